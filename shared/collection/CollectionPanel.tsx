@@ -1,17 +1,22 @@
 import { invalidate, queryOf, useQuery, useQueryClient } from '@tessera/shared/query';
-import { useNavigate } from '@tessera/shared/router';
-import { usePermission } from '@tessera/shared/session';
-import { Button, formatNumber, IconEye, IconPlus, ResourcePanel } from '@tessera/shared/ui';
+import { useNavigate, useUrlState } from '@tessera/shared/router';
+import { useCurrentUser, usePermission } from '@tessera/shared/session';
+import { Button, filterRows, formatNumber, IconEye, IconPlus, ResourcePanel } from '@tessera/shared/ui';
 import { type ReactNode, useState } from 'react';
 import { BinButton } from '../bin/BinButton.tsx';
 import { useEmptyWords } from '../members/empty-words.ts';
+import { useFilterBar } from '../remote/lists.ts';
 import { CollectionBin } from './CollectionBin.tsx';
+import { collectionFilters, narrowCollections } from './collection-filters.ts';
 import type { Collection, CollectionKind } from './collection-kind.ts';
 import { UploadLanguagesDialog } from './LanguagesDialogs.tsx';
 import { t } from './messages.ts';
 import { NewCollectionDialog } from './NewCollectionDialog.tsx';
 import { useRemoval, useRename } from './use-collection-actions.ts';
 import { useCollectionUpload } from './use-collection-upload.ts';
+
+/** By what the list's search finds one. */
+const textsOf = ({ name, source_lang, target_lang }: Collection) => [name, source_lang, target_lang];
 
 interface Props<C extends Collection> {
   kind: CollectionKind<C>;
@@ -32,13 +37,25 @@ export function CollectionPanel<C extends Collection>({ kind, preview }: Props<C
   const [isCreating, setCreating] = useState(false);
   const [isPreviewing, setPreviewing] = useState(false);
   const navigate = useNavigate();
+  const me = useCurrentUser()?.id;
+  const position = useUrlState({ prefix: `${plural}.` });
+  const all = query.data ?? [];
+  const passing = narrowCollections(all, position);
+  const filter = useFilterBar({
+    list: plural,
+    size: 'small',
+    filters: collectionFilters(all, me),
+    position,
+    found: query.data && filterRows(passing, position.search, textsOf).length,
+  });
   return (
     <>
       <ResourcePanel<C>
         title={title}
         noun={noun}
         icon={kind.icon}
-        query={query}
+        query={{ ...query, data: query.data && passing }}
+        total={all.length}
         linkTo={({ id }) => pathOf(id)}
         status={({ processing_status, processing_error }) => ({
           status: processing_status,
@@ -74,22 +91,28 @@ export function CollectionPanel<C extends Collection>({ kind, preview }: Props<C
             : undefined
         }
         actions={
-          mayManage && (
-            <>
-              <Button size="small" icon={IconPlus} onClick={() => setCreating(true)}>
-                {t('new', { noun })}
-              </Button>
-              <BinButton of={plural} size="small">
-                {(close) => <CollectionBin kind={kind} onClose={close} />}
-              </BinButton>
-            </>
-          )
+          <>
+            {all.length > 0 && filter.tools}
+            {mayManage && (
+              <>
+                <Button size="small" icon={IconPlus} onClick={() => setCreating(true)}>
+                  {t('new', { noun })}
+                </Button>
+                <BinButton of={plural} size="small">
+                  {(close) => <CollectionBin kind={kind} onClose={close} />}
+                </BinButton>
+              </>
+            )}
+          </>
         }
         onRename={mayManage ? rename : undefined}
         removal={mayManage ? removal : undefined}
         onJobEnd={() => void invalidate(queryClient, [endpoints.list, endpoints.get])}
         {...empty}
-      />
+        {...(filter.isNarrowed && all.length > 0 && filter.none)}
+      >
+        {all.length > 0 && filter.bar}
+      </ResourcePanel>
       {isPreviewing &&
         preview({ onClose: () => setPreviewing(false), onStarted: ({ id }) => navigate(pathOf(id)) })}
       {upload.asked && (

@@ -1,6 +1,6 @@
 import type { z } from '@tessera/shared/schema';
 import type { BinnedThing } from '../contract/bin.ts';
-import type { Message, ProcessingStatus, pathId } from '../contract/common.ts';
+import type { Message, ProcessingStatus, pathId, UserRef } from '../contract/common.ts';
 import type { Endpoint, None } from '../contract/endpoint.ts';
 import type { Permission } from '../policy/permissions.ts';
 import type { IconType } from '../ui/index.ts';
@@ -12,6 +12,7 @@ export interface Collection {
   source_lang: string;
   target_lang: string;
   updated_at: string;
+  created_by_user: UserRef;
   records_count: number;
   processing_status: ProcessingStatus;
   processing_error: string | null;
@@ -29,7 +30,7 @@ type OfOne<Answer> = Endpoint<typeof pathId, None, None, z.ZodType<Answer>>;
  */
 export interface CollectionKind<C extends Collection> {
   noun: string;
-  plural: string;
+  plural: 'glossaries' | 'memories';
   /** The list's title. */
   title: string;
   icon: IconType;

@@ -31,7 +31,8 @@ export function ResourcePanel<R extends Resource>(props: ResourcePanelProps<R>) 
   const taker = upload ? { title, accept: upload.accept, take: uploads.start } : null;
   useFileTaker(taker);
   const all = query.data ?? [];
-  const isEmpty = query.data !== undefined && all.length === 0;
+  const total = props.total ?? all.length;
+  const isEmpty = query.data !== undefined && total === 0;
   const found = filterRows(all, position.search, (resource) => [
     resource.name,
     resource.source_lang,
@@ -80,7 +81,7 @@ export function ResourcePanel<R extends Resource>(props: ResourcePanelProps<R>) 
     <section className={css.panel} aria-label={title}>
       <header className={css.head}>
         <h2 className={css.title}>{title}</h2>
-        {all.length > 0 && (
+        {total > 0 && (
           <div className={css.search}>
             <SearchField
               label={t('search.many', { many })}
@@ -92,7 +93,7 @@ export function ResourcePanel<R extends Resource>(props: ResourcePanelProps<R>) 
         )}
         <div className={css.actions}>
           {/* Not before the list is there: what moved while a file is being chosen would lose it. */}
-          {(all.length > 0 || query.error !== null) && button}
+          {(total > 0 || query.error !== null) && button}
           {upload?.extra}
           {props.actions}
         </div>
@@ -133,8 +134,12 @@ export function ResourcePanel<R extends Resource>(props: ResourcePanelProps<R>) 
                 {props.emptyText}
               </EmptyState>
             ) : (
-              <EmptyState icon={icon} title={t('found.none')}>
-                {t('found.none-with', { noun, search: position.search })}
+              <EmptyState
+                icon={icon}
+                title={t('found.none')}
+                actions={all.length === 0 && props.emptyActions}
+              >
+                {all.length === 0 ? props.emptyText : t('found.none-with', { noun, search: position.search })}
               </EmptyState>
             )
           }

@@ -29,6 +29,8 @@ export interface ResourcePanelProps<R extends Resource> {
   noun: string;
   icon: IconType;
   query: TableQuery<R> & { data: readonly R[] | undefined };
+  /** How many there are, where filters have left some of them out of `query`. */
+  total?: number;
   linkTo: (resource: R) => string;
   status: (resource: R) => { status: ProcessingStatus; error: string | null };
   /**

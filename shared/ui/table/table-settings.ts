@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useCurrentUser } from '../../session/index.ts';
 import type { Column } from './columns.tsx';
+import { settingsKey } from './settings-key.ts';
 
 export const DENSITIES = ['compact', 'normal', 'roomy'] as const;
 type Density = (typeof DENSITIES)[number];
@@ -57,10 +58,18 @@ export function orderColumns<Row>(
 
 /** The settings of a table, kept in this browser for the person who is signed in. */
 export function useTableSettings(table: string): [TableSettings, (settings: TableSettings) => void] {
-  const key = `tessera.table.${useCurrentUser()?.id ?? 0}.${table}`;
+  const key = settingsKey(useCurrentUser()?.id ?? 0, table);
   const [kept, setKept] = useState<{ key: string; settings: TableSettings } | null>(null);
   const settings = kept?.key === key ? kept.settings : read(key);
   if (kept?.key !== key) setKept({ key, settings });
+  useEffect(() => {
+    // Another page of this browser has arranged it, or a view of the list has.
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === key) setKept(null);
+    };
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, [key]);
   return [
     settings,
     (next) => {

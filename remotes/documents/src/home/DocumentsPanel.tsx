@@ -3,55 +3,47 @@ import { type Document, getDocument, listDocuments } from '@tessera/shared/contr
 import { paths } from '@tessera/shared/paths';
 import { invalidate, queryOf, useClient, useQuery, useQueryClient } from '@tessera/shared/query';
 import { BinButton } from '@tessera/shared/remote/bin';
+import { useFilterBar } from '@tessera/shared/remote/lists';
 import { useEmptyWords } from '@tessera/shared/remote/members';
-import { Link } from '@tessera/shared/router';
+import { Link, useUrlState } from '@tessera/shared/router';
 import { useCurrentUser, usePermission } from '@tessera/shared/session';
 import {
   Button,
-  type Column,
+  filterRows,
   formatNumber,
-  formatPercent,
   IconFileText,
   IconFilter,
+  IconHistory,
   IconPlayerPlay,
   IconUsers,
   LinkButton,
-  numberColumn,
   ResourcePanel,
   type RowAction,
-  SegmentProgress,
-  userColumn,
 } from '@tessera/shared/ui';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { AnalysisDialog } from '../analysis/AnalysisDialog.tsx';
 import { downloadItems } from '../downloads/download-items.ts';
 import { rich, t } from '../messages.ts';
 import { readPlaces } from '../session/last-place.ts';
 import { DocumentsBin } from './DocumentsBin.tsx';
 import { useDocumentRemoval, useRenameDocument } from './document-actions.ts';
+import { documentColumns } from './document-columns.tsx';
+import { documentFilters, narrowDocuments } from './document-filters.ts';
 import * as css from './documents-panel.module.css';
-import { FileWarnings } from './FileWarnings.tsx';
+import { Figures } from './Figures.tsx';
 import { LanguagesDialog } from './LanguagesDialog.tsx';
 import { useDocumentUpload } from './use-document-upload.ts';
 
-const columnsOf = (): Column<Document>[] => [
-  {
-    id: 'progress',
-    header: t('panel.progress'),
-    sort: 'done',
-    minWidth: 11,
-    value: ({ approved_records_count, records_count }) => approved_records_count / Math.max(1, records_count),
-    cell: (document) => <Figures document={document} />,
-  },
-  numberColumn(t('panel.words'), ({ word_count }) => word_count, { id: 'words', sort: 'words' }),
-  userColumn(t('panel.by'), ({ created_by_user }) => created_by_user, { id: 'by', sort: 'by' }),
-];
+const DueDialog = lazy(() => import(/* webpackChunkName: "due" */ './DueDialog.tsx'));
 
 /** Everything that a document can be downloaded as, without opening it. */
 function downloadsOf(client: Client, { id, status }: Document): RowAction[] {
   if (status !== 'done') return [];
   return downloadItems(client, id).filter((item) => typeof item === 'object' && 'label' in item);
 }
+
+/** By what the list's search finds one. */
+const namesOf = ({ name, source_lang, target_lang }: Document) => [name, source_lang, target_lang];
 
 /** The documents panel of the home screen. */
 export default function DocumentsPanel() {
@@ -65,17 +57,33 @@ export default function DocumentsPanel() {
   const mayInvite = usePermission('users.manage');
   const upload = useDocumentUpload({ enabled: mayManage });
   const [isAnalysing, setAnalysing] = useState(false);
+  const [due, setDue] = useState<Document | null>(null);
+  const me = useCurrentUser()?.id;
+  const position = useUrlState({ prefix: 'documents.' });
+  const all = query.data ?? [];
+  const passing = narrowDocuments(all, position);
+  const filter = useFilterBar({
+    list: 'documents',
+    size: 'small',
+    filters: documentFilters(all, me),
+    position,
+    found: query.data && filterRows(passing, position.search, namesOf).length,
+  });
   return (
     <ResourcePanel
       title={t('panel.title')}
       noun="document"
       icon={IconFileText}
-      query={query}
+      query={{ ...query, data: query.data && passing }}
+      total={all.length}
       linkTo={({ id }) => paths.document(id)}
       status={(document) => ({ status: document.status, error: document.processing_error })}
-      columns={columnsOf()}
+      columns={documentColumns(all)}
       details={(document) => <Figures document={document} />}
-      rowActions={(document) => downloadsOf(client, document)}
+      rowActions={(document) => [
+        ...(mayManage ? [{ label: t('due.open'), icon: IconHistory, onSelect: () => setDue(document) }] : []),
+        ...downloadsOf(client, document),
+      ]}
       upload={
         mayManage
           ? {
@@ -91,7 +99,8 @@ export default function DocumentsPanel() {
       }
       actions={
         <>
-          {query.data && query.data.length > 0 && (
+          {all.length > 0 && filter.tools}
+          {all.length > 0 && (
             <Button size="small" icon={IconFilter} onClick={() => setAnalysing(true)}>
               {t('panel.analysis')}
             </Button>
@@ -114,10 +123,17 @@ export default function DocumentsPanel() {
         )
       }
       {...empty}
+      {...(filter.isNarrowed && all.length > 0 && filter.none)}
     >
-      <GoOn documents={query.data ?? []} />
+      {all.length > 0 && filter.bar}
+      <GoOn documents={all} />
       {upload.asked && (
         <LanguagesDialog key={upload.asked.id} asked={upload.asked} onClose={upload.answered} />
+      )}
+      {due && (
+        <Suspense>
+          <DueDialog document={due} onClose={() => setDue(null)} />
+        </Suspense>
       )}
       {isAnalysing && <AnalysisDialog document={null} onClose={() => setAnalysing(false)} />}
     </ResourcePanel>
@@ -139,35 +155,5 @@ function GoOn({ documents }: { documents: readonly Document[] }) {
         {rich('panel.place', { row: formatNumber(place.row) }, { name: () => <bdi>{document.name}</bdi> })}
       </span>
     </Link>
-  );
-}
-
-/** How far a document is, on one line. */
-function Figures({ document }: { document: Document }) {
-  const { approved_records_count, translated_records_count, records_count } = document;
-  const open = Math.max(0, records_count - approved_records_count - translated_records_count);
-  return (
-    <div className={css.figures}>
-      <SegmentProgress
-        approved={approved_records_count}
-        translated={translated_records_count}
-        total={records_count}
-        caption={null}
-      />
-      <span className={css.numbers}>
-        <span>
-          {rich(
-            'figures.approved',
-            { percent: formatPercent(approved_records_count, records_count) },
-            { b: (percent) => <b>{percent}</b> },
-          )}
-        </span>
-        <span className={css.translated}>
-          {t('figures.translated', { n: formatNumber(translated_records_count) })}
-        </span>
-        <span className={css.open}>{t('figures.open', { n: formatNumber(open) })}</span>
-        <FileWarnings document={document} />
-      </span>
-    </div>
   );
 }

@@ -35,6 +35,7 @@ import { TermsBin } from '../terms/TermsBin.tsx';
 import { fieldName } from '../terms/term-fields.ts';
 import { STATUS_NAMES, STATUS_TONES } from '../terms/term-status.ts';
 import { useTermRemoval } from '../terms/use-term-removal.ts';
+import { NO_TERM_FILTER, termFilterOf, useTermFilter } from './use-term-filter.ts';
 
 type Sort = (typeof RECORD_SORTS)[number];
 
@@ -88,18 +89,22 @@ export function TermTable({ glossary }: { glossary: Glossary }) {
         page: position.page,
         search: position.search,
         ...(position.sort ? { sort: position.sort as Sort } : {}),
+        ...termFilterOf(position),
       },
     }),
     placeholderData: keepPreviousData,
   });
+  const filter = useTermFilter(glossary, position, query.data?.total_rows);
   const marked = open === 'new' ? null : (open ?? added);
   useShown(added, query.data?.records);
   function showAdded(term: GlossaryRecord) {
     setAdded(term);
     const search = position.search.toLowerCase();
-    const isFound = [term.source, term.target].some((text) => text.toLowerCase().includes(search));
+    const isFiltered = Object.keys(termFilterOf(position)).length > 0;
+    const isFound =
+      !isFiltered && [term.source, term.target].some((text) => text.toLowerCase().includes(search));
     const before = isFound ? query.data?.total_rows : glossary.records_count;
-    position.set(placeOfAdded(position, isFound, before ?? 0), { replace: true });
+    position.set({ ...NO_TERM_FILTER, ...placeOfAdded(position, isFound, before ?? 0) }, { replace: true });
   }
   const addButton = mayAdd && (
     <Button variant="primary" icon={IconPlus} onClick={() => setOpen('new')}>
@@ -120,10 +125,12 @@ export function TermTable({ glossary }: { glossary: Glossary }) {
           />
         }
       >
+        {filter.tools}
         {mayEdit && (
           <BinButton of="terms">{(close) => <TermsBin glossary={glossary} onClose={close} />}</BinButton>
         )}
         {addButton}
+        {filter.bar}
       </Toolbar>
       <DataTable
         label={t('terms.table', { name: glossary.name })}
@@ -149,9 +156,11 @@ export function TermTable({ glossary }: { glossary: Glossary }) {
             : undefined
         }
         empty={
-          position.search ? (
-            <EmptyState icon={IconBook2} title={t('terms.unmatched')}>
-              {t('terms.unmatched-text', { search: position.search })}
+          filter.isNarrowed ? (
+            <EmptyState icon={IconBook2} title={t('terms.unmatched')} actions={filter.none.emptyActions}>
+              {position.search && Object.keys(termFilterOf(position)).length === 0
+                ? t('terms.unmatched-text', { search: position.search })
+                : filter.none.emptyText}
             </EmptyState>
           ) : (
             <EmptyState icon={IconBook2} title={t('terms.none')} actions={addButton}>

@@ -39,6 +39,7 @@ import { NewUnitSheet, UnitSheet } from '../units/UnitSheet.tsx';
 import { UnitsBin } from '../units/UnitsBin.tsx';
 import { useUnitRemoval } from '../units/use-unit-removal.ts';
 import { useUnitsRemoval } from '../units/use-units-removal.ts';
+import { unitFilterOf, useUnitFilter } from './use-unit-filter.ts';
 
 type Sort = (typeof UNIT_SORTS)[number];
 
@@ -113,11 +114,14 @@ export function UnitTable({ memory }: { memory: Memory }) {
         search: position.search,
         ...(hygiene ? { hygiene } : {}),
         ...(position.sort ? { sort: position.sort as Sort } : {}),
+        ...unitFilterOf(position),
       },
     }),
     enabled: isListed,
     placeholderData: keepPreviousData,
   });
+  const filter = useUnitFilter(memory, position, isListed ? query.data?.total_rows : undefined);
+  const isFiltered = Object.keys(unitFilterOf(position)).length > 0;
   const addButton = mayEdit && (
     <Button variant="primary" icon={IconPlus} onClick={() => setOpen('new')}>
       {t('unit.add')}
@@ -166,13 +170,18 @@ export function UnitTable({ memory }: { memory: Memory }) {
             onChange={(side) => position.set({ side: side === 'both' ? null : side })}
           />
         )}
+        {isListed && filter.tools}
         {mayDeleteShown && (
           <Button icon={IconTrash} onClick={() => void removeUnits(shown)}>
             {t('delete-shown', { count: shown.length })}
           </Button>
         )}
         {mayEdit && isListed && memory.records_count > 0 && (
-          <Button icon={IconPencil} onClick={() => setChanging(true)}>
+          <Button
+            icon={IconPencil}
+            onClick={() => setChanging(true)}
+            disabledReason={isFiltered && t('change.filtered')}
+          >
             {t('change.open')}
           </Button>
         )}
@@ -180,6 +189,7 @@ export function UnitTable({ memory }: { memory: Memory }) {
           <BinButton of="units">{(close) => <UnitsBin memory={memory} onClose={close} />}</BinButton>
         )}
         {addButton}
+        {isListed && filter.bar}
       </Toolbar>
       {isListed && (
         <HygieneChips
@@ -214,15 +224,17 @@ export function UnitTable({ memory }: { memory: Memory }) {
           }
           position={position}
           empty={
-            hygiene ? (
+            hygiene && !isFiltered ? (
               <EmptyState icon={IconDatabase} title={t('empty.clean')}>
                 {position.search
                   ? t('empty.clean-search', { search: position.search })
                   : t('empty.clean-text')}
               </EmptyState>
-            ) : position.search ? (
-              <EmptyState icon={IconDatabase} title={t('empty.search')}>
-                {t('empty.search-text', { search: position.search })}
+            ) : filter.isNarrowed ? (
+              <EmptyState icon={IconDatabase} title={t('empty.search')} actions={filter.none.emptyActions}>
+                {position.search && !isFiltered
+                  ? t('empty.search-text', { search: position.search })
+                  : filter.none.emptyText}
               </EmptyState>
             ) : (
               <EmptyState icon={IconDatabase} title={t('empty.none')} actions={addButton}>

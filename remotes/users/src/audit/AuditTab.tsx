@@ -1,6 +1,9 @@
 import { type AuditEvent, exportAuditEvents, listAuditEvents } from '@tessera/shared/contract/audit';
+import { listUsers } from '@tessera/shared/contract/user';
 import { keepPreviousData, queryOf, useClient, useQuery } from '@tessera/shared/query';
+import { dateFilter, isDay, peopleFilter, useFilterBar } from '@tessera/shared/remote/lists';
 import { useUrlState } from '@tessera/shared/router';
+import { useCurrentUser } from '@tessera/shared/session';
 import {
   type Column,
   DataTable,
@@ -9,11 +12,10 @@ import {
   IconHistory,
   LinkButton,
   SearchField,
-  Select,
-  TextField,
   Toolbar,
   textColumn,
 } from '@tessera/shared/ui';
+import { useState } from 'react';
 import { t } from '../messages.ts';
 import * as css from '../screens/users-screen.module.css';
 import { actionGroups, actionName, detailWords, subjectName, timeWords } from './event-text.ts';
@@ -45,21 +47,23 @@ function whoOf({ actor, via }: AuditEvent): string {
   return via === 'token' ? t('audit.by-token', { user: actor.username }) : actor.username;
 }
 
-/** A complete date, or nothing while it is being typed. */
-function day(value: string): string | undefined {
-  return /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined;
-}
-
 /** The audit log, newest first; read-only. */
 export function AuditTab() {
   const position = useUrlState({ prefix: 'audit.' });
   const client = useClient();
-  const [action, from, to] = [position.get('action'), day(position.get('from')), day(position.get('to'))];
+  const me = useCurrentUser()?.id;
+  const [action, person, from, to] = ['action', 'user', 'from', 'to'].map((name) => position.get(name));
+  const [isAsked, setAsked] = useState(false);
+  const people = useQuery({
+    ...queryOf(listUsers, { query: { page: 0, search: '' } }),
+    enabled: isAsked || Boolean(person),
+  });
   const filter = {
     search: position.search,
     ...(action ? { action } : {}),
-    ...(from ? { from } : {}),
-    ...(to ? { to } : {}),
+    ...(person && /^[1-9]\d*$/.test(person) ? { user_id: Number(person) } : {}),
+    ...(from && isDay(from) ? { from } : {}),
+    ...(to && isDay(to) ? { to } : {}),
   };
   const query = useQuery({
     ...queryOf(listAuditEvents, { query: { page: position.page, ...filter } }),
@@ -68,7 +72,23 @@ export function AuditTab() {
     staleTime: 0,
   });
   const exportUrl = client.downloadUrl(exportAuditEvents, {}, filter);
-  const isFiltered = Boolean(position.search || action || from || to);
+  const bar = useFilterBar({
+    list: 'events',
+    position,
+    found: query.data?.total_rows,
+    onOpen: () => setAsked(true),
+    filters: [
+      {
+        name: 'action',
+        label: t('audit.actions'),
+        options: actionGroups().filter(({ value }) => value !== ''),
+      },
+      peopleFilter('user', t('audit.person'), people.data?.records ?? [], me),
+      dateFilter('from', t('audit.from')),
+      dateFilter('to', t('audit.until')),
+    ],
+  });
+  const isFiltered = bar.isNarrowed;
   return (
     <div className={css.tab}>
       <Toolbar
@@ -83,32 +103,11 @@ export function AuditTab() {
           />
         }
       >
-        <Select
-          label={t('audit.actions')}
-          isLabelHidden
-          value={action}
-          onChange={(value) => position.set({ action: value })}
-          options={actionGroups()}
-        />
-        <TextField
-          label={t('audit.from')}
-          isLabelHidden
-          type="date"
-          title={t('audit.from-title')}
-          value={position.get('from')}
-          onChange={(value) => position.set({ from: value })}
-        />
-        <TextField
-          label={t('audit.until')}
-          isLabelHidden
-          type="date"
-          title={t('audit.until-title')}
-          value={position.get('to')}
-          onChange={(value) => position.set({ to: value })}
-        />
+        {bar.tools}
         <LinkButton to={exportUrl} icon={IconDownload} download>
           {t('audit.export')}
         </LinkButton>
+        {bar.bar}
       </Toolbar>
       <DataTable
         label={t('audit.list')}
@@ -119,7 +118,11 @@ export function AuditTab() {
         position={position}
         exportUrl={exportUrl}
         empty={
-          <EmptyState icon={IconHistory} title={t(isFiltered ? 'audit.none' : 'audit.empty')}>
+          <EmptyState
+            icon={IconHistory}
+            title={t(isFiltered ? 'audit.none' : 'audit.empty')}
+            actions={isFiltered && bar.none.emptyActions}
+          >
             {t(isFiltered ? 'audit.none-text' : 'audit.empty-text')}
           </EmptyState>
         }

@@ -1,7 +1,8 @@
-import { listUsers, type User } from '@tessera/shared/contract/user';
-import { ROLES, type Role } from '@tessera/shared/policy';
+import { listUsers, USER_STATES, type User, type UserState } from '@tessera/shared/contract/user';
+import { ROLES, type Role, SCOPES, type Scope } from '@tessera/shared/policy';
 import { keepPreviousData, queryOf, useQuery } from '@tessera/shared/query';
-import { useUrlState } from '@tessera/shared/router';
+import { useFilterBar } from '@tessera/shared/remote/lists';
+import { type UrlState, useUrlState } from '@tessera/shared/router';
 import { ROLE_NAMES } from '@tessera/shared/text/role-names';
 import {
   Badge,
@@ -11,7 +12,6 @@ import {
   EmptyState,
   IconUsers,
   SearchField,
-  Select,
   Toolbar,
   textColumn,
 } from '@tessera/shared/ui';
@@ -67,15 +67,24 @@ const columnsOf = (): Column<User>[] => [
 ];
 
 /** Whether a user can sign in, or why not. */
-function stateOf(user: User): keyof typeof TONES {
+function stateOf(user: User): UserState {
   if (user.disabled) return 'disabled';
   if (user.locked) return 'locked';
   if (user.invited) return 'invited';
   return 'active';
 }
 
-type RoleFilter = Role | '';
 type Sort = NonNullable<Parameters<typeof queryOf<typeof listUsers>>[1]>['query'];
+
+/** What the address says of the filters, as the call takes it. */
+function filterOf({ get }: UrlState) {
+  const one = <Value extends string>(values: readonly Value[], name: string) =>
+    values.find((value) => value === get(name));
+  const role: Role | undefined = one(ROLES, 'role');
+  const scope: Scope | undefined = one(SCOPES, 'sees');
+  const state = one(USER_STATES, 'state');
+  return { ...(role && { role }), ...(scope && { scope }), ...(state && { state }) };
+}
 
 interface UsersTabProps {
   /** Id of the user whose sheet is open. */
@@ -86,20 +95,41 @@ interface UsersTabProps {
 /** The list of users. */
 export function UsersTab({ open, onOpen }: UsersTabProps) {
   const position = useUrlState();
-  const role = position.get('role') as RoleFilter;
   const query = useQuery({
     ...queryOf(listUsers, {
       query: {
         page: position.page,
         search: position.search,
-        ...(role ? { role } : {}),
+        ...filterOf(position),
         ...(position.sort ? { sort: position.sort as NonNullable<Sort>['sort'] } : {}),
       },
     }),
     placeholderData: keepPreviousData,
   });
   const columns = useMemo(columnsOf, []);
-  const isFiltered = position.search !== '' || role !== '';
+  const filter = useFilterBar({
+    list: 'users',
+    position,
+    found: query.data?.total_rows,
+    filters: [
+      {
+        name: 'role',
+        label: t('role'),
+        options: ROLES.map((value) => ({ value, label: ROLE_NAMES[value] })),
+      },
+      {
+        name: 'sees',
+        label: t('users.column.sees'),
+        options: SCOPES.map((value) => ({ value, label: t(`users.sees.${value}`) })),
+      },
+      {
+        name: 'state',
+        label: t('users.column.state'),
+        options: USER_STATES.map((value) => ({ value, label: t(`users.state.${value}`) })),
+      },
+    ],
+  });
+  const isFiltered = filter.isNarrowed;
   return (
     <div className={css.tab}>
       <Toolbar
@@ -114,16 +144,8 @@ export function UsersTab({ open, onOpen }: UsersTabProps) {
           />
         }
       >
-        <Select<RoleFilter>
-          label={t('role')}
-          isLabelHidden
-          value={role}
-          onChange={(value) => position.set({ role: value })}
-          options={[
-            { value: '', label: t('users.all-roles') },
-            ...ROLES.map((value) => ({ value, label: ROLE_NAMES[value] })),
-          ]}
-        />
+        {filter.tools}
+        {filter.bar}
       </Toolbar>
       <DataTable
         label={t('users.title')}
@@ -135,7 +157,11 @@ export function UsersTab({ open, onOpen }: UsersTabProps) {
         onOpen={onOpen}
         isCurrent={(user) => user.id === open}
         empty={
-          <EmptyState icon={IconUsers} title={t(isFiltered ? 'users.none-found' : 'users.none')}>
+          <EmptyState
+            icon={IconUsers}
+            title={t(isFiltered ? 'users.none-found' : 'users.none')}
+            actions={isFiltered && filter.none.emptyActions}
+          >
             {t(isFiltered ? 'users.none-found-text' : 'users.none-text')}
           </EmptyState>
         }

@@ -1,0 +1,47 @@
+import type { Document } from '@tessera/shared/contract/document';
+import { pageLanguage } from '@tessera/shared/messages';
+import { type Column, numberColumn, userColumn } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
+import { DueDay } from './DueDay.tsx';
+import { Figures } from './Figures.tsx';
+
+/** The columns of documents; what no document has takes no room. */
+export function documentColumns(documents: readonly Document[]): Column<Document>[] {
+  return [
+    {
+      id: 'progress',
+      header: t('panel.progress'),
+      sort: 'done',
+      minWidth: 11,
+      value: ({ approved_records_count, records_count }) =>
+        approved_records_count / Math.max(1, records_count),
+      cell: (document) => <Figures document={document} />,
+    },
+    numberColumn(t('panel.words'), ({ word_count }) => word_count, { id: 'words', sort: 'words' }),
+    ...(documents.some(({ due_on }) => due_on) ? [dueColumn()] : []),
+    ...(documents.some(({ assigned = [] }) => assigned.length > 0) ? [assignedColumn()] : []),
+    userColumn(t('panel.by'), ({ created_by_user }) => created_by_user, { id: 'by', sort: 'by' }),
+  ];
+}
+
+const dueColumn = (): Column<Document> => ({
+  id: 'due',
+  header: t('panel.due'),
+  sort: 'due',
+  width: '9rem',
+  priority: 2,
+  value: ({ due_on }) => due_on ?? null,
+  cell: (document) => <DueDay document={document} />,
+});
+
+const assignedColumn = (): Column<Document> =>
+  userColumn(
+    t('panel.assigned'),
+    ({ assigned = [] }) =>
+      assigned.length === 0
+        ? null
+        : new Intl.ListFormat(pageLanguage(), { type: 'unit' }).format(
+            assigned.map(({ username }) => username),
+          ),
+    { id: 'assigned', sort: 'assigned', priority: 3 },
+  );

@@ -1,0 +1,130 @@
+import type { ViewList } from '@tessera/shared/contract/views';
+import type { UrlState } from '@tessera/shared/router';
+import { Button, IconFilter, Select, TextField } from '@tessera/shared/ui';
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { FilterChips } from './FilterChips.tsx';
+import { isWellFormed, type ListFilter } from './list-filter.ts';
+import * as css from './lists.module.css';
+import { t } from './messages.ts';
+
+const SavedViews = lazy(async () => {
+  const module = await import(/* webpackChunkName: "saved-views" */ './SavedViews.tsx');
+  return { default: module.SavedViews };
+});
+
+export interface FilterBarOptions {
+  list: ViewList;
+  filters: readonly ListFilter[];
+  position: UrlState;
+  /** How many rows pass; absent while nobody knows. */
+  found: number | undefined;
+  /** Further names in the address that a view of the list keeps: `mode`. */
+  also?: readonly string[];
+  size?: 'small';
+  /** The fields are asked for: what they offer may have to be loaded. */
+  onOpen?: () => void;
+}
+
+export interface FilterBar {
+  /** The buttons, for the line of the search. */
+  tools: ReactNode;
+  /** The fields while they are open, and what is in force. */
+  bar: ReactNode;
+  /** Whether anything narrows the list, a search included. */
+  isNarrowed: boolean;
+  /** Instead of rows where none is left. */
+  none: { emptyTitle: string; emptyText: string; emptyActions: ReactNode };
+}
+
+/** The filters of a list: a button that shows their fields, what is in force, and the person's views of the list. */
+export function useFilterBar(options: FilterBarOptions): FilterBar {
+  const { list, filters, position, found, also = [], size, onOpen } = options;
+  const [isOpen, setOpen] = useState(false);
+  const fields = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const inForce = filters.filter((filter) => isWellFormed(filter, position.get(filter.name)));
+  const narrowing = ['search', ...filters.map(({ name }) => name)];
+  const names = [...new Set([...narrowing, 'sort', ...also])];
+
+  function clear() {
+    position.set(Object.fromEntries([...narrowing, 'view'].map((name) => [name, null])));
+    button.current?.focus();
+  }
+  return {
+    isNarrowed: inForce.length > 0 || position.search !== '',
+    none: {
+      emptyTitle: t('filters.none-title'),
+      emptyText: t('filters.none'),
+      emptyActions: <Button onClick={clear}>{t('filters.clear')}</Button>,
+    },
+    tools: (
+      <>
+        <Button
+          ref={button}
+          {...(size && { size })}
+          variant="quiet"
+          icon={IconFilter}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? fields : undefined}
+          onClick={() => {
+            if (!isOpen) onOpen?.();
+            setOpen(!isOpen);
+          }}
+        >
+          {t('filters')}
+        </Button>
+        <Suspense
+          fallback={
+            <Button {...(size && { size })} variant="quiet" busy>
+              {t('views')}
+            </Button>
+          }
+        >
+          <SavedViews list={list} names={names} position={position} {...(size && { size })} />
+        </Suspense>
+      </>
+    ),
+    bar: (isOpen || inForce.length > 0) && (
+      <div className={css.bar}>
+        {isOpen && (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look and a legend
+          <div role="group" id={fields} aria-label={t('filters')} className={css.fields}>
+            {filters.map((filter) => (
+              <FilterField key={filter.name} filter={filter} position={position} />
+            ))}
+          </div>
+        )}
+        {inForce.length > 0 && (
+          <FilterChips
+            filters={inForce}
+            position={position}
+            found={found}
+            onClear={clear}
+            onEmptied={() => button.current?.focus()}
+          />
+        )}
+      </div>
+    ),
+  };
+}
+
+function FilterField({ filter, position }: { filter: ListFilter; position: UrlState }) {
+  const { name, label, options } = filter;
+  const value = position.get(name);
+  const change = (next: string) => position.set({ [name]: next });
+  if (!options) return <TextField label={label} type="date" value={value} onChange={change} />;
+  // A value that no longer can be chosen, e.g. of a person who is gone, is still in force.
+  const isKnown = value === '' || options.some((option) => option.value === value);
+  return (
+    <Select
+      label={label}
+      value={value}
+      onChange={change}
+      options={[
+        { value: '', label: t('filter.any') },
+        ...options,
+        ...(isKnown ? [] : [{ value, label: t('filter.unknown') }]),
+      ]}
+    />
+  );
+}
