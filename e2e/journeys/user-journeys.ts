@@ -33,6 +33,7 @@ export function userJourneys(stageOf: () => Stage): void {
     await row(page, 'yuki@example.com').waitFor();
     expect(where(page)).toBe('/users/?search=YUKI');
     await page.getByRole('searchbox').fill('');
+    await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByLabel('Role').selectOption('reviewer');
     await expect.poll(() => where(page)).toBe('/users/?role=reviewer');
     await expectRows(page, 1);

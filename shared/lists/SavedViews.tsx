@@ -33,13 +33,13 @@ export function SavedViews({ list, names, position, size }: Props) {
   const { views, error, change, tryToChange } = useViews(list);
   const [dialog, setDialog] = useState<'new' | SavedView | null>(null);
   const present = queryOfPosition(position, names);
-  const current = views?.find(({ id }) => id === position.get('view'));
+  const current = views?.find(({ id }) => id === position.get('saved'));
 
   function show(view: SavedView, options?: { replace: boolean }) {
-    position.set({ ...positionOfQuery(view.query, names), view: view.id }, options);
+    position.set({ ...positionOfQuery(view.query, names), saved: view.id }, options);
     if (view.columns) writeColumns(userId, list, view.columns);
   }
-  useDefault(views, present === '' && position.page === 0 && position.get('view') === '', (view) =>
+  useDefault(views, present === '' && position.page === 0 && position.get('saved') === '', (view) =>
     show(view, { replace: true }),
   );
   const whatIsShown = () => {
@@ -55,7 +55,7 @@ export function SavedViews({ list, names, position, size }: Props) {
       const view = { id, name, is_default, ...whatIsShown() };
       return onlyDefault(same ? all.map((one) => (one === same ? view : one)) : [...all, view], view);
     });
-    position.set({ ...positionOfQuery(present, names), view: id }, { replace: true });
+    position.set({ ...positionOfQuery(present, names), saved: id }, { replace: true });
   }
   async function rename(view: SavedView, values: { name: string; is_default: boolean }) {
     const next = { ...view, ...values };
@@ -89,7 +89,7 @@ export function SavedViews({ list, names, position, size }: Props) {
     {
       label: t('views.none'),
       isChecked: present === '' && !current,
-      onSelect: () => position.set({ ...positionOfQuery('', names), view: null }),
+      onSelect: () => position.set({ ...positionOfQuery('', names), saved: null }),
     },
     ...(views ?? []).map((view) => ({
       label: view.name,

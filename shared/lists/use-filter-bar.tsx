@@ -47,7 +47,7 @@ export function useFilterBar(options: FilterBarOptions): FilterBar {
   const names = [...new Set([...narrowing, 'sort', ...also])];
 
   function clear() {
-    position.set(Object.fromEntries([...narrowing, 'view'].map((name) => [name, null])));
+    position.set(Object.fromEntries([...narrowing, 'saved'].map((name) => [name, null])));
     button.current?.focus();
   }
   return {
