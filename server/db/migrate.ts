@@ -36,6 +36,7 @@ import { remoteLoads } from './migrations/0043-remote-loads.ts';
 import { userLanguage } from './migrations/0044-user-language.ts';
 import { viewsAndDueDates } from './migrations/0045-views-and-due-dates.ts';
 import { listsByPerson } from './migrations/0046-lists-by-person.ts';
+import { keptConcepts } from './migrations/0047-kept-concepts.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
 
@@ -74,6 +75,7 @@ export const MIGRATIONS: readonly Migration[] = [
   userLanguage,
   viewsAndDueDates,
   listsByPerson,
+  keptConcepts,
 ];
 
 /** Earlier server versions, which may run side by side with this one, read this table. */

@@ -2,6 +2,7 @@ import type { JobReport, Refusal } from '../../shared/contract/job.ts';
 import { type ChunkSize, dialectOf, fixedChunk } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { type JobContext, JobFailure } from '../jobs/handler.ts';
+import { countLanguages, type EntryLanguages } from './language-counts.ts';
 
 /** Rows written per transaction; bounds how long other writers wait. */
 const CHUNK = 250;
@@ -17,6 +18,7 @@ export interface ImportItem<Row> {
   rows: Row[];
   refusals?: Refusal[];
   warnings?: string[];
+  languages?: EntryLanguages;
   /** Where the entry begins, if known. */
   line?: number;
   /** How much of the file has been read. */
@@ -27,6 +29,8 @@ export interface ImportItem<Row> {
 export interface WrittenRows extends Pick<JobReport, 'added' | 'changed' | 'unchanged'> {
   /** Of the unchanged ones those that repeat an earlier row of the file: their lines, where known. */
   repeats?: (number | null)[];
+  /** Of a TBX file: concepts that are kept for exports alone. */
+  kept?: number;
 }
 
 export interface ImportPlan<Row> {
@@ -69,6 +73,7 @@ export async function runImport<Row>(context: JobContext, plan: ImportPlan<Row>)
       report.added += written.added;
       report.changed += written.changed;
       report.unchanged += written.unchanged;
+      if (written.kept) report.kept = (report.kept ?? 0) + written.kept;
       if (written.repeats && written.repeats.length > 0) countRepeats(report, written.repeats);
       const reached = { done: bytes, total: plan.total };
       await context.saveCheckpoint(trx, { next, report } satisfies Checkpoint, reached);
@@ -83,6 +88,7 @@ export async function runImport<Row>(context: JobContext, plan: ImportPlan<Row>)
     rows.push(...item.rows);
     withoutRows += item.rows.length === 0 ? 1 : 0;
     report.refused += item.refusals?.length ?? 0;
+    if (item.languages) countLanguages(report, item.languages);
     appendUpTo(report.refusals, item.refusals);
     appendUpTo(report.warnings, item.warnings);
     if (rows.length >= size.rows || withoutRows >= MAX_WITHOUT_ROWS) await flush(item.bytes);
@@ -115,10 +121,10 @@ export const NOTHING_IN_FILE = {
 
 /** A file that holds nothing is not passed over in silence. */
 export function noteNothing(
-  { added, changed, unchanged, refused, warnings }: JobReport,
+  { added, changed, unchanged, refused, kept = 0, warnings }: JobReport,
   table: keyof typeof NOTHING_IN_FILE,
 ): void {
-  if (added + changed + unchanged + refused === 0) warnings.push(NOTHING_IN_FILE[table]);
+  if (added + changed + unchanged + refused + kept === 0) warnings.push(NOTHING_IN_FILE[table]);
 }
 
 function countRepeats(report: JobReport, lines: (number | null)[]): void {

@@ -58,6 +58,10 @@ export type JobSample = z.output<typeof jobSample>;
 /** Segments and words in a match band. */
 export const jobBand = z.object({ band: z.string(), segments: z.int(), words: z.int() });
 
+/** Of how many entries of a file there is a text in a language, and of how many it is taken. */
+export const languageCount = z.object({ lang: z.string(), entries: z.int(), taken: z.int() });
+export type LanguageCount = z.output<typeof languageCount>;
+
 /** Result of a finished job. Long lists are limited to the first hundred; the counts are complete. */
 export const jobReport = z.object({
   added: z.int().default(0),
@@ -70,6 +74,10 @@ export const jobReport = z.object({
   repeated: z.int().optional(),
   /** Lines of the first of them. */
   repeated_lines: z.array(z.int()).optional(),
+  /** Of a TMX or TBX file: its languages. What was not taken of them is still in the file. */
+  languages: z.array(languageCount).optional(),
+  /** Of a TBX file: concepts that lack one of the two languages. No list has them; exports write them back. */
+  kept: z.int().optional(),
   /** Of a preview: the first of each outcome. */
   samples: z.array(jobSample).optional(),
   /** Of a pre-translation: what was, or would be, filled, by band. */

@@ -73,6 +73,8 @@ export interface GlossaryConceptTable {
   /** TBX data without a column; its hash identifies the concept when the file is imported again. */
   origin: Json | null;
   origin_hash: string | null;
+  /** The job of the import that keeps it for exports though no record is of it; `null` = records are. */
+  kept_by: number | null;
   version: Generated<number>;
   updated_at: Time;
 }

@@ -2,6 +2,7 @@ import type { ConceptTerm } from '../../../shared/contract/glossary/concept.ts';
 import type { Glossary } from '../../../shared/contract/glossary.ts';
 import type { Db } from '../../db/open.ts';
 import { type TbxTerm, type WritableConcept, type WritableTerm, writeTbx } from '../../formats/tbx/index.ts';
+import { keptConcepts } from '../import/kept-concepts.ts';
 import { type ExportConcept, loadConcepts } from './concepts.ts';
 import { type ExportRow, exportRows } from './rows.ts';
 import { fileTerms, plainTerms } from './terms.ts';
@@ -29,6 +30,7 @@ async function* concepts(db: Db, glossary: Glossary): AsyncGenerator<WritableCon
       yield concept ? conceptOf(concept.rows, concept, glossary) : conceptOf([row], null, glossary);
     }
   }
+  for await (const { concept, terms } of keptConcepts(db, glossary)) yield { ...concept, terms };
 }
 
 function conceptOf(

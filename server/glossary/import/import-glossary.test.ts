@@ -182,7 +182,12 @@ describe('importing a glossary', () => {
       ['die', 'Würfel', 'never "Knobel"', 'preferred', 'noun', 'A cube.'],
       ['dice', 'Würfel', 'never "Knobel"', 'preferred', null, 'A cube.'],
     ]);
-    expect(job.report).toMatchObject({ added: 2, refused: 1 });
+    expect(job.report).toMatchObject({ added: 2, refused: 0, kept: 1 });
+    expect(job.report.languages).toEqual([
+      { lang: 'en-US', entries: 2, taken: 1 },
+      { lang: 'de', entries: 1, taken: 1 },
+      { lang: 'fr', entries: 1, taken: 0 },
+    ]);
   });
 
   test('a second time nothing is doubled, and other remarks change what is there', async () => {
@@ -352,7 +357,7 @@ describe('downloading a glossary', () => {
   test('gives back the concepts of a TBX with their other languages', async () => {
     const { glossary } = await importFile(TBX, 'terms.tbx');
     const file = await (await download(glossary.id, 'tbx')).text();
-    expect(file.match(/<conceptEntry/g)).toHaveLength(1);
+    expect(file.match(/<conceptEntry/g)).toHaveLength(2);
     for (const said of [
       'id="c1"',
       'board games',
@@ -366,7 +371,18 @@ describe('downloading a glossary', () => {
       expect(file).toContain(said);
     }
     const again = await importFile(file, 'again.tbx', { glossary_id: String(glossary.id) });
-    expect(again.job.report).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
+    expect(again.job.report).toMatchObject({ added: 0, changed: 0, unchanged: 2, kept: 1 });
+    const twice = await (await download(glossary.id, 'tbx')).text();
+    expect(twice).toBe(file);
+  });
+
+  test('no longer gives back concepts of one language when their import is undone', async () => {
+    const { glossary } = await importFile(TBX, 'terms.tbx');
+    const [{ id }] = (await manager.get(`/glossary/${glossary.id}/imports`)).body;
+    await manager.post(`/glossary/imports/${id}/undo`);
+    await server.runJobs();
+    const file = await (await download(glossary.id, 'tbx')).text();
+    expect(file).not.toContain('<conceptEntry');
   });
 
   test('of more terms than a page holds has them all, once, under one heading', async () => {

@@ -3,8 +3,8 @@ import { deleteBlob } from '../../db/blob.ts';
 import { deleteRowsOfJob } from '../../db/delete-in-chunks.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { clearCheckpoint, requireFile, runImport } from '../../uploads/run-import.ts';
-import type { ImportedTerm } from '../terms/term-rows.ts';
 import { applyChanges } from './apply-changes.ts';
+import { forgetKept, type ImportedEntry } from './kept-concepts.ts';
 import {
   type GlossaryFile,
   type GlossaryFormat,
@@ -56,12 +56,15 @@ export const importGlossary: JobHandler<GlossaryImport> = {
       claimed,
       concepts: new Map<string, number>(),
     };
-    return runImport<ImportedTerm>(context, {
+    return runImport<ImportedEntry>(context, {
       table: 'glossary_record',
       total: size,
       read: (from) => file.terms(from, languages),
       write: (trx, terms) => writeImportedTerms(trx, options, terms),
-      deleteLeftOvers: () => deleteRowsOfJob(db, 'glossary_record', job.id),
+      async deleteLeftOvers() {
+        await deleteRowsOfJob(db, 'glossary_record', job.id);
+        await forgetKept(db, job.id, glossaryId);
+      },
     });
   },
 
@@ -95,6 +98,7 @@ export const importGlossary: JobHandler<GlossaryImport> = {
     const { db, job } = context;
     await clearCheckpoint(context);
     await deleteRowsOfJob(db, 'glossary_record', job.id);
+    await forgetKept(db, job.id, subjectOf(context));
     const { previous_status } = job.payload;
     await db
       .updateTable('glossary')

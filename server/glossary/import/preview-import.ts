@@ -1,10 +1,12 @@
 import { MAX_TEXT } from '../../../shared/contract/common.ts';
 import type { ImportPreview, ImportSettings } from '../../../shared/contract/glossary/import.ts';
+import type { JobReport } from '../../../shared/contract/job.ts';
 import { primaryLanguage } from '../../../shared/text/languages.ts';
 import { readBlob, readWholeBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { guessColumns, readTable, toTermRows } from '../../formats/tabular/index.ts';
 import { readTbx } from '../../formats/tbx/index.ts';
+import { countLanguages } from '../../uploads/language-counts.ts';
 import { NOTHING_IN_FILE } from '../../uploads/run-import.ts';
 import { termOfRow, termsOfConcept } from '../terms/term-rows.ts';
 import { openPreview } from './preview-counts.ts';
@@ -13,8 +15,8 @@ import {
   type GlossaryFormat,
   isStorable,
   type Languages,
+  languagesOfConcept,
   languagesTold,
-  missingSide,
   type Obstacle,
   obstacleOfTable,
   otherLanguages,
@@ -106,6 +108,7 @@ async function previewTbx(db: Db, request: PreviewRequest): Promise<ImportPrevie
   const target_lang = found.target_lang ?? 'und';
   const preview = openPreview(db, glossary?.id ?? null);
   const languages = new Set<string>();
+  const counted: Pick<JobReport, 'languages'> & { kept: number } = { languages: [], kept: 0 };
   const warnings: string[] = [];
   let dialect: string | null = null;
   let encoding: string | null = null;
@@ -119,7 +122,8 @@ async function previewTbx(db: Db, request: PreviewRequest): Promise<ImportPrevie
     if (event.type !== 'concept') continue;
     for (const { lang } of event.terms) languages.add(lang);
     const terms = termsOfConcept(event, { source_lang, target_lang }).filter(isStorable);
-    if (terms.length === 0) preview.refuse(missingSide(event.line, { source_lang, target_lang }));
+    countLanguages(counted, languagesOfConcept(event, terms));
+    if (terms.length === 0) counted.kept += 1;
     for (const term of terms) await preview.take(term);
   }
   return {
@@ -132,6 +136,8 @@ async function previewTbx(db: Db, request: PreviewRequest): Promise<ImportPrevie
     dialect,
     ...languagesTold(found, request.fileName),
     languages: [...languages],
+    language_counts: counted.languages,
+    kept: counted.kept,
     header_rows: 0,
     columns: [],
     rows: [],

@@ -13,8 +13,10 @@ import {
 } from '../../formats/tabular/index.ts';
 import { readTbx, type TbxConcept } from '../../formats/tbx/index.ts';
 import { JobFailure } from '../../jobs/handler.ts';
+import type { EntryLanguages } from '../../uploads/language-counts.ts';
 import type { ImportItem } from '../../uploads/run-import.ts';
 import { type ImportedTerm, termOfRow, termsOfConcept } from '../terms/term-rows.ts';
+import { type ImportedEntry, keptConcept } from './kept-concepts.ts';
 import { type ImportSettings, withSettings } from './settings.ts';
 
 export type GlossaryFormat = 'table' | 'tbx';
@@ -28,7 +30,7 @@ export interface GlossaryFile {
   /** The languages that were requested, else those that the file names; `null` = neither. */
   languages: { source_lang: string | null; target_lang: string | null };
   /** The terms from entry number `from` on, in two languages. */
-  terms(from: number, languages: Languages): AsyncIterable<ImportItem<ImportedTerm>>;
+  terms(from: number, languages: Languages): AsyncIterable<ImportItem<ImportedEntry>>;
 }
 
 interface FileOptions {
@@ -132,7 +134,7 @@ async function* tbxTerms(
   { blobId }: FileOptions,
   from: number,
   languages: Languages,
-): AsyncGenerator<ImportItem<ImportedTerm>> {
+): AsyncGenerator<ImportItem<ImportedEntry>> {
   let bytes = 0;
   const onProgress = (read: number) => {
     bytes = read;
@@ -145,8 +147,12 @@ async function* tbxTerms(
     const next = event.ordinal + 1;
     const rows = event.type === 'concept' ? termsOfConcept(event, languages).filter(isStorable) : [];
     const { line } = event;
-    const refusal = event.type === 'refused' ? { line, reason: event.message } : missingSide(line, languages);
-    yield rows.length > 0 ? { next, rows, bytes } : { next, rows, refusals: [refusal], bytes };
+    if (event.type === 'refused') {
+      yield { next, rows, refusals: [{ line, reason: event.message }], bytes };
+      continue;
+    }
+    const item = { next, bytes, languages: languagesOfConcept(event, rows) };
+    yield rows.length > 0 ? { ...item, rows } : { ...item, rows: [keptConcept(event)] };
   }
 }
 
@@ -154,9 +160,13 @@ export function isStorable({ source, target }: ImportedTerm): boolean {
   return [source, target].every((text) => text.trim() !== '' && !text.includes('\0') && text.isWellFormed());
 }
 
-export function missingSide(line: number, { source_lang, target_lang }: Languages): Refusal {
-  const reason = `The concept has no term in both ${source_lang} and ${target_lang}.`;
-  return { line, reason, code: 'missing_side' };
+/** The languages of a concept, and those of its terms that go into the glossary. */
+export function languagesOfConcept({ terms }: TbxConcept, taken: readonly ImportedTerm[]): EntryLanguages {
+  const origins = taken.flatMap(({ extra }) => (extra?.tbx ? [extra.tbx] : []));
+  return {
+    held: [...new Set(terms.map(({ lang }) => lang))],
+    taken: [...new Set(origins.flatMap(({ source, target }) => [source.lang, target.lang]))],
+  };
 }
 
 export function refusalOfRow({ line, message, reason: code }: RejectedRow): Refusal {

@@ -5,6 +5,7 @@ import { worded } from '../../http/worded.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
 import { columnsOf, snapshotSql } from '../terms/record-history.ts';
+import { forgetKept } from './kept-concepts.ts';
 
 export interface UndoImport {
   import_id: number;
@@ -68,6 +69,10 @@ export const undoImport: JobHandler<UndoImport> = {
       report.warnings.push(
         `${report.unchanged} ${report.unchanged === 1 ? 'term was' : 'terms were'} edited since and kept.`,
       );
+    }
+    const forgotten = await forgetKept(trx, job_id, glossaryId);
+    if (forgotten > 0) {
+      report.warnings.push(`${forgotten} concepts in one of the languages only are no longer kept.`);
     }
     if (removed.binned > 0) report.warnings.push(`${removed.binned} added terms are in the bin.`);
     await trx

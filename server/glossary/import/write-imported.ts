@@ -4,6 +4,7 @@ import type { WrittenRows } from '../../uploads/run-import.ts';
 import { derivedColumns } from '../terms/record-queries.ts';
 import type { ImportedTerm } from '../terms/term-rows.ts';
 import { type ConceptCache, conceptOfTerm } from './imported-concepts.ts';
+import { type ImportedEntry, isKept, keepConcepts } from './kept-concepts.ts';
 import { loadKnown, planTerms, type TermColumns } from './plan-imported.ts';
 
 interface RecordRow extends TermColumns, ReturnType<typeof derivedColumns> {
@@ -60,9 +61,11 @@ export interface WriteOptions {
 export async function writeImportedTerms(
   trx: Db,
   options: WriteOptions,
-  terms: readonly ImportedTerm[],
+  entries: readonly ImportedEntry[],
 ): Promise<WrittenRows> {
-  const counts = { added: 0, changed: 0, unchanged: 0, repeats: [] as (number | null)[] };
+  const kept = await keepConcepts(trx, options, entries.filter(isKept));
+  const terms = entries.filter((entry): entry is ImportedTerm => !isKept(entry));
+  const counts = { added: 0, changed: 0, unchanged: 0, repeats: [] as (number | null)[], kept };
   if (terms.length === 0) return counts;
   const known = await loadKnown(trx, options.glossary_id, terms);
   const rows: RecordRow[] = [];

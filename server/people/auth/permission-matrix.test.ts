@@ -34,7 +34,7 @@ const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
     memory.records.delete_many memory.records.restore_many memory.records.change_many memory.actions.undo document.process`,
   manager: `glossary.imports.stage glossary.imports.change glossary.imports.start glossary.imports.discard
     glossary.imports.list glossary.imports.undo glossary.create glossary.update glossary.delete glossary.restore glossary.upload
-    memory.create memory.update memory.delete memory.restore memory.upload memory.import.preview memory.import.apply memory.import.discard
+    memory.create memory.update memory.delete memory.restore memory.upload memory.import.preview memory.import.apply memory.import.change memory.import.discard
     document.upload document.update document.delete document.restore document.memories.set document.glossaries.set
     document.bin glossary.bin memory.bin document.purge glossary.purge memory.purge glossary.records.purge memory.records.purge
     document.qa.settings.set`,

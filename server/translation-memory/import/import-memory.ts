@@ -88,7 +88,7 @@ export const importMemory: JobHandler<MemoryImport> = {
       .where('id', '=', memoryId)
       .execute();
     await recordUnitChange(trx, { unit_id: context.job.id, memory_id: memoryId, kind: 'import' });
-    await deleteBlob(trx, context.job.payload.blob_id);
+    await releaseFile(trx, context);
     await queueIndexing(trx, { jobId: context.job.id, userId: context.job.created_by });
   },
 
@@ -106,7 +106,7 @@ export const importMemory: JobHandler<MemoryImport> = {
       .where('id', '=', subjectOf(context))
       .where('job_id', '=', job.id)
       .execute();
-    await deleteBlob(db, job.payload.blob_id);
+    await db.transaction().execute((trx) => releaseFile(trx, context));
   },
 };
 
@@ -129,6 +129,28 @@ async function takeBack(context: JobContext<MemoryImport>, memoryId: number): Pr
   await restoreEdits(db, actionOf(context, memoryId));
   await deleteRowsOfJob(db, 'unit', job.id);
   await db.deleteFrom('deferred_import').where('job_id', '=', job.id).execute();
+}
+
+/** Deletes the file, unless another memory is still to be made from it. */
+async function releaseFile(trx: Db, { job }: JobContext<MemoryImport>): Promise<void> {
+  const { blob_id } = job.payload;
+  // Of two imports that end at the same time the second waits here, and then sees that the first has ended.
+  await trx
+    .selectFrom('blob')
+    .select('id')
+    .where('id', '=', blob_id)
+    .$call(dialectOf(trx).forUpdate)
+    .execute();
+  const other = await trx
+    .selectFrom('job')
+    .select('id')
+    .where('kind', '=', 'memory.import')
+    .where('status', 'in', ['pending', 'processing'])
+    .where('id', '<>', job.id)
+    .where('payload', 'like', `{"blob_id":${blob_id},%`)
+    .limit(1)
+    .executeTakeFirst();
+  if (!other) await deleteBlob(trx, blob_id);
 }
 
 async function hasOtherUnits(db: Db, memoryId: number, jobId: number): Promise<boolean> {

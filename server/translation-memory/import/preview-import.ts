@@ -2,6 +2,7 @@ import type { JobReport, JobSample } from '../../../shared/contract/job.ts';
 import { readBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { JobFailure, type JobHandler } from '../../jobs/handler.ts';
+import { countLanguages } from '../../uploads/language-counts.ts';
 import { noteNothing, requireFile } from '../../uploads/run-import.ts';
 import { getMemory } from '../queries.ts';
 import { findKnown, KnownUnits, SeenUnits } from './compare-imported.ts';
@@ -50,8 +51,14 @@ export const previewMemory: JobHandler<MemoryPreview> = {
       now,
     };
     await context.progress(0, size);
-    for await (const { rows, bytes, refusals, warnings, line } of readUnits(db, blob_id, 0, options)) {
+    for await (const { rows, bytes, refusals, warnings, line, languages: held } of readUnits(
+      db,
+      blob_id,
+      0,
+      options,
+    )) {
       look.note(refusals, warnings);
+      if (held) countLanguages(look.report, held);
       for (const row of rows) look.add(row, line ?? null);
       if (look.isFull) {
         await look.compare();

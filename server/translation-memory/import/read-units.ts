@@ -21,11 +21,11 @@ export async function* readUnits(
     for (const event of events) {
       if (event.type === 'unit') {
         next = event.ordinal + 1;
-        const rows = rowsOfUnit(event, options);
+        const { rows, languages } = rowsOfUnit(event, options);
         const { line } = event;
         yield rows.length > 0
-          ? { next, rows, bytes, line }
-          : { next, rows, bytes, refusals: [missingSide(line, options)] };
+          ? { next, rows, bytes, line, languages }
+          : { next, rows, bytes, languages, refusals: [missingSide(line, options)] };
       } else if (event.type === 'refused') {
         next = event.ordinal + 1;
         yield { next, rows: [], bytes, refusals: [{ line: event.line, reason: event.message }] };

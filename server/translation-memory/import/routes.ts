@@ -1,3 +1,4 @@
+import { MAX_NAME } from '../../../shared/contract/common.ts';
 import * as contract from '../../../shared/contract/translation-memory/import.ts';
 import { deleteBlob } from '../../db/blob.ts';
 import { dialectOf } from '../../db/dialect.ts';
@@ -6,8 +7,10 @@ import type { Api } from '../../http/api.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
 import { worded } from '../../http/worded.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
+import { nameFromFile } from '../../uploads/file-names.ts';
 import { getMemory } from '../queries.ts';
 import type { MemoryPreview } from './preview-import.ts';
+import type { LanguagePair } from './tmx-languages.ts';
 import { detectLanguages, queueMemoryImport, requireTmx } from './upload-memory.ts';
 
 /** How long a previewed file is kept without being imported, in ms. */
@@ -41,25 +44,54 @@ export function memoryImportRoutes(api: Api): void {
     return { job_id, file_name: upload.fileName, source_lang, target_lang };
   });
 
-  api.on(contract.applyMemoryImport, async ({ params, body, user }, { db, wakeJobs }) => {
-    const { id, job_id } = await db.transaction().execute(async (trx) => {
-      const { payload, subject_id, status } = await lockPreview(trx, params.id);
-      if (status !== 'done') throw new ProblemError(409, worded('import.preview-failed'));
+  api.on(contract.changeMemoryImport, async ({ params, body: languages, user }, { db, wakeJobs }) => {
+    const looked = await db.transaction().execute(async (trx) => {
+      const { payload, subject_id } = await lockPreview(trx, params.id);
+      if (subject_id !== null) throw new ProblemError(409, worded('import.memory-languages'));
       await markConsumed(trx, params.id, payload);
-      return queueMemoryImport(trx, {
-        upload: { blobId: payload.blob_id, size: payload.size, fileName: payload.file_name },
-        body: {
-          existing: body.existing,
-          ...payload.wanted,
-          ...(body.name !== undefined && { name: body.name }),
-          ...(subject_id !== null && { memory_id: subject_id }),
-        },
-        languages: payload.languages,
-        user,
+      await trx.updateTable('job').set({ cancel_requested: 1 }).where('id', '=', params.id).execute();
+      const next: MemoryPreview = { ...payload, languages, wanted: languages };
+      const job_id = await enqueueJob(trx, {
+        kind: 'memory.preview',
+        payload: next,
+        subjectId: null,
+        userId: user.id,
       });
+      return { job_id, file_name: payload.file_name, ...languages };
     });
     wakeJobs();
-    return { ...(await getMemory(db, id)), job_id };
+    return looked;
+  });
+
+  api.on(contract.applyMemoryImport, async ({ params, body, user }, { db, wakeJobs }) => {
+    const started = await db.transaction().execute(async (trx) => {
+      const { payload, subject_id, status } = await lockPreview(trx, params.id);
+      if (status !== 'done') throw new ProblemError(409, worded('import.preview-failed'));
+      if (body.pairs && subject_id !== null) {
+        throw new ProblemError(409, worded('import.memory-languages'));
+      }
+      await markConsumed(trx, params.id, payload);
+      const upload = { blobId: payload.blob_id, size: payload.size, fileName: payload.file_name };
+      const name = body.name ?? nameFromFile(payload.file_name);
+      const wishes = body.pairs
+        ? body.pairs.map((pair) => ({ ...pair, name: nameOfPair(name, pair) }))
+        : [{ ...payload.wanted, name, ...(subject_id !== null && { memory_id: subject_id }) }];
+      const all: { id: number; job_id: number }[] = [];
+      for (const wish of wishes) {
+        const languages = { ...payload.languages, ...wish };
+        const options = { upload, body: { existing: body.existing, ...wish }, languages, user };
+        all.push(await queueMemoryImport(trx, options));
+      }
+      return all;
+    });
+    wakeJobs();
+    const [first] = started;
+    if (!first) throw new Error('An import was started for no memory');
+    return {
+      ...(await getMemory(db, first.id)),
+      job_id: first.job_id,
+      ...(body.pairs && { memories: started }),
+    };
   });
 
   api.on(contract.discardMemoryImport, async ({ params }, { db }) => {
@@ -71,6 +103,12 @@ export function memoryImportRoutes(api: Api): void {
     });
     return { message: 'The file was thrown away. Nothing was imported.' };
   });
+}
+
+/** The name of one of several memories of a file. */
+function nameOfPair(name: string, { source_lang, target_lang }: LanguagePair): string {
+  const ending = ` (${source_lang} → ${target_lang})`;
+  return `${name.slice(0, MAX_NAME - ending.length).toWellFormed()}${ending}`;
 }
 
 /** Throws 404 when the job is no preview, and 409 when its file no longer exists. */

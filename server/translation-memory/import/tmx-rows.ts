@@ -6,6 +6,7 @@ import {
   type TmxProp,
   type TmxUnit,
 } from '../../formats/tmx/index.ts';
+import type { EntryLanguages } from '../../uploads/language-counts.ts';
 import { derivedColumns } from '../units/unit-queries.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { LanguagePair } from './tmx-languages.ts';
@@ -51,10 +52,20 @@ export interface RowOptions extends LanguagePair {
 }
 
 /** A unit's rows in two languages, one per pair of alternatives; none when a side is missing. */
-export function rowsOfUnit(unit: TmxUnit, options: RowOptions): UnitRow[] {
-  return selectPairs(unit, options.source_lang, options.target_lang)
-    .filter(({ source, target }) => isStorable(source) && isStorable(target))
-    .map((pair) => rowOfPair(unit, pair, options));
+export function rowsOfUnit(
+  unit: TmxUnit,
+  options: RowOptions,
+): { rows: UnitRow[]; languages: EntryLanguages } {
+  const pairs = selectPairs(unit, options.source_lang, options.target_lang).filter(
+    ({ source, target }) => isStorable(source) && isStorable(target),
+  );
+  return {
+    rows: pairs.map((pair) => rowOfPair(unit, pair, options)),
+    languages: {
+      held: [...new Set(unit.variants.flatMap(({ lang, text }) => (text === '' ? [] : [lang])))],
+      taken: [...new Set(pairs.flatMap(({ source_lang, target_lang }) => [source_lang, target_lang]))],
+    },
+  };
 }
 
 function rowOfPair(unit: TmxUnit, pair: TmxPair, options: RowOptions): UnitRow {

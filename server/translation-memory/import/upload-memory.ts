@@ -71,7 +71,8 @@ export async function queueMemoryImport(
     previous?.id ??
     (await insertCollection(trx, 'memory', {
       name: body.name ?? nameFromFile(upload.fileName),
-      ...languages,
+      source_lang: languages.source_lang,
+      target_lang: languages.target_lang,
       created_by: user.id,
       uploaded: true,
     }));

@@ -2,7 +2,7 @@ import { z } from '@tessera/shared/schema';
 import { id, jobRef, language, message, name, pathId, time, userRef } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { glossary } from '../glossary.ts';
-import { jobReport, refusal } from '../job.ts';
+import { jobReport, languageCount, refusal } from '../job.ts';
 import { OF_GLOSSARY, OF_GLOSSARY_IMPORT } from '../resource.ts';
 
 /** What a column of a table may hold. */
@@ -72,6 +72,10 @@ export const importPreview = z.object({
   target_lang: z.string().nullable(),
   /** That stand in the file. */
   languages: z.array(z.string()),
+  /** Of a TBX: of how many concepts there is a term in each, and of how many it would be taken. */
+  language_counts: z.array(languageCount).optional(),
+  /** Of a TBX: concepts that lack one of the two languages. No list would have them; exports write them back. */
+  kept: z.int().optional(),
   header_rows: z.int(),
   columns: z.array(
     z.object({ heading: z.string(), role: columnRole.nullable(), lang: z.string().nullable() }),

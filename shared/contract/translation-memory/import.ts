@@ -12,6 +12,9 @@ export const EXISTING_UNITS = ['add', 'replace', 'skip'] as const;
 export const existingUnits = z.enum(EXISTING_UNITS);
 export type ExistingUnits = z.output<typeof existingUnits>;
 
+const languagePair = z.object({ source_lang: language, target_lang: language });
+const previewed = jobRef.extend({ file_name: z.string(), source_lang: z.string(), target_lang: z.string() });
+
 export const previewMemoryImport = endpoint({
   id: 'memory.import.preview',
   method: 'POST',
@@ -27,9 +30,23 @@ export const previewMemoryImport = endpoint({
     source_lang: language.optional(),
     target_lang: language.optional(),
   }),
-  answer: jobRef.extend({ file_name: z.string(), source_lang: z.string(), target_lang: z.string() }),
+  answer: previewed,
   status: 201,
   errors: { 413: 'The file is too large', 415: 'Not a TMX file' },
+});
+
+export const changeMemoryImport = endpoint({
+  id: 'memory.import.change',
+  method: 'PUT',
+  path: '/translation_memory/imports/{id}',
+  summary:
+    'Look at two other languages of the same file; `id` is the job that looked, the answer has the next',
+  access: 'memory.manage',
+  resource: OF_MEMORY_IMPORT,
+  params: pathId,
+  body: languagePair,
+  answer: previewed,
+  errors: { 409: 'It is for a memory, whose languages apply, or was imported or thrown away already' },
 });
 
 export const applyMemoryImport = endpoint({
@@ -44,8 +61,11 @@ export const applyMemoryImport = endpoint({
     existing: existingUnits.default('add'),
     /** Of a new memory. */
     name: name.optional(),
+    /** A new memory for each pair of languages of the file, named after it; absent = one, for the pair looked at. */
+    pairs: z.array(languagePair).min(1).max(200).optional(),
   }),
-  answer: memory.extend(jobRef.shape),
+  /** The first memory, and with `pairs` all of them. */
+  answer: memory.extend({ ...jobRef.shape, memories: z.array(jobRef.extend({ id })).optional() }),
   errors: { 409: 'The look has not ended, failed, or its file was imported or thrown away already' },
 });
 

@@ -1,0 +1,10 @@
+import type { Migration } from './columns.ts';
+
+/** Concepts that a file has in one of a glossary's languages only: kept for exports, by the import that brought them. */
+export const keptConcepts: Migration = {
+  name: '0047-kept-concepts',
+  sideBySide: true,
+  async up(db) {
+    await db.schema.alterTable('glossary_concept').addColumn('kept_by', 'integer').execute();
+  },
+};
