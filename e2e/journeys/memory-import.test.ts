@@ -94,6 +94,25 @@ describe('importing a TMX into a memory', () => {
     await heading(page, 'Pumps of the ship').waitFor();
     await expectRows(page, 2);
   });
+
+  test('of a file of many languages two are chosen, or each gets a memory, and what was left is said', async () => {
+    const page = await stage.open({ path: '/' });
+    const memories = page.getByRole('region', { name: 'Memories' });
+    await memories.getByRole('button', { name: 'Preview first' }).click();
+    const many = TMX.replaceAll('</tu>\n', '<tuv xml:lang="fr"><seg>La pompe.</seg></tuv></tu>\n');
+    await chooseFile(page, 'Choose a file', { name: 'Many.tmx', text: many });
+    const languages = page.getByRole('group', { name: 'The file has 3 languages' });
+    await languages.getByLabel('Target language').selectOption('fr');
+    const outcome = page.getByRole('region', { name: 'What the import does' });
+    await outcome.getByText('La pompe.').first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await languages.getByLabel('A memory for each of the 2 other languages').check();
+    await page.getByRole('button', { name: 'Make 2 memories' }).click();
+    await heading(page, 'Many (en → de)').waitFor();
+    await expectRows(page, 2);
+    await page.getByText('The last import left other languages of the file').click();
+    await page.getByText('The file holds more in other languages: French (2)').waitFor();
+  });
 });
 
 async function chooseExisting(page: Awaited<ReturnType<Stage['open']>>, label: string): Promise<void> {

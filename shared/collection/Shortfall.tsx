@@ -1,5 +1,6 @@
 import { formatNumber } from '@tessera/shared/ui';
 import type { JobReport, Refusal } from '../contract/job.ts';
+import { leftLanguages } from './left-languages.ts';
 import { t } from './messages.ts';
 
 const SHOWN = 10;
@@ -11,12 +12,15 @@ export function refusalText({ reason, code }: Refusal): string {
 
 /** Why entries of an imported file are not in the glossary or memory, with their lines. */
 export function Shortfall({ report }: { report: JobReport }) {
-  const { refused, refusals, repeated = 0, repeated_lines = [] } = report;
-  if (refused === 0 && repeated === 0) return null;
+  const { refused, refusals, repeated = 0, repeated_lines = [], kept = 0 } = report;
+  const left = leftLanguages(report.languages);
+  if (refused === 0 && repeated === 0 && kept === 0 && left === null) return null;
   const shown = refusals.slice(0, SHOWN);
   const lines = repeated_lines.slice(0, SHOWN).map(formatNumber).join(t('comma'));
   return (
     <ul>
+      {kept > 0 && <li>{t('shortfall.kept', { count: kept, n: formatNumber(kept) })}</li>}
+      {left !== null && <li>{t('shortfall.left', { languages: left })}</li>}
       {repeated > 0 && (
         <li>
           {t('shortfall.repeated', {

@@ -1,5 +1,5 @@
 import type { ImportPreview } from '@tessera/shared/contract/glossary/import';
-import { refusalText } from '@tessera/shared/remote/collection';
+import { refusalText, Shortfall } from '@tessera/shared/remote/collection';
 import { formatNumber, Notice, Tabs } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { t } from '../messages.ts';
@@ -11,7 +11,7 @@ type Kind = (typeof KINDS)[number];
 
 /** What would be new, changed, unchanged and rejected. */
 export function ImportOutcome({ preview }: { preview: ImportPreview }) {
-  const { counts, warnings } = preview;
+  const { counts, warnings, kept = 0 } = preview;
   const first: Kind =
     counts.changed > 0 ? 'changed' : counts.added > 0 || counts.refused === 0 ? 'added' : 'refused';
   const [kind, setKind] = useState<Kind>(first);
@@ -23,6 +23,7 @@ export function ImportOutcome({ preview }: { preview: ImportPreview }) {
           {t('import.unchanged', { count: counts.unchanged, n: formatNumber(counts.unchanged) })}
         </p>
       )}
+      <Shortfall report={{ ...counts, refused: 0, refusals: [], warnings: [], kept }} />
       {warnings.length > 0 && (
         <Notice tone="warning">
           <ul className={css.plain}>

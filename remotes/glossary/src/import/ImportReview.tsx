@@ -1,5 +1,6 @@
 import type { StagedImport } from '@tessera/shared/contract/glossary/import';
-import { ErrorPanel, LanguageSelect, Notice, Select } from '@tessera/shared/ui';
+import { languageName } from '@tessera/shared/text/languages';
+import { ErrorPanel, formatNumber, LanguageSelect, Notice, Select } from '@tessera/shared/ui';
 import { t } from '../messages.ts';
 import { ColumnsTable } from './ColumnsTable.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
@@ -96,6 +97,22 @@ export function ImportReview({ staging, staged, isNew }: Props) {
         </Notice>
       )}
       {preview.columns.length > 0 && <ColumnsTable staging={staging} preview={preview} />}
+      {preview.language_counts && preview.language_counts.length > 2 && (
+        <Notice>
+          <ul className={css.plain}>
+            {preview.language_counts.map(({ lang, entries }) => (
+              <li key={lang}>
+                {t('import.concepts', {
+                  language: languageName(lang),
+                  count: entries,
+                  n: formatNumber(entries),
+                })}
+              </li>
+            ))}
+          </ul>
+          {t('import.further')}
+        </Notice>
+      )}
       {problem ? (
         <Notice tone="danger" title={t('import.problem')}>
           {problem}

@@ -1,7 +1,8 @@
-import type { Job } from '@tessera/shared/contract/job';
+import type { Job, LanguageCount } from '@tessera/shared/contract/job';
 import { getMemory, listMemories, type Memory } from '@tessera/shared/contract/translation-memory';
 import {
   applyMemoryImport,
+  changeMemoryImport,
   discardMemoryImport,
   type ExistingUnits,
   previewMemoryImport,
@@ -22,8 +23,11 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { IMPORTED } from '../memory-kind.ts';
 import { t } from '../messages.ts';
+import { FileLanguages, type Pair, targetsOf } from './FileLanguages.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
 import * as css from './import.module.css';
+
+type Looking = Pair & { job_id: number; file_name: string };
 
 interface Props {
   /** `null` = into a new one. */
@@ -36,13 +40,18 @@ interface Props {
 export function ImportUnits({ memory, onClose, onStarted }: Props) {
   const look = useMutationOf(previewMemoryImport);
   const discard = useMutationOf(discardMemoryImport);
+  const change = useMutationOf(changeMemoryImport);
   const apply = useMutationOf(applyMemoryImport, { invalidates: [listMemories, getMemory] });
-  const [looking, setLooking] = useState<{ job_id: number; file_name: string } | null>(null);
+  const [looking, setLooking] = useState<Looking | null>(null);
   const [ended, setEnded] = useState<Job | null>(null);
   const [existing, setExisting] = useState<ExistingUnits>('add');
   const [name, setName] = useState('');
+  // Of the file, whichever pair was looked at last.
+  const [languages, setLanguages] = useState<readonly LanguageCount[]>([]);
+  const [isEach, setEach] = useState(false);
   const uploads = useUploads(async (file, options) => {
     setEnded(null);
+    setLanguages([]);
     const body = memory ? { memory_id: memory.id } : {};
     setLooking(await look.mutateAsync({ file, body, ...options }));
     setName(file.name.replace(/\.tmx(\.gz)?$/i, ''));
@@ -59,17 +68,33 @@ export function ImportUnits({ memory, onClose, onStarted }: Props) {
     [],
   );
 
+  const targets = looking && isEach ? targetsOf(languages, looking.source_lang) : null;
+  const pairs = targets?.map((target_lang) => ({
+    source_lang: looking?.source_lang ?? '',
+    target_lang,
+  }));
+
   async function start() {
     if (!looking) return;
     const called = memory || !name.trim() ? {} : { name: name.trim() };
     const started = await apply.mutateAsync({
       params: { id: looking.job_id },
-      body: { existing, ...called },
+      body: { existing, ...called, ...(pairs && { pairs }) },
     });
     waiting.current = null;
     setLooking(null);
     onStarted(started);
     onClose();
+  }
+  function onLooked(job: Job) {
+    setEnded(job);
+    setLanguages(job.report?.languages ?? []);
+  }
+  async function lookAgain(pair: Pair) {
+    if (!looking) return;
+    const next = await change.mutateAsync({ params: { id: looking.job_id }, body: pair });
+    setEnded(null);
+    setLooking(next);
   }
   const report = ended?.status === 'done' ? ended.report : null;
   const taken = report ? report.added + (existing === 'skip' ? 0 : report.changed) : 0;
@@ -85,10 +110,12 @@ export function ImportUnits({ memory, onClose, onStarted }: Props) {
             <Button
               variant="primary"
               busy={apply.isPending}
-              disabledReason={taken === 0 && t('import.nothing')}
+              disabledReason={taken === 0 && !pairs && t('import.nothing')}
               onClick={() => void start().catch(() => {})}
             >
-              {t('import.do', { count: taken, n: formatNumber(taken) })}
+              {pairs
+                ? t('import.do-each', { count: pairs.length, n: formatNumber(pairs.length) })
+                : t('import.do', { count: taken, n: formatNumber(taken) })}
             </Button>
           </>
         )
@@ -112,14 +139,24 @@ export function ImportUnits({ memory, onClose, onStarted }: Props) {
             <b dir="auto">{looking.file_name}</b>
           </p>
         )}
-        {looking && !ended && <JobProgress id={looking.job_id} label={t('import.look')} onEnd={setEnded} />}
+        {looking && !ended && <JobProgress id={looking.job_id} label={t('import.look')} onEnd={onLooked} />}
         {ended?.status === 'failed' && (
           <Notice tone="danger" isLive title={t('import.failed')}>
             {ended.error}
           </Notice>
         )}
+        {looking && !memory && languages.length > 2 && (
+          <FileLanguages
+            languages={languages}
+            pair={looking}
+            onPair={(pair) => void lookAgain(pair).catch(() => {})}
+            isEach={isEach}
+            onEach={setEach}
+          />
+        )}
+        {change.error && <ErrorPanel error={change.error} title={t('import.failed')} />}
         {report && !memory && <TextField label={t('import.name')} value={name} onChange={setName} />}
-        {report && <ImportOutcome report={report} existing={existing} onExisting={setExisting} />}
+        {report && !isEach && <ImportOutcome report={report} existing={existing} onExisting={setExisting} />}
         {apply.error && <ErrorPanel error={apply.error} title={t('import.not-started')} />}
       </div>
     </Dialog>

@@ -1,7 +1,7 @@
 import { getJob, type JobReport } from '@tessera/shared/contract/job';
 import type { Memory } from '@tessera/shared/contract/translation-memory';
 import { queryOf, useQuery } from '@tessera/shared/query';
-import { Shortfall } from '@tessera/shared/remote/collection';
+import { leftLanguages, Shortfall } from '@tessera/shared/remote/collection';
 import { languageName } from '@tessera/shared/text/languages';
 import { formatNumber, Notice } from '@tessera/shared/ui';
 import { t } from '../messages.ts';
@@ -18,8 +18,28 @@ export function LastImport({ memory }: { memory: Memory }) {
   if (!hasEnded) return null;
   if (processing_error !== null) return <p className={css.muted}>{t('last-import.failed-next')}</p>;
   const report = job?.kind === 'memory.import' ? job.report : null;
-  if (!report || report.refused === 0) return null;
+  if (!report) return null;
+  const { added, changed, unchanged, refused } = report;
+  if (added + changed + unchanged + refused === 0) {
+    return (
+      <Notice tone="danger" isLive>
+        {t('last-import.empty')}
+      </Notice>
+    );
+  }
+  if (refused === 0) return <Left report={report} />;
   return <Refused memory={memory} report={report} />;
+}
+
+function Left({ report }: { report: JobReport }) {
+  if (leftLanguages(report.languages) === null) return null;
+  return (
+    <details className={css.muted}>
+      <summary>{t('last-import.left')}</summary>
+      <Shortfall report={report} />
+      <p>{t('last-import.left-next')}</p>
+    </details>
+  );
 }
 
 function Refused({ memory, report }: { memory: Memory; report: JobReport }) {
