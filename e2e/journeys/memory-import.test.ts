@@ -110,7 +110,7 @@ describe('importing a TMX into a memory', () => {
     await page.getByRole('button', { name: 'Make 2 memories' }).click();
     await heading(page, 'Many (en → de)').waitFor();
     await expectRows(page, 2);
-    await page.getByText('The last import left other languages of the file').click();
+    await page.getByText('1 unit of the last import refused: why').click();
     await page.getByText('The file holds more in other languages: French (2)').waitFor();
   });
 });

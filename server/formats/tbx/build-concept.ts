@@ -126,13 +126,12 @@ function refuseTerm(node: EntryNode, term: string, lang: string): ConceptError |
 }
 
 function termOf(node: EntryNode, section: EntryNode, term: string, lang: string, items: ItemFields): TbxTerm {
-  const { status, status_as_written, extra } = readStatus(items);
+  const { extra, ...status } = readStatus(items);
   return {
     id: node.attributes.id ?? section.attributes.id ?? null,
     lang,
     term,
-    status,
-    status_as_written,
+    ...status,
     part_of_speech: items.fields.part_of_speech ?? null,
     definition: items.fields.definition ?? null,
     context: items.fields.context ?? null,
@@ -145,16 +144,26 @@ function termOf(node: EntryNode, section: EntryNode, term: string, lang: string,
 /** TBX has no value for a forbidden term: we write it as deprecated, plus this category of our own. */
 export const USE_CATEGORY = 'x-use';
 
-function readStatus({ fields, extra }: ItemFields): Pick<TbxTerm, 'status' | 'status_as_written' | 'extra'> {
+/** TBX's other categories of the status: what they say is not turned into an administrative status. */
+const OTHER_CATEGORIES = new Set(['normativeAuthorization', 'usageStatus']);
+
+function readStatus({
+  fields,
+  extra,
+  status_category = '',
+}: ItemFields): Pick<TbxTerm, 'status' | 'status_as_written' | 'status_category' | 'extra'> {
   const isUse = (item: TbxItem) => item.type === USE_CATEGORY && item.value === 'forbidden';
   const written = fields.status ?? null;
   const rest = extra.filter((item) => !isUse(item));
   if (rest.length < extra.length) return { status: 'forbidden', status_as_written: null, extra: rest };
   if (written === null) return { status: null, status_as_written: null, extra: rest };
+  const isOther = OTHER_CATEGORIES.has(status_category);
   const status = termStatus(written);
   if (status === null) {
-    const item = { element: 'termNote', type: 'administrativeStatus', value: written };
+    const type = isOther ? status_category : 'administrativeStatus';
+    const item = { element: 'termNote', type, value: written };
     return { status: null, status_as_written: null, extra: [item, ...rest] };
   }
+  if (isOther) return { status, status_as_written: written, status_category, extra: rest };
   return { status, status_as_written: isStatusWord(written, status) ? null : written, extra: rest };
 }

@@ -9,6 +9,8 @@ export interface ItemFields {
   fields: Partial<Record<Exclude<Field, 'note'>, string>>;
   notes: string[];
   extra: TbxItem[];
+  /** The category of the status. */
+  status_category?: string;
 }
 
 const FIELDS_AT: Record<Level, ReadonlySet<Field>> = {
@@ -92,6 +94,7 @@ function takeField(item: TbxItem, level: Level, found: ItemFields): Field | null
   if (field === 'note') found.notes.push(value);
   else if (found.fields[field] === undefined) found.fields[field] = value;
   else return null;
+  if (field === 'status' && item.type) found.status_category = item.type;
   return field;
 }
 

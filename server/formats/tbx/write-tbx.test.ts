@@ -130,3 +130,19 @@ describe('writeTbx', () => {
     expect(text).not.toContain('script');
   });
 });
+
+it.each(['normativeAuthorization', 'usageStatus', 'administrativeStatus'])(
+  'writes a status in the category that the file says it in: %s',
+  async (category) => {
+    const note = `<termNote type="${category}">admittedTerm</termNote>`;
+    const tbx = `<martif type="TBX"><text><body><termEntry><langSet xml:lang="en"><tig><term>a</term>${note}</tig></langSet></termEntry></body></text></martif>`;
+    const [concept] = await readBack(Buffer.from(tbx));
+    if (!concept) throw new Error('The concept was not read');
+    expect(concept.terms[0]?.status).toBe('admitted');
+    expect((await write([concept])).toString()).toContain(`<termNote type="${category}">admittedTerm`);
+    const terms = concept.terms.map((term) => ({ ...term, status: 'preferred' as const }));
+    expect((await write([{ ...concept, terms }])).toString()).toContain(
+      '<termNote type="administrativeStatus">preferredTerm-admn-sts</termNote>',
+    );
+  },
+);

@@ -85,12 +85,18 @@ function termXml(term: WritableTerm, vocabulary: Vocabulary): string {
   return (
     `\n<${vocabulary.term}><term${xmlAttributes({ id: term.id })}>${xmlText(term.term)}</term>` +
     fieldXml('termNote', 'partOfSpeech', term.part_of_speech, 'part_of_speech', extra) +
-    fieldXml('termNote', 'administrativeStatus', statusWord(term), 'status', extra) +
+    fieldXml('termNote', statusCategory(term), statusWord(term), 'status', extra) +
     (term.status === 'forbidden' ? `\n<termNote type="${USE_CATEGORY}">forbidden</termNote>` : '') +
     fieldXml('descrip', 'definition', term.definition, 'definition', extra) +
     fieldXml('descrip', 'context', term.context, 'context', extra) +
     `${remarksXml(term.notes, extra)}</${vocabulary.term}>`
   );
+}
+
+/** The file's own, as long as the status is. */
+function statusCategory({ status_category, status, status_as_written }: WritableTerm): string {
+  const isOwn = status_category && status_as_written && termStatus(status_as_written) === status;
+  return isOwn ? status_category : 'administrativeStatus';
 }
 
 function statusWord({ status, status_as_written }: WritableTerm): string | null {
