@@ -29,6 +29,26 @@ describe('downloading a document', () => {
     expect(await download(document.id)).toBe(xliff);
   });
 
+  test.each([
+    '<target state="needs-review-translation">Eins</target>',
+    '<target state="x-own">Eins</target>',
+    '<target state="translated"/>',
+    '<target state="translated"></target>',
+    '<target>Eins</target>',
+  ])('whose text is put back as it was has its state back too: %s', async (target) => {
+    const xliff = buildXliff({ segments: ['One', 'Two'] }).replace('One</source>', `One</source>${target}`);
+    const { document, records } = await buildDocument(server, manager, { xliff });
+    const id = records[0]?.id;
+    const before = records[0]?.target ?? '';
+    await reviewer.put(`/document/records/${id}`, { target: 'Anders' });
+    expect(await download(document.id)).toContain('Anders');
+    await reviewer.put(`/document/records/${id}`, { target: before });
+    expect(await download(document.id)).toBe(xliff);
+    await reviewer.put(`/document/records/${id}`, { target: 'Anders', approved: true });
+    await reviewer.put(`/document/records/${id}`, { target: before, approved: false });
+    expect(await download(document.id)).toBe(xliff);
+  });
+
   test('gives the present targets and approvals, and nothing else changes', async () => {
     const xliff = buildXliff({
       segments: [

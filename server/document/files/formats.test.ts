@@ -153,7 +153,7 @@ test.each([
   ['a.html', '\u0089PNG\r\n\u001a\n', 'a PNG image'],
   ['a.md', '{\\rtf1 text}', 'an RTF document'],
   ['a.exe', 'MZ\u0090\0\u0003', 'a program'],
-  ['a.doc', '\u00d0\u00cf\u0011\u00e0', 'a document of an old Office program'],
+  ['a.doc', '\u00d0\u00cf\u0011\u00e0', 'an Office file of the old format'],
 ])('%s of another kind than its name says is refused as what it is', async (name, latin1, kind) => {
   const bytes = Buffer.from(latin1, 'latin1');
   const { status, body } = await manager.upload('/document/', bytes, name, LANGUAGES);

@@ -6,6 +6,8 @@ export interface SegmentStatus {
   approved: boolean;
   state: SegmentState;
   match_percent: number | null;
+  /** What the file has. */
+  original?: { target: string; state: SegmentState };
 }
 
 export interface SaveRequest {
@@ -42,6 +44,11 @@ function approvedState(before: SegmentStatus, { state }: SaveRequest): SegmentSt
 }
 
 function openState(before: SegmentStatus, { target, state }: SaveRequest, typed: boolean): SegmentState {
+  // Who puts the file's text back puts its state back too, so that the file is as it was; an approval has to be asked for.
+  const { original } = before;
+  if (original?.target === target && !isDone(original.state) && (state ? state === original.state : typed)) {
+    return original.state;
+  }
   if (target === '') return 'initial';
   if (state) return isDone(state) ? 'translated' : state;
   if (typed) return 'draft';

@@ -12,6 +12,7 @@ export const SEGMENT_COLUMNS = [
   'document_record.source_hash',
   'document_record.target',
   'document_record.original_target',
+  'document_record.original_state',
   'document_record.codes',
   'document_record.state',
   'document_record.approved',
@@ -51,8 +52,9 @@ export type LockedSegment = Awaited<ReturnType<typeof lockSegments>>[number];
 export type Segment = Omit<LockedSegment, 'document_name'>;
 
 export function statusOf(segment: Segment): SegmentStatus {
-  const { target, state, match_percent } = segment;
-  return { target, state, match_percent, approved: segment.approved === 1 };
+  const { target, state, match_percent, original_target, original_state } = segment;
+  const original = { target: original_target ?? '', state: original_state };
+  return { target, state, match_percent, approved: segment.approved === 1, original };
 }
 
 export function isSame(a: SegmentStatus, b: SegmentStatus): boolean {

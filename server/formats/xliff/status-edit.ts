@@ -65,7 +65,7 @@ function splicePlace(context: WriteContext, place: StatusPlace, outcome: Outcome
   const { node, attribute, vocabulary } = place;
   const raw = tape.attribute(node, attribute);
   const value = writeState(vocabulary, outcome.state, { raw, hasText: outcome.hasText });
-  if (value === raw) return;
+  if (value === raw || (outcome.state === 'draft' && !context.usesStates)) return;
   // Absence already means this: without `conf` Trados has not confirmed, without `state` 2.x is initial.
   if (raw === null && outcome.state === 'initial' && (vocabulary === STATES_SDL || vocabulary === STATES_2))
     return;
@@ -108,7 +108,7 @@ function spliceUnitStatus(
   if (how.own || outcomes.some((outcome) => outcome.state !== wanted)) return '';
   // The state that a target without `state` is read as; only a different one must be written.
   const silent = reconcile(readState(STATES_12, { raw: null, hasText }), approve);
-  if (silent === wanted || (wanted === 'draft' && !hasText)) return '';
+  if (silent === wanted || (wanted === 'draft' && (!hasText || !context.usesStates))) return '';
   const value = writeState(STATES_12, wanted, { raw: null, hasText });
   if (unit.target !== null) setAttribute(context.splices, tape, unit.target, 'state', value);
   return unit.target === null && how.inserts ? ` state="${value}"` : '';

@@ -1,4 +1,5 @@
 import type { XmlTape } from '../xml/tape.ts';
+import type { XliffDocument } from './document.ts';
 import type { SegmentLayout, UnitLayout } from './layout.ts';
 import {
   isApprovedState,
@@ -33,6 +34,22 @@ export function statusPlace(tape: XmlTape, segment: SegmentLayout): StatusPlace 
     return { node, attribute: 'm:confirmed', vocabulary: STATES_PHRASE };
   return null;
 }
+
+/** Whether any unit of the file says a state or an approval. */
+export function usesStates({ tape, files }: Pick<XliffDocument, 'tape' | 'files'>): boolean {
+  return files.some(({ units }) =>
+    units.some(({ node }) => {
+      if (OF_UNIT.some((name) => tape.findAttribute(node, name) >= 0)) return true;
+      for (let child = tape.firstChild(node); child >= 0; child = tape.nextSibling(child)) {
+        if (tape.isElement(child) && tape.findAttribute(child, 'state') >= 0) return true;
+        if (tape.nameOf(child) === 'sdl:seg-defs') return true;
+      }
+      return false;
+    }),
+  );
+}
+
+const OF_UNIT = ['approved', 'mq:status', 'm:confirmed'];
 
 /** Trados keeps each segment's status in `<sdl:seg id="…">`, by the number of the segment marker. */
 export function tradosSegment(tape: XmlTape, segment: SegmentLayout): number | null {

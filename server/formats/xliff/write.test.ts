@@ -215,12 +215,12 @@ describe('states', () => {
     [
       '<trans-unit id="1"><source>a</source></trans-unit>',
       { target: 'b', state: 'draft' },
-      '<trans-unit id="1"><source>a</source><target state="needs-translation">b</target></trans-unit>',
+      '<trans-unit id="1"><source>a</source><target>b</target></trans-unit>',
     ],
     [
       '<trans-unit id="1"><source>a</source><target/></trans-unit>',
       { target: 'b', state: 'draft' },
-      '<trans-unit id="1"><source>a</source><target state="needs-translation">b</target></trans-unit>',
+      '<trans-unit id="1"><source>a</source><target>b</target></trans-unit>',
     ],
   ] as const)('turns %s with %j into what 1.2 says', (before, edit, after) => {
     expect(writeUnit(before, edit)).toBe(after);
@@ -276,6 +276,30 @@ describe('states', () => {
     ).toContain('m:confirmed="1"');
   });
 
+  it.each([
+    ['', '<target>b</target>'],
+    [
+      '<trans-unit id="2"><source>c</source><target state="new"/></trans-unit>',
+      '<target state="needs-translation">b</target>',
+    ],
+    [
+      '<trans-unit id="2" approved="no"><source>c</source></trans-unit>',
+      '<target state="needs-translation">b</target>',
+    ],
+  ])('gives a draft a state only in files that use states: beside %j', (other, target) => {
+    const text = xliff12(`<trans-unit id="1"><source>a</source></trans-unit>${other}`);
+    expect(write(text, { 0: { target: 'b', state: 'draft', approved: false } })).toBe(
+      text.replace('<source>a</source>', `<source>a</source>${target}`),
+    );
+  });
+
+  it('adds no state to a draft of a 2.x file without states', () => {
+    const text = xliff2('<unit id="u"><segment><source>a</source><target>b</target></segment></unit>');
+    expect(write(text, { 0: { target: 'c', state: 'draft', approved: false } })).toBe(
+      text.replace('>b<', '>c<'),
+    );
+  });
+
   it('reads back every state it was asked to write', () => {
     for (const text of [
       xliff12('<trans-unit id="1"><source>a</source><target>b</target></trans-unit>'),
@@ -285,7 +309,9 @@ describe('states', () => {
       xliff2('<unit id="u"><segment><source>a</source><target>b</target></segment></unit>'),
       xliff2('<unit id="u"><segment state="final"><source>a</source><target>b</target></segment></unit>'),
     ]) {
-      for (const state of ['draft', 'translated', 'reviewed', 'final'] as const) {
+      const states = ['draft', 'translated', 'reviewed', 'final'] as const;
+      // A draft has no state in a file that uses none.
+      for (const state of text.includes('final') ? states : states.slice(1)) {
         const approved = state === 'reviewed' || state === 'final';
         const written = write(text, { 0: { target: 'c', state, approved } });
         expect(readXliff(bytesOf(written)).segments[0]).toMatchObject({ target: 'c', state, approved });

@@ -8,6 +8,7 @@ import type { UnitLayout } from './layout.ts';
 import { readUnits } from './parse.ts';
 import { editCut, takeSteps, type UnitStep } from './resegment/index.ts';
 import { cutUnit } from './resegment/unit-cut.ts';
+import { usesStates } from './status.ts';
 import type { XliffEdit } from './types.ts';
 import type { WriteContext } from './write-context.ts';
 
@@ -35,7 +36,12 @@ export function writeXliffXml(
   const units = options.units ?? new Map<number, ChangedUnit>();
   if (edits.size === 0 && units.size === 0 && !options.declare_lang) return bytes.slice();
   const document = openXliff(bytes);
-  const context: WriteContext = { document, splices: [], unencodable: unencodable(document.source) };
+  const context: WriteContext = {
+    document,
+    splices: [],
+    unencodable: unencodable(document.source),
+    usesStates: usesStates(document),
+  };
   let known = 0;
   let unitIndex = 0;
   for (const unit of readUnits(document)) {
@@ -66,12 +72,12 @@ function declareFileLanguage({ document, splices, unencodable }: WriteContext, l
 
 /** Rewrites a unit after its steps and edits, if it differs from the present one. */
 function spliceUnit(
-  { document, splices }: WriteContext,
+  { document, splices, usesStates }: WriteContext,
   { unit: { node } }: UnitLayout,
   changed: ChangedUnit,
 ): void {
   const cut = cutUnit(document, node);
-  const { unit: text } = editCut(takeSteps(cut, changed.steps), changed.edits);
+  const { unit: text } = editCut(takeSteps(cut, changed.steps), changed.edits, usesStates);
   if (text === cut.unit) return;
   splices.push({ start: document.tape.start[node] ?? 0, end: document.tape.end[node] ?? 0, text });
 }

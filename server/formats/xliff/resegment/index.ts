@@ -6,6 +6,7 @@ import { editUnit } from '../edit-unit.ts';
 import type { UnitLayout } from '../layout.ts';
 import { isZip } from '../mqxlz.ts';
 import { layOutUnits } from '../parse.ts';
+import { usesStates } from '../status.ts';
 import type { XliffDialect, XliffEdit, XliffSegment } from '../types.ts';
 import type { WriteContext } from '../write-context.ts';
 import { requireMayResegment, resegmentError } from './allowed.ts';
@@ -123,14 +124,19 @@ export function readCut(cut: UnitCut): UnitSegment[] {
 }
 
 /** The unit with edits applied, keyed by the position of the segment. */
-export function editCut(cut: UnitCut, edits: ReadonlyMap<number, XliffEdit>): UnitCut {
+export function editCut(cut: UnitCut, edits: ReadonlyMap<number, XliffEdit>, usesStates: boolean): UnitCut {
   if (edits.size === 0) return cut;
   const { document, unit } = openCut(cut);
-  const context = contextOf(document);
+  const context = { ...contextOf(document), usesStates };
   editUnit(context, unit, edits);
   return spliceCut(cut, context.splices);
 }
 
 function contextOf(document: XliffDocument): WriteContext {
-  return { document, splices: [], unencodable: unencodable(document.source) };
+  return {
+    document,
+    splices: [],
+    unencodable: unencodable(document.source),
+    usesStates: usesStates(document),
+  };
 }
