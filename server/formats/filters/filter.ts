@@ -106,7 +106,10 @@ export interface ReadFile extends FilterFile {
  * Throws a FormatError.
  */
 export function readFiltered(filter: Filter, bytes: Uint8Array, targetLang = ''): ReadFile {
-  const source = filter.decode(bytes);
+  return readSource(filter, filter.decode(bytes), targetLang);
+}
+
+function readSource(filter: Filter, source: XmlSource, targetLang: string): ReadFile {
   const file = filter.read(source.text, targetLang);
   const places = new Places(source.text);
   const findings = [...(file.findings ?? [])];
@@ -140,7 +143,7 @@ export function writeFiltered(
 ): Uint8Array {
   if (wanted.size === 0) return bytes.slice();
   const source = filter.decode(bytes);
-  const { segments } = readFiltered(filter, bytes, targetLang);
+  const { segments } = readSource(filter, source, targetLang);
   const edits = [...wanted].flatMap(([at, edit]) => {
     const { target, state } = typeof edit === 'string' ? { target: edit, state: undefined } : edit;
     const segment = segments[at];
