@@ -5,6 +5,7 @@ import type { Filter } from './filter.ts';
 import { htmlFilter } from './html/index.ts';
 import { arbFilter, jsonFilter } from './json/index.ts';
 import { markdownFilter, mdxFilter } from './markdown/index.ts';
+import { openDocumentFilter } from './opendocument/index.ts';
 import { phpFilter } from './php/index.ts';
 import { plainTextFilter } from './plain-text/index.ts';
 import { poFilter } from './po/index.ts';
@@ -45,6 +46,7 @@ export const FILTERS: readonly Filter[] = [
   docxFilter,
   pptxFilter,
   xlsxFilter,
+  openDocumentFilter,
 ];
 
 /** The filter that a document was imported with; null = XLIFF. */

@@ -78,6 +78,12 @@ const PACKAGES: Readonly<Record<string, { pack: (part: string) => Uint8Array; se
       '<si><t>A_x000D_ &amp;</t></si><si><r><t>b</t></r><r><rPr><i/></rPr><t>c</t></r><rPh><t>d</t></rPh></si>',
     ],
   },
+  opendocument: {
+    pack: (text) => buildOdt({ text }),
+    seeds: [
+      '<text:h>A <text:s text:c="2"/>b</text:h><text:p><text:span text:style-name="c">d</text:span><text:tab/>e<text:note><text:note-body><text:p>f</text:p></text:note-body></text:note> <text:a>g</text:a><text:line-break/>h</text:p>',
+    ],
+  },
 };
 
 const FALLBACK = [`${xml}<a><b c="d">e <f>g</f></b></a>`, 'a b.\n\nc d.\n'];

@@ -108,3 +108,22 @@ export function buildWorkbook({ rows, strings }: { rows: string; strings: string
     'xl/sharedStrings.xml': `${XML}<sst ${SHEET}>${strings}</sst>`,
   });
 }
+
+const OASIS = 'urn:oasis:names:tc:opendocument:xmlns';
+const OPEN_DOCUMENT = ['office', 'text', 'table', 'draw', 'style', 'fo']
+  .map((name) => `xmlns:${name}="${OASIS}:${name === 'fo' ? 'xsl-fo-compatible' : name}:1.0"`)
+  .join(' ');
+
+/** A text document: what is in `<office:text>`, and in `<office:automatic-styles>`. */
+export function buildOdt({ text, styles = '' }: { text: string; styles?: string }): Uint8Array {
+  const kind = 'application/vnd.oasis.opendocument.text';
+  const manifest = ['/', 'content.xml'].map(
+    (path) =>
+      `<manifest:file-entry manifest:full-path="${path}" manifest:media-type="${path === '/' ? kind : 'text/xml'}"/>`,
+  );
+  return buildPackage({
+    mimetype: kind,
+    'content.xml': `${XML}<office:document-content ${OPEN_DOCUMENT} office:version="1.3"><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:text>${text}</office:text></office:body></office:document-content>`,
+    'META-INF/manifest.xml': `${XML}<manifest:manifest xmlns:manifest="${OASIS}:manifest:1.0">${manifest.join('')}</manifest:manifest>`,
+  });
+}
