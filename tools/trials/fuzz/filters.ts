@@ -4,6 +4,7 @@ import { writeOutPlaceholders } from '../../../server/formats/filters/placeholde
 import { FILTERS } from '../../../server/formats/filters/registry.ts';
 import {
   buildDocx,
+  buildOdt,
   buildPptx,
   buildWorkbook,
 } from '../../../server/formats/filters/testing/build-package.ts';
