@@ -7,6 +7,7 @@ import { webhookRoutes } from './messaging/webhooks/routes.ts';
 import { authRoutes } from './people/auth/routes.ts';
 import { personalDataRoutes } from './people/personal-data/routes.ts';
 import { policyRoutes } from './people/policy/routes.ts';
+import { preferenceRoutes } from './people/preferences/routes.ts';
 import { tokenRoutes } from './people/tokens/routes.ts';
 import { userRoutes } from './people/users/routes.ts';
 import { viewRoutes } from './people/users/views.ts';
@@ -27,6 +28,7 @@ export function createApi(services: Services): (request: Request, env?: object) 
   tokenRoutes(api);
   userRoutes(api);
   viewRoutes(api);
+  preferenceRoutes(api);
   personalDataRoutes(api);
   policyRoutes(api);
   auditRoutes(api);

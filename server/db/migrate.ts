@@ -37,6 +37,7 @@ import { userLanguage } from './migrations/0044-user-language.ts';
 import { viewsAndDueDates } from './migrations/0045-views-and-due-dates.ts';
 import { listsByPerson } from './migrations/0046-lists-by-person.ts';
 import { keptConcepts } from './migrations/0047-kept-concepts.ts';
+import { samplesAndPreferences } from './migrations/0048-samples-and-preferences.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
 
@@ -76,6 +77,7 @@ export const MIGRATIONS: readonly Migration[] = [
   viewsAndDueDates,
   listsByPerson,
   keptConcepts,
+  samplesAndPreferences,
 ];
 
 /** Earlier server versions, which may run side by side with this one, read this table. */

@@ -28,6 +28,7 @@ const COLUMNS = [
   'document.job_id',
   'document.findings',
   'document.due_on',
+  'document.sample_memory_id',
 ] as const;
 
 function selectDocuments(db: Db) {
@@ -39,13 +40,14 @@ function selectDocuments(db: Db) {
 
 type DocumentRow = Awaited<ReturnType<ReturnType<typeof selectDocuments>['executeTakeFirstOrThrow']>>;
 
-function toDocument({ created_by_name, findings, dialect, ...row }: DocumentRow): Document {
+function toDocument({ created_by_name, findings, dialect, sample_memory_id, ...row }: DocumentRow): Document {
   return {
     ...row,
     type: 'XLIFF',
     format: filterNamed(dialect)?.name ?? 'XLIFF',
     created_by_user: { id: row.created_by, username: created_by_name },
     warnings: JSON.parse(findings),
+    ...(sample_memory_id === null ? {} : { is_sample: true }),
   };
 }
 

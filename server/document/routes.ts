@@ -30,6 +30,7 @@ import { requireFormat } from './files/sniff-file.ts';
 import { massRoutes } from './mass/routes.ts';
 import { qualityRoutes } from './quality/routes.ts';
 import { reimportRoutes } from './reimport/routes.ts';
+import { sampleRoutes } from './sample/routes.ts';
 import { recordRoutes } from './segments/routes.ts';
 
 export function documentRoutes(api: Api): void {
@@ -100,6 +101,7 @@ export function documentRoutes(api: Api): void {
   qualityRoutes(api);
   reimportRoutes(api);
   massRoutes(api);
+  sampleRoutes(api);
   liveRoutes(api);
 }
 

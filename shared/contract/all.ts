@@ -9,6 +9,7 @@ import * as documentLive from './document/live.ts';
 import * as documentQuality from './document/quality.ts';
 import * as documentRecord from './document/record.ts';
 import * as documentReimport from './document/reimport.ts';
+import * as documentSample from './document/sample.ts';
 import * as document from './document.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as glossaryConcept from './glossary/concept.ts';
@@ -19,6 +20,7 @@ import * as job from './job.ts';
 import * as member from './member.ts';
 import * as passkey from './passkey.ts';
 import * as personalData from './personal-data.ts';
+import * as preference from './preference.ts';
 import * as release from './release.ts';
 import * as search from './search.ts';
 import * as session from './session.ts';
@@ -45,6 +47,7 @@ export const ENDPOINTS: Endpoint[] = [
   token,
   user,
   views,
+  preference,
   personalData,
   member,
   audit,
@@ -68,6 +71,7 @@ export const ENDPOINTS: Endpoint[] = [
   documentResources,
   documentQuality,
   documentReimport,
+  documentSample,
   job,
   release,
   workspaceExport,

@@ -42,6 +42,8 @@ export const document = z.object({
   due_on: z.iso.date().nullable().optional(),
   /** To whom it was given: for managers and the owner everybody, for others themselves. Only in lists. */
   assigned: z.array(userRef).optional(),
+  /** Made to try the editor with, and removed together with its memory and glossary. */
+  is_sample: z.boolean().optional(),
 });
 
 export type Document = z.output<typeof document>;

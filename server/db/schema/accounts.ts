@@ -8,6 +8,7 @@ export interface AccountTables {
   user: UserTable;
   user_view: UserViewTable;
   user_language_pair: UserLanguagePairTable;
+  user_preference: UserPreferenceTable;
   resource_member: ResourceMemberTable;
   session: SessionTable;
   login_failure: LoginFailureTable;
@@ -55,6 +56,14 @@ export interface UserLanguagePairTable {
   user_id: number;
   source_lang: string;
   target_lang: string;
+}
+
+/** What a screen keeps for a person, e.g. their keys. */
+export interface UserPreferenceTable {
+  user_id: number;
+  name: string;
+  value: Json;
+  updated_at: Time;
 }
 
 /** A resource shared with a user. */

@@ -49,6 +49,9 @@ export interface DocumentTable {
   updated_at: Time;
   job_id: number | null;
   deleted_at: Time | null;
+  /** Of a sample: the memory and the glossary that are removed with it. */
+  sample_memory_id: Generated<number | null>;
+  sample_glossary_id: Generated<number | null>;
   /** Who put it in the bin; `null` = not deleted by hand, or before this column existed. */
   deleted_by: Generated<number | null>;
 }

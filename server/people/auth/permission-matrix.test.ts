@@ -13,7 +13,7 @@ const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
     auth.login auth.logout auth.link auth.reset system.health system.ready system.openapi
     release.publish release.change release.history release.version`,
   'signed in': `user.current user.password session.list session.end session.end_others token.list token.create
-    token.revoke totp.get totp.start totp.confirm totp.recovery_codes totp.disable user.profile user.language user.views.get user.views.set user.account session.confirm passkey.list passkey.start passkey.create passkey.rename
+    token.revoke totp.get totp.start totp.confirm totp.recovery_codes totp.disable user.profile user.language preference.list preference.set user.views.get user.views.set user.account session.confirm passkey.list passkey.start passkey.create passkey.rename
     passkey.remove job.get job.events job.cancel operations.report
     member.list member.candidates member.put member.remove`,
   user: `glossary.concept.get glossary.people memory.people glossary.records.history glossary.impact.list glossary.impact.mark
@@ -36,6 +36,7 @@ const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
     glossary.imports.list glossary.imports.undo glossary.create glossary.update glossary.delete glossary.restore glossary.upload
     memory.create memory.update memory.delete memory.restore memory.upload memory.import.preview memory.import.apply memory.import.change memory.import.discard
     document.upload document.update document.delete document.restore document.memories.set document.glossaries.set
+    document.sample.create document.sample.remove document.sample.restore
     document.bin glossary.bin memory.bin document.purge glossary.purge memory.purge glossary.records.purge memory.records.purge
     document.qa.settings.set`,
   admin: `users.list users.create users.update users.link users.unlock users.totp.remove users.passkeys.remove users.sessions.list

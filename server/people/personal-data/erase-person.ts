@@ -41,6 +41,7 @@ export async function erasePerson(trx: Db, userId: number): Promise<void> {
     'recovery_code',
     'user_language_pair',
     'user_view',
+    'user_preference',
     'resource_member',
     'sign_in_challenge',
     'answered_call',

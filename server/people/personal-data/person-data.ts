@@ -49,6 +49,11 @@ export async function readPersonData(db: Db, userId: number): Promise<Record<str
       .select(['issuer', 'subject', 'created_at'])
       .where('user_id', '=', userId)
       .execute(),
+    preferences: await db
+      .selectFrom('user_preference')
+      .select(['name', 'value', 'updated_at'])
+      .where('user_id', '=', userId)
+      .execute(),
     loads_of_screens: await db
       .selectFrom('remote_witness')
       .select(['remote', 'version', 'loads', 'loaded_at', 'failed_at'])

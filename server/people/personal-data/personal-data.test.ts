@@ -83,6 +83,7 @@ const ABOUT_PEOPLE: Record<string, 'id' | 'erased' | 'deleted' | 'of a program'>
   'user.username': 'erased',
   'user_language_pair.user_id': 'deleted',
   'user_view.user_id': 'deleted',
+  'user_preference.user_id': 'deleted',
   'resource_member.user_id': 'deleted',
   'session.user_id': 'deleted',
   'session.user_agent': 'deleted',

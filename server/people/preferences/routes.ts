@@ -1,0 +1,46 @@
+import { listPreferences, setPreference } from '../../../shared/contract/preference.ts';
+import type { Db } from '../../db/open.ts';
+import type { Api } from '../../http/api.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
+
+/** Of one person: far more than the screens have. */
+const MOST = 100;
+
+export function preferenceRoutes(api: Api): void {
+  api.on(listPreferences, ({ user }, { db }) => readPreferences(db, user.id));
+
+  api.on(setPreference, ({ params: { name }, body: { value }, user }, { db }) =>
+    db.transaction().execute(async (trx) => {
+      await writePreference(trx, user.id, name, value ?? null);
+      const all = await readPreferences(trx, user.id);
+      if (Object.keys(all.preferences).length > MOST) {
+        throw new ProblemError(409, worded('preference.too-many', { most: MOST }));
+      }
+      return all;
+    }),
+  );
+}
+
+async function readPreferences(db: Db, userId: number): Promise<{ preferences: Record<string, unknown> }> {
+  const rows = await db
+    .selectFrom('user_preference')
+    .select(['name', 'value'])
+    .where('user_id', '=', userId)
+    .orderBy('name')
+    .execute();
+  return { preferences: Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)])) };
+}
+
+async function writePreference(trx: Db, userId: number, name: string, value: unknown): Promise<void> {
+  if (value === null) {
+    await trx.deleteFrom('user_preference').where('user_id', '=', userId).where('name', '=', name).execute();
+    return;
+  }
+  const kept = { value: JSON.stringify(value), updated_at: new Date().toISOString() };
+  await trx
+    .insertInto('user_preference')
+    .values({ user_id: userId, name, ...kept })
+    .onConflict((conflict) => conflict.columns(['user_id', 'name']).doUpdateSet(kept))
+    .execute();
+}

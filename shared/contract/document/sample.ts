@@ -1,0 +1,43 @@
+import { z } from '@tessera/shared/schema';
+import { jobRef, message, pathId } from '../common.ts';
+import { document } from '../document.ts';
+import { endpoint } from '../endpoint.ts';
+import { OF_DOCUMENT, OWNED_BY_CREATOR } from '../resource.ts';
+import { INTERFACE_LANGUAGE_TAGS } from '../user.ts';
+
+export const createSample = endpoint({
+  id: 'document.sample.create',
+  method: 'POST',
+  path: '/document/sample',
+  summary: 'A small document to try the editor with, with a memory and a glossary of its own',
+  access: 'document.manage',
+  resource: OWNED_BY_CREATOR,
+  body: z.object({
+    /** Of the person: the document is translated into it, from English, or from German where it is English. */
+    language: z.enum(INTERFACE_LANGUAGE_TAGS).default('en'),
+  }),
+  answer: document.extend(jobRef.shape),
+  status: 201,
+});
+
+export const removeSample = endpoint({
+  id: 'document.sample.remove',
+  method: 'DELETE',
+  path: '/document/{id}/sample',
+  summary: 'Put a sample in the bin: the document, its memory and its glossary',
+  access: 'document.manage',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  answer: message,
+});
+
+export const restoreSample = endpoint({
+  id: 'document.sample.restore',
+  method: 'POST',
+  path: '/document/{id}/sample/restore',
+  summary: 'Take a sample out of the bin',
+  access: 'document.manage',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  answer: document,
+});

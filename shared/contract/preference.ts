@@ -1,0 +1,32 @@
+import { z } from '@tessera/shared/schema';
+import { endpoint } from './endpoint.ts';
+
+/** Characters of one preference as JSON. */
+const MOST = 16_000;
+
+/** What a screen keeps for a person; what is in it is the screen's affair. */
+const value = z
+  .unknown()
+  .refine((given) => (JSON.stringify(given) ?? '').length <= MOST, `At most ${MOST} characters of JSON`);
+
+const preferences = z.object({ preferences: z.record(z.string(), z.unknown()) });
+
+export const listPreferences = endpoint({
+  id: 'preference.list',
+  method: 'GET',
+  path: '/user/preferences',
+  summary: 'What screens keep for whoever is signed in, by name',
+  access: 'session',
+  answer: preferences,
+});
+
+export const setPreference = endpoint({
+  id: 'preference.set',
+  method: 'PUT',
+  path: '/user/preferences/{name}',
+  summary: 'Keep something for whoever is signed in; `null` forgets it',
+  access: 'session',
+  params: z.object({ name: z.string().regex(/^[a-z][a-z0-9.-]{0,63}$/) }),
+  body: z.object({ value }),
+  answer: preferences,
+});
