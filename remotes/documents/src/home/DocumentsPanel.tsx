@@ -32,6 +32,7 @@ import { documentFilters, narrowDocuments } from './document-filters.ts';
 import * as css from './documents-panel.module.css';
 import { Figures } from './Figures.tsx';
 import { LanguagesDialog } from './LanguagesDialog.tsx';
+import { SampleButton } from './SampleButton.tsx';
 import { useDocumentUpload } from './use-document-upload.ts';
 
 const DueDialog = lazy(() => import(/* webpackChunkName: "due" */ './DueDialog.tsx'));
@@ -116,11 +117,14 @@ export default function DocumentsPanel() {
       removal={mayManage ? removal : undefined}
       onJobEnd={() => void invalidate(queryClient, [listDocuments, getDocument])}
       emptyActions={
-        mayInvite && (
-          <LinkButton to={paths.users()} variant="quiet" icon={IconUsers}>
-            {t('panel.invite')}
-          </LinkButton>
-        )
+        <>
+          {mayManage && <SampleButton />}
+          {mayInvite && (
+            <LinkButton to={paths.users()} variant="quiet" size="small" icon={IconUsers}>
+              {t('panel.invite')}
+            </LinkButton>
+          )}
+        </>
       }
       {...empty}
       {...(filter.isNarrowed && all.length > 0 && filter.none)}

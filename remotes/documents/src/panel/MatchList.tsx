@@ -37,7 +37,7 @@ export function MatchList({ query, record }: { query: PanelQuery<FoundMatches>; 
   return (
     <>
       {!is_complete && <p className={css.nothing}>{t('match.indexing')}</p>}
-      <ol className={css.list} aria-label={t('tab.matches')}>
+      <ol className={css.list} aria-label={t('tab.matches')} data-step-place="fill">
         {matches.map((match, index) => (
           <li key={match.id}>
             <MatchCard

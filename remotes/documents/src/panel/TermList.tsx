@@ -34,7 +34,7 @@ export function TermList({ query }: { query: PanelQuery<TermHit[]> }) {
     return <p className={css.nothing}>{t('term.nothing')}</p>;
   }
   return (
-    <ol className={css.list} aria-label={t('tab.terms')}>
+    <ol className={css.list} aria-label={t('tab.terms')} data-step-place="term">
       {orderTerms(query.data).map((hit, index) => (
         <li key={`${hit.record.id} ${hit.start}`} className={css.matchBox}>
           <button type="button" className={css.card} onClick={() => insert(hit.record.target)}>

@@ -6,6 +6,7 @@ import { useUrlState } from '@tessera/shared/router';
 import { useCurrentUser, usePermission, useSession } from '@tessera/shared/session';
 import { Button, EmptyState, IconFileText, IconFilter } from '@tessera/shared/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { LaterFirstSteps } from '../first-steps/LaterFirstSteps.tsx';
 import { JournalProvider } from '../journal/JournalProvider.tsx';
 import { CommandRegistry } from '../keys/command-registry.ts';
 import { keyStoreOf } from '../keys/key-store.ts';
@@ -115,6 +116,7 @@ export function DocumentEditor({ document }: { document: Document }) {
                   goToField={goToField}
                   onWhiteSpace={() => setShowsWhiteSpace(!showsWhiteSpace)}
                 />
+                {document.is_sample && <LaterFirstSteps />}
                 <div className={css.work}>
                   <List empty={<NoSegments isFiltered={countConditions(filter) > 0} />} />
                   <SidePanel

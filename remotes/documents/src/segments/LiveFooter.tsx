@@ -85,6 +85,7 @@ export function LiveFooter({ record, issues, checksId }: LiveFooterProps) {
               size="small"
               variant="quiet"
               icon={IconCheck}
+              data-step-place="approve"
               onClick={() => void actions.approve({ goOn: true })}
             >
               {approveLabel}

@@ -43,6 +43,7 @@ function mark({ key, best, atPlace, content, insert }: MarkProps): ReactNode {
       <span
         role="button"
         tabIndex={0}
+        data-step-place="term"
         className={cx(css.term, isForbidden(best) && css.forbidden)}
         onClick={() => {
           if (document.getSelection()?.isCollapsed !== false) insert(best.record.target);

@@ -56,7 +56,7 @@ function SaveStatusText() {
   const isGone = refusal?.status.kind === 'refused' && refusal.status.isGone;
   const [gone, setGone] = useState<Edit | null>(null);
   return (
-    <span className={css.saving}>
+    <span className={css.saving} data-step-place="saved">
       {/* Announced once per change of state, not with every pause in typing or as time passes. */}
       <VisuallyHidden>
         <span role="status">{spoken(summary)}</span>

@@ -1,0 +1,43 @@
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
+
+/** What a person does once to know the editor, in this order. */
+export const STEPS = ['fill', 'approve', 'term', 'saved'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** What the account keeps of it: the steps that were done or skipped, or that nothing more is wanted. */
+export interface Progress {
+  done: readonly Step[];
+  isOver: boolean;
+}
+
+export const BEGINNING: Progress = { done: [], isOver: false };
+
+/** Reads what the account has, whoever wrote it. */
+export function readProgress(kept: unknown): Progress {
+  if (typeof kept !== 'object' || kept === null) return BEGINNING;
+  const { done, isOver } = kept as Partial<Record<keyof Progress, unknown>>;
+  const known = Array.isArray(done) ? STEPS.filter((step) => done.includes(step)) : [];
+  return { done: known, isOver: isOver === true };
+}
+
+/** The step to show, and `done` when none is left. */
+export function stepOf({ done }: Progress): Step | 'done' {
+  return STEPS.find((step) => !done.includes(step)) ?? 'done';
+}
+
+/** Whether one of these texts was inserted whole: what distinguishes a term from a match that contains it. */
+export function isInserted(before: string, after: string, texts: readonly string[]): boolean {
+  return texts.some((text) => {
+    if (text === '' || after.length !== before.length + text.length) return false;
+    for (let at = after.indexOf(text); at >= 0; at = after.indexOf(text, at + 1)) {
+      if (after.slice(0, at) + after.slice(at + text.length) === before) return true;
+    }
+    return false;
+  });
+}
+
+/** Whether a save finished a segment, by whoever may approve and by whoever may not. */
+export function isFinished(saved: DocumentRecord, before: DocumentRecord): boolean {
+  const wasOpen = before.state === 'initial' || before.state === 'draft';
+  return (saved.approved && !before.approved) || (wasOpen && saved.state === 'translated');
+}
