@@ -54,7 +54,11 @@ export function ChangeLanguagesDialog<C extends Collection>({
     schema: BOTH,
     onSubmit: async (languages, call) => {
       await update.mutateAsync({ params: { id }, body: { name, ...languages }, ...call });
-      toast({ tone: 'success', message: t('languages.changed') });
+      toast({
+        tone: 'success',
+        message: t('languages.changed'),
+        undo: () => update.mutateAsync({ params: { id }, body: { name, source_lang, target_lang } }),
+      });
     },
   });
   const title = t('languages.change');

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { messageOf } from '../../api/index.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { cx } from '../class-names.ts';
+import { type FocusTrail, focusTrail, returnFocus } from '../focus/focus-trail.ts';
 import {
   IconAlertTriangle,
   IconArrowBackUp,
@@ -51,13 +52,12 @@ export function Toaster() {
   const dialog = useStore(dialogStack).at(-1);
   const region = useRef<HTMLElement>(null);
   /** What had the focus before it came here. */
-  const before = useRef<Element | null>(null);
+  const before = useRef<FocusTrail | null>(null);
   const isShown = list.length > 0;
 
   /** Back to where the focus came from, or to the page where that is gone with what was deleted. */
   function leave() {
-    const from = before.current?.isConnected ? before.current : document.getElementById(CONTENT_ID);
-    if (from instanceof HTMLElement) from.focus();
+    if (!before.current || !returnFocus(before.current)) document.getElementById(CONTENT_ID)?.focus();
   }
 
   useEffect(() => {
@@ -85,7 +85,9 @@ export function Toaster() {
       className={css.region}
       aria-label={t('toasts')}
       onFocus={({ relatedTarget, currentTarget }) => {
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) {
+          before.current = focusTrail(relatedTarget as Element);
+        }
       }}
     >
       {list.map((entry) => (

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from '../button/Button.tsx';
 import { cx } from '../class-names.ts';
+import { returnFocus } from '../focus/focus-trail.ts';
+import { currentTrail } from '../focus/keep-focus.ts';
 import { IconX } from '../icons.ts';
 import { t } from '../messages.ts';
 import * as css from './dialog.module.css';
@@ -45,7 +47,7 @@ function Modal({
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    const cameFrom = document.activeElement;
+    const cameFrom = currentTrail();
     element.showModal();
     // The platform would focus the cross; the first thing to fill in or decide is what people came for, and where
     // nothing is, what is said.
@@ -61,7 +63,7 @@ function Modal({
       dialogStack.set((stack) => stack.filter((other) => other !== element));
       // Before React removes the element: only close() restores the focus.
       element.close();
-      if (document.activeElement === document.body && cameFrom instanceof HTMLElement) cameFrom.focus();
+      if (document.activeElement === document.body && cameFrom) returnFocus(cameFrom);
     };
   }, []);
 

@@ -1,6 +1,5 @@
 import { messageOf } from '../../api/index.ts';
 import { toast } from '../feedback/toast-store.ts';
-import { keepFocusNear } from './keep-focus.ts';
 import { t } from './messages.ts';
 
 /** How a resource is deleted and restored. */
@@ -19,7 +18,6 @@ export async function removeWithUndo<R extends { name: string }>(
   resource: R,
   { remove, restore, consequence }: Removal<R>,
 ): Promise<boolean> {
-  keepFocusNear();
   try {
     await remove(resource);
   } catch (error) {

@@ -175,7 +175,7 @@ export function DataTable<Row>({
             selected={bulkActions && records.length > 0 ? selection.rows.length / records.length : undefined}
             onSelectAll={selection.setAll}
           />
-          <tbody role="rowgroup" ref={body} onKeyDownCapture={onRowKey}>
+          <tbody role="rowgroup" ref={body} data-focus-home onKeyDownCapture={onRowKey}>
             {data === undefined && (
               <SkeletonRows columns={columnCount} label={t('rows.loading', { rows: rowsName })} />
             )}

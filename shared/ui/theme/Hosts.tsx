@@ -1,13 +1,15 @@
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { Toaster } from '../feedback/Toaster.tsx';
+import { keepFocus } from '../focus/keep-focus.ts';
 import { LeaveGuard } from '../form/LeaveGuard.tsx';
 import { ConfirmHost } from '../overlay/ConfirmHost.tsx';
 import { MenuList } from '../overlay/MenuList.tsx';
 import { menuList } from '../overlay/menu-list.ts';
 
-/** Renders the toasts and questions of all screens, and provides the lists of their menus; one per page. */
+/** Renders the toasts and questions of all screens, provides the lists of their menus and looks after the focus; one per page. */
 export function Hosts() {
   useLayoutEffect(() => menuList.set(() => MenuList), []);
+  useEffect(() => keepFocus(), []);
   return (
     <>
       <ConfirmHost />

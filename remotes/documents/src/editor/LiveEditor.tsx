@@ -369,6 +369,7 @@ export function LiveEditor({
       aria-readonly={isReadOnly || undefined}
       tabIndex={0}
       contentEditable={!isReadOnly}
+      data-focus-home
       suppressContentEditableWarning
       spellCheck
       lang={lang}

@@ -14,7 +14,6 @@ import {
   IconCircleX,
   IconInfoCircle,
   type IconType,
-  keepFocusNear,
   VisuallyHidden,
 } from '@tessera/shared/ui';
 import { useState } from 'react';
@@ -116,10 +115,7 @@ function Waived({ recordId, message, waiver }: { recordId: number; message: stri
       <button
         type="button"
         className={css.repair}
-        onClick={() => {
-          keepFocusNear();
-          remove.mutate({ params: { id: recordId, waiver_id: waiver.id } });
-        }}
+        onClick={() => remove.mutate({ params: { id: recordId, waiver_id: waiver.id } })}
       >
         {t('waiver.take-back')}
       </button>

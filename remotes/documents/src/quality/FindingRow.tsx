@@ -13,7 +13,7 @@ import { updateDocumentRecord } from '@tessera/shared/contract/document/record';
 import { useMutationOf } from '@tessera/shared/query';
 import { readableText } from '@tessera/shared/text/inline-codes';
 import { textDirection } from '@tessera/shared/text/languages';
-import { announce, Badge, Button, formatNumber, keepFocusNear } from '@tessera/shared/ui';
+import { announce, Badge, Button, formatNumber } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { t as tEditor } from '../editor/messages.ts';
 import { SeverityIcon } from '../panel/IssueList.tsx';
@@ -100,10 +100,7 @@ export function FindingRow({ issue, document, onGo }: Props) {
             size="small"
             variant="quiet"
             busy={unwaive.isPending}
-            onClick={() => {
-              keepFocusNear();
-              unwaive.mutate({ params: { id: record_id, waiver_id: waiver.id } });
-            }}
+            onClick={() => unwaive.mutate({ params: { id: record_id, waiver_id: waiver.id } })}
           >
             {tEditor('waiver.take-back')}
           </Button>

@@ -6,8 +6,7 @@ import {
   waiveIssue,
 } from '@tessera/shared/contract/document/quality';
 import { useMutationOf } from '@tessera/shared/query';
-import { announce, FormDialog, focusPlace, keepFocusNear, Textarea, useForm } from '@tessera/shared/ui';
-import { useState } from 'react';
+import { announce, FormDialog, Textarea, useForm } from '@tessera/shared/ui';
 import { t } from '../editor/messages.ts';
 import * as css from './quality.module.css';
 
@@ -20,15 +19,12 @@ interface Props {
 /** Asks why an issue is not a mistake. */
 export function WaiverDialog({ recordId, issue, onClose }: Props) {
   const waive = useMutationOf(waiveIssue, { invalidates: [listWaivers, getQualityReport, checkDocument] });
-  // Where the finding is that goes from the list.
-  const [place] = useState(focusPlace);
   const form = useForm({
     defaults: { fingerprint: issue.fingerprint, reason: '' },
     draft: `document/waiver/${recordId}/${issue.fingerprint}`,
     schema: waiveIssue.body,
     onSubmit: async (body, call) => {
       await waive.mutateAsync({ params: { id: recordId }, body, ...call });
-      keepFocusNear(place);
       announce(t('waiver.done'));
     },
   });

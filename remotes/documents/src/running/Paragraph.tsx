@@ -76,6 +76,7 @@ function Piece({ record, index, side, onEdit }: PieceProps) {
       role="button"
       tabIndex={isActive ? 0 : -1}
       data-segment={index}
+      data-focus-home={isActive || undefined}
       aria-current={isActive || undefined}
       className={cx(css.piece, isActive && css.active, isMissing && css.missing)}
       onClick={onClick}

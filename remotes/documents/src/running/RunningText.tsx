@@ -14,6 +14,8 @@ import { useRunningView } from './use-running-view.ts';
 
 /** Estimated height of a block before it is drawn, px. */
 const ESTIMATE = 900;
+/** How many frames a segment may take to be there: some seconds. */
+const MOST_FRAMES = 200;
 
 /** The document as running text: segments joined into paragraphs, with their state. Enter or a click edits one. */
 export function RunningText({ empty }: { empty: ReactNode }) {
@@ -52,13 +54,21 @@ export function RunningText({ empty }: { empty: ReactNode }) {
     const find = () => viewport.current?.querySelector<HTMLElement>(`[data-segment="${index}"]`);
     const bring = () => {
       if (!find()) show(Math.floor(index / BLOCK), 'start');
-      // Its block may not be drawn yet.
-      frame = requestAnimationFrame(() => {
+      let left = MOST_FRAMES;
+      const look = () => {
         const element = find();
-        element?.scrollIntoView({ block: 'nearest' });
-        if (wantsFocus.current) element?.focus({ preventScroll: true });
-        if (element) wantsFocus.current = false;
-      });
+        // Its block may not be drawn yet, nor its segments be here.
+        if (!element) {
+          left -= 1;
+          if (left > 0) frame = requestAnimationFrame(look);
+          return;
+        }
+        element.scrollIntoView({ block: 'nearest' });
+        if (wantsFocus.current) element.focus({ preventScroll: true });
+        wantsFocus.current = false;
+      };
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(look);
     };
     bring();
     showActive.current = bring;

@@ -1,6 +1,6 @@
 import { type Document, getDocument, listDocuments, updateDocument } from '@tessera/shared/contract/document';
 import { useMutationOf } from '@tessera/shared/query';
-import { FormDialog, LanguageSelect, TextField, useForm } from '@tessera/shared/ui';
+import { FormDialog, LanguageSelect, TextField, toast, useForm } from '@tessera/shared/ui';
 import { t } from '../messages.ts';
 
 /** Edits the name, and the language where the file gives none. */
@@ -10,12 +10,17 @@ export function RenameDocumentDialog({ document, onClose }: { document: Document
     defaults: { name: document.name, target_lang: document.target_lang },
     draft: `document/${document.id}/name`,
     schema: updateDocument.body,
-    onSubmit: ({ name, target_lang }, call) =>
-      rename.mutateAsync({
-        params: { id: document.id },
-        body: target_lang === document.target_lang ? { name } : { name, target_lang },
-        ...call,
-      }),
+    onSubmit: async ({ name, target_lang }, call) => {
+      const params = { id: document.id };
+      const isSame = target_lang === document.target_lang;
+      await rename.mutateAsync({ params, body: isSame ? { name } : { name, target_lang }, ...call });
+      if (isSame) return;
+      toast({
+        tone: 'success',
+        message: t('rename.language-changed'),
+        undo: () => rename.mutateAsync({ params, body: { target_lang: document.target_lang } }),
+      });
+    },
   });
   return (
     <FormDialog form={form} title={t('rename.title')} submitLabel={t('rename.save')} onClose={onClose}>

@@ -9,10 +9,10 @@ import {
 import { listMemoryActions } from '@tessera/shared/contract/translation-memory/journal';
 import { findConcordance } from '@tessera/shared/contract/translation-memory/search';
 import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
-import { useRemoval, useRename } from '@tessera/shared/remote/collection';
+import { ChangeLanguagesDialog, useRemoval, useRename } from '@tessera/shared/remote/collection';
 import { MembersDialog } from '@tessera/shared/remote/members';
 import { usePermission } from '@tessera/shared/session';
-import { formatNumber, IconHistory, IconUsers, ResourceHeader } from '@tessera/shared/ui';
+import { formatNumber, IconHistory, IconLanguage, IconUsers, ResourceHeader } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { ImportUnits } from '../import/ImportUnits.tsx';
 import { LastImport } from '../import/LastImport.tsx';
@@ -30,6 +30,7 @@ export function MemoryHeader({ memory }: { memory: Memory }) {
   const removal = useRemoval(MEMORY);
   const [isListing, setListing] = useState(false);
   const [isSharing, setSharing] = useState(false);
+  const [isChangingLanguages, setChangingLanguages] = useState(false);
   const mayManage = usePermission('memory.manage');
   const { id } = memory;
   return (
@@ -47,6 +48,11 @@ export function MemoryHeader({ memory }: { memory: Memory }) {
                 importing: (dialog) => <ImportUnits memory={memory} {...dialog} />,
                 more: [
                   { label: t('header.members'), icon: IconUsers, onSelect: () => setSharing(true) },
+                  {
+                    label: t('header.languages'),
+                    icon: IconLanguage,
+                    onSelect: () => setChangingLanguages(true),
+                  },
                   { label: t('header.journal'), icon: IconHistory, onSelect: () => setListing(true) },
                 ],
                 onRename: (name) => rename(memory, name),
@@ -57,6 +63,13 @@ export function MemoryHeader({ memory }: { memory: Memory }) {
         onJobEnd={() => void invalidate(queryClient, AFTER_IMPORT)}
       />
       <LastImport memory={memory} />
+      {isChangingLanguages && (
+        <ChangeLanguagesDialog
+          kind={MEMORY}
+          collection={memory}
+          onClose={() => setChangingLanguages(false)}
+        />
+      )}
       {isSharing && <MembersDialog kind="memory" resource={memory} onClose={() => setSharing(false)} />}
       {isListing && <JournalDialog memory={memory} onClose={() => setListing(false)} />}
     </>

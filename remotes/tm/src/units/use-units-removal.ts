@@ -6,7 +6,7 @@ import {
   type Unit,
 } from '@tessera/shared/contract/translation-memory';
 import { useMutationOf } from '@tessera/shared/query';
-import { formatNumber, keepFocusNear, toast } from '@tessera/shared/ui';
+import { formatNumber, toast } from '@tessera/shared/ui';
 import { t } from '../messages.ts';
 import { UNIT_AFFECTS } from './use-unit-removal.ts';
 
@@ -17,7 +17,6 @@ export function useUnitsRemoval(memory: Memory): (units: readonly Unit[]) => Pro
   const params = { id: memory.id };
   return async (units) => {
     const count = { count: units.length, n: formatNumber(units.length) };
-    keepFocusNear();
     try {
       const { ids } = await remove({ params, body: { ids: units.map(({ id }) => id) } });
       const undo = ids.length > 0 ? { undo: () => restore({ params, body: { ids } }) } : {};
