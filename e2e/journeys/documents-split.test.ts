@@ -4,7 +4,7 @@ import { readableText } from '../../shared/text/inline-codes.ts';
 import { toast } from '../support/act.ts';
 import { accessibilityProblems, openPage } from '../support/browser.ts';
 import { OVER_BOTH } from '../support/over-both.ts';
-import { liveTarget, openEditor, recordsOf } from './documents-support.ts';
+import { editorFocus, liveTarget, openEditor, recordsOf } from './documents-support.ts';
 import { useEditor } from './editor-stage.ts';
 
 const SOON = { timeout: 20_000 };
@@ -74,6 +74,7 @@ describe('splitting and joining', () => {
           ['One. Two.', ''],
         ]);
       await expect.poll(() => page.getByText('Segment 1 · 1 of 3').count(), SOON).toBe(1);
+      await editorFocus(page);
       expect(await download(page, id)).toContain('<segment id="s1-2"');
       await page.keyboard.press('Control+j');
       await page.getByRole('dialog').getByRole('button', { name: /undo/i }).first().click();

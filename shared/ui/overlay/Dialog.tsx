@@ -63,7 +63,9 @@ function Modal({
       dialogStack.set((stack) => stack.filter((other) => other !== element));
       // Before React removes the element: only close() restores the focus.
       element.close();
-      if (document.activeElement === document.body && cameFrom) returnFocus(cameFrom);
+      // Where its opener is gone, the focus is still inside, and would go with it.
+      const isLeft = document.activeElement === document.body || element.contains(document.activeElement);
+      if (isLeft && cameFrom) returnFocus(cameFrom);
     };
   }, []);
 

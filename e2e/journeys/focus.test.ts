@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { choose, toast } from '../support/act.ts';
+import { useStage } from '../support/use-stage.ts';
+import { type ApiRecord, editorFocus, liveTarget, recordsOf } from './documents-support.ts';
+
+const stage = useStage();
+const SOON = { timeout: 10_000 };
+
+/** The name of what has the focus in the content of the page. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element?.closest('main')) return `outside the content: ${element?.tagName}`;
+    return (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
+  });
+const expectFocus = (page: Page, name: RegExp) => expect.poll(() => focused(page), SOON).toMatch(name);
+
+const isFocused = (element: Element) => element === document.activeElement;
+
+async function openCard(row: number): Promise<{ page: Page; id: number; records: ApiRecord[] }> {
+  const { id, path } = await stage.makeDocument('card');
+  const page = await stage.open({ path: `${path}?segment=${row}` });
+  await editorFocus(page);
+  return { page, id, records: await recordsOf(stage.workbench, id) };
+}
+
+describe('in a list the focus stays', () => {
+  test('by the row that was deleted, and when it comes back', async () => {
+    const samples = [await stage.makeGlossary(), await stage.makeGlossary(), await stage.makeGlossary()];
+    const page = await stage.open({ path: '/?glossaries.search=Ship+sample' });
+    const glossaries = page.getByRole('region', { name: 'Glossaries' });
+    const doomed = glossaries.locator('tbody tr[data-index]').filter({ hasText: samples[1]?.name ?? '' });
+    await choose(page, doomed.getByRole('button', { name: /^Actions/ }), 'Delete');
+    await doomed.waitFor({ state: 'detached' });
+    await expectFocus(page, /Ship sample \d+/);
+    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: /^Undo/ }).focus();
+    await page.keyboard.press('Enter');
+    await doomed.waitFor();
+    await expectFocus(page, /Ship sample \d+/);
+  });
+
+  test('when the bar of the selected rows goes, and a dialog whose opener has gone', async () => {
+    const { path } = await stage.makeMemory();
+    const page = await stage.open({ path });
+    const units = page.locator('tbody tr[data-index]');
+    const bar = page.getByRole('toolbar', { name: 'Actions for what is selected' });
+    const isInTable = () => page.locator('tbody :focus').count();
+    await units.nth(1).getByRole('checkbox').check();
+    await bar.getByRole('button', { name: 'Clear the selection' }).press('Enter');
+    await bar.waitFor({ state: 'detached' });
+    await expect.poll(isInTable, SOON).toBe(1);
+    const name = await units.nth(1).textContent();
+    await units.nth(1).getByRole('checkbox').check();
+    await bar.getByRole('button', { name: 'Delete' }).press('Enter');
+    await bar.waitFor({ state: 'detached' });
+    await expect.poll(() => units.nth(1).textContent(), SOON).not.toBe(name);
+    await expect.poll(isInTable, SOON).toBe(1);
+  });
+});
+
+describe('in the editor the focus comes back to the text', () => {
+  test('when the last finding is waived', async () => {
+    const { page } = await openCard(9);
+    const findings = page.getByRole('list', { name: 'Checks' }).first();
+    await findings.getByRole('listitem').first().waitFor();
+    while ((await findings.count()) > 0) {
+      const left = await findings.getByRole('listitem').count();
+      await findings.getByRole('button', { name: 'Not a mistake…' }).first().press('Enter');
+      await page.getByLabel('It is no mistake, because').fill('So it is printed');
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await expect.poll(() => findings.getByRole('listitem').count(), SOON).toBe(left - 1);
+    }
+    await expectFocus(page, /^Target of segment 9,/);
+  });
+
+  test('when a conflict is decided', async () => {
+    const { page, records } = await openCard(11);
+    const record = records[10];
+    stage.console.expect(/ERR_INTERNET_DISCONNECTED|409/);
+    await page.context().setOffline(true);
+    await page.keyboard.type('Meins');
+    await page.getByText('kept here, the server is away', { exact: false }).waitFor();
+    await stage.workbench.api('PUT', `/document/records/${record?.id}`, {
+      target: 'Ihres',
+      version: record?.version,
+    });
+    await page.context().setOffline(false);
+    const decide = page.locator('footer').getByRole('button', { name: 'Compare and decide' });
+    await decide.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Take mine' }).press('Enter');
+    await decide.waitFor({ state: 'detached' });
+    await expectFocus(page, /^Target of segment 11,/);
+  });
+
+  test('when a translation was given to its repetitions, and after the analysis', async () => {
+    const { page } = await openCard(1);
+    await page.keyboard.type('Segel setzen.');
+    await page.keyboard.press('Control+Shift+e');
+    await page.getByRole('button', { name: 'Give to 2 segments' }).press('Enter');
+    await toast(page, 'The translation of segment 1 was given to 2 segments.').waitFor();
+    await expectFocus(page, /^Target of segment 1,/);
+    await choose(page, 'Tools', /^Analysis/);
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    // In the screen's part of the top bar.
+    await expect.poll(() => page.getByRole('button', { name: 'Tools' }).evaluate(isFocused), SOON).toBe(true);
+  });
+
+  test('through running text, which opens where one is', async () => {
+    const { path } = await stage.makeDocument('course');
+    const page = await stage.open({ path: `${path}?segment=300` });
+    await editorFocus(page);
+    await page.keyboard.press('Control+Shift+l');
+    const piece = page.locator('[data-segment="299"]');
+    await expect.poll(() => piece.evaluate(isFocused), SOON).toBe(true);
+    await page.keyboard.press('Control+Shift+l');
+    await liveTarget(page, 300).waitFor();
+    await expectFocus(page, /^Target of segment 300,/);
+  });
+});
