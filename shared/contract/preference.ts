@@ -1,5 +1,6 @@
 import { z } from '@tessera/shared/schema';
 import { endpoint } from './endpoint.ts';
+import { OF_OWN_ACCOUNT } from './resource.ts';
 
 /** Characters of one preference as JSON. */
 const MOST = 16_000;
@@ -26,6 +27,7 @@ export const setPreference = endpoint({
   path: '/user/preferences/{name}',
   summary: 'Keep something for whoever is signed in; `null` forgets it',
   access: 'session',
+  resource: OF_OWN_ACCOUNT,
   params: z.object({ name: z.string().regex(/^[a-z][a-z0-9.-]{0,63}$/) }),
   body: z.object({ value }),
   answer: preferences,
