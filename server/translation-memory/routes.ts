@@ -1,3 +1,4 @@
+import { getUnit, getUnitHistory } from '../../shared/contract/translation-memory/unit.ts';
 import * as contract from '../../shared/contract/translation-memory.ts';
 import { insertCollection } from '../collection/collection-queries.ts';
 import type { Db } from '../db/open.ts';
@@ -10,6 +11,7 @@ import { memoryChangeRoutes } from './journal/routes.ts';
 import { deleteMemory, getMemory, listMemories, restoreMemory, updateMemory } from './queries.ts';
 import { memorySearchRoutes } from './search/routes.ts';
 import { moveUnits } from './units/unit-batches.ts';
+import { getUnitDetails, listUnitHistory } from './units/unit-history.ts';
 import {
   deleteUnit,
   insertUnit,
@@ -52,6 +54,10 @@ export function memoryRoutes(api: Api): void {
   api.on(contract.listUnitPeople, ({ params }, { db }) => listPeople(db, params.id));
 
   api.on(contract.listUnits, ({ params, query }, { db }) => listUnits(db, params.id, query));
+
+  api.on(getUnit, ({ params, user }, { db }) => getUnitDetails(db, params.id, user));
+
+  api.on(getUnitHistory, ({ params }, { db }) => listUnitHistory(db, params.id));
 
   api.on(contract.createUnit, ({ params, body, user }, services) =>
     changeUnits(services, (trx) =>

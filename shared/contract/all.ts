@@ -31,6 +31,7 @@ import * as totp from './totp.ts';
 import * as memoryImport from './translation-memory/import.ts';
 import * as memoryChange from './translation-memory/journal.ts';
 import * as memorySearch from './translation-memory/search.ts';
+import * as memoryUnit from './translation-memory/unit.ts';
 import * as memory from './translation-memory.ts';
 import * as user from './user.ts';
 import * as views from './views.ts';
@@ -62,6 +63,7 @@ export const ENDPOINTS: Endpoint[] = [
   memoryImport,
   memorySearch,
   memoryChange,
+  memoryUnit,
   analysis,
   document,
   documentRecord,

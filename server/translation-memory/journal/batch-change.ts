@@ -6,7 +6,8 @@ import { searchFolded } from '../../db/search.ts';
 import type { Replacer } from '../../document/mass/replacer.ts';
 import { findDeferred } from '../import/deferred-index.ts';
 import { getMemory } from '../queries.ts';
-import type { NewUnitState, UnitState } from '../units/unit-states.ts';
+import type { UnitState } from '../units/unit-edits.ts';
+import type { NewUnitState } from '../units/unit-states.ts';
 
 export interface FilteredUnit {
   id: number;

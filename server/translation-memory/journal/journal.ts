@@ -5,12 +5,8 @@ import type {
 } from '../../../shared/contract/translation-memory/journal.ts';
 import type { Db } from '../../db/open.ts';
 import { notFound } from '../../http/problem.ts';
-import {
-  type MemoryAction,
-  type NewUnitState,
-  type UnitState,
-  writeUnitStates,
-} from '../units/unit-states.ts';
+import type { UnitState } from '../units/unit-edits.ts';
+import { type MemoryAction, type NewUnitState, writeUnitStates } from '../units/unit-states.ts';
 
 /** Units restored per transaction. */
 const RESTORED = 250;

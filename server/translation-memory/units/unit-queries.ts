@@ -12,6 +12,7 @@ import { hygieneCondition } from '../hygiene/hygiene.ts';
 import { findDeferred } from '../import/deferred-index.ts';
 import { recordUnitChange } from '../index/unit-changes.ts';
 import { getMemory, touchMemory } from '../queries.ts';
+import { keepStates, STATE } from './unit-edits.ts';
 
 const COLUMNS = [
   'unit.id',
@@ -155,6 +156,11 @@ export async function updateUnit(
   { version, username, ...fields }: UnitFields & { version?: number | undefined; username: string },
 ): Promise<Unit> {
   const { memory_id } = await getUnit(trx, id);
+  const { version: before, ...state } = await trx
+    .selectFrom('unit')
+    .select([...STATE, 'version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   const changed = await trx
     .updateTable('unit')
     .set((row) => ({
@@ -169,6 +175,8 @@ export async function updateUnit(
     .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
     .executeTakeFirst();
   if (Number(changed.numUpdatedRows) === 0) throw stale('unit', await getUnit(trx, id));
+  if (state.source !== fields.source || state.target !== fields.target)
+    await keepStates(trx, 'edit', [{ unit_id: id, before: state, version_after: before + 1 }]);
   await recordUnitChange(trx, { unit_id: id, memory_id, kind: 'put' });
   await touchMemory(trx, memory_id);
   return getUnit(trx, id);

@@ -3,40 +3,8 @@ import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import type { UnitChangeTable } from '../../db/schema/memories.ts';
 import { touchMemory } from '../queries.ts';
+import { keepStates, STATE, type UnitState } from './unit-edits.ts';
 import { derivedColumns } from './unit-queries.ts';
-
-/** The columns that an action may change and an undo restores. */
-export interface UnitState {
-  source: string;
-  target: string;
-  codes: string | null;
-  previous_source: string | null;
-  next_source: string | null;
-  context_key: string | null;
-  origin: string;
-  extra: string | null;
-  created_by: string | null;
-  created_at: string;
-  updated_by: string | null;
-  updated_at: string;
-  deleted_at: string | null;
-}
-
-const STATE = [
-  'source',
-  'target',
-  'codes',
-  'previous_source',
-  'next_source',
-  'context_key',
-  'origin',
-  'extra',
-  'created_by',
-  'created_at',
-  'updated_by',
-  'updated_at',
-  'deleted_at',
-] as const satisfies readonly (keyof UnitState)[];
 
 /** One entry of a memory's journal: what somebody did to many units at once. */
 export interface MemoryAction {
@@ -109,7 +77,7 @@ export async function writeUnitStates(
     .$call(dialectOf(trx).forUpdate)
     .execute();
   const byId = new Map(locked.map((row) => [row.id, row]));
-  const edits: { action_id: string; unit_id: number; state_before: string; version_after: number }[] = [];
+  const edits: { unit_id: number; before: UnitState; version_after: number }[] = [];
   const notes: Omit<UnitChangeTable, 'seq'>[] = [];
   let more = 0;
   for (const { id, version, after } of changes) {
@@ -124,12 +92,7 @@ export async function writeUnitStates(
       .set({ ...after, ...texts, ...deletedBy(after, action), version: version + 1 })
       .where('id', '=', id)
       .execute();
-    edits.push({
-      action_id: action.id,
-      unit_id: id,
-      state_before: JSON.stringify(before),
-      version_after: version + 1,
-    });
+    edits.push({ unit_id: id, before, version_after: version + 1 });
     notes.push({
       unit_id: id,
       memory_id: action.memoryId,
@@ -138,7 +101,7 @@ export async function writeUnitStates(
     more += Number(before.deleted_at !== null) - Number(next.deleted_at !== null);
   }
   if (edits.length === 0) return [];
-  await trx.insertInto('unit_edit').values(edits).execute();
+  await keepStates(trx, action.id, edits);
   await trx.insertInto('unit_change').values(notes).execute();
   await touchMemory(trx, action.memoryId, more);
   await recordAction(trx, action, edits.length);

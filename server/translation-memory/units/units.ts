@@ -2,6 +2,7 @@ import { type InlineCode, plainText } from '../../../shared/text/inline-codes.ts
 import type { Db } from '../../db/open.ts';
 import { recordUnitChange } from '../index/unit-changes.ts';
 import { touchMemory } from '../queries.ts';
+import { keepStates, STATE } from './unit-edits.ts';
 import { derivedColumns } from './unit-queries.ts';
 
 /** An approved segment as its memories store it. Texts are in the inline-code notation. */
@@ -55,7 +56,7 @@ async function writeToMemory(
   const now = new Date().toISOString();
   const known = await trx
     .selectFrom('unit')
-    .select(['id', 'deleted_at'])
+    .select([...STATE, 'id', 'version'])
     .where('document_record_id', '=', unit.document_record_id)
     .where('memory_id', '=', memoryId)
     .orderBy('id')
@@ -77,7 +78,10 @@ async function writeToMemory(
   };
   let id: number;
   if (known) {
-    id = known.id;
+    const { id: known_id, version, ...before } = known;
+    id = known_id;
+    if (before.source !== unit.source || before.target !== unit.target)
+      await keepStates(trx, 'approval', [{ unit_id: id, before, version_after: version + 1 }]);
     await trx
       .updateTable('unit')
       .set((row) => ({ ...values, version: row('version', '+', 1) }))

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildDocument } from '../../testing/build-document.ts';
+import { buildMemory } from '../../testing/builders.ts';
+import { freelancer } from '../../testing/give.ts';
+import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
+import { tmxOf } from '../../testing/tmx.ts';
+
+let server: TestServer;
+let manager: Caller;
+let reviewer: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  manager = await server.as('manager');
+  reviewer = await server.as('reviewer');
+});
+afterAll(() => server.close());
+
+const BASE = '/translation_memory';
+const unitOf = async (id: number) => (await reviewer.get(`${BASE}/records/${id}`)).body;
+const historyOf = async (id: number) => (await reviewer.get(`${BASE}/records/${id}/history`)).body;
+const firstOf = async (memoryId: number) =>
+  (await reviewer.get(`${BASE}/${memoryId}/records`)).body.records[0];
+
+describe('the history of a unit', () => {
+  test('has each version with who and when, newest first, and leads back to one', async () => {
+    const { records } = await buildMemory(manager, { units: [['The dice', 'Der Würfel']] });
+    const id = records[0]?.id ?? 0;
+    await reviewer.put(`${BASE}/records/${id}`, { source: 'The dice', target: 'Die Würfel' });
+    // Saved once more as it is: nothing happened.
+    await reviewer.put(`${BASE}/records/${id}`, { source: 'The dice', target: 'Die Würfel' });
+    const history = await historyOf(id);
+    expect(history).toEqual([
+      {
+        kind: 'edited',
+        at: expect.any(String),
+        user: 'The reviewer',
+        before: { source: 'The dice', target: 'Der Würfel', origin: 'manual' },
+        after: { source: 'The dice', target: 'Die Würfel', origin: 'manual' },
+      },
+      {
+        kind: 'created',
+        at: records[0]?.created_at,
+        user: 'The manager',
+        before: null,
+        after: { source: 'The dice', target: 'Der Würfel', origin: 'manual' },
+      },
+    ]);
+    const { version } = await unitOf(id);
+    const { source, target } = history[0].before;
+    await reviewer.put(`${BASE}/records/${id}`, { source, target, version });
+    expect((await historyOf(id)).map((one: { kind: string }) => one.kind)).toEqual([
+      'edited',
+      'edited',
+      'created',
+    ]);
+  });
+
+  test('has what the journal did with it, with those who did it', async () => {
+    const { id, records } = await buildMemory(manager, { units: [['The board', 'Das Bret']] });
+    const change = { type: 'replace', find: 'Bret', replace: 'Brett' };
+    const { action_id } = (await reviewer.post(`${BASE}/${id}/records/change`, { filter: {}, change })).body;
+    await server.runJobs();
+    await manager.post(`${BASE}/${id}/actions/${action_id}/undo`);
+    await server.runJobs();
+    const history = await historyOf(records[0]?.id ?? 0);
+    expect(history.map(({ kind, user }: { kind: string; user: string }) => [kind, user])).toEqual([
+      ['undone', 'The manager'],
+      ['changed', 'The reviewer'],
+      ['created', 'The manager'],
+    ]);
+    expect(history[1]).toMatchObject({ before: { target: 'Das Bret' }, after: { target: 'Das Brett' } });
+  });
+
+  test('of an imported one begins in the file, and names the import', async () => {
+    const upload = await manager.upload(`${BASE}/upload`, tmxOf([['One', 'Eins']]), 'numbers.tmx');
+    await server.runJobs();
+    const { id } = await firstOf(upload.body.id);
+    expect(await unitOf(id)).toMatchObject({
+      origin: 'import',
+      import: { description: expect.stringContaining('numbers.tmx'), user: 'The manager' },
+      segment: null,
+    });
+    const kinds = (await historyOf(id)).map((one: { kind: string }) => one.kind);
+    expect(kinds[0]).toBe('imported');
+    expect(kinds.at(-1)).toBe('created');
+  });
+
+  test('is for those who see the memory, and of units that are there', async () => {
+    const { records } = await buildMemory(manager, { units: 1 });
+    const stranger = await freelancer(server, await server.as('admin'));
+    const path = `${BASE}/records/${records[0]?.id}`;
+    for (const address of [path, `${path}/history`]) expect((await stranger.get(address)).status).toBe(404);
+    await reviewer.delete(path);
+    for (const address of [path, `${path}/history`]) expect((await reviewer.get(address)).status).toBe(404);
+  });
+});
+
+describe('where a unit comes from', () => {
+  async function approved() {
+    const memory = await buildMemory(manager, {});
+    const { document, records } = await buildDocument(server, manager, {
+      segments: ['One.', 'Two.', 'Three.'].map((source) => ({ source, target: `${source} (de)` })),
+    });
+    await manager.post(`/document/${document.id}/memories`, { memories: [{ id: memory.id, mode: 'write' }] });
+    await manager.post(`/document/${document.id}/bulk`, { action: 'approve' });
+    const units = (await reviewer.get(`${BASE}/${memory.id}/records?sort=source`)).body.records;
+    const two = units.find(({ source }: { source: string }) => source === 'Two.') as { id: number };
+    return { memory, document, records, two };
+  }
+
+  test('is the segment, with what stood around it', async () => {
+    const { document, two } = await approved();
+    expect(await unitOf(two.id)).toMatchObject({
+      segment: { document_id: document.id, document_name: document.name, row_number: 2 },
+      previous_source: 'One.',
+      next_source: 'Three.',
+      context_key: expect.any(String),
+      import: null,
+    });
+  });
+
+  test('approved again with another target, it keeps what it was', async () => {
+    const { document, two } = await approved();
+    await manager.post(`/document/${document.id}/replace`, { find: 'Two', replace: 'Zwei' });
+    await manager.post(`/document/${document.id}/bulk`, { action: 'approve' });
+    const [last] = await historyOf(two.id);
+    expect(last).toMatchObject({
+      kind: 'approved',
+      before: { target: 'Two. (de)' },
+      after: { target: 'Zwei. (de)' },
+    });
+  });
+
+  test('is not told to whom the document is hidden', async () => {
+    const { memory, two } = await approved();
+    const resources = [{ kind: 'memory' as const, id: memory.id, role: null }];
+    const translator = await freelancer(server, await server.as('admin'), 'user', { resources });
+    const { body } = await translator.get(`${BASE}/records/${two.id}`);
+    expect(body).toMatchObject({ source: 'Two.', segment: null });
+  });
+});
