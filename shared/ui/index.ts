@@ -33,6 +33,8 @@ export { Dialog, SideSheet } from './overlay/Dialog.tsx';
 export { Menu } from './overlay/Menu.tsx';
 export type { MenuAction, MenuItem } from './overlay/menu-list.ts';
 export { Tooltip } from './overlay/Tooltip.tsx';
+export { RecordPanel } from './panel/RecordPanel.tsx';
+export { isFreeRow, type OpenRecord, useOpenRecord } from './panel/use-open-record.ts';
 export { RenameDialog } from './resources/RenameDialog.tsx';
 export { ResourceHeader } from './resources/ResourceHeader.tsx';
 export { ResourcePanel } from './resources/ResourcePanel.tsx';
@@ -52,6 +54,7 @@ export {
 export { DataTable, type TablePosition, type TableQuery } from './table/DataTable.tsx';
 export { Pager } from './table/Pager.tsx';
 export type { RowAction } from './table/Row.tsx';
+export type { RowForm, RowFormProps } from './table/row-form.ts';
 export { filterRows, sortRows } from './table/sort.ts';
 export { RelativeTime } from './text/RelativeTime.tsx';
 export {

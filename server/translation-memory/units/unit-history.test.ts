@@ -77,7 +77,7 @@ describe('the history of a unit', () => {
     const { id } = await firstOf(upload.body.id);
     expect(await unitOf(id)).toMatchObject({
       origin: 'import',
-      import: { description: expect.stringContaining('numbers.tmx'), user: 'The manager' },
+      import: { file_name: 'numbers.tmx', user: 'The manager' },
       segment: null,
     });
     const kinds = (await historyOf(id)).map((one: { kind: string }) => one.kind);

@@ -54,7 +54,9 @@ async function findImport(db: Db, memoryId: number, { job_id }: Origin): Promise
     .where('memory_action.memory_id', '=', memoryId)
     .where('memory_action.job_id', '=', job_id)
     .executeTakeFirst();
-  return row ?? null;
+  if (!row) return null;
+  const { description, ...rest } = row;
+  return { ...rest, file_name: /^Imported units from (.+)$/s.exec(description)?.[1] ?? null };
 }
 
 const KINDS: Record<string, UnitVersion['kind']> = {

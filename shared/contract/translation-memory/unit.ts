@@ -15,7 +15,7 @@ export const unitDetails = unit.extend({
     })
     .nullable(),
   /** The import that added it; `null` = none, or one from before the memory had a journal. */
-  import: z.object({ description: z.string(), at: time, user: z.string().nullable() }).nullable(),
+  import: z.object({ file_name: z.string().nullable(), at: time, user: z.string().nullable() }).nullable(),
   /** Sources of its neighbours, plain; `''` = it was the first or the last, `null` = not known. */
   previous_source: z.string().nullable(),
   next_source: z.string().nullable(),

@@ -6,6 +6,9 @@ import { announce } from '../feedback/announce.ts';
 import { ErrorPanel } from '../feedback/Feedback.tsx';
 import { t as common } from '../messages.ts';
 import { Dialog, SideSheet } from '../overlay/Dialog.tsx';
+import { useRecordForm } from '../panel/leave-record.ts';
+import { RecordPanel } from '../panel/RecordPanel.tsx';
+import { usePanelRoom } from '../panel/use-panel-room.ts';
 import { DraftNotice } from './DraftNotice.tsx';
 import * as css from './form.module.css';
 import { t } from './messages.ts';
@@ -112,6 +115,11 @@ export interface FormDialogProps<Values extends object> extends Common<Values> {
   onClose: () => void;
   /** As a side sheet instead of a centred dialog. */
   isSheet?: boolean;
+  /**
+   * For a record of the list on the screen: beside it where there is room, and open on after a save, otherwise a side
+   * sheet. `name` is the record's, `back` opens it again after another one.
+   */
+  record?: { name: string; back: () => void };
   size?: 'medium' | 'wide';
 }
 
@@ -122,14 +130,20 @@ export function FormDialog<Values extends object>({
   submitLabel,
   onClose,
   isSheet = false,
+  record,
   size,
   children,
 }: FormDialogProps<Values>) {
+  const staysOpen = usePanelRoom() && record !== undefined;
   const id = useId();
   const [isLeaving, setLeaving] = useState(false);
   const isAsking = useRef(false);
   const state = form as unknown as FormState<object>;
   useFormGuard(state, isLeaving);
+  useRecordForm(
+    'panel',
+    staysOpen ? { ...record, ...state, isDirty: form.isDirty && !form.isSubmitting } : null,
+  );
 
   async function close() {
     if (isAsking.current) return;
@@ -145,15 +159,15 @@ export function FormDialog<Values extends object>({
     flushSync(() => setLeaving(true));
     onClose();
   }
-  const Frame = isSheet ? SideSheet : Dialog;
+  const Frame = record ? RecordPanel : isSheet ? SideSheet : Dialog;
   return (
     <Frame
       title={title}
-      size={isSheet ? undefined : size}
+      size={isSheet || record ? undefined : size}
       onClose={close}
       footer={
         <>
-          <Button onClick={close}>{common('cancel')}</Button>
+          <Button onClick={close}>{common(staysOpen && !form.isDirty ? 'close' : 'cancel')}</Button>
           <Button type="submit" form={id} variant="primary" busy={form.isSubmitting}>
             {submitLabel}
           </Button>
@@ -177,7 +191,7 @@ export function FormDialog<Values extends object>({
               return taken;
             },
           });
-          if (taken) leave();
+          if (taken && !staysOpen) leave();
         }}
       >
         {form.draft && <DraftNotice draft={form.draft} onDiscard={form.discard} />}

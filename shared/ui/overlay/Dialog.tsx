@@ -7,6 +7,7 @@ import { IconX } from '../icons.ts';
 import { t } from '../messages.ts';
 import * as css from './dialog.module.css';
 import { dialogStack } from './dialog-stack.ts';
+import { focusFirst, submitFrom } from './first-field.ts';
 
 export interface DialogProps {
   title: string;
@@ -49,15 +50,7 @@ function Modal({
     if (!element) return;
     const cameFrom = currentTrail();
     element.showModal();
-    // The platform would focus the cross; the first thing to fill in or decide is what people came for, and where
-    // nothing is, what is said.
-    const first = element.querySelector<HTMLElement>(
-      '[autofocus], [data-autofocus], [data-dialog-body] :is(input, textarea, select, [contenteditable=true]):not([type=hidden], [hidden])',
-    );
-    (first ?? element).focus();
-    // Select the text, as the Tab key would, in single-line fields; continue longer text at its end.
-    if (first instanceof HTMLTextAreaElement) first.setSelectionRange(first.value.length, first.value.length);
-    else if (first instanceof HTMLInputElement) first.select();
+    focusFirst(element);
     dialogStack.set((stack) => [...stack, element]);
     return () => {
       dialogStack.set((stack) => stack.filter((other) => other !== element));
@@ -69,13 +62,6 @@ function Modal({
     };
   }, []);
 
-  /** Ctrl+Enter in a field does what the main button does. */
-  function submit(field: HTMLElement) {
-    const buttons = dialog.current?.querySelectorAll<HTMLElement>('[data-dialog-foot] button');
-    const main = buttons?.item(buttons.length - 1);
-    if (main) main.click();
-    else field.closest('form')?.requestSubmit();
-  }
   function onKeyDown(event: KeyboardEvent) {
     if (event.defaultPrevented) return;
     const { target } = event;
@@ -84,7 +70,7 @@ function Modal({
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isField && role === 'dialog') {
       event.preventDefault();
       event.stopPropagation();
-      submit(target);
+      submitFrom(dialog.current, target);
       return;
     }
     if (event.key !== 'Escape') return;

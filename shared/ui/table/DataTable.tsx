@@ -1,13 +1,15 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { PAGE_SIZE } from '../../contract/common.ts';
 import { cx } from '../class-names.ts';
 import { ErrorPanel } from '../feedback/Feedback.tsx';
 import type { Column } from './columns.tsx';
 import { csvOf, downloadCsv } from './csv.ts';
+import { EditRow } from './EditRow.tsx';
 import { fitColumns } from './fit-columns.ts';
 import { t } from './messages.ts';
 import { Pager } from './Pager.tsx';
 import { type RowAction, TableRow } from './Row.tsx';
+import type { RowFormProps } from './row-form.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import { directionOf, sortRows } from './sort.ts';
@@ -16,6 +18,7 @@ import { TableTools } from './TableTools.tsx';
 import * as css from './table.module.css';
 import { orderColumns, useTableSettings } from './table-settings.ts';
 import { useRoom } from './use-room.ts';
+import { useRowEditing } from './use-row-editing.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useRowWindow } from './use-row-window.ts';
 import { useSelection } from './use-selection.ts';
@@ -56,6 +59,14 @@ export interface DataTableProps<Row> {
   linkTo?: (row: Row) => string;
   /** Marks the row that is open beside the table. */
   isCurrent?: (row: Row) => boolean;
+  /** Called when arrow keys come to a row. */
+  onWalk?: (row: Row) => void;
+  /** Called by Escape in the rows, which closes what is open beside them. */
+  onEscape?: () => void;
+  /** Rows can be edited where they stand: draws a component that has the form of one of them. */
+  rowForm?: (props: RowFormProps<Row>) => ReactNode;
+  /** False where a row is edited elsewhere, which it sees to itself. */
+  mayEditRow?: (row: Row) => boolean;
   actions?: (row: Row) => readonly RowAction[];
   /** What can be done with many: rows can be selected then. */
   bulkActions?: (rows: readonly Row[]) => readonly RowAction[];
@@ -82,6 +93,10 @@ export function DataTable<Row>({
   position,
   pageSize = PAGE_SIZE,
   bulkActions,
+  onWalk,
+  onEscape,
+  rowForm,
+  mayEditRow,
   exportUrl,
   empty,
   errorTitle = t('rows.failed', { rows: rowsName }),
@@ -92,14 +107,32 @@ export function DataTable<Row>({
   const { data, error, isFetching, refetch } = query;
   const sort = position?.sort ?? '';
   const page = position?.page ?? 0;
-  const { records, total, isPaged } = contentOf(data, columns, sort);
+  const { records: given, total, isPaged } = contentOf(data, columns, sort);
+  const editing = useRowEditing({
+    body,
+    data,
+    records: given,
+    rowKey,
+    mayEditRow,
+    isEditable: rowForm !== undefined,
+  });
+  const { records } = editing;
   const { drawn, reveal } = useRowWindow(body, records.length, estimatedRowHeight);
   const frame = useFrameInView(page);
   const [room, measured] = useRoom();
   const [settings, setSettings] = useTableSettings(settingsName);
   const [expanded, setExpanded] = useState<ReadonlySet<string | number>>(new Set());
   const selection = useSelection(records, rowKey);
-  const onRowKey = useRowKeys(body, records.length, reveal);
+  const onRowKey = useRowKeys(body, records.length, reveal, (index) => {
+    const record = records[index];
+    if (record) onWalk?.(record);
+  });
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    editing.onKeyDown(event);
+    if (event.key !== 'Escape' || event.defaultPrevented || !onEscape) return;
+    event.preventDefault();
+    onEscape();
+  }
 
   const ordered = orderColumns(columns, settings);
   const chosen = ordered.filter(({ id }, index) => index === 0 || !settings.hidden.includes(id));
@@ -112,6 +145,8 @@ export function DataTable<Row>({
   const shown = fit && !isCards ? chosen.filter(({ id }) => fit.columns.has(id)) : chosen;
   const left = chosen.filter((column) => !shown.includes(column));
   const columnCount = shown.length + 1 + (bulkActions ? 1 : 0);
+
+  const nameOf = (record: Row) => row.rowName?.(record) ?? String(columns[0]?.value?.(record) ?? '');
 
   function resize(id: string, width: number | null) {
     const { [id]: _, ...others } = settings.widths;
@@ -175,26 +210,58 @@ export function DataTable<Row>({
             selected={bulkActions && records.length > 0 ? selection.rows.length / records.length : undefined}
             onSelectAll={selection.setAll}
           />
-          <tbody role="rowgroup" ref={body} data-focus-home onKeyDownCapture={onRowKey}>
+          <tbody
+            role="rowgroup"
+            ref={body}
+            data-focus-home
+            onKeyDownCapture={onRowKey}
+            onKeyDown={onKeyDown}
+            onClickCapture={editing.onClick}
+          >
             {data === undefined && (
               <SkeletonRows columns={columnCount} label={t('rows.loading', { rows: rowsName })} />
             )}
             {drawn.before > 0 && <Pad height={drawn.before} columns={columnCount} />}
-            {records.slice(drawn.start, drawn.end).map((record, index) => (
-              <TableRow
-                key={rowKey(record)}
-                {...row}
-                record={record}
-                columns={shown}
-                left={left}
-                isExpanded={expanded.has(rowKey(record))}
-                onExpand={() => setExpanded((keys) => toggled(keys, rowKey(record)))}
-                isSelected={bulkActions && selection.has(record)}
-                onSelect={(isRange) => selection.toggle(record, isRange)}
-                index={drawn.start + index}
-                position={page * pageSize + drawn.start + index + 2}
-              />
-            ))}
+            {records.slice(drawn.start, drawn.end).map((record, at) => {
+              const key = rowKey(record);
+              const index = drawn.start + at;
+              const place = { record, columns: shown, index, position: page * pageSize + index + 2 };
+              if (rowForm && editing.place?.key === key) {
+                return (
+                  <Fragment key={`edit ${key}`}>
+                    {rowForm({
+                      row: record,
+                      children: (form) => (
+                        <EditRow
+                          {...place}
+                          {...form}
+                          isCurrent={row.isCurrent?.(record) ?? false}
+                          isSelectable={bulkActions !== undefined}
+                          name={nameOf(record)}
+                          from={editing.place?.column}
+                          onSaved={editing.saved}
+                          onEnd={editing.end}
+                          onBack={() => void editing.begin(record)}
+                        />
+                      ),
+                    })}
+                  </Fragment>
+                );
+              }
+              return (
+                <TableRow
+                  key={key}
+                  {...row}
+                  {...place}
+                  left={left}
+                  isExpanded={expanded.has(key)}
+                  onExpand={() => setExpanded((keys) => toggled(keys, key))}
+                  onEdit={rowForm && (() => void editing.begin(record))}
+                  isSelected={bulkActions && selection.has(record)}
+                  onSelect={(isRange) => selection.toggle(record, isRange)}
+                />
+              );
+            })}
             {drawn.after > 0 && <Pad height={drawn.after} columns={columnCount} />}
           </tbody>
         </table>

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useId } from 'react';
 import { Link } from '../../router/index.ts';
 import { IconButton } from '../button/Button.tsx';
 import { cx } from '../class-names.ts';
-import { IconChevronDown, IconChevronUp, IconDotsVertical } from '../icons.ts';
+import { IconChevronDown, IconChevronUp, IconDotsVertical, IconPencil } from '../icons.ts';
 import { Menu } from '../overlay/Menu.tsx';
 import type { MenuAction } from '../overlay/menu-list.ts';
 import type { Column } from './columns.tsx';
@@ -29,6 +29,8 @@ interface TableRowProps<Row> {
   isCurrent?: (row: Row) => boolean;
   actions?: (row: Row) => readonly RowAction[];
   rowName?: (row: Row) => string;
+  /** Edits it where it stands, where that can be. */
+  onEdit: (() => void) | undefined;
   /** Whether it is one of the chosen, where rows can be. */
   isSelected: boolean | undefined;
   onSelect: (isRange: boolean) => void;
@@ -49,10 +51,13 @@ export function TableRow<Row>({
   isCurrent,
   actions,
   rowName,
+  onEdit,
   isSelected,
   onSelect,
 }: TableRowProps<Row>) {
-  const items = actions?.(record) ?? [];
+  const [main, ...others] = actions?.(record) ?? [];
+  const edit = onEdit && { label: t('edit'), icon: IconPencil, shortcut: 'F2', onSelect: onEdit };
+  const items = [main, edit, ...others].filter((item) => item !== undefined);
   const detailsId = useId();
   const name = rowName?.(record) ?? String(columns[0]?.value?.(record) ?? '');
 
@@ -89,6 +94,7 @@ export function TableRow<Row>({
       {columns.map((column, at) => (
         <td
           key={column.id}
+          data-column={column.id}
           // biome-ignore lint/a11y/noRedundantRoles: as above
           role="cell"
           className={cx(css.cell, column.align === 'end' && css.end, at === 0 && css.first)}
@@ -146,14 +152,14 @@ export function TableRow<Row>({
   function opener(content: ReactNode): ReactNode {
     if (linkTo) {
       return (
-        <Link to={linkTo(record)} className={css.opener}>
+        <Link to={linkTo(record)} data-opener className={css.opener}>
           {content}
         </Link>
       );
     }
     if (!onOpen) return content;
     return (
-      <button type="button" className={css.opener} onClick={() => onOpen(record)}>
+      <button type="button" data-opener className={css.opener} onClick={() => onOpen(record)}>
         {content}
       </button>
     );

@@ -40,12 +40,13 @@ function pageOf(row: HTMLElement | null): number {
 /**
  * All controls of all rows are one stop of the Tab key, which is where the focus was last. From there arrows go to the
  * same control of the rows around it, and to the others of its row as the page's direction has them; Home and End to the
- * first and last row, page keys further. Rows that are not drawn come into view by `reveal`.
+ * first and last row, page keys further. Rows that are not drawn come into view by `reveal`; `onGo` says where arrows lead.
  */
 export function useRowKeys(
   body: RefObject<HTMLElement | null>,
   count: number,
   reveal: (index: number) => void,
+  onGo?: (index: number) => void,
 ): (event: KeyboardEvent<HTMLElement>) => void {
   const last = useRef<Place>({ index: 0, control: 0 });
   const wanted = useRef<Place | null>(null);
@@ -61,7 +62,9 @@ export function useRowKeys(
     const element = body.current;
     if (!element) return;
     const mark = (stop: Element | null) => {
-      for (const control of controlsOf(element)) control.tabIndex = control === stop ? 0 : -1;
+      // The fields of a row that is edited are as those of any form.
+      for (const control of controlsOf(element))
+        if (!control.closest('[data-editing]')) control.tabIndex = control === stop ? 0 : -1;
     };
     if (wanted.current && rowAt(element, wanted.current.index)) {
       stopAt(element, wanted.current)?.focus();
@@ -88,6 +91,7 @@ export function useRowKeys(
     const forward = getComputedStyle(element).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     const go = (to: number) => {
       const next = Math.min(Math.max(to, 0), count - 1);
+      onGo?.(next);
       const row = rowAt(element, next);
       if (row) stopAt(element, { index: next, control })?.focus();
       else {

@@ -20,16 +20,18 @@ import {
   IconPencil,
   IconPlus,
   IconTrash,
-  idOf,
+  isFreeRow,
   Notice,
   SearchField,
   Toolbar,
   textColumn,
+  useOpenRecord,
   userColumn,
 } from '@tessera/shared/ui';
 import { useEffect, useMemo, useState } from 'react';
 import { t } from '../messages.ts';
 import { NewTermSheet } from '../terms/NewTermSheet.tsx';
+import { TermRowForm } from '../terms/TermRowForm.tsx';
 import { TermSheet } from '../terms/TermSheet.tsx';
 import { TermsBin } from '../terms/TermsBin.tsx';
 import { fieldName } from '../terms/term-fields.ts';
@@ -78,8 +80,8 @@ export function TermTable({ glossary }: { glossary: Glossary }) {
   const mayAdd = usePermission('glossary.add_terms');
   const mayEdit = usePermission('glossary.edit_terms');
   const removeTerm = useTermRemoval();
-  const [open, setOpen] = useState<GlossaryRecord | 'new' | null>(null);
-  const linked = useLinkedTerm(glossary, position);
+  const [isAdding, setAdding] = useState(false);
+  const open = useOpenRecord('term', position);
   const [added, setAdded] = useState<GlossaryRecord | null>(null);
   const columns = useMemo(() => columnsOf(glossary), [glossary]);
   const query = useQuery({
@@ -95,7 +97,8 @@ export function TermTable({ glossary }: { glossary: Glossary }) {
     placeholderData: keepPreviousData,
   });
   const filter = useTermFilter(glossary, position, query.data?.total_rows);
-  const marked = open === 'new' ? null : (open ?? added);
+  const shown = useShownTerm(glossary, open.id, query.data?.records);
+  const marked = open.id > 0 ? open.id : added?.id;
   useShown(added, query.data?.records);
   function showAdded(term: GlossaryRecord) {
     setAdded(term);
@@ -107,7 +110,7 @@ export function TermTable({ glossary }: { glossary: Glossary }) {
     position.set({ ...NO_TERM_FILTER, ...placeOfAdded(position, isFound, before ?? 0) }, { replace: true });
   }
   const addButton = mayAdd && (
-    <Button variant="primary" icon={IconPlus} onClick={() => setOpen('new')}>
+    <Button variant="primary" icon={IconPlus} onClick={() => setAdding(true)}>
       {t('term.add')}
     </Button>
   );
@@ -140,17 +143,24 @@ export function TermTable({ glossary }: { glossary: Glossary }) {
         rowKey={(term) => term.id}
         rowName={(term) => term.source}
         position={position}
-        onOpen={setOpen}
-        isCurrent={(term) => term.id === marked?.id}
+        onOpen={(term) => open.open(term.id, term.source)}
+        onWalk={(term) => open.walk(term.id)}
+        onEscape={open.id > 0 ? open.leave : undefined}
+        isCurrent={(term) => term.id === marked}
+        rowForm={mayEdit ? (props) => <TermRowForm {...props} glossary={glossary} /> : undefined}
+        mayEditRow={(term) => isFreeRow(open, term.id)}
         actions={
           mayEdit
             ? (term) => [
-                { label: t('term.edit-action'), icon: IconPencil, onSelect: () => setOpen(term) },
+                { label: t('term.edit-action'), icon: IconPencil, onSelect: () => open.edit(term.id) },
                 {
                   label: t('term.delete'),
                   icon: IconTrash,
                   isDanger: true,
-                  onSelect: () => void removeTerm(term),
+                  onSelect: () => {
+                    if (term.id === open.id) open.close();
+                    void removeTerm(term);
+                  },
                 },
               ]
             : undefined
@@ -169,16 +179,18 @@ export function TermTable({ glossary }: { glossary: Glossary }) {
           )
         }
       />
-      {open === 'new' && (
-        <NewTermSheet glossary={glossary} onClose={() => setOpen(null)} onAdded={showAdded} />
+      {isAdding && <NewTermSheet glossary={glossary} onClose={() => setAdding(false)} onAdded={showAdded} />}
+      {shown.term && (
+        <TermSheet
+          key={shown.term.id}
+          glossary={glossary}
+          term={shown.term}
+          mayEdit={mayEdit}
+          onBack={() => open.edit(shown.term?.id ?? 0)}
+          onClose={open.close}
+        />
       )}
-      {open !== null && open !== 'new' && (
-        <TermSheet glossary={glossary} term={open} mayEdit={mayEdit} onClose={() => setOpen(null)} />
-      )}
-      {open === null && linked.term && (
-        <TermSheet glossary={glossary} term={linked.term} mayEdit={mayEdit} onClose={linked.close} />
-      )}
-      {linked.isGone && (
+      {shown.isGone && (
         <Notice tone="warning" title={t('term.gone')}>
           {t('term.gone-text')}
         </Notice>
@@ -208,19 +220,18 @@ function useShown(added: GlossaryRecord | null, records: readonly GlossaryRecord
   }, [isListed]);
 }
 
-/** The term named in the URL, as linked from a search or a finding. */
-function useLinkedTerm(glossary: Glossary, position: UrlState) {
-  const id = idOf(position.get('term'));
+/** The open term: of this page of the list or, as linked from a search or a finding, of any. */
+function useShownTerm(glossary: Glossary, id: number, records: readonly GlossaryRecord[] | undefined) {
+  const listed = records?.find((term) => term.id === id);
   const query = useQuery({
     ...queryOf(listGlossaryRecords, {
       params: { id: glossary.id },
       query: { page: 0, search: '', record_id: id },
     }),
-    enabled: id > 0,
+    enabled: id > 0 && records !== undefined && !listed,
   });
   return {
-    term: id > 0 ? query.data?.records[0] : undefined,
-    isGone: id > 0 && query.data?.records.length === 0,
-    close: () => position.set({ term: null }, { replace: true }),
+    term: id > 0 ? (listed ?? query.data?.records.find((term) => term.id === id)) : undefined,
+    isGone: id > 0 && !listed && query.data?.records.length === 0,
   };
 }

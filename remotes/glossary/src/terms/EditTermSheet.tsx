@@ -1,67 +1,33 @@
-import { isApiError } from '@tessera/shared/api';
-import {
-  type Glossary,
-  type GlossaryRecord,
-  glossaryRecord,
-  termFields,
-  updateGlossaryRecord,
-} from '@tessera/shared/contract/glossary';
-import { useMutationOf } from '@tessera/shared/query';
-import { Button, FormDialog, IconBook2, IconHistory, Notice, toast, useForm } from '@tessera/shared/ui';
-import { useState } from 'react';
+import type { Glossary, GlossaryRecord } from '@tessera/shared/contract/glossary';
+import { Button, FormDialog, IconBook2, IconHistory } from '@tessera/shared/ui';
 import { t } from '../messages.ts';
 import { SimilarTerms } from './SimilarTerms.tsx';
 import { TermFieldset } from './TermFieldset.tsx';
-import { bodyOf, type TermValues, valuesOf } from './term-values.ts';
 import * as css from './terms.module.css';
-import { TERM_AFFECTS } from './use-term-removal.ts';
+import { useTermForm } from './use-term-form.tsx';
 
 interface Props {
   glossary: Glossary;
   term: GlossaryRecord;
+  /** Opens it again after another one. */
+  onBack: () => void;
   onClose: () => void;
   onConcept: () => void;
   onHistory: () => void;
 }
 
-export function EditTermSheet({ glossary, term, onClose, onConcept, onHistory }: Props) {
-  // After a conflict the next save is based on the version shown.
-  const [theirs, setTheirs] = useState<GlossaryRecord | null>(null);
-  const update = useMutationOf(updateGlossaryRecord, { invalidates: TERM_AFFECTS });
-  const form = useForm<TermValues>({
-    defaults: valuesOf(term),
-    draft: `glossary/${glossary.id}/term/${term.id}`,
-    schema: termFields.pick({ source: true, target: true, comment: true }),
-    onSubmit: async (values, call) => {
-      const version = theirs?.version ?? term.version;
-      try {
-        await update.mutateAsync({ params: { id: term.id }, body: { ...bodyOf(values), version }, ...call });
-      } catch (error) {
-        const current = isApiError(error) && error.status === 409 ? currentOf(error.body) : null;
-        if (current) setTheirs(current);
-        throw error;
-      }
-      toast({ tone: 'success', message: t('term.saved', { source: values.source }) });
-    },
-  });
+export function EditTermSheet({ glossary, term, onBack, onClose, onConcept, onHistory }: Props) {
+  const { form, conflict, submitLabel } = useTermForm(glossary, term);
   const isOtherSource = form.values.source.trim() !== term.source;
   return (
     <FormDialog
       form={form}
       title={t('term.edit')}
-      submitLabel={theirs ? t('term.save-over') : t('term.save')}
+      submitLabel={submitLabel}
       onClose={onClose}
-      isSheet
+      record={{ name: term.source, back: onBack }}
     >
-      {theirs && (
-        <Notice tone="warning" title={t('term.conflict')} isLive>
-          {t(theirs.comment ? 'term.conflict-text-comment' : 'term.conflict-text', {
-            source: theirs.source,
-            target: theirs.target,
-            comment: theirs.comment,
-          })}
-        </Notice>
-      )}
+      {conflict}
       <TermFieldset
         glossary={glossary}
         form={form}
@@ -77,9 +43,4 @@ export function EditTermSheet({ glossary, term, onClose, onConcept, onHistory }:
       </p>
     </FormDialog>
   );
-}
-
-function currentOf(body: unknown): GlossaryRecord | null {
-  const parsed = glossaryRecord.safeParse((body as { current?: unknown } | undefined)?.current);
-  return parsed.success ? parsed.data : null;
 }

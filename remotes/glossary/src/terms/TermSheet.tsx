@@ -1,5 +1,5 @@
 import type { Glossary, GlossaryRecord } from '@tessera/shared/contract/glossary';
-import { confirmDiscard, SideSheet, Tabs } from '@tessera/shared/ui';
+import { confirmDiscard, RecordPanel, SideSheet, Tabs } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { ConceptPanel } from '../concept/ConceptPanel.tsx';
 import { t } from '../messages.ts';
@@ -12,6 +12,8 @@ interface Props {
   glossary: Glossary;
   term: GlossaryRecord;
   mayEdit: boolean;
+  /** Opens it again after another one. */
+  onBack: () => void;
   onClose: () => void;
 }
 
@@ -20,7 +22,7 @@ type Part = 'term' | 'concept' | 'history';
 type Over = { kind: 'concept' | 'history' } | { kind: 'synonym' } | null;
 
 /** A term with all its fields, editable or read-only; its concept and history beside it. */
-export function TermSheet({ glossary, term, mayEdit, onClose }: Props) {
+export function TermSheet({ glossary, term, mayEdit, onBack, onClose }: Props) {
   const [over, setOver] = useState<Over>(null);
   const [isDirty, setDirty] = useState(false);
   if (!mayEdit) return <ReadOnlyTerm glossary={glossary} term={term} onClose={onClose} />;
@@ -33,6 +35,7 @@ export function TermSheet({ glossary, term, mayEdit, onClose }: Props) {
       <EditTermSheet
         glossary={glossary}
         term={term}
+        onBack={onBack}
         onClose={onClose}
         onConcept={() => setOver({ kind: 'concept' })}
         onHistory={() => setOver({ kind: 'history' })}
@@ -56,17 +59,17 @@ export function TermSheet({ glossary, term, mayEdit, onClose }: Props) {
       )}
       {over?.kind === 'history' && (
         <SideSheet title={t('term.history-of', { source: term.source })} onClose={() => setOver(null)}>
-          <HistoryPanel term={term} mayRestore onRestored={onClose} />
+          <HistoryPanel term={term} mayRestore onRestored={() => setOver(null)} />
         </SideSheet>
       )}
     </>
   );
 }
 
-function ReadOnlyTerm({ glossary, term, onClose }: Omit<Props, 'mayEdit'>) {
+function ReadOnlyTerm({ glossary, term, onClose }: Omit<Props, 'mayEdit' | 'onBack'>) {
   const [part, setPart] = useState<Part>('term');
   return (
-    <SideSheet title={t('term.title')} onClose={onClose}>
+    <RecordPanel title={t('term.title')} onClose={onClose}>
       <Tabs<Part>
         label={t('term.about')}
         value={part}
@@ -81,6 +84,6 @@ function ReadOnlyTerm({ glossary, term, onClose }: Omit<Props, 'mayEdit'>) {
         {part === 'concept' && <ConceptPanel glossary={glossary} term={term} mayEdit={false} />}
         {part === 'history' && <HistoryPanel term={term} mayRestore={false} />}
       </Tabs>
-    </SideSheet>
+    </RecordPanel>
   );
 }

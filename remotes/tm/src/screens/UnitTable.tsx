@@ -1,3 +1,4 @@
+import { isApiError } from '@tessera/shared/api';
 import {
   type HygieneCheck,
   listUnits,
@@ -5,6 +6,7 @@ import {
   type UNIT_SORTS,
   type Unit,
 } from '@tessera/shared/contract/translation-memory';
+import { getUnit } from '@tessera/shared/contract/translation-memory/unit';
 import { keepPreviousData, queryOf, useQuery } from '@tessera/shared/query';
 import { BinButton } from '@tessera/shared/remote/bin';
 import { useUrlState } from '@tessera/shared/router';
@@ -22,10 +24,13 @@ import {
   IconPencil,
   IconPlus,
   IconTrash,
+  isFreeRow,
+  Notice,
   SearchField,
   Select,
   Toolbar,
   textColumn,
+  useOpenRecord,
   userColumn,
 } from '@tessera/shared/ui';
 import { useMemo, useState } from 'react';
@@ -35,7 +40,10 @@ import { MarkedText } from '../search/MarkedText.tsx';
 import { SimilarUnits } from '../search/SimilarUnits.tsx';
 import { ChangeUnits } from '../units/ChangeUnits.tsx';
 import { HygieneChips, hygieneOf } from '../units/HygieneChips.tsx';
-import { NewUnitSheet, UnitSheet } from '../units/UnitSheet.tsx';
+import { NewUnitSheet } from '../units/NewUnitSheet.tsx';
+import { originName } from '../units/origin-name.ts';
+import { UnitRowForm } from '../units/UnitRowForm.tsx';
+import { UnitSheet } from '../units/UnitSheet.tsx';
 import { UnitsBin } from '../units/UnitsBin.tsx';
 import { useUnitRemoval } from '../units/use-unit-removal.ts';
 import { useUnitsRemoval } from '../units/use-units-removal.ts';
@@ -50,10 +58,6 @@ const searchModes = () => [
   ...CONCORDANCE_MODES,
   { value: 'similar' as const, label: t('search.similar') },
 ];
-
-function originName(origin: string): string {
-  return origin === 'import' || origin === 'manual' ? t(`origin.${origin}`) : origin;
-}
 
 function foundColumn(side: 'source' | 'target', lang: string, search: string): Column<Unit> {
   return {
@@ -100,7 +104,8 @@ export function UnitTable({ memory }: { memory: Memory }) {
   const removeUnit = useUnitRemoval();
   const removeUnits = useUnitsRemoval(memory);
   const hygiene = hygieneOf(position.get('hygiene'));
-  const [open, setOpen] = useState<Unit | 'new' | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  const open = useOpenRecord('unit', position);
   const [isChanging, setChanging] = useState(false);
   const columns = useMemo(() => columnsOf(memory, position.search), [memory, position.search]);
   const mode = SEARCH_MODES.find((value) => value === position.get('mode')) ?? 'substring';
@@ -123,20 +128,31 @@ export function UnitTable({ memory }: { memory: Memory }) {
   const filter = useUnitFilter(memory, position, isListed ? query.data?.total_rows : undefined);
   const isFiltered = Object.keys(unitFilterOf(position)).length > 0;
   const addButton = mayEdit && (
-    <Button variant="primary" icon={IconPlus} onClick={() => setOpen('new')}>
+    <Button variant="primary" icon={IconPlus} onClick={() => setAdding(true)}>
       {t('unit.add')}
     </Button>
   );
   const shown = isListed ? (query.data?.records ?? []) : [];
   const mayDeleteShown = mayEdit && hygiene !== undefined && shown.length > 0 && !query.isPlaceholderData;
+  const shownUnit = useShownUnit(open.id, query.data?.records);
   const actions: UnitActions = {
     rowName: (unit) => readableText(unit.source),
-    isCurrent: (unit) => open !== 'new' && open?.id === unit.id,
+    isCurrent: (unit) => open.id === unit.id,
+    onOpen: (unit) => open.open(unit.id, readableText(unit.source)),
+    onWalk: (unit) => open.walk(unit.id),
+    ...(open.id > 0 && { onEscape: open.leave }),
     ...(mayEdit && {
-      onOpen: setOpen,
       actions: (unit) => [
-        { label: t('unit.edit-action'), icon: IconPencil, onSelect: () => setOpen(unit) },
-        { label: t('delete'), icon: IconTrash, isDanger: true, onSelect: () => void removeUnit(unit) },
+        { label: t('unit.edit-action'), icon: IconPencil, onSelect: () => open.edit(unit.id) },
+        {
+          label: t('delete'),
+          icon: IconTrash,
+          isDanger: true,
+          onSelect: () => {
+            if (unit.id === open.id) open.close();
+            void removeUnit(unit);
+          },
+        },
       ],
     }),
   };
@@ -210,6 +226,8 @@ export function UnitTable({ memory }: { memory: Memory }) {
           columns={columns}
           rowKey={(unit) => unit.id}
           {...actions}
+          rowForm={mayEdit ? (props) => <UnitRowForm {...props} memory={memory} /> : undefined}
+          mayEditRow={(unit) => isFreeRow(open, unit.id)}
           bulkActions={
             mayEdit
               ? (units) => [
@@ -252,10 +270,33 @@ export function UnitTable({ memory }: { memory: Memory }) {
           onClose={() => setChanging(false)}
         />
       )}
-      {open === 'new' && <NewUnitSheet memory={memory} onClose={() => setOpen(null)} />}
-      {open !== null && open !== 'new' && (
-        <UnitSheet memory={memory} unit={open} onClose={() => setOpen(null)} />
+      {isAdding && <NewUnitSheet memory={memory} onClose={() => setAdding(false)} />}
+      {shownUnit.unit && (
+        <UnitSheet
+          key={shownUnit.unit.id}
+          memory={memory}
+          unit={shownUnit.unit}
+          mayEdit={mayEdit}
+          onBack={() => open.edit(shownUnit.unit?.id ?? 0)}
+          onClose={open.close}
+        />
+      )}
+      {shownUnit.isGone && (
+        <Notice tone="warning" title={t('unit.gone')}>
+          {t('unit.gone-text')}
+        </Notice>
       )}
     </>
   );
+}
+
+/** The open unit: of this page of the list, or of any. */
+function useShownUnit(id: number, records: readonly Unit[] | undefined) {
+  const listed = records?.find((unit) => unit.id === id);
+  const query = useQuery({ ...queryOf(getUnit, { params: { id } }), enabled: id > 0 && !listed });
+  if (id === 0) return { unit: undefined, isGone: false };
+  return {
+    unit: listed ?? query.data,
+    isGone: !listed && isApiError(query.error) && query.error.status === 404,
+  };
 }

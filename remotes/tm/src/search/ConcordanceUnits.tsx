@@ -56,7 +56,7 @@ function columnsOf(memory: Memory): Column<ConcordanceHit>[] {
 /** Actions on the rows of a unit table. */
 export type UnitActions = Pick<
   ComponentProps<typeof DataTable<Unit>>,
-  'onOpen' | 'isCurrent' | 'actions' | 'rowName'
+  'onOpen' | 'onWalk' | 'onEscape' | 'isCurrent' | 'actions' | 'rowName'
 >;
 
 interface ConcordanceUnitsProps {

@@ -1,112 +1,52 @@
-import { isApiError } from '@tessera/shared/api';
-import {
-  createUnit,
-  type Memory,
-  type Unit,
-  unit as unitSchema,
-  updateUnit,
-} from '@tessera/shared/contract/translation-memory';
-import { useMutationOf } from '@tessera/shared/query';
-import { languageName } from '@tessera/shared/text/languages';
-import { FormDialog, type FormState, Notice, Textarea, toast, useForm } from '@tessera/shared/ui';
-import { useState } from 'react';
+import type { Memory, Unit } from '@tessera/shared/contract/translation-memory';
+import { readableText } from '@tessera/shared/text/inline-codes';
+import { FormDialog, RecordPanel } from '@tessera/shared/ui';
 import { t } from '../messages.ts';
-import { fromVisible, toVisible } from './code-notation.ts';
-import { UNIT_AFFECTS } from './use-unit-removal.ts';
-
-interface Values {
-  source: string;
-  target: string;
-}
+import { UnitFacts, UnitTexts } from './UnitFacts.tsx';
+import { UnitFields } from './UnitFields.tsx';
+import { UnitHistory } from './UnitHistory.tsx';
+import { useUnitForm } from './use-unit-form.tsx';
 
 interface SheetProps {
   memory: Memory;
+  unit: Unit;
+  mayEdit: boolean;
+  /** Opens it again after another one. */
+  onBack: () => void;
   onClose: () => void;
 }
 
-export function NewUnitSheet({ memory, onClose }: SheetProps) {
-  const create = useMutationOf(createUnit, { invalidates: UNIT_AFFECTS });
-  const form = useForm<Values>({
-    defaults: { source: '', target: '' },
-    draft: `tm/${memory.id}/unit/new`,
-    schema: createUnit.body,
-    onSubmit: async (body, call) => {
-      await create.mutateAsync({ params: { id: memory.id }, body, ...call });
-      toast({ tone: 'success', message: t('unit.added') });
-    },
-  });
-  return (
-    <FormDialog form={form} title={t('unit.add')} submitLabel={t('unit.add')} onClose={onClose} isSheet>
-      <UnitFields memory={memory} form={form} />
-    </FormDialog>
-  );
+/** A unit, editable or read-only, with where it comes from and what happened to it. */
+export function UnitSheet({ mayEdit, ...props }: SheetProps) {
+  return mayEdit ? <EditUnit {...props} /> : <ReadUnit {...props} />;
 }
 
-export function UnitSheet({ memory, unit, onClose }: SheetProps & { unit: Unit }) {
-  // After a conflict the next save is based on the version shown.
-  const [theirs, setTheirs] = useState<Unit | null>(null);
-  const update = useMutationOf(updateUnit, { invalidates: UNIT_AFFECTS });
-  const form = useForm<Values>({
-    defaults: { source: toVisible(unit.source), target: toVisible(unit.target) },
-    draft: `tm/${memory.id}/unit/${unit.id}`,
-    schema: createUnit.body,
-    onSubmit: async (values, call) => {
-      const body = {
-        source: fromVisible(values.source, unit.source),
-        target: fromVisible(values.target, unit.source + unit.target),
-        version: theirs?.version ?? unit.version,
-      };
-      try {
-        await update.mutateAsync({ params: { id: unit.id }, body, ...call });
-      } catch (error) {
-        const current = isApiError(error) && error.status === 409 ? currentOf(error.body) : null;
-        if (current) setTheirs(current);
-        throw error;
-      }
-      toast({ tone: 'success', message: t('unit.saved') });
-    },
-  });
+type Props = Omit<SheetProps, 'mayEdit'>;
+
+function EditUnit({ memory, unit, onBack, onClose }: Props) {
+  const { form, conflict, submitLabel } = useUnitForm(memory, unit);
   return (
     <FormDialog
       form={form}
       title={t('unit.edit')}
-      submitLabel={theirs ? t('unit.save-over') : t('unit.save')}
+      submitLabel={submitLabel}
       onClose={onClose}
-      isSheet
+      record={{ name: readableText(unit.source), back: onBack }}
     >
-      {theirs && (
-        <Notice tone="warning" title={t('unit.conflict')} isLive>
-          {t('unit.conflict-text', {
-            source: toVisible(theirs.source),
-            target: toVisible(theirs.target),
-          })}
-        </Notice>
-      )}
+      {conflict}
       <UnitFields memory={memory} form={form} />
+      <UnitFacts unit={unit} />
+      <UnitHistory memory={memory} unit={unit} mayRestore={!form.isDirty} />
     </FormDialog>
   );
 }
 
-function currentOf(body: unknown): Unit | null {
-  const parsed = unitSchema.safeParse((body as { current?: unknown } | undefined)?.current);
-  return parsed.success ? parsed.data : null;
-}
-
-function UnitFields({ memory, form }: { memory: Memory; form: FormState<Values> }) {
+function ReadUnit({ memory, unit, onClose }: Props) {
   return (
-    <>
-      <Textarea
-        label={t('unit.source', { language: languageName(memory.source_lang) })}
-        lang={memory.source_lang}
-        rows={4}
-        {...form.field('source')}
-      />
-      <Textarea
-        label={t('unit.target', { language: languageName(memory.target_lang) })}
-        lang={memory.target_lang}
-        rows={4}
-        {...form.field('target')}
-      />
-    </>
+    <RecordPanel title={t('unit.title')} onClose={onClose}>
+      <UnitTexts memory={memory} unit={unit} />
+      <UnitFacts unit={unit} />
+      <UnitHistory memory={memory} unit={unit} mayRestore={false} />
+    </RecordPanel>
   );
 }

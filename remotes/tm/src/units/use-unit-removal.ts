@@ -9,6 +9,7 @@ import {
   type Unit,
 } from '@tessera/shared/contract/translation-memory';
 import { findConcordance } from '@tessera/shared/contract/translation-memory/search';
+import { getUnit, getUnitHistory } from '@tessera/shared/contract/translation-memory/unit';
 import { useMutationOf } from '@tessera/shared/query';
 import { readableText } from '@tessera/shared/text/inline-codes';
 import { removeWithUndo } from '@tessera/shared/ui';
@@ -17,6 +18,8 @@ import { t } from '../messages.ts';
 /** Queries that a change of a unit invalidates. */
 export const UNIT_AFFECTS = [
   listUnits,
+  getUnit,
+  getUnitHistory,
   findConcordance,
   getMemory,
   listMemories,
