@@ -44,7 +44,19 @@ const SCREENS: Record<string, () => Promise<Page>> = {
   'a term of a glossary': async () => {
     const page = await stage.open({ path: glossary.path });
     await page.getByRole('button', { name: 'main pump', exact: true }).click();
-    await page.getByRole('dialog', { name: 'Edit term' }).waitFor();
+    await page.getByRole('region', { name: 'Edit term' }).waitFor();
+    return page;
+  },
+  'a term edited in its row': async () => {
+    const page = await stage.open({ path: glossary.path });
+    await choose(page, 'Actions for “main pump”', 'Edit in the row');
+    await page.getByLabel('Target, German').waitFor();
+    return page;
+  },
+  'a unit of a memory': async () => {
+    const page = await stage.open({ path: memory.path });
+    await page.getByRole('button', { name: 'Check the pump.', exact: true }).click();
+    await page.getByRole('region', { name: 'History' }).getByRole('listitem').first().waitFor();
     return page;
   },
   memory: async () => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
   callApi,
@@ -107,7 +107,7 @@ export function glossaryJourneys(stageOf: () => Stage): void {
   test('a term is changed; leaving with something typed asks first', async () => {
     const { page } = await openSample('?search=main%20hull');
     await page.getByRole('button', { name: 'main hull', exact: true }).click();
-    const sheet = page.getByRole('dialog', { name: 'Edit term' });
+    const sheet = page.getByRole('region', { name: 'Edit term' });
     await page.getByLabel('Target, German').fill('Schiffsrumpf');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Go on editing' }).click();
@@ -218,7 +218,7 @@ export function glossaryJourneys(stageOf: () => Stage): void {
     }
     await page.getByRole('button', { name: 'Add term' }).waitFor();
     await page.getByRole('button', { name: 'main pump', exact: true }).click();
-    const sheet = page.getByRole('dialog', { name: 'Term' });
+    const sheet = page.getByRole('region', { name: 'Term', exact: true });
     await sheet.getByText('Hauptpumpe').waitFor();
     expect(await sheet.getByRole('textbox').count()).toBe(0);
   });
@@ -240,12 +240,14 @@ export function glossaryJourneys(stageOf: () => Stage): void {
     await tabTo(page, 'emergency tank');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Edit term' }).waitFor();
+    await page.getByRole('region', { name: 'Edit term' }).waitFor();
+    await page.keyboard.press('Enter');
     await page.keyboard.press('End');
     await page.keyboard.type(' (spare)');
     await page.keyboard.press('Enter');
     await row(page, 'emergency tank, small (spare)').waitFor();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await page.getByRole('region', { name: 'Edit term' }).waitFor({ state: 'detached' });
     await walkTo(page, 'emergency tank, small (spare)', 'Actions for “emergency tank, small (spare)”');
     await page.keyboard.press('Enter');
     await page.keyboard.press('d');
@@ -253,5 +255,106 @@ export function glossaryJourneys(stageOf: () => Stage): void {
     await expectRows(page, 1);
     await page.keyboard.press('Control+z');
     await expectRows(page, 2);
+  });
+
+  const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
+  const panelOf = (page: Page) => page.getByRole('region', { name: 'Edit term' });
+
+  test('a term is open beside the list, which is walked through by keys; what was typed is not lost on the way', async () => {
+    const { page, sample } = await openSample();
+    await row(page, 'main pump').waitFor();
+    await walkTo(page, 'main winch', 'main winch');
+    await page.keyboard.press('Enter');
+    const panel = panelOf(page);
+    const source = panel.getByLabel('Source, English');
+    await expect.poll(() => source.inputValue()).toBe('main winch');
+    const opener = (name: string) => page.getByRole('button', { name, exact: true });
+    expect(await isFocused(opener('main winch'))).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    const next = (await page.locator('tbody tr:has(:focus) [data-opener]').textContent()) ?? '';
+    await expect.poll(() => source.inputValue()).toBe(next);
+    await expect.poll(() => where(page)).toMatch(new RegExp(`^${sample.path}\\?term=\\d+$`));
+    expect(await page.locator('tr[aria-current=true]').textContent()).toContain(next);
+    // Enter on the open one goes to its fields; from there the list is a few steps back.
+    await page.keyboard.press('Enter');
+    await expect.poll(() => isFocused(source)).toBe(true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Halb getippt');
+    await tabTo(page, next, 'Shift+Tab');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => source.inputValue()).toBe('main winch');
+    await toast(page, `“${next}” is not saved. What you typed is kept in this browser.`).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => panel.getByLabel('Target, German').inputValue()).toBe('Halb getippt');
+    await panel.getByText('Not saved last time').waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await toast(page, `Saved “${next}”.`).waitFor();
+    await row(page, 'Halb getippt').waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    expect(await isFocused(opener(next))).toBe(true);
+    expect(where(page)).toBe(sample.path);
+  });
+
+  test('a reload brings the open term again; where there is no room it is a sheet', async () => {
+    const { page } = await openSample('?search=test%20mast');
+    await page.getByRole('button', { name: 'test mast', exact: true }).click();
+    await page.reload();
+    await expect.poll(() => panelOf(page).getByLabel('Source, English').inputValue()).toBe('test mast');
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await page.getByRole('dialog', { name: 'Edit term' }).getByLabel('Target, German').fill('Probemast');
+    await page.keyboard.press('Enter');
+    await toast(page, 'Saved “test mast”.').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await row(page, 'Probemast').waitFor();
+  });
+
+  test('a term is edited in its row by keys: refused at its cell, saved, and undone', async () => {
+    const { page } = await openSample('?search=spare%20lamp');
+    await expectRows(page, 1);
+    await walkTo(page, 'spare lamp', 'spare lamp');
+    await page.keyboard.press('F2');
+    const source = page.getByLabel('Source, English');
+    await expect.poll(() => isFocused(source)).toBe(true);
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Enter');
+    await row(page, 'Must not be empty').waitFor();
+    await expect.poll(() => isFocused(source)).toBe(true);
+    await page.keyboard.type('spare lamp');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Reservelampe');
+    await page.keyboard.press('Enter');
+    await toast(page, 'Saved “spare lamp”.').waitFor();
+    await row(page, 'Reservelampe').waitFor();
+    const opener = page.getByRole('button', { name: 'spare lamp', exact: true });
+    await expect.poll(() => isFocused(opener)).toBe(true);
+    await page.keyboard.press('Control+z');
+    await row(page, 'Ersatzlampe').waitFor();
+    await page.keyboard.press('F2');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Nichts davon');
+    await page.keyboard.press('Escape');
+    await row(page, 'Ersatzlampe').waitFor();
+    await expect.poll(() => isFocused(opener)).toBe(true);
+  });
+
+  test('a row that somebody else changed meanwhile says so under it, and is not overwritten unseen', async () => {
+    const { page, sample } = await openSample('?search=spare%20hull');
+    await page.getByRole('button', { name: 'spare hull', exact: true }).waitFor();
+    await choose(page, 'Actions for “spare hull”', 'Edit in the row');
+    const target = page.getByLabel('Target, German');
+    await target.fill('Notrumpf');
+    const list = (await callApi(page, 'GET', `/glossary/${sample.id}/records?search=spare%20hull`)) as {
+      records: { id: number }[];
+    };
+    const theirs = { source: 'spare hull', target: 'Reserverumpf', comment: '' };
+    await callApi(page, 'PUT', `/glossary/records/${list.records[0]?.id}`, theirs);
+    stageOf().console.expect(/409/);
+    await target.press('Enter');
+    await page.getByText('Somebody changed this term meanwhile').waitFor();
+    await page.getByText('“Reserverumpf”').waitFor();
+    await page.getByRole('button', { name: 'Save over it' }).click();
+    await row(page, 'Notrumpf').waitFor();
   });
 }

@@ -59,7 +59,7 @@ describe('the glossary screen', () => {
     await page.route('**/api/glossary/records/*', (route) => route.abort());
     stage.console.expect(/ERR_FAILED/);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('dialog').getByRole('alert').waitFor();
+    await page.getByRole('region', { name: 'Edit term' }).getByRole('alert').waitFor();
     expect(await page.getByLabel('Target, German').inputValue()).toBe('Probelampe');
     await page.unroute('**/api/glossary/records/*');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

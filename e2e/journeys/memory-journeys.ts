@@ -184,10 +184,14 @@ export function memoryJourneys(stageOf: () => Stage): void {
     const sample = await stage.makeMemory();
     const page = await stage.open({ path: sample.path, role: 'user' });
     await row(page, 'Check the pump.').waitFor();
-    for (const name of ['Import', 'Rename', 'More actions', 'Add unit', /^Actions for/, 'Check the pump.']) {
+    for (const name of ['Import', 'Rename', 'More actions', 'Add unit', /^Actions for/]) {
       expect(await page.getByRole('button', { name }).count()).toBe(0);
     }
     await page.getByRole('button', { name: 'Export' }).waitFor();
+    await page.getByRole('button', { name: 'Check the pump.' }).click();
+    const panel = page.getByRole('region', { name: 'Unit', exact: true });
+    await panel.getByText('Prüfen Sie die Pumpe.').waitFor();
+    expect(await panel.getByRole('textbox').count()).toBe(0);
   });
 
   test('everything is done without a mouse: add, change, delete, take back', async () => {
@@ -206,9 +210,51 @@ export function memoryJourneys(stageOf: () => Stage): void {
     await page.keyboard.press('Enter');
     await page.locator('[role=menuitem]:focus').waitFor();
     await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expectRows(page, 13);
     await page.keyboard.press('Control+z');
     await expectRows(page, 14);
+  });
+
+  test('a unit beside the list says where it comes from, what it was, and goes back to that', async () => {
+    const { page } = await openSample('?search=Paint%20the%20ladder');
+    await page
+      .getByRole('button', { name: /^Paint the ladder/ })
+      .first()
+      .click();
+    const panel = page.getByRole('region', { name: 'Edit unit' });
+    await panel
+      .getByRole('region', { name: 'Where it comes from' })
+      .getByText('Import of units.tmx')
+      .waitFor();
+    const history = panel.getByRole('region', { name: 'History' });
+    await history.getByText('Imported').waitFor();
+    const begun = await history.getByRole('listitem').count();
+    const target = panel.getByLabel('Target, German');
+    const before = await target.inputValue();
+    await target.fill('Die Leiter ist zu streichen.');
+    await panel.getByRole('button', { name: 'Save', exact: true }).click();
+    await row(page, 'Die Leiter ist zu streichen.').waitFor();
+    await expect.poll(() => history.getByRole('listitem').count()).toBe(begun + 1);
+    await history.getByRole('button', { name: 'Back to before this' }).click();
+    await expect.poll(() => target.inputValue()).toBe(before);
+    await row(page, before).waitFor();
+  });
+
+  test('a unit of several lines is edited in its row by keys', async () => {
+    const { page } = await openSample('?search=Check%20the%20winch');
+    await expectRows(page, 1);
+    await walkTo(page, 'Check the winch.', 'Check the winch.');
+    await page.keyboard.press('F2');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Eins');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('Zwei');
+    await page.keyboard.press('Enter');
+    await toast(page, 'Saved the unit.').waitFor();
+    await expect
+      .poll(() => page.locator('tbody tr[data-index] td[data-column=target]').textContent())
+      .toMatch(/Eins\s+Zwei/);
   });
 }

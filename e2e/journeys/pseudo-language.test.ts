@@ -32,13 +32,24 @@ const press = (name: string) => async () => {
     .click();
 };
 
+/** Opens the first row of the list, and its texts in it. */
+const pressFirstRow = async () => {
+  await page.locator('tbody [data-opener]').first().press('Enter');
+  await page.locator('[data-record-panel]').waitFor();
+  await page.locator('tbody [data-opener]').first().press('F2');
+};
+
 /** What is opened on a screen, one after the other; each is left by Escape. */
 const SCREENS: Record<string, { path: string; opens?: Record<string, () => Promise<void>> }> = {
   home: { path: '/' },
-  glossary: { path: '/glossary/1', opens: { 'a new term': press('Add term'), formats: press('Export') } },
+  glossary: {
+    path: '/glossary/1',
+    opens: { 'a new term': press('Add term'), formats: press('Export'), 'a term': pressFirstRow },
+  },
   memory: {
     path: '/tm/1',
     opens: {
+      'a unit': pressFirstRow,
       'a new unit': press('Add unit'),
       'many changes': press('Change many…'),
       formats: press('Export'),

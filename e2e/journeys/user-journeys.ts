@@ -114,7 +114,7 @@ export function userJourneys(stageOf: () => Stage): void {
     await row(page, name).waitFor();
     await walkTo(page, name, name);
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name }).waitFor();
+    await page.getByRole('region', { name, exact: true }).waitFor();
     await tabTo(page, 'Role');
     await page.keyboard.type('Man');
     await tabTo(page, 'Save');

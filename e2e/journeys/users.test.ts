@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { heading, row } from '../support/act.ts';
+import { heading, row, toast } from '../support/act.ts';
 import { openPage } from '../support/browser.ts';
 import { PASSWORD } from '../support/stage.ts';
 import { useStage } from '../support/use-stage.ts';
@@ -33,7 +33,9 @@ describe('the users screen', () => {
     await page.getByRole('button', { name: 'Yuki Mori' }).click();
     await page.getByLabel('New password').fill('brand new password');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await toast(page, 'Saved Yuki Mori.').waitFor();
+    // What was set is not there to be set again.
+    await expect.poll(() => page.getByLabel('New password').inputValue()).toBe('');
     const signIn = (password: string) =>
       page.request.post('/api/auth/login', {
         data: { email: 'yuki@example.com', password },
@@ -61,6 +63,6 @@ describe('the users screen', () => {
     await page.getByText('This is your own account.').waitFor();
     stage.console.expect(/409/);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('dialog').getByText('This is the last enabled admin.', { exact: false }).waitFor();
+    await page.getByText('This is the last enabled admin.', { exact: false }).waitFor();
   });
 });

@@ -11,7 +11,7 @@ const STAYS = new Set(
     'Tessera Webhook Web API OpenID Connect QR URL Unicode ICU MB NUL UTC SHA LF CR U n a b x s d t em en F',
     'CSV TSV TBX TMX tmx gz XLIFF xlf sdlxliff mqxliff mxliff XLSX xlsx csv json JSON XML ZIP Excel PO HTML',
     'memoQ Trados MateCat Phrase Firefox Safari Linux',
-    'Ctrl Alt AltGr Shift Control Escape Enter PageUp PageDown Caps Lock G K T X D M N Z',
+    'Ctrl Alt AltGr Shift Control Esc Escape Tab Enter PageUp PageDown Caps Lock G K T X D M N Z',
     // What characters are found by, and what is typed as it stands here.
     'bidi alm fsi lri lrm nbsp nnbsp pdi rli rlm shy zwj zwnj zwsp href key name other File k http https POST de GB',
     'OVERRIDE ORIGINS Signature m p am pm',

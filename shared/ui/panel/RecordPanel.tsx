@@ -22,6 +22,8 @@ export function RecordPanel(props: PanelProps) {
   return usePanelRoom() ? <Docked {...props} /> : <SideSheet {...props} />;
 }
 
+const mainElement = () => document.getElementById(CONTENT_ID)?.parentElement;
+
 function Docked({ title, onClose, children, footer }: PanelProps) {
   const panel = useRef<HTMLElement>(null);
   const titleId = useId();
@@ -29,13 +31,28 @@ function Docked({ title, onClose, children, footer }: PanelProps) {
 
   // The screen makes room: nothing of it is covered.
   useLayoutEffect(() => {
-    const main = document.getElementById(CONTENT_ID)?.parentElement;
-    if (!main) return;
-    main.style.setProperty('padding-inline-end', `min(${width}px, 50vw)`);
+    const main = mainElement();
+    main?.style.setProperty('padding-inline-end', `min(${width}px, 50vw)`);
     return () => {
-      main.style.removeProperty('padding-inline-end');
+      main?.style.removeProperty('padding-inline-end');
     };
   }, [width]);
+
+  // Under the bar of the page as long as that is in view, and from the top of the window further down.
+  useLayoutEffect(() => {
+    const place = () => {
+      const top = Math.max(0, mainElement()?.getBoundingClientRect().top ?? 0);
+      panel.current?.style.setProperty('--above', `${top}px`);
+    };
+    place();
+    const above = new ResizeObserver(place);
+    above.observe(document.body);
+    window.addEventListener('scroll', place, { passive: true });
+    return () => {
+      above.disconnect();
+      window.removeEventListener('scroll', place);
+    };
+  }, []);
 
   // Whenever it is drawn: the record may come after it was asked for.
   useLayoutEffect(() => {

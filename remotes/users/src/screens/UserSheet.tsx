@@ -1,7 +1,7 @@
 import { listUsers, type User, updateUser } from '@tessera/shared/contract/user';
 import { useMutationOf } from '@tessera/shared/query';
 import { Checkbox, FormDialog, Notice, PasswordField, toast, useForm } from '@tessera/shared/ui';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { SessionList } from '../account/SessionList.tsx';
 import { SignInSection } from '../account/SignInSection.tsx';
 import { TokenList } from '../account/TokenList.tsx';
@@ -15,19 +15,23 @@ import { UserFields, type UserValues } from './UserFields.tsx';
 interface UserSheetProps {
   user: User;
   isMe: boolean;
+  /** Opens it again after another one. */
+  onBack: () => void;
   onClose: () => void;
 }
 
-export function UserSheet({ user, isMe, onClose }: UserSheetProps) {
+export function UserSheet({ user, isMe, onBack, onClose }: UserSheetProps) {
+  // As the list has it, or as it was saved last.
+  const [base, setBase] = useState(user);
   const [isGiving, setGiving] = useState(false);
   const [isErasing, setErasing] = useState(false);
   const update = useMutationOf(updateUser, { invalidates: [listUsers] });
   const form = useForm<UserValues>({
     defaults: {
-      username: user.username,
-      email: user.email,
-      role: user.role,
-      disabled: user.disabled,
+      username: base.username,
+      email: base.email,
+      role: base.role,
+      disabled: base.disabled,
       password: '',
     },
     draft: `users/${user.id}`,
@@ -38,13 +42,31 @@ export function UserSheet({ user, isMe, onClose }: UserSheetProps) {
         body: password ? { ...fields, password } : fields,
         ...call,
       });
+      setBase(saved);
       toast({ tone: 'success', message: t('user.saved', { user: saved.username }) });
     },
   });
+  useEffect(() => {
+    if (!form.isDirty) setBase(user);
+  }, [user]);
+  const begun = useRef(base);
+  const isBehind = begun.current !== base && !form.isSubmitting && !form.isDirty;
+  // A password that was set is not there to be set again.
+  useEffect(() => {
+    if (!isBehind) return;
+    begun.current = base;
+    form.restart();
+  }, [isBehind]);
   const isLocked = form.values.disabled && !user.disabled;
   return (
     <>
-      <FormDialog form={form} title={user.username} submitLabel={t('save')} onClose={onClose} isSheet>
+      <FormDialog
+        form={form}
+        title={user.username}
+        submitLabel={t('save')}
+        onClose={onClose}
+        record={{ name: user.username, back: onBack }}
+      >
         <UserFields form={form} />
         <PasswordField
           label={t('password.new')}

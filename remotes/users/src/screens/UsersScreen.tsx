@@ -1,6 +1,6 @@
-import type { AccountLink, User } from '@tessera/shared/contract/user';
+import type { AccountLink } from '@tessera/shared/contract/user';
 import { useUrlState } from '@tessera/shared/router';
-import { useCurrentUser, usePermission } from '@tessera/shared/session';
+import { usePermission } from '@tessera/shared/session';
 import {
   Button,
   EmptyState,
@@ -19,7 +19,6 @@ import { t } from '../messages.ts';
 import { WebhooksTab } from '../webhooks/WebhooksTab.tsx';
 import { NewUserSheet } from './NewUserSheet.tsx';
 import { PermissionDialog } from './PermissionDialog.tsx';
-import { UserSheet } from './UserSheet.tsx';
 import { UsersTab } from './UsersTab.tsx';
 
 const TABS = ['users', 'audit', 'webhooks'] as const;
@@ -27,10 +26,9 @@ const TABS = ['users', 'audit', 'webhooks'] as const;
 /** For admins: all users, their permissions and the audit log. */
 export default function UsersScreen() {
   const address = useUrlState();
-  const me = useCurrentUser();
   const mayManage = usePermission('users.manage');
   const may = { users: true, audit: usePermission('audit.read'), webhooks: usePermission('webhooks.manage') };
-  const [open, setOpen] = useState<User | 'new' | null>(null);
+  const [isAdding, setAdding] = useState(false);
   const [invited, setInvited] = useState<{ link: AccountLink; username: string } | null>(null);
   const [isExporting, setExporting] = useState(false);
   const [showsPermissions, setShowsPermissions] = useState(false);
@@ -58,7 +56,7 @@ export default function UsersScreen() {
               {t('users.export')}
             </Button>
             <Button onClick={() => setShowsPermissions(true)}>{t('roles.title')}</Button>
-            <Button variant="primary" icon={IconPlus} onClick={() => setOpen('new')}>
+            <Button variant="primary" icon={IconPlus} onClick={() => setAdding(true)}>
               {t('users.new')}
             </Button>
           </>
@@ -72,20 +70,15 @@ export default function UsersScreen() {
       >
         {tab === 'audit' && <AuditTab />}
         {tab === 'webhooks' && <WebhooksTab />}
-        {tab === 'users' && (
-          <UsersTab open={open !== null && open !== 'new' ? open.id : null} onOpen={setOpen} />
-        )}
+        {tab === 'users' && <UsersTab />}
       </Tabs>
-      {open === 'new' && (
+      {isAdding && (
         <NewUserSheet
-          onClose={() => setOpen(null)}
+          onClose={() => setAdding(false)}
           onInvited={(link, username) => setInvited({ link, username })}
         />
       )}
-      {open !== null && open !== 'new' && (
-        <UserSheet user={open} isMe={open.id === me?.id} onClose={() => setOpen(null)} />
-      )}
-      {invited && open === null && <LinkDialog {...invited} onClose={() => setInvited(null)} />}
+      {invited && !isAdding && <LinkDialog {...invited} onClose={() => setInvited(null)} />}
       {isExporting && <ExportDialog onClose={() => setExporting(false)} />}
       {showsPermissions && <PermissionDialog onClose={() => setShowsPermissions(false)} />}
     </Page>

@@ -3,6 +3,7 @@ import { ROLES, type Role, SCOPES, type Scope } from '@tessera/shared/policy';
 import { keepPreviousData, queryOf, useQuery } from '@tessera/shared/query';
 import { useFilterBar } from '@tessera/shared/remote/lists';
 import { type UrlState, useUrlState } from '@tessera/shared/router';
+import { useCurrentUser } from '@tessera/shared/session';
 import { ROLE_NAMES } from '@tessera/shared/text/role-names';
 import {
   Badge,
@@ -14,9 +15,11 @@ import {
   SearchField,
   Toolbar,
   textColumn,
+  useOpenRecord,
 } from '@tessera/shared/ui';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { t } from '../messages.ts';
+import { UserSheet } from './UserSheet.tsx';
 import * as css from './users-screen.module.css';
 
 const TONES = { disabled: 'danger', locked: 'danger', invited: 'warning', active: 'success' } as const;
@@ -86,15 +89,11 @@ function filterOf({ get }: UrlState) {
   return { ...(role && { role }), ...(scope && { scope }), ...(state && { state }) };
 }
 
-interface UsersTabProps {
-  /** Id of the user whose sheet is open. */
-  open: number | null;
-  onOpen: (user: User) => void;
-}
-
-/** The list of users. */
-export function UsersTab({ open, onOpen }: UsersTabProps) {
+/** The list of users, and the one that is open. */
+export function UsersTab() {
+  const me = useCurrentUser();
   const position = useUrlState();
+  const open = useOpenRecord('user', position);
   const query = useQuery({
     ...queryOf(listUsers, {
       query: {
@@ -107,6 +106,7 @@ export function UsersTab({ open, onOpen }: UsersTabProps) {
     placeholderData: keepPreviousData,
   });
   const columns = useMemo(columnsOf, []);
+  const shown = useShownUser(open.id, query.data?.records);
   const filter = useFilterBar({
     list: 'users',
     position,
@@ -154,8 +154,10 @@ export function UsersTab({ open, onOpen }: UsersTabProps) {
         columns={columns}
         rowKey={(user) => user.id}
         position={position}
-        onOpen={onOpen}
-        isCurrent={(user) => user.id === open}
+        onOpen={(user) => open.open(user.id, user.username)}
+        onWalk={(user) => open.walk(user.id)}
+        onEscape={open.id > 0 ? open.leave : undefined}
+        isCurrent={(user) => user.id === open.id}
         empty={
           <EmptyState
             icon={IconUsers}
@@ -166,6 +168,23 @@ export function UsersTab({ open, onOpen }: UsersTabProps) {
           </EmptyState>
         }
       />
+      {shown && (
+        <UserSheet
+          key={shown.id}
+          user={shown}
+          isMe={shown.id === me?.id}
+          onBack={() => open.edit(shown.id)}
+          onClose={open.close}
+        />
+      )}
     </div>
   );
+}
+
+/** The open user, also when a change took them from what the list is narrowed to. */
+function useShownUser(id: number, records: readonly User[] | undefined): User | undefined {
+  const listed = records?.find((user) => user.id === id);
+  const last = useRef(listed);
+  if (listed) last.current = listed;
+  return last.current?.id === id ? last.current : undefined;
 }
