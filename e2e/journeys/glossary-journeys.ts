@@ -263,13 +263,13 @@ export function glossaryJourneys(stageOf: () => Stage): void {
   test('a term is open beside the list, which is walked through by keys; what was typed is not lost on the way', async () => {
     const { page, sample } = await openSample();
     await row(page, 'main pump').waitFor();
-    await walkTo(page, 'main winch', 'main winch');
+    await walkTo(page, 'spare pump', 'spare pump');
     await page.keyboard.press('Enter');
     const panel = panelOf(page);
     const source = panel.getByLabel('Source, English');
-    await expect.poll(() => source.inputValue()).toBe('main winch');
+    await expect.poll(() => source.inputValue()).toBe('spare pump');
     const opener = (name: string) => page.getByRole('button', { name, exact: true });
-    expect(await isFocused(opener('main winch'))).toBe(true);
+    expect(await isFocused(opener('spare pump'))).toBe(true);
     await page.keyboard.press('ArrowDown');
     const next = (await page.locator('tbody tr:has(:focus) [data-opener]').textContent()) ?? '';
     await expect.poll(() => source.inputValue()).toBe(next);
@@ -282,7 +282,7 @@ export function glossaryJourneys(stageOf: () => Stage): void {
     await page.keyboard.type('Halb getippt');
     await tabTo(page, next, 'Shift+Tab');
     await page.keyboard.press('ArrowUp');
-    await expect.poll(() => source.inputValue()).toBe('main winch');
+    await expect.poll(() => source.inputValue()).toBe('spare pump');
     await toast(page, `“${next}” is not saved. What you typed is kept in this browser.`).waitFor();
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => panel.getByLabel('Target, German').inputValue()).toBe('Halb getippt');

@@ -218,11 +218,8 @@ export function memoryJourneys(stageOf: () => Stage): void {
   });
 
   test('a unit beside the list says where it comes from, what it was, and goes back to that', async () => {
-    const { page } = await openSample('?search=Paint%20the%20ladder');
-    await page
-      .getByRole('button', { name: /^Paint the ladder/ })
-      .first()
-      .click();
+    const { page } = await openSample('?search=Check%20the%20ladder');
+    await page.getByRole('button', { name: 'Check the ladder.', exact: true }).click();
     const panel = page.getByRole('region', { name: 'Edit unit' });
     await panel
       .getByRole('region', { name: 'Where it comes from' })

@@ -68,7 +68,8 @@ export function userJourneys(stageOf: () => Stage): void {
     const page = await openUsers();
     const name = await createUser(page);
     await page.getByRole('button', { name, exact: true }).click();
-    await page.getByLabel('Role').last().selectOption('reviewer');
+    const panel = page.getByRole('region', { name, exact: true });
+    await panel.getByLabel('Role').selectOption('reviewer');
     await page.getByLabel('New password').fill('another long one');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await toast(page, `Saved ${name}.`).waitFor();

@@ -54,7 +54,7 @@ describe('the users screen', () => {
     // Ana is an admin too, and goes first.
     const page = await stage.open({ path: '/users/?search=ana@example.com' });
     await page.getByRole('button', { name: 'Ana Silva' }).click();
-    await page.getByLabel('Role').last().selectOption('user');
+    await page.getByRole('region', { name: 'Ana Silva' }).getByLabel('Role').selectOption('user');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await row(page, 'Ana Silva').getByText('Translator').waitFor();
     await page.getByRole('searchbox').fill('admin@example.com');
