@@ -128,6 +128,9 @@ export function DataTable<Row>({
     if (record) onWalk?.(record);
   });
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    // What is open over a row is its child here, wherever it is drawn, and has keys of its own.
+    if (!(event.target instanceof Element && event.currentTarget.contains(event.target))) return;
+    if (event.target.closest('[role=menu], [role=dialog], dialog')) return;
     editing.onKeyDown(event);
     if (event.key !== 'Escape' || event.defaultPrevented || !onEscape) return;
     event.preventDefault();
