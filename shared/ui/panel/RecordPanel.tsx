@@ -32,9 +32,9 @@ function Docked({ title, onClose, children, footer }: PanelProps) {
   // The screen makes room: nothing of it is covered.
   useLayoutEffect(() => {
     const main = mainElement();
-    main?.style.setProperty('padding-inline-end', `min(${width}px, 50vw)`);
+    main?.style.setProperty('--panel-room', `min(${width}px, 50vw)`);
     return () => {
-      main?.style.removeProperty('padding-inline-end');
+      main?.style.removeProperty('--panel-room');
     };
   }, [width]);
 
