@@ -15,6 +15,8 @@ export interface FilterCode extends InlineCode {
   format?: RunFormat;
   /** The pair is no more than its format. */
   is_format?: true;
+  /** The pair stands within a run of its format, in which no other can begin. */
+  in_run?: true;
 }
 
 /** What stands around text in files that write every piece of text with its formatting. */
@@ -24,6 +26,13 @@ export interface RunFormat {
   close: string;
   /** The name of the element for text in it. */
   tag: string;
+}
+
+/** What text outside the codes of a segment is written in. */
+export interface SegmentFormat extends RunFormat {
+  /** The runs in which its place begins and ends, where it does not have them whole. */
+  first?: RunFormat;
+  last?: RunFormat;
 }
 
 /** Text, or half a code or a placeholder, with its place in the decoded file. */
@@ -51,6 +60,7 @@ export interface InlineMark {
   /** As of a code. */
   format?: RunFormat;
   is_format?: true;
+  in_run?: true;
 }
 
 /** A code for people is no longer than this. */
@@ -83,6 +93,7 @@ export function numberCodes(
     const code: FilterCode = { id: codes.length + 1, type: kind, display: shorten(display), markup, ...at };
     if (inline.format) code.format = inline.format;
     if (inline.is_format) code.is_format = true;
+    if (inline.in_run) code.in_run = true;
     codes.push(code);
     numbers.set(inline, code);
     source += formatCode(code.id, kind);

@@ -5,7 +5,13 @@ import type { Finding, LengthLimit, SegmentState, XliffNote } from '../xliff/typ
 import type { XmlSource } from '../xml/encoding.ts';
 import { Places } from '../xml/place.ts';
 import { applySplices, type Splice, unencodable } from '../xml/splice.ts';
-import { type FilterCode, holdsItsCodes, type RunFormat, refuseWrongCodes, takeIntoCodes } from './codes.ts';
+import {
+  type FilterCode,
+  holdsItsCodes,
+  refuseWrongCodes,
+  type SegmentFormat,
+  takeIntoCodes,
+} from './codes.ts';
 import { codePlaceholders, type PlaceholderKind, writeOutPlaceholders } from './placeholders.ts';
 
 /** A text of a file and the place of its raw value. */
@@ -28,7 +34,7 @@ export interface FilterSegment {
   /** Equal for the segments of one paragraph. */
   paragraph?: string;
   /** What text outside its codes is written in. */
-  format?: RunFormat;
+  format?: SegmentFormat;
 }
 
 export interface FilterFile {

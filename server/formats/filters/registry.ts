@@ -3,6 +3,7 @@ import { appleStringsFilter } from './apple-strings/index.ts';
 import { docxFilter } from './docx/index.ts';
 import type { Filter } from './filter.ts';
 import { htmlFilter } from './html/index.ts';
+import { idmlFilter } from './idml/index.ts';
 import { arbFilter, jsonFilter } from './json/index.ts';
 import { markdownFilter, mdxFilter } from './markdown/index.ts';
 import { openDocumentFilter } from './opendocument/index.ts';
@@ -47,6 +48,7 @@ export const FILTERS: readonly Filter[] = [
   pptxFilter,
   xlsxFilter,
   openDocumentFilter,
+  idmlFilter,
 ];
 
 /** The filter that a document was imported with; null = XLIFF. */

@@ -4,6 +4,7 @@ import { writeOutPlaceholders } from '../../../server/formats/filters/placeholde
 import { FILTERS } from '../../../server/formats/filters/registry.ts';
 import {
   buildDocx,
+  buildIdml,
   buildOdt,
   buildPptx,
   buildWorkbook,
@@ -77,6 +78,12 @@ const PACKAGES: Readonly<Record<string, { pack: (part: string) => Uint8Array; se
       }),
     seeds: [
       '<si><t>A_x000D_ &amp;</t></si><si><r><t>b</t></r><r><rPr><i/></rPr><t>c</t></r><rPh><t>d</t></rPh></si>',
+    ],
+  },
+  idml: {
+    pack: buildIdml,
+    seeds: [
+      '<ParagraphStyleRange><CharacterStyleRange><Content>A</Content><Br/><Content>b <?ACE 18?></Content></CharacterStyleRange><XMLElement><CharacterStyleRange FontStyle="Bold"><Properties><Leading>1</Leading></Properties><Content>c</Content><HyperlinkTextSource><Content>d</Content></HyperlinkTextSource><Footnote><ParagraphStyleRange><CharacterStyleRange><Content>e</Content></CharacterStyleRange></ParagraphStyleRange></Footnote></CharacterStyleRange></XMLElement></ParagraphStyleRange>',
     ],
   },
   opendocument: {

@@ -80,6 +80,7 @@ function toItem(
   if (isWhole && separate !== null && /^HYPERLINK\b/i.test(instruction)) {
     return {
       type: 'container',
+      is_field: true,
       display: 'a',
       open: serialise(items.slice(first, separate + 1), raw),
       close: serialise(items.slice(last, last + 1), raw),

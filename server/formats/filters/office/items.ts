@@ -41,6 +41,10 @@ export interface ContainerItem extends Placed {
   open: string;
   close: string;
   items: Item[];
+  /** Made of runs that may have other things, too. */
+  is_field?: true;
+  /** Of the run in which it is, where it is not around runs. */
+  format?: KeyedFormat;
 }
 
 export type Item = TextItem | MarkItem | ContainerItem;
@@ -53,7 +57,11 @@ export function trimItems(items: readonly Item[]): Item[] | null {
   // What is in the same run or field cannot be left.
   while ((items[first - 1]?.to ?? -1) > (items[first]?.from ?? 0)) first--;
   while ((items[last + 1]?.from ?? Number.POSITIVE_INFINITY) < (items[last]?.to ?? 0)) last++;
-  return items.slice(first, last + 1);
+  const kept = items.slice(first, last + 1);
+  // What is around all words needs no code.
+  const [only] = kept;
+  const isAround = kept.length === 1 && only?.type === 'container' && !only.is_field;
+  return isAround ? trimItems(only.items) : kept;
 }
 
 function hasWord(item: Item): boolean {
@@ -77,6 +85,15 @@ export function baseFormat(items: readonly Item[]): KeyedFormat | null {
     break;
   }
   return base;
+}
+
+/** The format of the first that has one; null = none has. */
+export function firstFormat(items: readonly Item[]): KeyedFormat | null {
+  for (const item of items) {
+    const format = item.type === 'container' ? firstFormat(item.items) : item.format;
+    if (format) return format;
+  }
+  return null;
 }
 
 /** The XML that stands for items at the place of a run. */
@@ -153,9 +170,12 @@ function toMark({ display, start, end, markup, format }: MarkItem): InlineMark {
 }
 
 function fromContainer(item: ContainerItem, outer: KeyedFormat | null): Inlines {
-  const base = baseFormat(item.items) ?? outer;
+  const base = item.format ?? baseFormat(item.items) ?? outer;
   const { start, end, display } = item;
-  const format = base ? { format: plain(base) } : {};
+  const format = {
+    ...(base ? { format: plain(base) } : {}),
+    ...(item.format ? { in_run: true as const } : {}),
+  };
   const opens: InlineMark = {
     type: 'code',
     kind: 'open',

@@ -3,7 +3,15 @@ import { CDATA } from '../../xml/tape.ts';
 import { decodeCharacters, normaliseLineEnds } from '../../xml/text.ts';
 import { type FilterCode, numberCodes } from '../codes.ts';
 import type { FilterSegment } from '../filter.ts';
-import { baseFormat, type Item, type KeyedFormat, plain, toInlines, trimItems } from './items.ts';
+import {
+  baseFormat,
+  firstFormat,
+  type Item,
+  type KeyedFormat,
+  plain,
+  toInlines,
+  trimItems,
+} from './items.ts';
 
 /** What the elements of a vocabulary with paragraphs of runs are. Names are those of the scanned tape. */
 export interface RunVocabulary {
@@ -199,14 +207,6 @@ class ParagraphReader {
 }
 
 const ends = (items: readonly Item[], which: 'from' | 'to') => items.map((item) => item[which]);
-
-function firstFormat(items: readonly Item[]): KeyedFormat | null {
-  for (const item of items) {
-    const format = item.type === 'container' ? firstFormat(item.items) : item.format;
-    if (format) return format;
-  }
-  return null;
-}
 
 function keptRange({ at, markup }: FilterCode): Range[] {
   return at === undefined ? [] : [{ start: at, end: at + markup.length }];

@@ -1,9 +1,10 @@
-import { parseText } from '../../../../shared/text/inline-codes.ts';
 import { FormatError } from '../../format-error.ts';
 import { encodeCharacters } from '../../xml/text.ts';
 import type { ZipArchive } from '../../zip/read-zip.ts';
+import type { RunFormat } from '../codes.ts';
 import type { Filter, FilterSegment } from '../filter.ts';
 import { keyOfPart, packageFilter, readEach } from '../office/package-filter.ts';
+import { writeRuns } from '../office/write-runs.ts';
 import { readOpenDocument } from './read.ts';
 import { shortenOpenDocument } from './vocabulary.ts';
 
@@ -21,7 +22,7 @@ export const openDocumentFilter: Filter = packageFilter({
     readEach(parts, shortenOpenDocument, (tape, part) =>
       readOpenDocument(tape, { key: keyOfPart(part), context: { part: part.name } }),
     ),
-  encoder: writeText,
+  encoder: writeParagraph,
 });
 
 function partsWithTexts(archive: ZipArchive): string[] {
@@ -41,33 +42,26 @@ function partsWithTexts(archive: ZipArchive): string[] {
 }
 
 /** Spaces that a reader would leave out are elements, as tabs and line breaks are (OpenDocument 1.3, part 3, 6.1). */
-function writeText(target: string, { codes = [], format }: FilterSegment): string {
-  const prefix = format?.tag ?? 'text:';
-  const parts = parseText(target);
+function writeParagraph(target: string, segment: FilterSegment): string {
   let isAfterSpace = true;
-  const written = parts.map((part, at) => {
-    if (part.type === 'code') {
-      const code = codes[part.id - 1];
-      return (part.kind === 'close' && code?.type === 'pair' ? code.closing_markup : code?.markup) ?? '';
-    }
-    const isLast = at === parts.length - 1;
-    return part.text
-      .split(/( +|[\n\t])/)
-      .map((piece, index, pieces) => {
-        if (piece === '') return '';
-        if (piece === '\n') return `<${prefix}line-break/>`;
-        if (piece === '\t') return `<${prefix}tab/>`;
-        if (!piece.startsWith(' ')) {
-          isAfterSpace = false;
-          return encodeCharacters(piece, null);
-        }
-        const isEnd = isLast && pieces.slice(index + 1).every((one) => one === '');
+  // What ends the paragraph is left out too.
+  const last = /\s*$/.exec(target)?.[0] ?? '';
+  const text = target.slice(0, target.length - last.length);
+  const write =
+    (isEnd: boolean) =>
+    (part: string, { open, close, tag }: RunFormat) => {
+      const written = part.split(/( +|[\n\t])/).map((piece) => {
+        if (piece === '\n') return `<${tag}line-break/>`;
+        if (piece === '\t') return `<${tag}tab/>`;
+        const isSpace = piece.startsWith(' ');
+        if (piece !== '' && !isSpace) isAfterSpace = false;
+        if (!isSpace) return encodeCharacters(piece, null);
         const literal = isAfterSpace || isEnd ? '' : ' ';
         isAfterSpace = true;
         const count = piece.length - literal.length;
-        return count === 0 ? literal : `${literal}<${prefix}s${count > 1 ? ` ${prefix}c="${count}"` : ''}/>`;
-      })
-      .join('');
-  });
-  return (format?.open ?? '') + written.join('') + (format?.close ?? '');
+        return count === 0 ? literal : `${literal}<${tag}s${count > 1 ? ` ${tag}c="${count}"` : ''}/>`;
+      });
+      return open + written.join('') + close;
+    };
+  return writeRuns(text, segment, write(false)) + (last && writeRuns(last, segment, write(true)));
 }

@@ -1,38 +1,47 @@
 import { CDATA, type XmlTape } from '../../xml/tape.ts';
 import { decodeCharacters, normaliseLineEnds } from '../../xml/text.ts';
-import { type InlineMark, numberCodes } from '../codes.ts';
+import { numberCodes } from '../codes.ts';
 import type { FilterSegment } from '../filter.ts';
-import { Run, trimRun } from '../run.ts';
+import {
+  baseFormat,
+  firstFormat,
+  type Item,
+  type KeyedFormat,
+  plain,
+  toInlines,
+  trimItems,
+} from '../office/items.ts';
 import { rootOf } from '../xml-content.ts';
-import { displayOf, OPAQUE, PAIRS, PARAGRAPHS, readStyles } from './vocabulary.ts';
+import { displayOf, type Look, OPAQUE, PAIRS, PARAGRAPHS, readStyles } from './vocabulary.ts';
 
 /** More spaces in one element are none that a person typed. */
 const MAX_SPACES = 10_000;
 
+type Described = Pick<FilterSegment, 'key' | 'context'>;
+
 /** The texts of a part in file order: one for each paragraph or heading with a word. */
-export function readOpenDocument(
-  tape: XmlTape,
-  described: Pick<FilterSegment, 'key' | 'context'>,
-): FilterSegment[] {
+export function readOpenDocument(tape: XmlTape, described: Described): FilterSegment[] {
   const reader = new OpenDocumentReader(tape, described);
   reader.walk(rootOf(tape));
   return reader.segments.sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
+interface Range {
+  from: number;
+  to: number;
+}
+
 class OpenDocumentReader {
   readonly segments: FilterSegment[] = [];
   readonly #tape: XmlTape;
-  readonly #described: Pick<FilterSegment, 'key' | 'context'>;
-  readonly #styles: ReadonlyMap<string, string>;
-  #run = new Run();
+  readonly #described: Described;
+  readonly #styles: ReadonlyMap<string, Look>;
   /** Whether a space would be lost, as at the beginning and behind another. */
   #isAfterSpace = true;
-  /** Elements of the paragraph that have paragraphs in them. */
+  /** Elements of the paragraph that may have paragraphs in them. */
   #islands: number[] = [];
-  /** Elements whose tags are not seen: an edit leaves them out. */
-  #unseen: number[] = [];
 
-  constructor(tape: XmlTape, described: Pick<FilterSegment, 'key' | 'context'>) {
+  constructor(tape: XmlTape, described: Described) {
     this.#tape = tape;
     this.#described = described;
     this.#styles = readStyles(tape);
@@ -51,109 +60,108 @@ class OpenDocumentReader {
 
   #readParagraph(node: number): void {
     const tape = this.#tape;
-    this.#run = new Run();
     this.#islands = [];
-    this.#unseen = [];
     this.#isAfterSpace = true;
-    this.#readContent(node);
-    const inlines = trimRun(this.#run, tape.text);
-    const start = inlines[0]?.start;
-    const end = inlines.at(-1)?.end;
-    if (start !== undefined && end !== undefined) {
-      const format = this.#aroundUnseen(start, end, tape.rawName(node));
-      this.segments.push({
-        ...this.#described,
-        target: null,
-        start,
-        end,
-        format,
-        ...numberCodes(inlines, tape.text),
-      });
-    }
-    for (const island of this.#islands) this.walk(island);
+    const bare = { open: '', close: '', tag: tape.rawName(node).slice(0, -1), key: '', names: [] };
+    const items = trimItems(this.#itemsOf(node, bare, null));
+    const islands = this.#islands;
+    const isKept = items ? this.#addSegment(items) : () => true;
+    for (const island of islands) if (isKept(island)) this.walk(island);
   }
 
-  /** The tags of unseen elements that begin or end in a text and not both: they are kept around it. */
-  #aroundUnseen(start: number, end: number, paragraph: string): NonNullable<FilterSegment['format']> {
+  /** Says of an element whether an edit of the segment keeps it. */
+  #addSegment(items: Item[]): (node: number) => boolean {
     const tape = this.#tape;
-    let open = '';
-    let close = '';
-    for (const node of this.#unseen) {
-      const [from, to] = [tape.start[node] ?? 0, tape.end[node] ?? 0];
-      if (from < start && to > start && to <= end) open = tape.text.slice(tape.closeStart[node], to) + open;
-      if (from >= start && from < end && to > end) close += tape.text.slice(from, tape.openEnd[node]);
-    }
-    return { open, close, tag: paragraph.slice(0, -1) };
+    const base = baseFormat(items) ?? firstFormat(items);
+    if (!base) return () => true;
+    const last = items.at(-1);
+    // At the end white space is none, unless it is an element.
+    if (last?.type === 'text' && /\s$/.test(tape.text.slice(last.start, last.end)))
+      last.text = last.text.trimEnd();
+    const start = Math.min(...items.map(({ from }) => from));
+    const end = Math.max(...items.map(({ to }) => to));
+    const { source, codes } = numberCodes(toInlines(items, base), tape.text);
+    this.segments.push({ ...this.#described, source, target: null, codes, start, end, format: plain(base) });
+    return (node) => {
+      const place = tape.start[node] ?? 0;
+      return place < start || place >= end || codes.some(({ at }) => at === place);
+    };
   }
 
-  #readContent(node: number): void {
+  /** What stands in an element; `within` is the child of the paragraph that it is in. */
+  #itemsOf(node: number, format: KeyedFormat, within: Range | null): Item[] {
     const tape = this.#tape;
+    const items: Item[] = [];
+    const addText = (text: string, start: number, end: number) => {
+      const range = within ?? { from: start, to: end };
+      if (text !== '') items.push({ type: 'text', text, format, start, end, ...range });
+    };
     let at = tape.openEnd[node] ?? 0;
     for (let child = tape.firstChild(node); child >= 0; child = tape.nextSibling(child)) {
       const start = tape.start[child] ?? 0;
       const end = tape.end[child] ?? 0;
-      this.#text(decodeCharacters(tape.text.slice(at, start)), at, start);
+      addText(this.#spaced(decodeCharacters(tape.text.slice(at, start))), at, start);
+      const range = within ?? { from: start, to: end };
+      const name = tape.nameOf(child);
       if (tape.name[child] === CDATA) {
-        this.#text(normaliseLineEnds(tape.text.slice(start + 9, end - 3)), start, end);
-      } else if (tape.isElement(child)) this.#readInline(child, start, end);
+        addText(this.#spaced(normaliseLineEnds(tape.text.slice(start + 9, end - 3))), start, end);
+      } else if (name === 'text:s') {
+        addText(spacesOf(tape, child), start, end);
+        this.#isAfterSpace = false;
+      } else if (name === 'text:span') {
+        items.push(...this.#itemsOf(child, this.#formatOf(child, format), range));
+      } else if (PAIRS.has(name) && !tape.isSelfClosed(child)) {
+        items.push(this.#container(child, format, range));
+      } else if (tape.isElement(child) && name !== 'text:soft-page-break') {
+        items.push({ type: 'mark', display: displayOf(tape, child), format, start, end, ...range });
+        if (!OPAQUE.has(name)) this.#islands.push(child);
+        this.#isAfterSpace = false;
+      }
       at = end;
     }
     const end = tape.closeStart[node] ?? at;
-    this.#text(decodeCharacters(tape.text.slice(at, end)), at, end);
+    addText(this.#spaced(decodeCharacters(tape.text.slice(at, end))), at, end);
+    return items;
   }
 
-  #readInline(node: number, start: number, end: number): void {
+  /** A link within a formatting has it within, too. */
+  #container(node: number, format: KeyedFormat, range: Range): Item {
     const tape = this.#tape;
-    const name = tape.nameOf(node);
-    if (name === 'text:soft-page-break') return;
-    if (name === 'text:s') {
-      const count = Number(tape.attribute(node, 'text:c') ?? '1');
-      const spaces = ' '.repeat(Number.isInteger(count) ? Math.min(Math.max(count, 1), MAX_SPACES) : 1);
-      this.#run.addText(spaces, start, end);
-      this.#isAfterSpace = false;
-      return;
-    }
-    if (!PAIRS.has(name) || tape.isSelfClosed(node)) {
-      this.#run.inlines.push({
-        type: 'code',
-        kind: 'standalone',
-        display: displayOf(tape, node),
-        start,
-        end,
-      });
-      if (!OPAQUE.has(name)) this.#islands.push(node);
-      this.#isAfterSpace = false;
-      return;
-    }
-    const look =
-      name === 'text:span' ? this.#styles.get(tape.attribute(node, 'text:style-name') ?? '') : undefined;
-    if (look === '') {
-      this.#unseen.push(node);
-      this.#readContent(node);
-      return;
-    }
-    const display = look ?? (name === 'text:span' ? 'style' : displayOf(tape, node));
-    const opens: InlineMark = {
-      type: 'code',
-      kind: 'open',
-      display,
-      start,
-      end: tape.openEnd[node] ?? start,
+    const [start, end] = [tape.start[node] ?? 0, tape.end[node] ?? 0];
+    const open = tape.text.slice(start, tape.openEnd[node]);
+    const close = tape.text.slice(tape.closeStart[node], end);
+    const items = this.#itemsOf(node, format, null);
+    return { type: 'container', display: displayOf(tape, node), open, close, items, start, end, ...range };
+  }
+
+  #formatOf(span: number, outer: KeyedFormat): KeyedFormat {
+    const tape = this.#tape;
+    const style = tape.attribute(span, 'text:style-name') ?? '';
+    const look = this.#styles.get(style) ?? { key: style, names: ['style'] };
+    if (look.key === '') return outer;
+    const open = tape.text.slice(tape.start[span], tape.openEnd[span]).replace(/\/>$/, '>');
+    return {
+      open: outer.open + open,
+      close: `</${tape.rawName(span)}>${outer.close}`,
+      tag: outer.tag,
+      key: `${outer.key} ${look.key}`.trim(),
+      names: [...new Set([...outer.names, ...look.names])],
     };
-    this.#run.inlines.push(opens);
-    this.#readContent(node);
-    const closes: InlineMark = { ...opens, kind: 'close', start: tape.closeStart[node] ?? end, end, opens };
-    this.#run.inlines.push(closes);
   }
 
   /** White space is one space, and none at the beginning (OpenDocument 1.3, part 3, 6.1.2). */
-  #text(text: string, start: number, end: number): void {
-    if (text === '') return;
+  #spaced(text: string): string {
+    if (text === '') return '';
     const one = text.replaceAll(/[ \t\n\r]+/g, ' ');
     const seen = this.#isAfterSpace && one.startsWith(' ') ? one.slice(1) : one;
-    if (seen !== '') this.#run.addText(seen, start, end);
     this.#isAfterSpace = one.endsWith(' ');
+    return seen;
   }
+}
+
+function spacesOf(tape: XmlTape, node: number): string {
+  const count = Number(tape.attribute(node, 'text:c') ?? '1');
+  return ' '.repeat(Number.isInteger(count) ? Math.min(Math.max(count, 1), MAX_SPACES) : 1);
 }
 
 /** Whether a cell has a number, a date or the result of a formula: its paragraphs only show it. */

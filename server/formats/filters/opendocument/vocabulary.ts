@@ -17,7 +17,7 @@ export function shortenOpenDocument(uri: string): string | null {
 
 export const PARAGRAPHS: ReadonlySet<string> = new Set(['text:p', 'text:h']);
 /** Their tags are codes around what is in them. */
-export const PAIRS: ReadonlySet<string> = new Set(['text:span', 'text:a', 'text:meta', 'text:ruby-base']);
+export const PAIRS: ReadonlySet<string> = new Set(['text:a', 'text:meta']);
 /** No text for people is in them: what was deleted, what others said of it, descriptions of drawings. */
 export const OPAQUE: ReadonlySet<string> = new Set([
   'text:tracked-changes',
@@ -50,36 +50,44 @@ export function displayOf(tape: XmlTape, node: number): string {
   return inside.trim() || name.replace(/^.*[:}]/, '');
 }
 
-/** What the automatic styles of a part do to text, in short names; empty = nothing that is seen. */
-export function readStyles(tape: XmlTape): Map<string, string> {
-  const styles = new Map<string, string>();
+/** What a style does to text; equal keys look the same, and an empty one is not seen. */
+export interface Look {
+  key: string;
+  /** In short names. */
+  names: readonly string[];
+}
+
+/** The automatic styles of a part by their name. */
+export function readStyles(tape: XmlTape): Map<string, Look> {
+  const styles = new Map<string, Look>();
   for (let node = 0; node < tape.length; node++) {
     if (tape.nameOf(node) !== 'style:style' || tape.attribute(node, 'style:family') !== 'text') continue;
     const name = tape.attribute(node, 'style:name') ?? '';
-    const properties = tape.child(node, 'style:text-properties');
     const parent = tape.attribute(node, 'style:parent-style-name');
-    const looks = properties < 0 ? [] : looksOf(tape, properties);
-    styles.set(name, [...new Set(parent === null ? looks : [...looks, 'style'])].slice(0, 3).join('+'));
+    const properties = tape.child(node, 'style:text-properties');
+    const own = properties < 0 ? { key: '', names: [] } : lookOf(tape, properties);
+    styles.set(name, parent === null ? own : { key: `${parent} ${own.key}`, names: [...own.names, 'style'] });
   }
   return styles;
 }
 
-function looksOf(tape: XmlTape, properties: number): string[] {
-  const looks: string[] = [];
+/** The language, and who wrote it when, are not seen: `{…/officeooo/…}rsid`. */
+const NOT_SEEN = /^fo:(language|country|script)$|rsid$|^style:(language|country)-|^style:rfc-language/;
+
+function lookOf(tape: XmlTape, properties: number): Look {
+  const seen: string[] = [];
+  const names: string[] = [];
   const [first, last] = tape.attributeRange(properties);
   for (let attribute = first; attribute < last; attribute++) {
     const name = tape.attributeName(attribute);
+    if (NOT_SEEN.test(name)) continue;
     const value = tape.valueOf(attribute);
-    // The language, and who wrote it when: {…/officeooo/…}rsid.
-    if (/^fo:(language|country|script)$|rsid$|^style:(language|country)-|^style:rfc-language/.test(name))
-      continue;
-    if (name === 'fo:font-weight') looks.unshift(value === 'normal' ? 'format' : 'b');
-    else if (name === 'fo:font-style') looks.unshift(value === 'normal' ? 'format' : 'i');
-    else if (name === 'style:text-underline-style') looks.unshift(value === 'none' ? 'format' : 'u');
-    else if (name === 'style:text-position') looks.unshift(value.startsWith('sub') ? 'sub' : 'sup');
-    else if (name === 'fo:color') looks.push('color');
-    else if (!/-(asian|complex)$|^style:text-underline/.test(name)) looks.push('format');
+    seen.push(`${name}=${value}`);
+    if (name === 'fo:font-weight' && value !== 'normal') names.push('b');
+    else if (name === 'fo:font-style' && value !== 'normal') names.push('i');
+    else if (name === 'style:text-underline-style' && value !== 'none') names.push('u');
+    else if (name === 'style:text-position') names.push(value.startsWith('sub') ? 'sub' : 'sup');
+    else if (name === 'fo:color') names.push('color');
   }
-  const shown = looks.filter((look) => look !== 'format');
-  return shown.length > 0 ? shown : looks;
+  return { key: seen.sort().join(' '), names };
 }

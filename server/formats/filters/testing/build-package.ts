@@ -127,3 +127,13 @@ export function buildOdt({ text, styles = '' }: { text: string; styles?: string 
     'META-INF/manifest.xml': `${XML}<manifest:manifest xmlns:manifest="${OASIS}:manifest:1.0">${manifest.join('')}</manifest:manifest>`,
   });
 }
+
+/** An InDesign document with these paragraph ranges in its story. */
+export function buildIdml(story: string): Uint8Array {
+  const packaging = 'xmlns:idPkg="http://ns.adobe.com/AdobeInDesign/idml/1.0/packaging" DOMVersion="15.0"';
+  return buildPackage({
+    mimetype: 'application/vnd.adobe.indesign-idml-package',
+    'designmap.xml': `${XML}<Document ${packaging}><idPkg:Story src="Stories/Story_u1.xml"/></Document>`,
+    'Stories/Story_u1.xml': `${XML}<idPkg:Story ${packaging}><Story Self="u1">${story}</Story></idPkg:Story>`,
+  });
+}

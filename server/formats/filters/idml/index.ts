@@ -1,0 +1,42 @@
+import { FormatError } from '../../format-error.ts';
+import type { ZipArchive } from '../../zip/read-zip.ts';
+import type { Filter } from '../filter.ts';
+import { keyOfPart, packageFilter, readEach } from '../office/package-filter.ts';
+import { readStory } from './read.ts';
+import { writeStory } from './write.ts';
+
+const DESIGN = 'designmap.xml';
+
+export const idmlFilter: Filter = packageFilter({
+  name: 'idml',
+  title: 'InDesign (IDML)',
+  extensions: ['idml'],
+  what: 'IDML file',
+  not_kept: [
+    'States and approvals: the file has no place for them.',
+    'The language for hyphenation: the file keeps that of the source.',
+  ],
+  partsWithTexts,
+  read: (parts) =>
+    readEach(
+      parts,
+      () => null,
+      (tape, part) => readStory(tape, { key: keyOfPart(part), context: { part: part.name } }),
+    ),
+  encoder: writeStory,
+});
+
+/** The stories in the order of the design. */
+function partsWithTexts(archive: ZipArchive): string[] {
+  const design = archive.read(DESIGN)?.toString();
+  if (design === undefined) {
+    const advice = 'Export it from InDesign as IDML.';
+    throw new FormatError(
+      'not-idml',
+      `The file is a ZIP archive but no IDML file: it has no ${DESIGN}. ${advice}`,
+    );
+  }
+  const order = [...design.matchAll(/\ssrc="(Stories\/[^"]+)"/g)].map(([, name = '']) => name);
+  const isStory = (name: string) => /^Stories\/[^/]+\.xml$/.test(name);
+  return [...new Set([...order, ...archive.names])].filter((name) => isStory(name) && archive.entry(name));
+}
