@@ -61,6 +61,14 @@ function readWith(filter: Filter, bytes: Uint8Array, targetLang: string): Import
 }
 
 /** A code without what only its filter needs. */
-function toInlineCode({ at, closing_at, is_text, format, is_format, in_run, ...code }: FilterCode): InlineCode {
+function toInlineCode({
+  at,
+  closing_at,
+  is_text,
+  format,
+  is_format,
+  in_run,
+  ...code
+}: FilterCode): InlineCode {
   return code;
 }

@@ -28,6 +28,8 @@ import { runInThread } from './run-in-thread.ts';
 
 /** Larger files are processed in a thread; starting one costs about 200 ms. */
 const SMALL_FILE_BYTES = 2_000_000;
+/** Packages unpack to many times their size. */
+const SMALL_PACKAGE_BYTES = 50_000;
 const SMALL_DOCUMENT_ROWS = 500;
 
 export function fileRoutes(api: Api): void {
@@ -36,8 +38,10 @@ export function fileRoutes(api: Api): void {
     const file = { name: downloadName(document), type: typeOf(document) };
     if (query.original) return fileResponse(readBlob(db, document.blob_id), file);
     requireImported(document);
+    const isPackage = filterNamed(document.dialect)?.assemble !== undefined;
+    const small = isPackage ? SMALL_PACKAGE_BYTES : SMALL_FILE_BYTES;
     const bytes =
-      (await sizeOf(db, document.blob_id)) <= SMALL_FILE_BYTES
+      (await sizeOf(db, document.blob_id)) <= small
         ? await writeDocument(db, document.id)
         : await runInThread(
             { task: 'download', person: user.id, documentId: document.id, settings },
