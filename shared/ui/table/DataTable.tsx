@@ -240,6 +240,7 @@ export function DataTable<Row>({
                           {...form}
                           isCurrent={row.isCurrent?.(record) ?? false}
                           isSelectable={bulkActions !== undefined}
+                          isCards={isCards}
                           name={nameOf(record)}
                           from={editing.place?.column}
                           onSaved={editing.saved}

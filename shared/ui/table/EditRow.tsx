@@ -23,6 +23,7 @@ interface EditRowProps<Row> extends RowForm<Row> {
   position: number;
   isCurrent: boolean;
   isSelectable: boolean;
+  isCards: boolean;
   /** What the row is called. */
   name: string;
   /** The column to begin in. */
@@ -37,8 +38,20 @@ interface EditRowProps<Row> extends RowForm<Row> {
 
 /** A row whose texts are fields where they stand. Nothing of it is shown as saved before it is. */
 export function EditRow<Row>(props: EditRowProps<Row>) {
-  const { record, columns, index, position, isCurrent, isSelectable, name, from, onSaved, onEnd, onBack } =
-    props;
+  const {
+    record,
+    columns,
+    index,
+    position,
+    isCurrent,
+    isSelectable,
+    isCards,
+    name,
+    from,
+    onSaved,
+    onEnd,
+    onBack,
+  } = props;
   const { form, cells, submit, submitLabel, notice } = props;
   const row = useRef<HTMLTableRowElement>(null);
   const hintId = useId();
@@ -96,7 +109,7 @@ export function EditRow<Row>(props: EditRowProps<Row>) {
         role="row"
         data-index={index}
         data-editing
-        className={cx(css.row, edit.editing)}
+        className={cx(css.row, edit.editing, isCards && edit.card)}
         aria-rowindex={position}
         aria-current={isCurrent ? 'true' : undefined}
         aria-busy={form.isSubmitting}
@@ -144,7 +157,7 @@ export function EditRow<Row>(props: EditRowProps<Row>) {
           </div>
         </td>
       </tr>
-      <tr role="row" data-details className={css.details}>
+      <tr role="row" data-details className={cx(css.details, isCards && edit.under)}>
         <td role="cell" colSpan={columns.length + (isSelectable ? 2 : 1)} className={css.cell}>
           <div className={edit.notes}>
             {form.draft && <DraftNotice draft={form.draft} onDiscard={form.discard} />}
