@@ -339,6 +339,19 @@ export function glossaryJourneys(stageOf: () => Stage): void {
     await expect.poll(() => isFocused(opener)).toBe(true);
   });
 
+  test('what was typed in a row that goes with another page of the list is not lost', async () => {
+    const { page } = await openSample();
+    await choose(page, 'Actions for “spare pump”', 'Edit in the row');
+    await page.getByLabel('Target, German').fill('Halb getippt');
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await toast(page, '“spare pump” is not saved. What you typed is kept in this browser.').waitFor();
+    await page.getByRole('button', { name: 'Go back to it' }).click();
+    const target = panelOf(page).getByLabel('Target, German');
+    await expect.poll(() => target.inputValue()).toBe('Halb getippt');
+    await target.press('Enter');
+    await toast(page, 'Saved “spare pump”.').waitFor();
+  });
+
   test('a row that somebody else changed meanwhile says so under it, and is not overwritten unseen', async () => {
     const { page, sample } = await openSample('?search=spare%20hull');
     await page.getByRole('button', { name: 'spare hull', exact: true }).waitFor();

@@ -13,6 +13,8 @@ interface RecordForm {
   discard: () => void;
   /** Opens the record again. */
   back: () => void;
+  /** Called when it goes, and that was said. */
+  onLeft?: () => void;
 }
 
 /** A record is open in the panel, and a row may be edited where it stands. */
@@ -37,6 +39,7 @@ export function useRecordForm(place: Place, form: RecordForm | null): void {
       isKept: () => latest.current?.isKept() ?? true,
       discard: () => latest.current?.discard(),
       back: () => latest.current?.back(),
+      onLeft: () => latest.current?.onLeft?.(),
     };
     open.set(place, mine);
     return () => {
@@ -59,9 +62,15 @@ export async function leaveRecord(place: Place): Promise<boolean> {
   if (!form.isKept()) {
     if (!(await confirmDiscard())) return false;
     form.discard();
-    return true;
+  } else {
+    sayKept(form);
   }
-  const { back, name } = form;
+  form.onLeft?.();
+  return true;
+}
+
+/** Says that what was typed is kept, with a way back to it. */
+export function sayKept({ back, name }: Pick<RecordForm, 'back' | 'name'>): void {
   const { pathname } = location;
   toast({
     tone: 'warning',
@@ -74,5 +83,4 @@ export async function leaveRecord(place: Place): Promise<boolean> {
       },
     },
   });
-  return true;
 }

@@ -245,7 +245,7 @@ export function DataTable<Row>({
                           from={editing.place?.column}
                           onSaved={editing.saved}
                           onEnd={editing.end}
-                          onBack={() => void editing.begin(record)}
+                          onBack={() => editing.back(record, row.onOpen)}
                         />
                       ),
                     })}

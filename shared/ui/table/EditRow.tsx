@@ -9,7 +9,7 @@ import { DraftNotice } from '../form/DraftNotice.tsx';
 import { t as formText } from '../form/messages.ts';
 import { useLeaveGuard } from '../form/use-leave-guard.ts';
 import { IconCheck, IconX } from '../icons.ts';
-import { useRecordForm } from '../panel/leave-record.ts';
+import { sayKept, useRecordForm } from '../panel/leave-record.ts';
 import type { Column } from './columns.tsx';
 import * as edit from './edit-row.module.css';
 import { rich, t } from './messages.ts';
@@ -56,17 +56,30 @@ export function EditRow<Row>(props: EditRowProps<Row>) {
   const row = useRef<HTMLTableRowElement>(null);
   const hintId = useId();
   const editable = columns.filter(({ id }) => cells[id]);
+  // Saved, given up, or left for another row, which was said.
+  const isOver = useRef(false);
+  const over = () => {
+    isOver.current = true;
+  };
   useLeaveGuard(form.isDirty && !form.isSubmitting, {
     isKept: form.isKept,
-    onGiveUp: () => form.draft?.settle(),
+    onGiveUp() {
+      over();
+      form.draft?.settle();
+    },
   });
-  useRecordForm('row', {
-    name,
-    isDirty: form.isDirty,
-    isKept: form.isKept,
-    discard: form.discard,
-    back: onBack,
-  });
+  const { isDirty, isKept, discard } = form;
+  const mine = { name, isDirty, isKept, discard, back: onBack, onLeft: over };
+  useRecordForm('row', mine);
+  const latest = useRef(mine);
+  latest.current = mine;
+  // The row may go with another page, order or search of the list.
+  useEffect(
+    () => () => {
+      if (latest.current.isDirty && !isOver.current) sayKept(latest.current);
+    },
+    [],
+  );
 
   // Once: where the focus goes afterwards is up to whoever edits.
   useEffect(() => {
@@ -79,12 +92,16 @@ export function EditRow<Row>(props: EditRowProps<Row>) {
   async function save() {
     if (!form.isDirty) return onEnd(true);
     const saved = await submit();
-    if (saved) return onSaved(saved);
+    if (saved) {
+      over();
+      return onSaved(saved);
+    }
     const refused = row.current?.querySelector<HTMLElement>('[aria-invalid=true]');
     refused?.focus();
     if (refused) announce(formText('form.refused'), { urgent: true });
   }
   function giveUp() {
+    over();
     form.discard();
     onEnd(true);
   }

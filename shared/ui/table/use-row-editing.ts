@@ -65,6 +65,8 @@ export function useRowEditing<Row>({ body, data, records, rowKey, mayEditRow, is
 
   const act = useRef(begin);
   act.current = begin;
+  const listed = useRef(shown);
+  listed.current = shown;
   // On the whole page: what the first click opened may have moved the row from under the second.
   useEffect(() => {
     if (!isEditable) return;
@@ -87,6 +89,12 @@ export function useRowEditing<Row>({ body, data, records, rowKey, mayEditRow, is
     place,
     begin,
     end,
+    /** Edits a row again, or opens it where it is not in the list any more. */
+    back(row: Row, open: ((row: Row) => void) | undefined) {
+      const isListed = listed.current.some((other) => rowKey(other) === rowKey(row));
+      if (isListed) void act.current(row);
+      else open?.(row);
+    },
     /** Shows the row as it is now until the list comes with it. */
     saved(row: Row) {
       setSaved({ data, row });
