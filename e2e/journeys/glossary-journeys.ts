@@ -310,6 +310,24 @@ export function glossaryJourneys(stageOf: () => Stage): void {
     await row(page, 'Probemast').waitFor();
   });
 
+  test('what is open beside the list covers nothing of it, and is as wide as somebody drew it', async () => {
+    const { page } = await openSample();
+    await page.getByRole('button', { name: 'spare pump', exact: true }).click();
+    const edge = panelOf(page).getByRole('separator', { name: 'Width of the panel' });
+    const width = async () => Number(await edge.getAttribute('aria-valuenow'));
+    const before = await width();
+    await edge.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(width).toBeGreaterThan(before);
+    const drawn = await width();
+    const [list, panel] = [await page.getByRole('table').boundingBox(), await panelOf(page).boundingBox()];
+    expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0);
+    expect(Math.round(panel?.width ?? 0)).toBe(drawn);
+    await page.reload();
+    await expect.poll(width).toBe(drawn);
+  });
+
   test('a term is edited in its row by keys: refused at its cell, saved, and undone', async () => {
     const { page } = await openSample('?search=spare%20lamp');
     await expectRows(page, 1);

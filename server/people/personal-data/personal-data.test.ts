@@ -106,6 +106,7 @@ const ABOUT_PEOPLE: Record<string, 'id' | 'erased' | 'deleted' | 'of a program'>
   'audit_event.address': 'erased',
   'unit.created_by': 'erased',
   'unit.updated_by': 'erased',
+  'glossary_concept.kept_by': 'of a program',
   'job.claimed_by': 'of a program',
   'document_report.made_by': 'of a program',
 };
