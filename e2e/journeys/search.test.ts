@@ -84,6 +84,8 @@ describe('the search over everything', () => {
     await page.getByRole('region', { name: 'Units' }).getByRole('link').first().click();
     await heading(page, memory.name).waitFor();
     await row(page, 'Clean the lamp.').waitFor();
+    const panel = page.getByRole('region', { name: 'Edit unit' });
+    await expect.poll(() => panel.getByLabel('Source, English').inputValue()).toBe('Clean the lamp.');
   });
 
   test('a page of its own has all of it, with the place in the address', async () => {

@@ -9,9 +9,11 @@ export const paths = {
   /** `segment` is the row number to open at, from 1. */
   document: (id: Id, { segment }: { segment?: number } = {}) =>
     segment === undefined ? `/document/${id}` : `/document/${id}?segment=${segment}`,
-  /** `search` narrows its list. */
-  memory: (id: Id, { search }: { search?: string } = {}) =>
-    search === undefined ? `/tm/${id}` : `/tm/${id}?search=${encodeURIComponent(search)}`,
+  /** `search` narrows its list, `unit` is the one to open in it. */
+  memory: (id: Id, { search, unit }: { search?: string; unit?: number } = {}) =>
+    search === undefined
+      ? `/tm/${id}`
+      : `/tm/${id}?search=${encodeURIComponent(search)}${unit === undefined ? '' : `&unit=${unit}`}`,
   users: () => '/users/',
   account: () => '/account/',
   /** `redirect` is where to go after signing in, with its query and hash. */

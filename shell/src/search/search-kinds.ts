@@ -35,6 +35,7 @@ export const KINDS: readonly Kind[] = [
     kind: 'unit',
     permission: 'memory.read',
     endpoint: searchUnits,
-    linkTo: ({ owner, source }) => paths.memory(owner.id, { search: source.slice(0, MOST_IN_ADDRESS) }),
+    linkTo: ({ id, owner, source }) =>
+      paths.memory(owner.id, { search: source.slice(0, MOST_IN_ADDRESS), unit: id }),
   },
 ];
