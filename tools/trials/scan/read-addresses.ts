@@ -10,6 +10,7 @@ const VALUES = [
   'source',
   'name',
   'document',
+  'documents',
   'admin',
   'xlsx',
   'csv',
