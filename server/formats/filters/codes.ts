@@ -187,9 +187,25 @@ export function takeIntoCodes(
 
 function spliceWithin(markup: string, at: number | undefined, splices: readonly Splice[]): string {
   if (at === undefined) return markup;
-  const own = splices.filter(({ start, end }) => start >= at && end <= at + markup.length);
+  const own = within(splices, at, at + markup.length);
   return applyToText(
     markup,
     own.map(({ start, end, text }) => ({ start: start - at, end: end - at, text })),
   );
+}
+
+/** The splices between two places; all are in ascending order. */
+function within(splices: readonly Splice[], from: number, to: number): Splice[] {
+  let [low, high] = [0, splices.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((splices[middle]?.start ?? 0) < from) low = middle + 1;
+    else high = middle;
+  }
+  const own: Splice[] = [];
+  for (let at = low; (splices[at]?.end ?? Number.POSITIVE_INFINITY) <= to; at++) {
+    const splice = splices[at];
+    if (splice) own.push(splice);
+  }
+  return own;
 }

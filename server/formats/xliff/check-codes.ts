@@ -1,5 +1,11 @@
 import { type InlineCode, parseText } from '@tessera/shared/text/inline-codes';
 
+/**
+ * XLIFF's closing halves that are elements of their own. All others, `</b>`, Markdown's `**` or the runs that end a field
+ * of Word, must nest.
+ */
+const STANDS_ALONE = /^<(?:[\w.-]+:)?(?:ept|ex|ec|em)[\s/>]/;
+
 export interface CodeProblem {
   kind: 'unknown' | 'unclosed' | 'crossed';
   id: number;
@@ -17,8 +23,7 @@ export function checkCodes(text: string, codes: readonly InlineCode[]): CodeProb
       codes[part.id - 1]?.id === part.id ? codes[part.id - 1] : codes.find((one) => one.id === part.id);
     const fits = code && (code.type === part.kind || (code.type === 'pair' && part.kind !== 'standalone'));
     if (!code || !fits) return { kind: 'unknown', id: part.id };
-    // XLIFF's <ept> and <ec> are elements of their own; all other closing halves, `</b>` or Markdown's `**`, must nest.
-    if (!code.closing_markup || /^<[^/]/.test(code.closing_markup)) continue;
+    if (!code.closing_markup || STANDS_ALONE.test(code.closing_markup)) continue;
     if (part.kind === 'open') open.push(part.id);
     else if (open.pop() !== part.id) return { kind: 'crossed', id: part.id };
   }

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { readableText } from '../../../../shared/text/inline-codes.ts';
+import { plainText, readableText } from '../../../../shared/text/inline-codes.ts';
 import { readFiltered, writeFiltered } from '../filter.ts';
 import { buildDocx, buildPackage, type DocxSource } from '../testing/build-package.ts';
 import { checkEdits } from '../testing/check-package.ts';
@@ -24,6 +24,10 @@ const paragraph = (...content: string[]) =>
 const field = (instruction: string, result: string) =>
   `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> ${instruction} </w:instrText></w:r>` +
   `<w:r><w:fldChar w:fldCharType="separate"/></w:r>${result}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+const SEPARATE = '<w:r><w:fldChar w:fldCharType="separate"/></w:r>';
+const END = '<w:r><w:fldChar w:fldCharType="end"/></w:r>';
+const begin = (instruction: string, separate = SEPARATE) =>
+  `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> ${instruction} </w:instrText></w:r>${separate}`;
 const textBox = (text: string) =>
   `<w:r><w:pict><w:txbxContent>${paragraph(run(text))}</w:txbxContent></w:pict></w:r>`;
 
@@ -124,6 +128,44 @@ describe('a Word document', () => {
       ['header1', 'Top'],
       ['footnotes', ' Note'],
     ]);
+  });
+
+  it('refuses an edit with half of a link, whose code would stay open', () => {
+    const body = paragraph(run('See '), field('HYPERLINK "https://example.org/"', run('there')), run('.'));
+    expect(() => edited(body, 'Siehe \u0002<1>\u0003dort')).toThrow(
+      'Segment 1: the tag {1} is opened but not closed.',
+    );
+    expect(() => edited(body, 'dort\u0002</1>\u0003')).toThrow('is closed where it is not open');
+    expect(edited(body, 'Ohne')).not.toContain('fldChar');
+  });
+
+  it('has a field in the instruction or in the result of another within its code', () => {
+    const page = field('PAGE', run('4'));
+    const inLink = field('HYPERLINK "https://example.org/"', run('page ') + page + run(' there'));
+    expect(texts(paragraph(run('See '), inLink, run('.')))).toEqual(['See {1}page {2/} there{/1}.']);
+    const condition = `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>IF </w:instrText></w:r>${page}<w:r><w:fldChar w:fldCharType="separate"/></w:r>${run('many')}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+    const body = paragraph(run('As '), condition, run(' as that'));
+    expect(texts(body)).toEqual(['As {1/} as that']);
+    expect(displays(body)).toEqual(['many']);
+    expect(edited(body, 'So \u0002<1/>\u0003')).toContain(condition.replaceAll(/ w:rsidR="\w+"/g, ''));
+  });
+
+  it.each([
+    ['links in links', begin('HYPERLINK "https://example.org/"'), END],
+    ['fields in fields', begin('QUOTE'), END],
+    ['fields in instructions', begin('IF', ''), SEPARATE + END],
+    ['fields that are never ended', begin('HYPERLINK "https://example.org/"'), ''],
+    ['ends of no field', END, ''],
+    ['text boxes and tabs', `<w:r><w:tab/></w:r>${textBox('Box')}`, ''],
+  ])('reads and writes %s, however many there are', (_, before, after) => {
+    const times = 30_000;
+    const body = paragraph(run('One'), before.repeat(times), run('two'), after.repeat(times), run('three'));
+    const file = buildDocx({ body });
+    const { segments } = readFiltered(docxFilter, file);
+    const texts = segments.map(({ source }) => plainText(source));
+    expect(texts[0]).toMatch(/^One(two)?three$/);
+    const written = writeFiltered(docxFilter, file, new Map(segments.map(({ source }, at) => [at, source])));
+    expect(readFiltered(docxFilter, written).segments.map(({ source }) => plainText(source))).toEqual(texts);
   });
 
   it('holds hostile text in every place, and changes no other entry', () => {

@@ -1,21 +1,43 @@
-import { type Item, type MarkItem, serialise } from './items.ts';
+import { type ContainerItem, type Item, type MarkItem, serialise } from './items.ts';
+
+/** Links within a link that are pairs, too; Word makes none. What is deeper is one code. */
+const MAX_LINK_DEPTH = 4;
 
 /**
  * Puts fields together, which stand in runs as beginning, instruction and result (ECMA-376 part 1, 17.16.18): a link is a
  * pair around its words, any other field one code. Of one that ends in another paragraph the halves are codes.
  */
 export function groupFields(items: Item[], raw: string): Item[] {
-  if (!items.some(isField)) return items;
+  const fields = findFields(items);
+  if (fields.size === 0) return items;
   const grouped: Item[] = [];
+  /** The links around what comes next. */
+  const links: { field: Field; outer: Item[]; inner: Item[] }[] = [];
+  let out = grouped;
   for (let at = 0; at < items.length; at++) {
     const item = items[at];
     if (!item) continue;
-    if (!isField(item) || item.field !== 'begin') {
-      grouped.push(item);
+    const link = links.at(-1);
+    if (link?.field.last === at) {
+      links.pop();
+      out = link.outer;
+      out.push(toLink(link.field, link.inner, items, raw));
       continue;
     }
-    const field = findField(items, at);
-    grouped.push(toItem(field, items, raw));
+    const field = fields.get(at);
+    if (!field) {
+      out.push(item);
+      continue;
+    }
+    const instruction = instructionOf(items, field);
+    if (isLink(field, instruction) && links.length < MAX_LINK_DEPTH) {
+      const inner: Item[] = [];
+      links.push({ field, outer: out, inner });
+      out = inner;
+      at = field.separate;
+      continue;
+    }
+    out.push(toCode(field, instruction, items, raw));
     at = field.last;
   }
   return grouped;
@@ -27,70 +49,77 @@ function isField(item: Item): item is MarkItem {
 
 interface Field {
   first: number;
-  /** The last item that is of it. */
+  /** The last item that is of it: of a field without an end, of its instruction. */
   last: number;
   /** Where its result begins. */
   separate: number | null;
   isWhole: boolean;
-  instruction: string;
 }
 
-function findField(items: readonly Item[], first: number): Field {
-  let depth = 0;
-  let separate: number | null = null;
-  /** The last item before the result, or of a field that has none. */
-  let head = first;
-  for (let at = first; at < items.length; at++) {
-    const item = items[at];
-    if (!item || !isField(item)) continue;
-    if (item.field === 'begin') depth++;
-    else if (item.field === 'end') depth--;
-    else if (depth === 1 && item.field === 'separate') separate ??= at;
-    if (depth === 0) {
-      return {
-        first,
-        last: at,
-        separate,
-        isWhole: true,
-        instruction: instructionOf(items, first, separate ?? at),
-      };
+/** Every field by the place of its beginning, inner ones too. */
+function findFields(items: readonly Item[]): Map<number, Field> {
+  const fields = new Map<number, Field>();
+  const open: Field[] = [];
+  for (const [at, item] of items.entries()) {
+    if (!isField(item)) continue;
+    if (item.field === 'begin') {
+      const field = { first: at, last: at, separate: null, isWhole: false };
+      fields.set(at, field);
+      open.push(field);
+      continue;
     }
-    if (depth === 1 && separate === null && item.field !== 'end') head = at;
+    const field = open.at(-1);
+    if (!field) continue;
+    if (item.field === 'end') {
+      open.pop();
+      field.last = at;
+      field.isWhole = true;
+    } else if (field.separate === null) {
+      field.last = at;
+      if (item.field === 'separate') field.separate = at;
+    }
   }
-  const last = separate ?? head;
-  return { first, last, separate, isWhole: false, instruction: instructionOf(items, first, last) };
+  return fields;
 }
 
-function instructionOf(items: readonly Item[], from: number, to: number): string {
-  const parts = items
-    .slice(from, to)
-    .map((item) => (isField(item) && item.field === 'instruction' ? item.display : ''));
-  return parts.join('').trim();
+function instructionOf(items: readonly Item[], { first, last, separate }: Field): string {
+  let instruction = '';
+  for (let at = first; at < (separate ?? last); at++) {
+    const item = items[at];
+    if (item && isField(item) && item.field === 'instruction') instruction += item.display;
+  }
+  return instruction.trim();
 }
 
-function toItem(
-  { first, last, separate, isWhole, instruction }: Field,
-  items: readonly Item[],
-  raw: string,
-): Item {
-  const own = items.slice(first, last + 1);
-  const from = Math.min(...own.map((item) => item.from));
-  const to = Math.max(...own.map((item) => item.to));
-  const place = { from, to, start: own[0]?.start ?? from, end: own.at(-1)?.end ?? to };
-  if (isWhole && separate !== null && /^HYPERLINK\b/i.test(instruction)) {
-    return {
-      type: 'container',
-      is_field: true,
-      display: 'a',
-      open: serialise(items.slice(first, separate + 1), raw),
-      close: serialise(items.slice(last, last + 1), raw),
-      items: groupFields(items.slice(separate + 1, last), raw),
-      ...place,
-    };
-  }
-  const result = separate === null ? '' : plainText(items.slice(separate + 1, last)).trim();
-  const display = (isWhole && result) || /^\w+/.exec(instruction)?.[0] || 'field';
-  return { type: 'mark', display, markup: serialise(own, raw), ...place };
+function isLink(field: Field, instruction: string): field is Field & { separate: number } {
+  return field.isWhole && field.separate !== null && /^HYPERLINK\b/i.test(instruction);
+}
+
+function placeOf({ first, last }: Field, items: readonly Item[]) {
+  const { from = 0, start = 0 } = items[first] ?? {};
+  const { to = 0, end = 0 } = items[last] ?? {};
+  return { from, to, start, end };
+}
+
+function toLink(field: Field, inner: Item[], items: readonly Item[], raw: string): ContainerItem {
+  const { first, last, separate } = field;
+  return {
+    type: 'container',
+    is_field: true,
+    display: 'a',
+    open: serialise(items.slice(first, (separate ?? first) + 1), raw),
+    close: serialise(items.slice(last, last + 1), raw),
+    items: inner,
+    ...placeOf(field, items),
+  };
+}
+
+function toCode(field: Field, instruction: string, items: readonly Item[], raw: string): MarkItem {
+  const { first, last, separate, isWhole } = field;
+  const result = isWhole && separate !== null ? plainText(items.slice(separate + 1, last)).trim() : '';
+  const display = result || /^\w+/.exec(instruction)?.[0] || 'field';
+  const markup = serialise(items.slice(first, last + 1), raw);
+  return { type: 'mark', display, markup, ...placeOf(field, items) };
 }
 
 function plainText(items: readonly Item[]): string {

@@ -78,7 +78,8 @@ export function baseFormat(items: readonly Item[]): KeyedFormat | null {
     const length = (lengths.get(item.format.key) ?? 0) + item.text.length;
     lengths.set(item.format.key, length);
   }
-  const most = Math.max(0, ...lengths.values());
+  let most = 0;
+  for (const length of lengths.values()) most = Math.max(most, length);
   for (const item of items) {
     if (item.type !== 'text' || lengths.get(item.format.key) !== most) continue;
     base = item.format;
@@ -108,15 +109,20 @@ export function serialise(items: readonly Item[], raw: string): string {
 }
 
 /** Texts and codes of items; runs of one format have one code, and those of the base format none. */
-export function toInlines(items: readonly Item[], base: KeyedFormat | null): Inlines {
-  const inlines: Inlines = [];
+export function toInlines(items: readonly Item[], base: KeyedFormat | null): Inline[] {
+  const inlines: Inline[] = [];
+  addInlines(items, base, inlines);
+  return inlines;
+}
+
+function addInlines(items: readonly Item[], base: KeyedFormat | null, inlines: Inline[]): void {
   /** The code of the format that text is in, unless it is the base. */
   let current: { key: string; opens: InlineMark } | null = null;
   /** What may yet be in that code or behind it. */
-  let waiting: Inlines = [];
+  const waiting: InlineMark[] = [];
   const flush = () => {
-    inlines.push(...waiting);
-    waiting = [];
+    for (const mark of waiting) inlines.push(mark);
+    waiting.length = 0;
   };
   const close = (at: number) => {
     if (!current) return;
@@ -133,7 +139,7 @@ export function toInlines(items: readonly Item[], base: KeyedFormat | null): Inl
     if (item.type === 'container') {
       close(item.start);
       flush();
-      inlines.push(...fromContainer(item, base));
+      addContainer(item, base, inlines);
       continue;
     }
     const { key } = item.format;
@@ -152,10 +158,7 @@ export function toInlines(items: readonly Item[], base: KeyedFormat | null): Inl
   }
   close(items.at(-1)?.end ?? 0);
   flush();
-  return inlines;
 }
-
-type Inlines = Inline[];
 
 function toMark({ display, start, end, markup, format }: MarkItem): InlineMark {
   return {
@@ -169,7 +172,7 @@ function toMark({ display, start, end, markup, format }: MarkItem): InlineMark {
   };
 }
 
-function fromContainer(item: ContainerItem, outer: KeyedFormat | null): Inlines {
+function addContainer(item: ContainerItem, outer: KeyedFormat | null, inlines: Inline[]): void {
   const base = item.format ?? baseFormat(item.items) ?? outer;
   const { start, end, display } = item;
   const format = {
@@ -186,7 +189,9 @@ function fromContainer(item: ContainerItem, outer: KeyedFormat | null): Inlines 
     ...format,
   };
   const closes: InlineMark = { ...opens, kind: 'close', start: end, end, markup: item.close, opens };
-  return [opens, ...toInlines(item.items, base), closes];
+  inlines.push(opens);
+  addInlines(item.items, base, inlines);
+  inlines.push(closes);
 }
 
 function formatMark({ format, start }: TextItem, base: KeyedFormat | null): InlineMark {

@@ -103,8 +103,9 @@ class ParagraphReader {
       this.walk(paragraph);
       return;
     }
-    const start = Math.min(...ends(items, 'from'));
-    const end = Math.max(...ends(items, 'to'));
+    // They are in file order.
+    const start = items[0]?.from ?? 0;
+    const end = items.at(-1)?.to ?? 0;
     const base = baseFormat(items) ?? firstFormat(items);
     if (!base) return;
     const { source, codes } = numberCodes(toInlines(items, base), tape.text);
@@ -122,7 +123,7 @@ class ParagraphReader {
       const start = tape.start[child] ?? 0;
       const end = tape.end[child] ?? 0;
       const isOutside = end <= edited.start || start >= edited.end;
-      if (isOutside || kept.some((range) => start >= range.start && end <= range.end)) {
+      if (isOutside || isWithin({ start, end }, kept)) {
         if (this.#words.opaque.has(tape.nameOf(child))) continue;
         if (this.#words.paragraphs.has(tape.nameOf(child))) this.readParagraph(child);
         else this.walk(child);
@@ -141,11 +142,11 @@ class ParagraphReader {
       const start = tape.start[child] ?? 0;
       const end = tape.end[child] ?? 0;
       const place = { from: within?.start ?? start, to: within?.end ?? end };
-      if (runs.has(name)) items.push(...this.#itemsOfRun(child, { start: place.from, end: place.to }));
-      else if (name === this.#words.text) items.push(...this.#bareText(child, place));
-      else if (transparent.has(name)) {
-        items.push(...this.#itemsOf(child, { start: place.from, end: place.to }));
-      } else if (pairs.has(name) && !tape.isSelfClosed(child)) {
+      const around = { start: place.from, end: place.to };
+      if (runs.has(name)) append(items, this.#itemsOfRun(child, around));
+      else if (name === this.#words.text) append(items, this.#bareText(child, place));
+      else if (transparent.has(name)) append(items, this.#itemsOf(child, around));
+      else if (pairs.has(name) && !tape.isSelfClosed(child)) {
         const inner = pairs.get(name);
         const content = inner ? tape.child(child, inner) : child;
         if (content < 0 || tape.isSelfClosed(content)) {
@@ -206,7 +207,21 @@ class ParagraphReader {
   }
 }
 
-const ends = (items: readonly Item[], which: 'from' | 'to') => items.map((item) => item[which]);
+/** As many as there are: the arguments of a call are bounded. */
+function append(items: Item[], more: readonly Item[]): void {
+  for (const item of more) items.push(item);
+}
+
+/** Whether a range is within one of those, which follow each other. */
+function isWithin({ start, end }: Range, ranges: readonly Range[]): boolean {
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ranges[middle]?.start ?? 0) <= start) low = middle + 1;
+    else high = middle;
+  }
+  return end <= (ranges[low - 1]?.end ?? -1);
+}
 
 function keptRange({ at, markup }: FilterCode): Range[] {
   return at === undefined ? [] : [{ start: at, end: at + markup.length }];
