@@ -99,8 +99,18 @@ describe('the check of terms while somebody types', () => {
   test('takes an inflected translation for the term, and misses one that is not there', () =>
     withTerms(async (page) => {
       await page.getByText('valves', { exact: true }).waitFor();
-      await page.keyboard.type('Die Klappen schließen, bevor die Pumpe anläuft.');
-      await checks(page)
+      await page.keyboard.type('Die Klappen schließen , bevor die Pumpe anläuft.');
+      // Under the text, only what is wrong already: the term may still come. All of it is under “Checks”.
+      await checks(page).getByText('There is a space before “,”', { exact: false }).waitFor();
+      expect(
+        await checks(page)
+          .getByText(/Ventil/)
+          .count(),
+      ).toBe(0);
+      await page.getByRole('tab', { name: /^Checks/ }).click();
+      await page
+        .getByRole('tabpanel')
+        .getByRole('list', { name: 'Checks' })
         .getByText(/Ventil/)
         .first()
         .waitFor();

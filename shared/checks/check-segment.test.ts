@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CHECKS, checkSegment, type SegmentInput } from './index.ts';
+import { CHECKS, checkSegment, isOfTheWhole, type SegmentInput } from './index.ts';
 import { checkDescription, checkName } from './names/index.ts';
 import { coded } from './test-support.ts';
 
@@ -17,6 +17,21 @@ describe('checkSegment', () => {
       coded('{1}%s{/1} öffnen (5 Dateien), „jetzt“.'),
     );
     expect(checkSegment(good)).toEqual([]);
+  });
+
+  it('tells what is wrong already from what may still come', () => {
+    const source = coded('{1}Save{/1} 5 {2/}files of “Max” to https://example.org.');
+    const begun = checkSegment({
+      ...input(source, 'Die  7 '),
+      terms: [{ source: 'file', target: 'Datei', start: 14, end: 19 }],
+    });
+    const checksOf = (ofTheWhole: boolean) => [
+      ...new Set(begun.filter((issue) => isOfTheWhole(issue) === ofTheWhole).map(({ check }) => check)),
+    ];
+    expect(checksOf(false)).toEqual(['numbers', 'double_spaces']);
+    expect(checksOf(true)).toEqual(
+      expect.arrayContaining(['tags_missing', 'terms', 'urls', 'end_punctuation']),
+    );
   });
 
   it('takes severities from the settings', () => {

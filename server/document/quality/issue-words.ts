@@ -1,4 +1,4 @@
-import type { Issue } from '../../../shared/checks/index.ts';
+import { type Issue, isOfTheWhole } from '../../../shared/checks/index.ts';
 import english from '../../../shared/checks/messages/en.json' with { type: 'json' };
 import names from '../../../shared/checks/names/messages/en.json' with { type: 'json' };
 import { putInWords, type WordingId } from '../../../shared/checks/wording.ts';
@@ -15,6 +15,7 @@ export function toQualityIssue({ repair, ...issue }: Issue): QualityIssue {
   return {
     ...issue,
     message: putInWords(issue.says, t),
+    ...(isOfTheWhole(issue) && { of_the_whole: true }),
     ...(repair && { repair: { ...repair, label: putInWords(repair.says, t) } }),
   };
 }

@@ -16,6 +16,8 @@ export const qualityIssue = z.object({
   source_ranges: z.array(range).optional(),
   target_ranges: z.array(range).optional(),
   repair: z.object({ label: z.string(), says: wording.optional(), target: z.string() }).optional(),
+  /** Something that is not there yet: judged when a translation is approved or left, and not while it is typed. */
+  of_the_whole: z.boolean().optional(),
   /** Identifies the subject: stable under edits elsewhere in the segment. */
   fingerprint: z.string(),
   /** The reason somebody gave why it is not a mistake. */

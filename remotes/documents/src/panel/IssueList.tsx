@@ -46,10 +46,18 @@ interface IssueListProps {
   most?: number;
   /** Only open issues, because there is little room under the segment. */
   showsWaived?: boolean;
+  /** The list keeps to one line, so that no row grows under the caret. */
+  isOneLine?: boolean;
 }
 
 /** The active segment's issues, most severe first, with a repair where there is one. */
-export function IssueList({ recordId, issues, most = 50, showsWaived = false }: IssueListProps) {
+export function IssueList({
+  recordId,
+  issues,
+  most = 50,
+  showsWaived = false,
+  isOneLine = false,
+}: IssueListProps) {
   const { replaceTarget } = useEditorActions();
   const { document } = useEditorState();
   const { waivers, settings } = useQuality(document.id, recordId);
@@ -60,7 +68,7 @@ export function IssueList({ recordId, issues, most = 50, showsWaived = false }: 
   return (
     <>
       {sorted.length > 0 && (
-        <ul className={css.list} aria-label={t('tab.checks')}>
+        <ul className={cx(css.list, isOneLine && css.oneLine)} aria-label={t('tab.checks')}>
           {sorted.slice(0, most).map((issue) => (
             <li key={issue.fingerprint} className={css.issue}>
               <SeverityIcon severity={issue.severity} />

@@ -1,4 +1,4 @@
-import type { Issue } from '@tessera/shared/checks';
+import { type Issue, isOfTheWhole } from '@tessera/shared/checks';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { plainText } from '@tessera/shared/text/inline-codes';
 import { Button, cx, IconArrowBackUp, IconCheck, Tooltip } from '@tessera/shared/ui';
@@ -17,10 +17,17 @@ interface LiveFooterProps {
   record: DocumentRecord;
   issues: readonly Issue[];
   checksId: string;
+  /** The text was changed since the segment was opened, and is not approved: what is not there yet may still come. */
+  isInTheMaking: boolean;
 }
 
+/** Missing tags that are offered one by one; the others come with their keys, or all at once. */
+const OFFERED = 3;
+/** Findings in view of a text that nobody is typing. */
+const AT_REST = 4;
+
 /** Below the live target: missing tags, character count, approval and issues. */
-export function LiveFooter({ record, issues, checksId }: LiveFooterProps) {
+export function LiveFooter({ record, issues, checksId, isInTheMaking }: LiveFooterProps) {
   const { rights } = useEditorState();
   const actions = useEditorActions();
   const keysFor = useKeysFor();
@@ -35,7 +42,7 @@ export function LiveFooter({ record, issues, checksId }: LiveFooterProps) {
           // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look
           <div role="group" aria-label={t('tags.missing')} className={css.tags}>
             <span aria-hidden="true">{t('tags.missing-short')}</span>
-            {missing.slice(0, 12).map(({ id, kind, raw }, index) => (
+            {missing.slice(0, OFFERED).map(({ id, kind, raw }, index) => (
               <Tooltip
                 key={raw}
                 text={record.codes.find((code) => code.id === id)?.markup ?? ''}
@@ -60,7 +67,7 @@ export function LiveFooter({ record, issues, checksId }: LiveFooterProps) {
                 title={keysFor('all-tags')}
                 onClick={() => actions.insertMissingTags({ all: true })}
               >
-                {t('tags.insert-all')}
+                {t('tags.insert-all', { n: missing.length })}
               </button>
             )}
           </div>
@@ -95,7 +102,16 @@ export function LiveFooter({ record, issues, checksId }: LiveFooterProps) {
       </div>
       <SinceApproval record={record} />
       <div id={checksId}>
-        <IssueList recordId={record.id} issues={issues} most={4} />
+        {isInTheMaking ? (
+          <IssueList
+            recordId={record.id}
+            issues={issues.filter((issue) => !isOfTheWhole(issue))}
+            most={1}
+            isOneLine
+          />
+        ) : (
+          <IssueList recordId={record.id} issues={issues} most={AT_REST} />
+        )}
       </div>
     </div>
   );

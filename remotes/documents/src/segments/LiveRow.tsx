@@ -3,7 +3,7 @@
 import { getRecordTerms } from '@tessera/shared/contract/document/record';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { announce, Button, cx, Notice } from '@tessera/shared/ui';
-import { useLayoutEffect, useMemo } from 'react';
+import { useLayoutEffect, useMemo, useState } from 'react';
 import { LiveEditor } from '../editor/LiveEditor.tsx';
 import { t } from '../editor/messages.ts';
 import { SameSegment } from '../live/Collaborators.tsx';
@@ -53,6 +53,9 @@ export function LiveRow({
   const quality = useQuality(document.id, record.id);
   useLiveChecks(issues, shown, document, terms, quality.settings);
   const found = useIssues(issues);
+  const [opened, setOpened] = useState({ id: record.id, text: shown.target });
+  if (opened.id !== record.id) setOpened({ id: record.id, text: shown.target });
+  const isInTheMaking = !shown.approved && opened.id === record.id && shown.target !== opened.text;
   const { insert, editor, wantsFocus } = actions;
   const marks = useMemo(() => termMarks(terms, insert), [terms, insert]);
   const sourceId = `source-${record.id}`;
@@ -131,7 +134,7 @@ export function LiveRow({
             {t('refused.text', { reason: edit.status.reason })}
           </Notice>
         )}
-        <LiveFooter record={shown} issues={found} checksId={checksId} />
+        <LiveFooter record={shown} issues={found} checksId={checksId} isInTheMaking={isInTheMaking} />
       </div>
       <div role="cell" className={css.state}>
         <RowState record={shown} edit={edit} />

@@ -1,0 +1,50 @@
+import type { Wording, WordingId } from './wording.ts';
+
+/**
+ * What is only wrong once a translation is complete: something that is not there yet, or an end that is not the end yet.
+ * Everything else is wrong where it stands, however much is still to come.
+ */
+const OF_THE_WHOLE: ReadonlySet<string> = new Set<WordingId>([
+  'accelerators.missing',
+  'brackets.fewer',
+  'brackets.loose',
+  'edge_spaces.trailing-fewer',
+  'edge_spaces.trailing-more',
+  'empty.empty',
+  'empty.no-words',
+  'end_punctuation.add',
+  'end_punctuation.differs',
+  'end_punctuation.remove',
+  'escapes.count',
+  'length_ratio.short',
+  'line_breaks.count',
+  'line_breaks.edges',
+  'markup.missing',
+  'message_format.lost-branch',
+  'message_format.lost-placeholder',
+  'message_format.missing',
+  'message_format.needed-branch',
+  'message_format.no-branches',
+  'message_format.no-other',
+  'message_format.unclosed',
+  'numbers.missing',
+  'placeholders.fewer',
+  'placeholders.missing',
+  'quotes.fewer',
+  'quotes.loose',
+  'reference.missing.code',
+  'reference.missing.email',
+  'reference.missing.path',
+  'reference.missing.url',
+  'same_as_source.same',
+  'tabs.count',
+  'tags_missing.pair',
+  'tags_missing.tag',
+  'terms.unused',
+  'units.missing',
+]);
+
+/** Whether a finding is judged when a translation is approved or left, and not while it is typed. */
+export function isOfTheWhole({ says }: { says: Wording<string> }): boolean {
+  return OF_THE_WHOLE.has(says.id);
+}
