@@ -3,6 +3,7 @@ import { documentRoutes } from './document/routes.ts';
 import { glossaryRoutes } from './glossary/routes.ts';
 import { Api } from './http/api.ts';
 import { jobRoutes } from './jobs/routes.ts';
+import { machineTranslationRoutes } from './machine-translation/routes.ts';
 import { webhookRoutes } from './messaging/webhooks/routes.ts';
 import { authRoutes } from './people/auth/routes.ts';
 import { personalDataRoutes } from './people/personal-data/routes.ts';
@@ -38,6 +39,7 @@ export function createApi(services: Services): (request: Request, env?: object) 
   memoryRoutes(api);
   documentRoutes(api);
   analysisRoutes(api);
+  machineTranslationRoutes(api);
   searchRoutes(api);
   jobRoutes(api);
   systemRoutes(api);

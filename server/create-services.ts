@@ -1,5 +1,6 @@
 import type { OpenDatabase } from './db/open.ts';
 import { createTermFinder } from './glossary/terms/term-finder.ts';
+import { createTranslator } from './machine-translation/translator.ts';
 import { createLive } from './messaging/live/live.ts';
 import { createMailSender } from './messaging/mail/sender.ts';
 import { createOutbox, type Outbox } from './messaging/outbox/outbox.ts';
@@ -47,6 +48,7 @@ export async function createServices(options: {
     matcher,
     termFinder: createTermFinder({ db }),
     live,
+    translator: createTranslator({ db, secrets, mayBePrivate: settings.machineTranslationPrivate }),
     secrets,
     outbox,
     wakeOutbox: () => outbox.wake(),

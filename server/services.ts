@@ -2,6 +2,7 @@ import type { TermHit } from '../shared/contract/glossary.ts';
 import type { FoundMatches, Match } from '../shared/contract/translation-memory/search.ts';
 import type { Db } from './db/open.ts';
 import type { Log } from './log.ts';
+import type { Translator } from './machine-translation/translator.ts';
 import type { Live } from './messaging/live/live.ts';
 import type { SecretBox } from './people/auth/secret-box.ts';
 import type { Settings } from './settings.ts';
@@ -13,6 +14,8 @@ export interface Services {
   matcher: ServerMatcher;
   termFinder: TermFinder;
   live: Live;
+  /** Asks engines of machine translation. */
+  translator: Translator;
   /** Encrypts secrets that must be readable again: second factors, webhook secrets, mail with links. */
   secrets: SecretBox;
   /** Wakes the senders of mail and webhooks. Call it after the commit. */

@@ -119,6 +119,8 @@ const environment = z.object({
   CLAMD_TIMEOUT_SECONDS: integer(60, 1, 3600),
   /** `1` allows webhooks to private and local addresses. */
   WEBHOOK_PRIVATE: bit('0'),
+  /** `1` allows engines of machine translation at private and local addresses. */
+  MACHINE_TRANSLATION_PRIVATE: bit('0'),
   /** `1` logs endpoint, status and time of each request; never its content. */
   ACCESS_LOG: bit('0'),
 });
@@ -170,6 +172,7 @@ export interface Settings {
   /** `null` = uploads are not scanned. */
   clamd: ClamdSettings | null;
   webhookPrivate: boolean;
+  machineTranslationPrivate: boolean;
 }
 
 export interface ClamdSettings {
@@ -259,6 +262,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     breachedPasswordsFile: value.BREACHED_PASSWORDS_FILE ?? null,
     clamd: clamdOf(value),
     webhookPrivate: value.WEBHOOK_PRIVATE === '1',
+    machineTranslationPrivate: value.MACHINE_TRANSLATION_PRIVATE === '1',
   };
 }
 

@@ -9,6 +9,10 @@ export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 export const FIREFOX = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
 export const hasFirefox = existsSync(FIREFOX);
 
+/** An engine of machine translation, with English and Spanish. */
+export const APERTIUM = '/usr/bin/apertium-apy';
+export const hasApertium = existsSync(APERTIUM) && existsSync('/usr/share/apertium/modes/eng-spa.mode');
+
 /**
  * What the tests need besides Node, and the Debian packages that provide it. Without the optional ones a few tests
  * are skipped, each with a message.
@@ -23,6 +27,12 @@ const NEEDS = [
     isOptional: true,
   },
   { what: 'Firefox', packages: ['firefox-esr'], isThere: () => existsSync(FIREFOX), isOptional: true },
+  {
+    what: 'Apertium',
+    packages: ['apertium-apy', 'apertium-eng-spa'],
+    isThere: () => hasApertium,
+    isOptional: true,
+  },
   { what: 'strace', packages: ['strace'], isThere: () => existsSync('/usr/bin/strace'), isOptional: true },
 ];
 

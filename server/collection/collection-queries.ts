@@ -37,16 +37,25 @@ export async function insertCollection(
   return id;
 }
 
+export interface CollectionChange
+  extends Partial<Pick<NewCollection, 'name' | 'source_lang' | 'target_lang'>> {
+  must_not_leave?: boolean | undefined;
+}
+
 /** Changes nothing when it does not exist or is in the bin. */
 export async function updateCollection(
   db: Db,
   table: CollectionTable,
   id: number,
-  change: Partial<Pick<NewCollection, 'name' | 'source_lang' | 'target_lang'>>,
+  { must_not_leave, ...change }: CollectionChange,
 ): Promise<void> {
   await db
     .updateTable(table)
-    .set({ ...change, updated_at: new Date().toISOString() })
+    .set({
+      ...change,
+      ...(must_not_leave === undefined ? {} : { must_not_leave: must_not_leave ? 1 : 0 }),
+      updated_at: new Date().toISOString(),
+    })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .execute();

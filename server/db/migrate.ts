@@ -38,6 +38,7 @@ import { viewsAndDueDates } from './migrations/0045-views-and-due-dates.ts';
 import { listsByPerson } from './migrations/0046-lists-by-person.ts';
 import { keptConcepts } from './migrations/0047-kept-concepts.ts';
 import { samplesAndPreferences } from './migrations/0048-samples-and-preferences.ts';
+import { machineTranslation } from './migrations/0049-machine-translation.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
 
@@ -78,6 +79,7 @@ export const MIGRATIONS: readonly Migration[] = [
   listsByPerson,
   keptConcepts,
   samplesAndPreferences,
+  machineTranslation,
 ];
 
 /** Earlier server versions, which may run side by side with this one, read this table. */

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AccountTables } from './schema/accounts.ts';
 import type { DocumentTables } from './schema/documents.ts';
 import type { GlossaryTables } from './schema/glossaries.ts';
+import type { MachineTranslationTables } from './schema/machine-translation.ts';
 import type { MemoryTables } from './schema/memories.ts';
 import type { OperationTables } from './schema/operation.ts';
 import type { ReportTables } from './schema/reports.ts';
@@ -13,6 +14,7 @@ export interface Database
     GlossaryTables,
     MemoryTables,
     DocumentTables,
+    MachineTranslationTables,
     ReportTables {}
 
 /** A database or a transaction; the first parameter of all queries. */

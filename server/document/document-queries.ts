@@ -28,6 +28,7 @@ const COLUMNS = [
   'document.job_id',
   'document.findings',
   'document.due_on',
+  'document.must_not_leave',
   'document.sample_memory_id',
 ] as const;
 
@@ -40,13 +41,21 @@ function selectDocuments(db: Db) {
 
 type DocumentRow = Awaited<ReturnType<ReturnType<typeof selectDocuments>['executeTakeFirstOrThrow']>>;
 
-function toDocument({ created_by_name, findings, dialect, sample_memory_id, ...row }: DocumentRow): Document {
+function toDocument({
+  created_by_name,
+  findings,
+  dialect,
+  sample_memory_id,
+  must_not_leave,
+  ...row
+}: DocumentRow): Document {
   return {
     ...row,
     type: 'XLIFF',
     format: filterNamed(dialect)?.name ?? 'XLIFF',
     created_by_user: { id: row.created_by, username: created_by_name },
     warnings: JSON.parse(findings),
+    ...(must_not_leave === 1 ? { must_not_leave: true } : {}),
     ...(sample_memory_id === null ? {} : { is_sample: true }),
   };
 }
@@ -187,16 +196,21 @@ export async function insertDocument(db: Db, document: NewDocument): Promise<num
 export async function changeDocument(
   db: Db,
   id: number,
-  { due_on, ...fields }: { name?: string; target_lang?: string; due_on?: string | null },
+  {
+    due_on,
+    must_not_leave,
+    ...fields
+  }: { name?: string; target_lang?: string; due_on?: string | null; must_not_leave?: boolean },
 ): Promise<void> {
   if (fields.target_lang !== undefined) await requireOpenLanguage(db, id, fields.target_lang);
-  // A date alone is no work on the document: it keeps its place among what was worked on last.
-  const isWork = due_on === undefined || Object.keys(fields).length > 0;
+  // A date or a mark alone is no work on the document: it keeps its place among what was worked on last.
+  const isWork = (due_on === undefined && must_not_leave === undefined) || Object.keys(fields).length > 0;
   const renamed = await db
     .updateTable('document')
     .set({
       ...fields,
       ...(due_on === undefined ? {} : { due_on }),
+      ...(must_not_leave === undefined ? {} : { must_not_leave: must_not_leave ? 1 : 0 }),
       ...(isWork ? { updated_at: new Date().toISOString() } : {}),
     })
     .where('id', '=', id)

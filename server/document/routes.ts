@@ -79,6 +79,7 @@ export function documentRoutes(api: Api): void {
         ? {}
         : { target_lang: readLanguage('target_lang', body.target_lang) }),
       ...(body.due_on === undefined ? {} : { due_on: body.due_on }),
+      ...(body.must_not_leave === undefined ? {} : { must_not_leave: body.must_not_leave }),
     };
     await db.transaction().execute((trx) => changeDocument(trx, params.id, change));
     return getDocument(db, params.id);

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Glossary } from '../../shared/contract/glossary.ts';
 import {
+  type CollectionChange,
   insertCollection,
   type NewCollection,
   restoreCollection,
@@ -23,6 +24,7 @@ const COLUMNS = [
   'glossary.upload_time',
   'glossary.records_count',
   'glossary.job_id',
+  'glossary.must_not_leave',
   'user.id as user_id',
   'user.username',
 ] as const;
@@ -37,8 +39,9 @@ function selectGlossaries(db: Db) {
 
 type GlossaryRow = Awaited<ReturnType<ReturnType<typeof selectGlossaries>['executeTakeFirstOrThrow']>>;
 
-function toGlossary({ user_id, username, ...row }: GlossaryRow): Glossary {
-  return { ...row, created_by_user: { id: user_id, username } };
+function toGlossary({ user_id, username, must_not_leave, ...row }: GlossaryRow): Glossary {
+  const mark = must_not_leave === 1 ? { must_not_leave: true } : {};
+  return { ...row, ...mark, created_by_user: { id: user_id, username } };
 }
 
 export async function listGlossaries(db: Db, viewer: Viewer): Promise<Glossary[]> {
@@ -70,11 +73,7 @@ export async function insertGlossary(db: Db, glossary: NewCollection): Promise<n
 }
 
 /** Throws 404. */
-export async function updateGlossary(
-  db: Db,
-  id: number,
-  change: Partial<Pick<Glossary, 'name' | 'source_lang' | 'target_lang'>>,
-): Promise<Glossary> {
+export async function updateGlossary(db: Db, id: number, change: CollectionChange): Promise<Glossary> {
   await updateCollection(db, 'glossary', id, change);
   return getGlossary(db, id);
 }

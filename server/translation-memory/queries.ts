@@ -1,5 +1,10 @@
 import type { Memory } from '../../shared/contract/translation-memory.ts';
-import { deleteCollection, restoreCollection, updateCollection } from '../collection/collection-queries.ts';
+import {
+  type CollectionChange,
+  deleteCollection,
+  restoreCollection,
+  updateCollection,
+} from '../collection/collection-queries.ts';
 import type { Db } from '../db/open.ts';
 import { notFound } from '../http/problem.ts';
 import { type Viewer, whereVisible } from '../people/policy/visible.ts';
@@ -17,6 +22,7 @@ const COLUMNS = [
   'memory.created_at',
   'memory.updated_at',
   'memory.job_id',
+  'memory.must_not_leave',
   'user.username',
 ] as const;
 
@@ -30,8 +36,9 @@ function selectMemories(db: Db) {
 
 type MemoryRow = Awaited<ReturnType<ReturnType<typeof selectMemories>['executeTakeFirstOrThrow']>>;
 
-function toMemory({ username, ...row }: MemoryRow): Memory {
-  return { ...row, created_by_user: { id: row.created_by, username } };
+function toMemory({ username, must_not_leave, ...row }: MemoryRow): Memory {
+  const mark = must_not_leave === 1 ? { must_not_leave: true } : {};
+  return { ...row, ...mark, created_by_user: { id: row.created_by, username } };
 }
 
 export async function listMemories(db: Db, viewer: Viewer): Promise<Memory[]> {
@@ -51,11 +58,7 @@ export async function getMemory(db: Db, id: number): Promise<Memory> {
 }
 
 /** Throws 404. */
-export async function updateMemory(
-  trx: Db,
-  id: number,
-  change: Partial<Pick<Memory, 'name' | 'source_lang' | 'target_lang'>>,
-): Promise<Memory> {
+export async function updateMemory(trx: Db, id: number, change: CollectionChange): Promise<Memory> {
   await updateCollection(trx, 'memory', id, change);
   return getMemory(trx, id);
 }

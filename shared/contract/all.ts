@@ -17,6 +17,7 @@ import * as glossaryImpact from './glossary/impact.ts';
 import * as glossaryImport from './glossary/import.ts';
 import * as glossary from './glossary.ts';
 import * as job from './job.ts';
+import * as machineTranslation from './machine-translation.ts';
 import * as member from './member.ts';
 import * as passkey from './passkey.ts';
 import * as personalData from './personal-data.ts';
@@ -74,6 +75,7 @@ export const ENDPOINTS: Endpoint[] = [
   documentQuality,
   documentReimport,
   documentSample,
+  machineTranslation,
   job,
   release,
   workspaceExport,

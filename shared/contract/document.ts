@@ -42,6 +42,8 @@ export const document = z.object({
   due_on: z.iso.date().nullable().optional(),
   /** To whom it was given: for managers and the owner everybody, for others themselves. Only in lists. */
   assigned: z.array(userRef).optional(),
+  /** Its text is never sent to machine translation. */
+  must_not_leave: z.boolean().optional(),
   /** Made to try the editor with, and removed together with its memory and glossary. */
   is_sample: z.boolean().optional(),
 });
@@ -118,7 +120,7 @@ export const updateDocument = endpoint({
   method: 'PUT',
   path: '/document/{id}',
   summary:
-    'Rename a document, say when it is due, or which language it is translated into where its file does not',
+    'Rename a document, say when it is due, that its text must not leave, or which language it is translated into where its file does not',
   access: 'document.manage',
   resource: OF_DOCUMENT,
   params: pathId,
@@ -126,6 +128,7 @@ export const updateDocument = endpoint({
     name: name.optional(),
     target_lang: z.string().max(35).optional(),
     due_on: z.iso.date().nullable().optional(),
+    must_not_leave: z.boolean().optional(),
   }),
   answer: document,
 });

@@ -32,6 +32,8 @@ export const glossary = z.object({
   records_count: z.int(),
   /** The import that is running or failed last. */
   job_id: id.nullable(),
+  /** Its text is never sent along to machine translation. */
+  must_not_leave: z.boolean().optional(),
 });
 export type Glossary = z.output<typeof glossary>;
 
@@ -116,11 +118,16 @@ export const updateGlossary = endpoint({
   id: 'glossary.update',
   method: 'PUT',
   path: '/glossary/{id}',
-  summary: 'Rename a glossary or change its languages',
+  summary: 'Rename a glossary, change its languages, or mark its text as not to leave',
   access: 'glossary.manage',
   resource: OF_GLOSSARY,
   params: pathId,
-  body: z.object({ name, source_lang: language.optional(), target_lang: language.optional() }),
+  body: z.object({
+    name,
+    source_lang: language.optional(),
+    target_lang: language.optional(),
+    must_not_leave: z.boolean().optional(),
+  }),
   answer: glossary.extend(message.shape),
 });
 

@@ -31,6 +31,8 @@ export const memory = z.object({
   updated_at: time,
   /** The import that is running or failed last. */
   job_id: id.nullable(),
+  /** Its text is never sent along to machine translation. */
+  must_not_leave: z.boolean().optional(),
 });
 export type Memory = z.output<typeof memory>;
 
@@ -89,11 +91,11 @@ export const updateMemory = endpoint({
   id: 'memory.update',
   method: 'PUT',
   path: '/translation_memory/{id}',
-  summary: 'Rename a memory or change its languages',
+  summary: 'Rename a memory, change its languages, or mark its text as not to leave',
   access: 'memory.manage',
   resource: OF_MEMORY,
   params: pathId,
-  body: memoryFields.partial(),
+  body: memoryFields.partial().extend({ must_not_leave: z.boolean().optional() }),
   answer: memory,
 });
 

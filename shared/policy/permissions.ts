@@ -21,7 +21,10 @@ export const PERMISSIONS = {
   },
   'users.manage': { from: 'admin', allows: 'Create, change and disable users, and export everything' },
   'operations.manage': { from: 'admin', allows: 'See how the screens fare and roll them back' },
-  'webhooks.manage': { from: 'admin', allows: 'Choose where the server tells what happened' },
+  'webhooks.manage': {
+    from: 'admin',
+    allows: 'Choose where the server tells what happened, and set up machine translation',
+  },
   'audit.read': { from: 'admin', allows: 'Read and export the audit log' },
   'system.metrics': { from: 'admin', allows: 'Read the figures of the running server' },
 } as const satisfies Record<string, { from: Role; allows: string }>;

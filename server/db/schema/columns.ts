@@ -21,6 +21,8 @@ export interface PairListTable {
   processing_error: string | null;
   records_count: number;
   job_id: number | null;
+  /** 1 = its text is sent to nobody outside. */
+  must_not_leave: Generated<Bit>;
   deleted_at: Time | null;
   /** Who put it in the bin; `null` = not deleted by hand, or before this column existed. */
   deleted_by: Generated<number | null>;

@@ -44,6 +44,8 @@ export interface DocumentTable {
   quality_settings: Generated<Json>;
   /** `2026-11-25`; `null` = no date. */
   due_on: Generated<string | null>;
+  /** 1 = its text is sent to nobody outside. */
+  must_not_leave: Generated<Bit>;
   created_by: number;
   created_at: Time;
   updated_at: Time;
@@ -93,6 +95,8 @@ export interface DocumentRecordTable {
   /** The number of unresolved ones. */
   open_comments_count: Generated<number>;
   match_percent: number | null;
+  /** The engine whose text the target is, as it came; `null` = it is somebody's. */
+  machine_engine: Generated<string | null>;
   /** The uploaded target, to know whether the download must change it. */
   original_target: string | null;
   original_state: SegmentState;
@@ -124,6 +128,8 @@ export interface RecordChangeTable {
   approved_before: Bit;
   approved_after: Bit;
   match_percent_before: number | null;
+  machine_engine_before: Generated<string | null>;
+  machine_engine_after: Generated<string | null>;
 }
 
 /** One user action on a document: an entry of its journal. */

@@ -13,6 +13,9 @@ const HARMLESS = [
   'memory.concordance',
   'memory.matches',
   'document.presence',
+  // Asks somebody outside, who may take a while: not in a transaction. What was answered is kept.
+  'document.records.machine_translation',
+  'machine_translation.test',
   'operations.reports',
 ];
 /** Calls that change the session they come with: their answer is a cookie, which is not kept. */

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
+import { PostError, post } from '../../outgoing/post.ts';
 import type { Services } from '../../services.ts';
 import { claimDue, retryAt } from '../outbox/claim.ts';
 import type { Sender } from '../outbox/outbox.ts';
-import { PostError, post } from './post.ts';
 import { secretPurpose } from './queries.ts';
 
 const MINUTE = 60_000;
@@ -32,9 +32,10 @@ export function createWebhookSender({
     try {
       const secret = secrets.open(row.secret, secretPurpose(row.webhook_id));
       const timestamp = String(Math.floor(Date.now() / 1000));
-      status = await post(row.url, {
+      const answered = await post(row.url, {
         body: row.payload,
         mayBePrivate: settings.webhookPrivate,
+        setting: 'WEBHOOK_PRIVATE',
         headers: {
           'content-type': 'application/json',
           'user-agent': 'Tessera-Webhook/1',
@@ -44,6 +45,7 @@ export function createWebhookSender({
           'tessera-signature': signatureOf(secret, timestamp, row.payload),
         },
       });
+      status = answered.status;
       if (status < 200 || status > 299) error = `The receiver answered ${status}`;
     } catch (failure) {
       error = failure instanceof PostError ? failure.message : 'The secret of the webhook cannot be read';

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { post } from '../../outgoing/post.ts';
+import { isPrivateAddress } from '../../outgoing/private-address.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
-import { post } from './post.ts';
-import { isPrivateAddress } from './private-address.ts';
 import { signatureOf } from './sender.ts';
 
 let receiver: Server;
@@ -258,7 +258,12 @@ describe('private addresses', () => {
     'http://127.1',
   ])('%s is not sent to, however it is written', async (origin) => {
     const { port } = new URL(address);
-    const sent = post(`${origin}:${port}/`, { body: '{}', headers: {}, mayBePrivate: false });
+    const sent = post(`${origin}:${port}/`, {
+      body: '{}',
+      headers: {},
+      mayBePrivate: false,
+      setting: 'WEBHOOK_PRIVATE',
+    });
     await expect(sent).rejects.toThrow(/private or local/);
     expect(received).toEqual([]);
   });

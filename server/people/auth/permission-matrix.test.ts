@@ -27,6 +27,7 @@ const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
     document.presence document.reimports.create document.reimports.list document.reimports.get document.reimports.choose
     document.reimports.apply document.reimports.discard document.review document.xliff21 document.conformance document.conformance.download document.records.file document.qa.settings.get document.qa.report document.qa.start document.qa.download
     document.records.waivers.list document.records.waivers.create document.records.waivers.remove memory.concordance memory.hygiene memory.hygiene.start memory.actions.list
+    document.machine_translation document.records.machine_translation
     analysis.start analysis.list analysis.get analysis.weights analysis.download`,
   reviewer: `glossary.concept.update glossary.concept.join glossary.concept.leave glossary.impact.find
     glossary.records.update glossary.records.delete glossary.records.restore glossary.records.bin memory.records.bin
@@ -42,6 +43,7 @@ const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
   admin: `users.list users.create users.update users.link users.unlock users.totp.remove users.passkeys.remove users.sessions.list
     users.sessions.end users.sessions.end_all users.tokens.list users.tokens.revoke users.grants.get users.grants.set users.data users.erase workspace.export audit.list audit.export
     webhook.list webhook.create webhook.update webhook.secret webhook.delete webhook.test webhook.deliveries
+    machine_translation.list machine_translation.create machine_translation.update machine_translation.delete machine_translation.test machine_translation.log
     webhook.redeliver system.metrics operations.read operations.history operations.rollback operations.promote operations.pin`,
 };
 /** Needs, besides the permission, a person who has just confirmed their identity: no token will do. */

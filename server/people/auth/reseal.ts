@@ -1,4 +1,5 @@
 import { dialectOf } from '../../db/dialect.ts';
+import { resealEngines } from '../../machine-translation/engine-queries.ts';
 import { resealWebhooks } from '../../messaging/webhooks/queries.ts';
 import type { Services } from '../../services.ts';
 import { sealOldTotpSecrets } from './totp-secret.ts';
@@ -11,7 +12,10 @@ type Options = Pick<Services, 'db' | 'secrets' | 'log'>;
 /** Seals what an older version or an older key left in the database with the current key. */
 export async function resealSecrets({ db, secrets, log }: Options): Promise<void> {
   try {
-    const count = (await sealOldTotpSecrets(db, secrets)) + (await resealWebhooks(db, secrets));
+    const count =
+      (await sealOldTotpSecrets(db, secrets)) +
+      (await resealWebhooks(db, secrets)) +
+      (await resealEngines(db, secrets));
     if (count > 0) log('info', 'Secrets were sealed by the present key', { count });
   } catch (error) {
     log('error', 'Some secrets in the database cannot be read: is SECRET_KEY the same on all servers?', {

@@ -108,6 +108,7 @@ const ABOUT_PEOPLE: Record<string, 'id' | 'erased' | 'deleted' | 'of a program'>
   'unit.updated_by': 'erased',
   'glossary_concept.kept_by': 'of a program',
   'job.claimed_by': 'of a program',
+  'machine_engine.address': 'of a program',
   'document_report.made_by': 'of a program',
 };
 /** Columns that contain only the id, which identifies nobody once the account is erased. */

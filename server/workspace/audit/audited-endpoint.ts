@@ -15,6 +15,7 @@ const RECORD_THEMSELVES = new Set([
   'totp',
   'passkey',
   'webhook',
+  'machine_translation',
   'audit',
   'system',
 ]);

@@ -1,4 +1,6 @@
 import { purgeAnswers } from '../../http/once/kept-answers.ts';
+import { forgetAnswers } from '../../machine-translation/kept-answers.ts';
+import { forgetSendings } from '../../machine-translation/sendings.ts';
 import type { Services } from '../../services.ts';
 import { purgeLoads } from '../operations/load-history.ts';
 import { periodically } from '../periodically.ts';
@@ -21,6 +23,8 @@ export function startRetention({ db, settings, log }: Pick<Services, 'db' | 'set
         answers: await purgeAnswers(db),
         witnesses: await purgeWitnesses(db),
         loads: await purgeLoads(db),
+        machine_answers: await forgetAnswers(db),
+        machine_sendings: await forgetSendings(db, settings.auditRetentionDays),
       };
       if (Object.values(counts).some((count) => count > 0))
         log('info', 'Deleted for good what was kept long enough', counts);

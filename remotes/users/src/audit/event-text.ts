@@ -12,6 +12,7 @@ const GROUPS = [
   'passkey',
   'totp',
   'webhook',
+  'machine_translation',
   'release',
   'session',
   'document',

@@ -1,0 +1,63 @@
+import type { EngineKind, Sending } from '../../../shared/contract/machine-translation.ts';
+import type { Bit, Id, Json, Time } from './columns.ts';
+
+/** Engines of machine translation and what left for them. */
+export interface MachineTranslationTables {
+  machine_engine: MachineEngineTable;
+  machine_usage: MachineUsageTable;
+  machine_answer: MachineAnswerTable;
+  machine_sending: MachineSendingTable;
+}
+
+export interface MachineEngineTable {
+  id: Id;
+  name: string;
+  kind: EngineKind;
+  address: string;
+  /** The key, encrypted; `''` = none. */
+  secret: string;
+  model: string;
+  region: string;
+  /** JSON of the contract's `EnginePair[]`. */
+  pairs: Json;
+  /** Characters a month. */
+  budget: number;
+  enabled: Bit;
+  created_at: Time;
+  updated_at: Time;
+}
+
+export interface MachineUsageTable {
+  engine_id: number;
+  /** `2026-11`, UTC. */
+  month: string;
+  characters: number;
+}
+
+/** An answer, by what was asked; for a month. */
+export interface MachineAnswerTable {
+  engine_id: number;
+  /** SHA-256 of the request without its key. */
+  hash: string;
+  target: string;
+  characters: number;
+  at: Time;
+}
+
+/** One request that left. */
+export interface MachineSendingTable {
+  id: Id;
+  at: Time;
+  user_id: number;
+  /** `null` = a test with a sentence of ours. */
+  document_id: number | null;
+  document_name: string | null;
+  engine_id: number;
+  engine_name: string;
+  host: string;
+  purpose: Sending['purpose'];
+  texts: number;
+  characters: number;
+  /** `null` = it was answered. */
+  error: string | null;
+}

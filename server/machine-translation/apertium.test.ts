@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readableText } from '../../shared/text/inline-codes.ts';
+import { APERTIUM, hasApertium } from '../../tools/system-packages.ts';
+import { buildDocument } from '../testing/build-document.ts';
+import { type Caller, startTestServer, type TestServer } from '../testing/server.ts';
+
+// A real engine: Debian's service of Apertium, started for this test.
+describe.skipIf(!hasApertium)('Apertium', () => {
+  let apy: ChildProcess;
+  let server: TestServer;
+  let admin: Caller;
+  let address: string;
+  beforeAll(async () => {
+    const port = await freePort();
+    address = `http://127.0.0.1:${port}`;
+    apy = spawn(APERTIUM, ['--port', `${port}`, '--num-processes', '1', '/usr/share/apertium'], {
+      stdio: 'ignore',
+    });
+    server = await startTestServer({ machineTranslationPrivate: true });
+    admin = await server.as('admin');
+    while ((await fetch(`${address}/listPairs`).catch(() => null))?.status !== 200) {
+      if (apy.exitCode !== null) throw new Error(`apertium-apy ended with ${apy.exitCode}`);
+      await pause(50);
+    }
+  }, 60_000);
+  afterAll(async () => {
+    apy.kill();
+    await server.close();
+  });
+
+  const setUp = async () =>
+    (
+      await admin.post('/machine_translation/', {
+        name: 'Apertium',
+        kind: 'apertium',
+        address,
+        pairs: [{ source_lang: 'en', target_lang: 'es' }],
+        enabled: true,
+      })
+    ).body;
+
+  test('translates a segment and keeps its tags around the words that they were around', async () => {
+    const engine = await setUp();
+    const manager = await server.as('manager');
+    const { records } = await buildDocument(server, manager, {
+      targetLang: 'es',
+      segments: ['The <g id="1">red house</g> is &lt;big&gt;<x id="2"/> &amp; old.'],
+    });
+    const of = `/document/records/${records[0]?.id}/machine_translation`;
+    const { status, body } = await manager.post(of, { engine_id: engine.id });
+    expect(status).toBe(200);
+    expect(readableText(body.target)).toMatch(/^La \{1\}casa roja\{\/1\} es <[^>]+>\{2\/\} & [^{}]+\.$/);
+    expect(body.lost_codes).toEqual([]);
+  });
+
+  test('says which languages it does not have', async () => {
+    const { id } = await setUp();
+    const languages = { source_lang: 'en', target_lang: 'ja' };
+    const { body } = await admin.post(`/machine_translation/${id}/test`, languages);
+    expect(body).toMatchObject({ target: null, problem: expect.stringContaining('It answered 400') });
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}

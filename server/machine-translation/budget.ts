@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+
+/** `2026-11`, in UTC. */
+export const monthOf = (date: Date): string => date.toISOString().slice(0, 7);
+
+/** Takes characters of the month's budget; false = it does not have so many left. One statement decides. */
+export async function takeBudget(trx: Db, engineId: number, characters: number): Promise<boolean> {
+  const month = monthOf(new Date());
+  await trx
+    .insertInto('machine_usage')
+    .values({ engine_id: engineId, month, characters: 0 })
+    .onConflict((conflict) => conflict.columns(['engine_id', 'month']).doNothing())
+    .execute();
+  const taken = await trx
+    .updateTable('machine_usage')
+    .set((row) => ({ characters: row('characters', '+', characters) }))
+    .where('engine_id', '=', engineId)
+    .where('month', '=', month)
+    .where(
+      sql<boolean>`characters + ${characters} <= (SELECT budget FROM machine_engine WHERE id = ${engineId})`,
+    )
+    .executeTakeFirst();
+  return Number(taken.numUpdatedRows) > 0;
+}
+
+/** Gives back what was taken for a request that no engine took. */
+export async function returnBudget(trx: Db, engineId: number, characters: number): Promise<void> {
+  await trx
+    .updateTable('machine_usage')
+    .set((row) => ({ characters: row('characters', '-', characters) }))
+    .where('engine_id', '=', engineId)
+    .where('month', '=', monthOf(new Date()))
+    .where('characters', '>=', characters)
+    .execute();
+}

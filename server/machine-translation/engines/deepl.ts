@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { fromMarkup, toXml } from '../codes.ts';
+import type { Protocol } from './engine.ts';
+import { deeplSource, deeplTarget } from './languages.ts';
+
+const answerOf = z.object({ translations: z.array(z.object({ text: z.string() })) });
+
+/** DeepL API, `POST /v2/translate`. Neighbours go along as `context`, which is neither translated nor counted. */
+export const deepl: Protocol = {
+  maxTexts: 50,
+  maxCharacters: 60_000,
+  usesContext: true,
+  write({ texts, from, to, context }, { address, key }) {
+    // Keys of the free plan end so, and are valid at another host.
+    const service = key?.endsWith(':fx') ? 'https://api-free.deepl.com' : 'https://api.deepl.com';
+    const text = texts.map(toXml);
+    const around = [context.previous, context.next].filter((one) => one !== null).join('\n');
+    return {
+      url: `${(address || service).replace(/\/+$/, '')}/v2/translate`,
+      headers: { authorization: `DeepL-Auth-Key ${key ?? ''}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        text,
+        source_lang: deeplSource(from),
+        target_lang: deeplTarget(to),
+        tag_handling: 'xml',
+        // A segment is one text, whatever stops are in it.
+        split_sentences: 'nonewlines',
+        preserve_formatting: true,
+        ...(around === '' ? {} : { context: around }),
+      }),
+      sent: around === '' ? text.join('\n') : `${text.join('\n')}\n\ncontext:\n${around}`,
+    };
+  },
+  read(answer, { texts }) {
+    const parsed = answerOf.safeParse(answer);
+    if (!parsed.success || parsed.data.translations.length !== texts.length) return null;
+    return parsed.data.translations.map(({ text }) => fromMarkup(text));
+  },
+};

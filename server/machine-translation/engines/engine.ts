@@ -1,0 +1,62 @@
+import type { EngineKind } from '../../../shared/contract/machine-translation.ts';
+
+/** A text for a prompt beside the one to translate. */
+export interface Context {
+  previous: string | null;
+  next: string | null;
+  /** Terms of the document's glossaries that occur in the text. */
+  terms: readonly { source: string; target: string; isForbidden: boolean }[];
+  /** The most similar units of its memories. */
+  matches: readonly { source: string; target: string }[];
+  maxLength: number | null;
+  lengthUnit: 'char' | 'byte';
+}
+
+export const NO_CONTEXT: Context = {
+  previous: null,
+  next: null,
+  terms: [],
+  matches: [],
+  maxLength: null,
+  lengthUnit: 'char',
+};
+
+export interface Order {
+  /** In the inline-code notation. */
+  texts: readonly string[];
+  /** BCP 47. */
+  from: string;
+  to: string;
+  context: Context;
+}
+
+/** How a workspace reaches an engine. */
+export interface Access {
+  kind: EngineKind;
+  /** `''` = the service's own. */
+  address: string;
+  key: string | null;
+  model: string;
+  region: string;
+}
+
+/** A request as it goes out. */
+export interface Outgoing {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  /** What it contains of the workspace's text, for people: no key, no technicalities. */
+  sent: string;
+}
+
+/** A protocol: how texts are asked for, and how they are read from the answer. Knows neither HTTP nor database. */
+export interface Protocol {
+  /** Texts in one request, and their characters. */
+  maxTexts: number;
+  maxCharacters: number;
+  /** Whether answers depend on the context of a segment. */
+  usesContext: boolean;
+  write(order: Order, access: Access): Outgoing;
+  /** The translations in the order of the texts, in the inline-code notation; `null` = it is no answer. */
+  read(answer: unknown, order: Order): string[] | null;
+}

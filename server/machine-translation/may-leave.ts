@@ -1,0 +1,48 @@
+import type { Db } from '../db/open.ts';
+import { ProblemError } from '../http/problem.ts';
+import { worded } from '../http/worded.ts';
+import { type EngineRow, listEnginesFor } from './engine-queries.ts';
+
+export interface AskedDocument {
+  id: number;
+  name: string;
+  source_lang: string;
+  target_lang: string;
+}
+
+/** Whether the text of a document, glossary or memory is marked as not to leave. */
+export async function mustNotLeave(
+  db: Db,
+  table: 'document' | 'glossary' | 'memory',
+  id: number,
+): Promise<boolean> {
+  const row = await db.selectFrom(table).select('must_not_leave').where('id', '=', id).executeTakeFirst();
+  return row?.must_not_leave === 1;
+}
+
+/** Those ids whose text may be sent along with another's. */
+export async function thoseThatMayLeave(
+  db: Db,
+  table: 'glossary' | 'memory',
+  ids: readonly number[],
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom(table)
+    .select('id')
+    .where('id', 'in', ids)
+    .where('must_not_leave', '=', 0)
+    .execute();
+  const open = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => open.has(id));
+}
+
+/** The engine, if it may be asked for the document. Throws 409 otherwise: nothing leaves without this. */
+export async function requireAskable(db: Db, document: AskedDocument, engineId: number): Promise<EngineRow> {
+  if (await mustNotLeave(db, 'document', document.id))
+    throw new ProblemError(409, worded('machine.must-not-leave'));
+  const engines = await listEnginesFor(db, document.source_lang, document.target_lang);
+  const engine = engines.find(({ id }) => id === engineId);
+  if (!engine) throw new ProblemError(409, worded('machine.none'));
+  return engine;
+}

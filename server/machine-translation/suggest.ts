@@ -1,0 +1,96 @@
+import type { MachineSuggestion } from '../../shared/contract/machine-translation.ts';
+import { listReadableGlossaries, listReadableMemories } from '../document/attachments/attachments.ts';
+import { getDocumentScope } from '../document/document-queries.ts';
+import { getNeighbours, getRecord, getSourceSegment } from '../document/segments/record-queries.ts';
+import type { SessionUser } from '../people/auth/session-user.ts';
+import type { Services } from '../services.ts';
+import { type Context, NO_CONTEXT } from './engines/engine.ts';
+import { PROTOCOLS } from './engines/protocols.ts';
+import { fitCodes } from './fit-codes.ts';
+import { requireAskable, thoseThatMayLeave } from './may-leave.ts';
+
+/** Least similarity of a match that a prompt shows, and how many of them. */
+const SIMILAR = 0.6;
+const MATCHES = 3;
+
+/** An engine's translation of a segment. Throws 404, 409 and 502. */
+export async function suggestForSegment(
+  services: Services,
+  call: { user: SessionUser; address: string; signal: AbortSignal },
+  { recordId, engineId }: { recordId: number; engineId: number },
+): Promise<MachineSuggestion> {
+  const { db, translator } = services;
+  const record = await getRecord(db, recordId);
+  const document = await getDocumentScope(db, record.document_id);
+  const engine = await requireAskable(db, document, engineId);
+  const context = PROTOCOLS[engine.kind].usesContext
+    ? await contextOf(services, call.user, recordId, record)
+    : NO_CONTEXT;
+  const order = {
+    texts: [record.source],
+    from: document.source_lang,
+    to: document.target_lang,
+    context,
+  };
+  const sender = { user: call.user, address: call.address, purpose: 'suggestion' as const, document };
+  const [answer] = await translator.translate(engine, order, sender, call.signal);
+  if (!answer) throw new Error('An engine was asked for one text and gave none.');
+  const { target, lost } = fitCodes(answer.target, record);
+  return {
+    engine: { id: engine.id, name: engine.name, kind: engine.kind },
+    target,
+    lost_codes: lost,
+    sent: answer.sent,
+    host: answer.host,
+    characters: answer.characters,
+    is_kept: answer.isKept,
+  };
+}
+
+/** What helps a model, as far as the person may see it and it may leave. */
+async function contextOf(
+  { db, matcher, termFinder }: Services,
+  user: SessionUser,
+  recordId: number,
+  { max_length, length_unit }: { max_length: number | null; length_unit?: 'char' | 'byte' | undefined },
+): Promise<Context> {
+  const segment = await getSourceSegment(db, recordId);
+  const memories = await listReadableMemories(db, user, segment.document_id);
+  const memoryIds = await thoseThatMayLeave(
+    db,
+    'memory',
+    memories.map(({ id }) => id),
+  );
+  const glossaries = await listReadableGlossaries(db, user, segment.document_id);
+  const glossaryIds = await thoseThatMayLeave(db, 'glossary', glossaries);
+  const languages = { source_lang: segment.source_lang, target_lang: segment.target_lang };
+  const found =
+    memoryIds.length === 0
+      ? []
+      : (
+          await matcher.findNow({
+            ...languages,
+            source: segment.source,
+            memory_ids: memoryIds,
+            threshold: SIMILAR,
+            limit: MATCHES,
+          })
+        ).matches;
+  const hits =
+    glossaryIds.length === 0
+      ? []
+      : await termFinder.find({ ...languages, text: segment.source, glossary_ids: glossaryIds });
+  const neighbours = await getNeighbours(db, segment);
+  return {
+    previous: neighbours.previous ?? null,
+    next: neighbours.next ?? null,
+    terms: hits.map(({ record }) => ({
+      source: record.source,
+      target: record.target,
+      isForbidden: record.status === 'forbidden' || record.status === 'deprecated',
+    })),
+    matches: found.map(({ source, target, repaired }) => ({ source, target: repaired?.target ?? target })),
+    maxLength: max_length,
+    lengthUnit: length_unit ?? 'char',
+  };
+}

@@ -1,0 +1,175 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { z } from 'zod';
+import type { EngineKind } from '../../../shared/contract/machine-translation.ts';
+
+/**
+ * Servers that take what the engines' documentation publishes and nothing else: an unknown parameter, a missing one or a
+ * wrong key is refused. "Translates" by writing text in capitals and leaving markup alone.
+ */
+export interface PublishedEngine {
+  address: string;
+  /** The bodies that came in, with wrong keys too. */
+  received: string[];
+  /** Statuses to answer with instead, in turn. */
+  fail: number[];
+  /** Answers instead of a translation, in turn. */
+  say: ((text: string) => string)[];
+  close(): Promise<void>;
+}
+
+export const KEY = 'key-of-the-engine';
+
+interface Refusal {
+  status: number;
+  body: unknown;
+}
+interface Asked {
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingMessage['headers'];
+  body: string;
+  translate: (text: string) => string;
+}
+
+/** Capitals outside of markup and character references. */
+const capitals = (text: string) =>
+  text.replace(/(<[^>]*>|&[^;]+;)|[^<&]+/gu, (all, markup: string | undefined) =>
+    markup === undefined ? all.toUpperCase() : all,
+  );
+
+/** Of plain text. */
+const shout = (text: string) => text.toUpperCase();
+
+const refuse = (status: number, body: unknown = { message: 'Refused' }): Refusal => ({ status, body });
+
+const deeplBody = z.strictObject({
+  text: z.array(z.string()).min(1).max(50),
+  source_lang: z.enum(['EN', 'DE', 'FR', 'ES', 'PT', 'ZH', 'JA']),
+  target_lang: z.enum(['DE', 'EN-US', 'EN-GB', 'FR', 'ES', 'PT-BR', 'PT-PT', 'ZH-HANS', 'ZH-HANT', 'JA']),
+  context: z.string().optional(),
+  tag_handling: z.enum(['xml', 'html']).optional(),
+  split_sentences: z.enum(['0', '1', 'nonewlines']).optional(),
+  preserve_formatting: z.boolean().optional(),
+});
+const googleBody = z.strictObject({
+  q: z.array(z.string()).min(1).max(128),
+  source: z.string().optional(),
+  target: z.string(),
+  format: z.enum(['text', 'html']).optional(),
+});
+const microsoftBody = z
+  .array(z.strictObject({ Text: z.string() }))
+  .min(1)
+  .max(1000);
+const libreBody = z.strictObject({
+  q: z.array(z.string()).min(1),
+  source: z.string(),
+  target: z.string(),
+  format: z.enum(['text', 'html']).optional(),
+  api_key: z.string(),
+});
+const openaiBody = z.strictObject({
+  model: z.literal('a-model'),
+  messages: z.array(z.strictObject({ role: z.enum(['system', 'user']), content: z.string() })).min(1),
+  temperature: z.number().min(0).max(2).optional(),
+});
+
+const isJson = ({ headers }: Asked) => /^application\/json\b/i.test(headers['content-type'] ?? '');
+
+function read<T>(schema: z.ZodType<T>, asked: Asked): T | null {
+  if (!isJson(asked)) return null;
+  const parsed = schema.safeParse(JSON.parse(asked.body));
+  return parsed.success ? parsed.data : null;
+}
+
+const PROTOCOLS: Record<Exclude<EngineKind, 'apertium'>, (asked: Asked) => Refusal | object> = {
+  deepl(asked) {
+    if (asked.path !== '/v2/translate' || asked.query.size > 0) return refuse(404);
+    if (asked.headers.authorization !== `DeepL-Auth-Key ${KEY}`) return refuse(403);
+    const body = read(deeplBody, asked);
+    if (!body) return refuse(400);
+    return {
+      translations: body.text.map((text) => ({
+        detected_source_language: body.source_lang,
+        text: asked.translate(text),
+      })),
+    };
+  },
+  google(asked) {
+    if (asked.path !== '/language/translate/v2' || asked.query.size > 0) return refuse(404);
+    if (asked.headers['x-goog-api-key'] !== KEY) return refuse(403);
+    const body = read(googleBody, asked);
+    if (!body) return refuse(400);
+    return { data: { translations: body.q.map((text) => ({ translatedText: asked.translate(text) })) } };
+  },
+  microsoft(asked) {
+    const known = ['api-version', 'from', 'to', 'textType'];
+    if (asked.path !== '/translate' || [...asked.query.keys()].some((name) => !known.includes(name)))
+      return refuse(400);
+    if (asked.query.get('api-version') !== '3.0' || !asked.query.get('to')) return refuse(400);
+    if (asked.headers['ocp-apim-subscription-key'] !== KEY) return refuse(401);
+    if (asked.headers['ocp-apim-subscription-region'] !== 'westeurope') return refuse(401);
+    const body = read(microsoftBody, asked);
+    if (!body) return refuse(400);
+    const to = asked.query.get('to');
+    return body.map(({ Text }) => ({ translations: [{ text: asked.translate(Text), to }] }));
+  },
+  libretranslate(asked) {
+    if (asked.path !== '/translate' || asked.query.size > 0) return refuse(404);
+    const body = read(libreBody, asked);
+    if (!body) return refuse(400);
+    if (body.api_key !== KEY) return refuse(403, { error: 'Invalid API key' });
+    return { translatedText: body.q.map(asked.translate) };
+  },
+  openai(asked) {
+    if (asked.path !== '/v1/chat/completions' || asked.query.size > 0) return refuse(404);
+    if (asked.headers.authorization !== `Bearer ${KEY}`) return refuse(401);
+    const body = read(openaiBody, asked);
+    if (!body) return refuse(400);
+    const text = body.messages.findLast(({ role }) => role === 'user')?.content ?? '';
+    return {
+      id: 'chatcmpl-1',
+      object: 'chat.completion',
+      created: 1,
+      model: body.model,
+      choices: [
+        { index: 0, message: { role: 'assistant', content: asked.translate(text) }, finish_reason: 'stop' },
+      ],
+      usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+    };
+  },
+};
+
+export async function startPublishedEngine(kind: Exclude<EngineKind, 'apertium'>): Promise<PublishedEngine> {
+  const received: string[] = [];
+  const fail: number[] = [];
+  const say: PublishedEngine['say'] = [];
+  const server: Server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const body = Buffer.concat(parts).toString();
+    received.push(body);
+    const { pathname: path, searchParams: query } = new URL(request.url ?? '', 'http://engine');
+    const translate = (text: string) => (say.shift() ?? (kind === 'openai' ? shout : capitals))(text);
+    const status = fail.shift();
+    const answer =
+      request.method !== 'POST'
+        ? refuse(405)
+        : status
+          ? refuse(status)
+          : PROTOCOLS[kind]({ path, query, headers: request.headers, body, translate });
+    const isRefusal = 'status' in answer && 'body' in answer;
+    response.writeHead(isRefusal ? Number(answer.status) : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(isRefusal ? answer.body : answer));
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    address: kind === 'openai' ? `${origin}/v1` : origin,
+    received,
+    fail,
+    say,
+    close: () => new Promise((closed) => server.close(() => closed())),
+  };
+}

@@ -1,0 +1,195 @@
+import type { Db } from '../db/open.ts';
+import { ProblemError } from '../http/problem.ts';
+import { type WordedId, worded } from '../http/worded.ts';
+import { PostError, post } from '../outgoing/post.ts';
+import type { SecretBox } from '../people/auth/secret-box.ts';
+import { returnBudget, takeBudget } from './budget.ts';
+import { type EngineRow, keyPurpose } from './engine-queries.ts';
+import type { Access, Order, Outgoing, Protocol } from './engines/engine.ts';
+import { PROTOCOLS } from './engines/protocols.ts';
+import { findAnswers, hashOf, keepAnswers } from './kept-answers.ts';
+import type { Sender } from './sender.ts';
+import { recordFailure, recordSending } from './sendings.ts';
+
+export interface Translated {
+  /** In the inline-code notation, as the engine gave it: see `checkCodes`. */
+  target: string;
+  sent: string;
+  host: string;
+  characters: number;
+  isKept: boolean;
+}
+
+/** Asks engines. Whether the text may leave was decided before. */
+export interface Translator {
+  /** In the order of the texts. Throws a ProblemError of 409, 422 or 502. */
+  translate(engine: EngineRow, order: Order, sender: Sender, signal?: AbortSignal): Promise<Translated[]>;
+}
+
+/** Timeout of an engine, in ms: a language model writes for a while. */
+const TIMEOUT = { model: 60_000, other: 20_000 };
+/** Longest answer, in bytes. */
+const MAX_ANSWER = 4_000_000;
+/** Concurrent requests for texts that an engine takes one by one. */
+const CONCURRENCY = 4;
+
+export function createTranslator({
+  db,
+  secrets,
+  mayBePrivate,
+}: {
+  db: Db;
+  secrets: SecretBox;
+  mayBePrivate: boolean;
+}): Translator {
+  /** Sends one request and returns its translations. */
+  async function ask(
+    engine: EngineRow,
+    { order, access, sender, signal }: Question,
+  ): Promise<{ targets: string[]; outgoing: Outgoing }> {
+    const protocol = PROTOCOLS[engine.kind];
+    const outgoing = protocol.write(order, access);
+    const characters = outgoing.sent.length;
+    if (characters > protocol.maxCharacters) throw problem(422, 'machine.too-long', engine);
+    const sending = await db.transaction().execute(async (trx) => {
+      if (!(await takeBudget(trx, engine.id, characters))) throw problem(409, 'machine.budget', engine);
+      return recordSending(trx, sender, {
+        document_id: sender.document?.id ?? null,
+        document_name: sender.document?.name ?? null,
+        engine_id: engine.id,
+        engine_name: engine.name,
+        host: new URL(outgoing.url).host,
+        purpose: sender.purpose,
+        texts: order.texts.length,
+        characters,
+      });
+    });
+    const fail = async (id: FailureId, error: string, isSpent: boolean) => {
+      await db.transaction().execute(async (trx) => {
+        if (!isSpent) await returnBudget(trx, engine.id, characters);
+        await recordFailure(trx, sending, error);
+      });
+      return problem(502, id, engine);
+    };
+    const answer = await post(outgoing.url, {
+      body: outgoing.body,
+      headers: { ...outgoing.headers, accept: 'application/json', 'user-agent': 'Tessera' },
+      mayBePrivate,
+      setting: 'MACHINE_TRANSLATION_PRIVATE',
+      timeout: engine.kind === 'openai' ? TIMEOUT.model : TIMEOUT.other,
+      maxAnswer: MAX_ANSWER,
+      signal,
+    }).catch(async (error: unknown) => {
+      const isLeft = signal?.aborted ?? false;
+      const reason = isLeft ? 'Nobody waited for the answer' : wordsOf(error);
+      const failure = await fail('machine.unreachable', reason, isLeft);
+      signal?.throwIfAborted();
+      throw failure;
+    });
+    if (answer.status < 200 || answer.status > 299) {
+      throw await fail(failureOf(answer.status), `It answered ${answer.status}`, false);
+    }
+    const targets = protocol.read(parsed(answer.answer), order);
+    if (!targets) throw await fail('machine.odd-answer', 'Its answer is no translation', true);
+    return { targets, outgoing };
+  }
+
+  return {
+    async translate(engine, order, sender, signal) {
+      const access = accessOf(engine, secrets);
+      const wanted = order.texts.map((text) => ({
+        hash: hashOf(access, order, text),
+        ...shownOf(access, order, text),
+        text,
+      }));
+      const kept = await findAnswers(
+        db,
+        engine.id,
+        wanted.map(({ hash }) => hash),
+      );
+      const missing = new Map(wanted.filter(({ hash }) => !kept.has(hash)).map((one) => [one.text, one]));
+      const given = new Map<string, string>();
+      const batches = batchesOf([...missing.values()], PROTOCOLS[engine.kind]);
+      while (batches.length > 0) {
+        const asked = batches.splice(0, CONCURRENCY).map(async (batch) => {
+          const texts = batch.map(({ text }) => text);
+          const { targets } = await ask(engine, { order: { ...order, texts }, access, sender, signal });
+          const answers = batch.map(({ hash, characters }, at) => ({
+            ...{ hash, characters },
+            target: targets[at] ?? '',
+          }));
+          await keepAnswers(db, engine.id, answers);
+          for (const { hash, target } of answers) given.set(hash, target);
+        });
+        const failed = (await Promise.allSettled(asked)).find(({ status }) => status === 'rejected');
+        if (failed?.status === 'rejected') throw failed.reason;
+      }
+      return wanted.map(({ hash, sent, host, characters }) => ({
+        target: kept.get(hash)?.target ?? given.get(hash) ?? '',
+        isKept: kept.has(hash),
+        ...{ sent, host, characters },
+      }));
+    },
+  };
+}
+
+interface Question {
+  order: Order;
+  access: Access;
+  sender: Sender;
+  signal: AbortSignal | undefined;
+}
+
+function accessOf({ id, kind, address, secret, model, region }: EngineRow, secrets: SecretBox): Access {
+  const key = secret === '' ? null : secrets.open(secret, keyPurpose(id));
+  return { kind, address, key, model, region };
+}
+
+function shownOf(access: Access, order: Order, text: string) {
+  const { url, sent } = PROTOCOLS[access.kind].write({ ...order, texts: [text] }, access);
+  return { sent, host: new URL(url).host, characters: sent.length };
+}
+
+/** Texts by request, as many as the engine takes. */
+function batchesOf<Text extends { characters: number }>(
+  texts: readonly Text[],
+  { maxTexts, maxCharacters }: Protocol,
+): Text[][] {
+  const batches: Text[][] = [];
+  let room = 0;
+  for (const text of texts) {
+    const last = batches.at(-1);
+    // One for what joins them.
+    const size = text.characters + 1;
+    if (last && last.length < maxTexts && size <= room) {
+      last.push(text);
+      room -= size;
+    } else {
+      batches.push([text]);
+      room = maxCharacters - size;
+    }
+  }
+  return batches;
+}
+
+type FailureId = Extract<WordedId, `machine.${string}`>;
+
+const problem = (status: number, id: FailureId, { name }: EngineRow) =>
+  new ProblemError(status, worded(id, { engine: name }));
+
+function failureOf(status: number): FailureId {
+  if (status === 401 || status === 403) return 'machine.key-refused';
+  // 456 is DeepL's for a used-up quota.
+  if (status === 429 || status === 456 || status === 503) return 'machine.busy';
+  return 'machine.refused';
+}
+
+const wordsOf = (error: unknown) => (error instanceof PostError ? error.message : String(error));
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

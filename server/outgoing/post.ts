@@ -1,0 +1,100 @@
+import { lookup } from 'node:dns';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP } from 'node:net';
+import { isPrivateAddress } from './private-address.ts';
+
+/** Timeout of a receiver, in ms. */
+const TIMEOUT = 10_000;
+
+/** Why nothing came back, as a sentence for people. */
+export class PostError extends Error {}
+
+export interface PostOptions {
+  body: string;
+  headers: Record<string, string>;
+  mayBePrivate: boolean;
+  /** The setting that allows private addresses. */
+  setting: 'WEBHOOK_PRIVATE' | 'MACHINE_TRANSLATION_PRIVATE';
+  /** For the whole exchange, in ms. */
+  timeout?: number;
+  /** Longest body of the answer that is read; 0 = it is ignored. */
+  maxAnswer?: number;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Posts a body. Follows no redirects and connects to exactly the address that was checked, so that DNS rebinding cannot
+ * reach a private one.
+ */
+export function post(
+  address: string,
+  { body, headers, mayBePrivate, setting, timeout = TIMEOUT, maxAnswer = 0, signal }: PostOptions,
+): Promise<{ status: number; answer: string }> {
+  const url = new URL(address);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const refusal = () => new PostError(`The address is private or local, which ${setting} does not allow`);
+  if (!mayBePrivate && isIP(host) !== 0 && isPrivateAddress(host)) return Promise.reject(refusal());
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    const request = send(
+      url,
+      {
+        method: 'POST',
+        agent: false,
+        ...(signal ? { signal } : {}),
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        lookup: (name, options, callback) => {
+          lookup(name, { ...options, all: true }, (error, found) => {
+            if (error) return callback(error, []);
+            if (!mayBePrivate && found.some((each) => isPrivateAddress(each.address)))
+              return callback(refusal(), []);
+            if (options.all) return callback(null, found);
+            const [first] = found;
+            callback(null, first?.address ?? '', first?.family);
+          });
+        },
+      },
+      (response) => {
+        readBody(response, maxAnswer).then(
+          (answer) => {
+            clearTimeout(timer);
+            resolve({ status: response.statusCode ?? 0, answer });
+          },
+          (error: Error) => request.destroy(error),
+        );
+      },
+    );
+    const timer = setTimeout(() => {
+      request.destroy(new PostError(`No answer within ${timeout / 1000} s`));
+    }, timeout);
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      clearTimeout(timer);
+      const isOurs = error instanceof PostError || signal?.aborted;
+      reject(isOurs ? error : new PostError(wordsOf(error)));
+    });
+    request.end(body);
+  });
+}
+
+async function readBody(response: IncomingMessage, max: number): Promise<string> {
+  if (max === 0) {
+    response.destroy();
+    return '';
+  }
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > max) throw new PostError(`The answer is longer than ${max} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function wordsOf({ code, message }: NodeJS.ErrnoException): string {
+  if (code === 'ECONNREFUSED') return 'The connection was refused';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The name of the host is not known';
+  if (code === 'ECONNRESET') return 'The connection was cut';
+  return message.slice(0, 200);
+}

@@ -1,0 +1,227 @@
+import { z } from '@tessera/shared/schema';
+import { id, language, listQuery, message, name, pathId, recordsOf, time } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { OF_DOCUMENT, OF_OPERATIONS, OF_SEGMENT } from './resource.ts';
+
+/** What speaks to an engine: its protocol. `openai` is any endpoint with the chat completions of OpenAI. */
+export const ENGINE_KINDS = ['deepl', 'google', 'microsoft', 'libretranslate', 'apertium', 'openai'] as const;
+export const engineKind = z.enum(ENGINE_KINDS);
+export type EngineKind = z.output<typeof engineKind>;
+
+/** What an engine of a kind takes, for the server and the form alike. */
+export const ENGINE_NEEDS: Record<
+  EngineKind,
+  { key: 'required' | 'optional' | 'none'; address: 'required' | 'optional'; model?: true; region?: true }
+> = {
+  deepl: { key: 'required', address: 'optional' },
+  google: { key: 'required', address: 'optional' },
+  microsoft: { key: 'required', address: 'optional', region: true },
+  libretranslate: { key: 'optional', address: 'required' },
+  apertium: { key: 'none', address: 'required' },
+  openai: { key: 'optional', address: 'required', model: true },
+};
+
+/** Maximum number of engines. */
+export const MAX_ENGINES = 50;
+/** A month's characters that an engine may be sent, at most. */
+const MAX_BUDGET = 2_000_000_000;
+
+const address = z
+  .string()
+  .trim()
+  .max(2000)
+  .refine((value) => value === '' || isWebAddress(value), 'field.web-address');
+
+function isWebAddress(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
+}
+
+const pair = z.object({ source_lang: language, target_lang: language });
+export type EnginePair = z.output<typeof pair>;
+
+const settings = {
+  name,
+  kind: engineKind,
+  /** `''` = the service's own. */
+  address: address.default(''),
+  /** Of a language model's endpoint. */
+  model: z.string().trim().max(200).default(''),
+  /** Of a key of Microsoft. */
+  region: z.string().trim().max(100).default(''),
+  /** Empty = every pair. `en` covers every English. */
+  pairs: z.array(pair).max(200).default([]),
+  /** Characters that may leave in a month. */
+  budget: z.int().min(0).max(MAX_BUDGET).default(500_000),
+  enabled: z.boolean().default(false),
+};
+
+/** Never contains the key. */
+export const engine = z.object({
+  id,
+  name: z.string(),
+  kind: engineKind,
+  address: z.string(),
+  model: z.string(),
+  region: z.string(),
+  pairs: z.array(z.object({ source_lang: z.string(), target_lang: z.string() })),
+  budget: z.int(),
+  enabled: z.boolean(),
+  has_key: z.boolean(),
+  /** Characters that left this month (UTC). */
+  used: z.int(),
+  created_at: time,
+  updated_at: time,
+});
+export type Engine = z.output<typeof engine>;
+
+/** Kept sealed; `''` removes it, absent keeps it. */
+const key = z.string().trim().max(2000).optional();
+
+export const listEngines = endpoint({
+  id: 'machine_translation.list',
+  method: 'GET',
+  path: '/machine_translation/',
+  summary: 'The engines of machine translation, and what each was sent this month',
+  access: 'webhooks.manage',
+  answer: z.array(engine),
+});
+
+export const createEngine = endpoint({
+  id: 'machine_translation.create',
+  method: 'POST',
+  path: '/machine_translation/',
+  summary: 'Set up an engine; it is off until it is turned on',
+  access: 'webhooks.manage',
+  body: z.object({ ...settings, key }),
+  answer: engine,
+  status: 201,
+  errors: { 409: 'There are too many' },
+});
+
+export const updateEngine = endpoint({
+  id: 'machine_translation.update',
+  method: 'PUT',
+  path: '/machine_translation/{id}',
+  summary: 'Change an engine. A changed address takes the key again',
+  access: 'webhooks.manage',
+  resource: OF_OPERATIONS,
+  params: pathId,
+  body: z.object({
+    name: name.optional(),
+    address: address.optional(),
+    model: settings.model.unwrap().optional(),
+    region: settings.region.unwrap().optional(),
+    pairs: settings.pairs.unwrap().optional(),
+    budget: settings.budget.unwrap().optional(),
+    enabled: z.boolean().optional(),
+    key,
+  }),
+  answer: engine,
+});
+
+export const deleteEngine = endpoint({
+  id: 'machine_translation.delete',
+  method: 'DELETE',
+  path: '/machine_translation/{id}',
+  summary: 'Delete an engine with its key and its kept answers; the log of what left stays',
+  access: 'webhooks.manage',
+  resource: OF_OPERATIONS,
+  params: pathId,
+  answer: message,
+});
+
+export const testEngine = endpoint({
+  id: 'machine_translation.test',
+  method: 'POST',
+  path: '/machine_translation/{id}/test',
+  summary:
+    'Send a sentence of our own with a tag, also to an engine that is off; the answer says what came back',
+  access: 'webhooks.manage',
+  resource: OF_OPERATIONS,
+  params: pathId,
+  body: z.object({ source_lang: language, target_lang: language }),
+  answer: z.object({
+    sent: z.string(),
+    /** `null` = none came; the problem says why. */
+    target: z.string().nullable(),
+    keeps_tags: z.boolean(),
+    /** An English sentence. */
+    problem: z.string().nullable(),
+  }),
+});
+
+export const sending = z.object({
+  id,
+  at: time,
+  user: z.object({ id, username: z.string() }).nullable(),
+  /** `null` = a test. */
+  document: z.object({ id, name: z.string() }).nullable(),
+  engine: z.string(),
+  /** Where it went. */
+  host: z.string(),
+  purpose: z.enum(['suggestion', 'pretranslation', 'test']),
+  texts: z.int(),
+  characters: z.int(),
+  outcome: z.enum(['answered', 'failed']),
+  error: z.string().nullable(),
+});
+export type Sending = z.output<typeof sending>;
+
+export const listSendings = endpoint({
+  id: 'machine_translation.log',
+  method: 'GET',
+  path: '/machine_translation/log',
+  summary: 'What left for engines: who, when, from which document, how much; newest first, 100 a page',
+  access: 'webhooks.manage',
+  query: z.object({ page: listQuery.shape.page }),
+  answer: recordsOf(sending),
+});
+
+/** An engine as people who translate see it. */
+const offered = z.object({ id, name: z.string(), kind: engineKind });
+
+export const getDocumentEngines = endpoint({
+  id: 'document.machine_translation',
+  method: 'GET',
+  path: '/document/{id}/machine_translation',
+  summary: 'The engines that may be asked for a document; none when its text must not leave',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  answer: z.object({ must_not_leave: z.boolean(), engines: z.array(offered) }),
+});
+
+export const machineSuggestion = z.object({
+  engine: offered,
+  /** In the inline-code notation. */
+  target: z.string(),
+  /** Numbers of the source's tags that the engine did not give back. */
+  lost_codes: z.array(z.int()),
+  /** What was sent, word for word. */
+  sent: z.string(),
+  /** The host that it was sent to. */
+  host: z.string(),
+  /** Characters that left for this answer, now or when it was first given. */
+  characters: z.int(),
+  /** Whether the answer was kept from an earlier call, and nothing left now. */
+  is_kept: z.boolean(),
+});
+export type MachineSuggestion = z.output<typeof machineSuggestion>;
+
+export const suggestByMachine = endpoint({
+  id: 'document.records.machine_translation',
+  method: 'POST',
+  path: '/document/records/{id}/machine_translation',
+  summary: 'Ask an engine for a translation of a segment. The text leaves the house',
+  access: 'document.translate',
+  resource: OF_SEGMENT,
+  params: pathId,
+  body: z.object({ engine_id: id }),
+  answer: machineSuggestion,
+  errors: {
+    409: 'The text must not leave, the engine is off, or its budget is used up',
+    502: 'The engine failed; the detail says how',
+  },
+});
