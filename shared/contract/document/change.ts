@@ -133,6 +133,7 @@ const bodyFlag = z.union([z.boolean(), flag]).default(false);
 /** The list's filter as a request body. Unknown names are rejected: a typo must not widen a change to everything. */
 export const recordFilterBody = z
   .strictObject({
+    query: RECORD_FILTERS.shape.query,
     search: listQuery.shape.search,
     source: listQuery.shape.search,
     target: listQuery.shape.search,

@@ -1,4 +1,5 @@
 import { z } from '@tessera/shared/schema';
+import { parseSegmentQuery } from '../../text/segment-query.ts';
 import { flag, id, listQuery, pathId, recordsOf, text, time, userRef } from '../common.ts';
 import { segmentState } from '../document.ts';
 import { endpoint } from '../endpoint.ts';
@@ -60,6 +61,11 @@ export const documentRecord = z.object({
 export type DocumentRecord = z.output<typeof documentRecord>;
 
 export const RECORD_FILTERS = z.object({
+  /** Conditions as people type them, `match:75..99 -state:final "gold coin"`: see `shared/text/segment-query.ts`. */
+  query: listQuery.shape.search.refine(
+    (query) => parseSegmentQuery(query).problems.length === 0,
+    'field.query',
+  ),
   /** Substrings of source and of target alone. */
   source: listQuery.shape.search,
   target: listQuery.shape.search,

@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '../button/Button.tsx';
 import { cx } from '../class-names.ts';
 import { IconSearch, IconX } from '../icons.ts';
@@ -12,6 +12,8 @@ export interface SearchFieldProps {
   /** Called when typing pauses, and immediately on Enter and Clear. */
   onChange: (value: string) => void;
   placeholder?: string;
+  /** What the text typed so far may become, offered by the browser's own list. */
+  suggest?: (typed: string) => readonly { value: string; label: string }[];
   /** Debounce time, ms. */
   delay?: number;
   ref?: Ref<HTMLInputElement>;
@@ -24,6 +26,7 @@ export function SearchField({
   onChange,
   placeholder = label,
   delay = 250,
+  suggest,
   ref,
 }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
@@ -32,6 +35,7 @@ export function SearchField({
   const lastSent = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
+  const list = useId();
   // The address may change under us (back, a cleared filter); our own reports coming back must not undo newer typing.
   if (value !== known) {
     const echo = sent.indexOf(value);
@@ -78,6 +82,7 @@ export function SearchField({
         dir="auto"
         spellCheck={false}
         autoComplete="off"
+        list={suggest ? list : undefined}
         onChange={(event) => {
           setTyped(event.target.value);
           report(event.target.value, delay);
@@ -91,6 +96,13 @@ export function SearchField({
           }
         }}
       />
+      {suggest && (
+        <datalist id={list}>
+          {suggest(typed).map((one) => (
+            <option key={one.value} {...one} />
+          ))}
+        </datalist>
+      )}
       {typed !== '' && (
         <span className={css.inside}>
           <IconButton

@@ -10,6 +10,7 @@ import { ReplaceDialog } from '../mass/ReplaceDialog.tsx';
 import { useOffer } from '../mass/use-offer.ts';
 import { t } from '../messages.ts';
 import { Resegmenting } from '../resegment/Resegmenting.tsx';
+import { searchedText } from '../segments/record-filter.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { JournalDialog } from './JournalDialog.tsx';
 import { JournalContext, type Undone } from './journal-context.ts';
@@ -54,7 +55,10 @@ export function JournalProvider({ document, children }: { document: Document; ch
   useCommand('replace', {
     run() {
       const selected = plainText(editor.current?.selectedText() ?? '');
-      setOpen({ kind: 'replace', find: selected || (filter.side === 'source' ? '' : filter.search) });
+      setOpen({
+        kind: 'replace',
+        find: selected || (filter.side === 'source' ? '' : searchedText(filter.search)),
+      });
     },
   });
   useCommand('repetitions', {

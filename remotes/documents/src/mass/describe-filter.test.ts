@@ -24,6 +24,13 @@ test('every condition is named', () => {
   expect(describeFilter(filterOf(''))).toEqual([]);
 });
 
+test('a query is named as it was typed, and goes whole into the body, which refuses what is not understood', () => {
+  const filter = filterOf('search=state:draft len:>5&side=target');
+  expect(describeFilter(filter)).toEqual(['that “state:draft len:>5” finds']);
+  expect(recordFilterBody.parse(toBody(filter))).toMatchObject({ query: 'state:draft len:>5', target: '' });
+  expect(recordFilterBody.safeParse(toBody(filterOf('search=state:done'))).success).toBe(false);
+});
+
 test('the body says what the address says, and nothing that the API does not know', () => {
   const body = recordFilterBody.parse(toBody(filterOf('search=sail&side=target&approved=false&comments=1')));
   expect(body).toMatchObject({

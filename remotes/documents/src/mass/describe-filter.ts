@@ -1,3 +1,4 @@
+import { isSegmentQuery } from '@tessera/shared/text/segment-query';
 import { t } from '../messages.ts';
 import type { RecordFilter } from '../segments/record-filter.ts';
 
@@ -5,7 +6,10 @@ import type { RecordFilter } from '../segments/record-filter.ts';
 export function describeFilter(filter: RecordFilter): string[] {
   const { search, side, state, approved, repetitions, comments, unresolved, changed, issues } = filter;
   return [
-    search && t(`scope.search-${side || 'both'}`, { search }),
+    search &&
+      (isSegmentQuery(search)
+        ? t('scope.query', { query: search })
+        : t(`scope.search-${side || 'both'}`, { search })),
     state && t(`scope.state.${state}`),
     approved === 'true' && t('scope.approved'),
     approved === 'false' && t('scope.open'),
@@ -17,7 +21,7 @@ export function describeFilter(filter: RecordFilter): string[] {
   ].filter((words) => typeof words === 'string' && words !== '') as string[];
 }
 
-/** The filter as a request body. */
+/** The filter as a request body. A query that is not wholly understood is refused: it would change more than was meant. */
 export function toBody({ search, side, ...rest }: RecordFilter) {
-  return { ...rest, ...(search ? { [side || 'search']: search } : {}) };
+  return { ...rest, ...(search ? { [isSegmentQuery(search) ? 'query' : side || 'search']: search } : {}) };
 }

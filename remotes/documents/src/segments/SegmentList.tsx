@@ -6,6 +6,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useSyncExterna
 import { t } from '../editor/messages.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { LiveRow } from './LiveRow.tsx';
+import { searchedText } from './record-filter.ts';
 import { type Scripts, SegmentRow, SkeletonRow } from './SegmentRow.tsx';
 import * as css from './segment-list.module.css';
 import { useVirtualRows } from './use-virtual-rows.ts';
@@ -116,7 +117,7 @@ export function SegmentList({ empty }: { empty: ReactNode }) {
                     index={at}
                     saves={saves}
                     scripts={scripts}
-                    search={filter.search}
+                    search={searchedText(filter.search)}
                     side={filter.side}
                     showsWhiteSpace={showsWhiteSpace}
                     measure={rows.measure}

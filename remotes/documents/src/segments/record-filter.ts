@@ -2,10 +2,12 @@ import type { SegmentState } from '@tessera/shared/contract/document';
 import type { DocumentRecord, listDocumentRecords } from '@tessera/shared/contract/document/record';
 import type { QueryInput } from '@tessera/shared/contract/endpoint';
 import { plainText } from '@tessera/shared/text/inline-codes';
+import { isSegmentQuery, parseSegmentQuery, understoodPart } from '@tessera/shared/text/segment-query';
 import { t } from '../editor/messages.ts';
 
 /** Which segments are listed, as stated in the URL. */
 export interface RecordFilter {
+  /** A text to look for, or conditions (`shared/text/segment-query.ts`). */
   search: string;
   /** The fields `search` covers. */
   side: '' | 'source' | 'target';
@@ -69,13 +71,28 @@ export function toQuery(filter: RecordFilter): Omit<QueryInput<typeof listDocume
   return {
     ...(changed ? { changed: '1' as const } : {}),
     ...(issues ? { issues: '1' as const } : {}),
-    ...(search ? { [side || 'search']: search } : {}),
+    ...toSearch(search, side),
     ...(state ? { state } : {}),
     ...(approved ? { approved } : {}),
     ...(repetitions ? { repetitions: '1' as const } : {}),
     ...(comments ? { comments: '1' as const } : {}),
     ...(unresolved ? { unresolved: '1' as const } : {}),
   };
+}
+
+/** While somebody types a condition, the list goes by the others. */
+function toSearch(search: string, side: RecordFilter['side']) {
+  if (!search) return {};
+  return isSegmentQuery(search) ? { query: understoodPart(search) } : { [side || 'search']: search };
+}
+
+/** The text to mark in what is found; `''` = none. */
+export function searchedText(search: string): string {
+  if (!isSegmentQuery(search)) return search;
+  const found = parseSegmentQuery(search).conditions.find(
+    (condition) => condition.field === 'text' && !condition.isNegated,
+  );
+  return found?.field === 'text' ? found.text : '';
 }
 
 /** The URL parameters of a filter, all absent: spread it to clear them. */
@@ -101,6 +118,8 @@ export function isListed(record: DocumentRecord, filter: RecordFilter): boolean 
   if (unresolved && !record.has_comments) return false;
   // The list does not know the report's findings: the segment stays until the list is refetched.
   if (changed && (record.approved_target ?? record.target) === record.target) return false;
+  // Nor what a query finds.
+  if (isSegmentQuery(search)) return true;
   const wanted = search.toLowerCase();
   const texts =
     side === 'source'

@@ -1,5 +1,6 @@
 import type { SegmentState } from '@tessera/shared/contract/document';
 import { useUrlState } from '@tessera/shared/router';
+import { parseSegmentQuery } from '@tessera/shared/text/segment-query';
 import {
   Button,
   formatNumber,
@@ -19,6 +20,7 @@ import { type Ref, useSyncExternalStore } from 'react';
 import { useKeyboard, useKeysFor } from '../keys/use-commands.ts';
 import { t } from '../messages.ts';
 import { useRunningView } from '../running/use-running-view.ts';
+import { querySuggestions } from '../segments/query-suggestions.ts';
 import { countConditions, NO_FILTER, STATES } from '../segments/record-filter.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { GoTo } from './GoTo.tsx';
@@ -42,6 +44,7 @@ export function FilterBar({ searchField, goToField, onWhiteSpace }: FilterBarPro
   const { view } = useRunningView();
   useSyncExternalStore(pages.subscribe, pages.getVersion);
   const conditions = countConditions(filter);
+  const misunderstood = parseSegmentQuery(filter.search).problems.map(({ typed }) => typed);
   const shown: Shown =
     filter.approved === 'false' ? 'open' : filter.approved === 'true' ? 'approved' : filter.state;
 
@@ -65,6 +68,7 @@ export function FilterBar({ searchField, goToField, onWhiteSpace }: FilterBarPro
                   : t('filter.search-both')
             }
             value={filter.search}
+            suggest={querySuggestions}
             onChange={url.setSearch}
           />
         }
@@ -136,6 +140,7 @@ export function FilterBar({ searchField, goToField, onWhiteSpace }: FilterBarPro
           ]}
         />
         <span className={css.found} role="status">
+          {misunderstood.length > 0 && `${t('find.problem', { typed: misunderstood.join(' ') })} `}
           {conditions > 0 && pages.total !== null && (
             <>
               {t('count.segments', { count: pages.total, n: formatNumber(pages.total) })}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DocumentRecord } from '../../../shared/contract/document/record.ts';
+import { buildDocument } from '../../testing/build-document.ts';
+import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let user: Caller;
+let id: number;
+beforeAll(async () => {
+  server = await startTestServer();
+  const manager = await server.as('manager');
+  const reviewer = await server.as('reviewer');
+  user = await server.as('user');
+  const { document } = await buildDocument(server, manager, { segments: 8 });
+  id = document.id;
+  const { body } = await user.get(`/document/${id}/records`);
+  const rows: DocumentRecord[] = body.records;
+  const save = (row: number, by: Caller, change: Record<string, unknown>) =>
+    by.put(`/document/records/${rows[row - 1]?.id}`, change);
+  await save(1, user, { target: 'kurz' });
+  await save(2, user, { target: 'Goldene Münzen liegen im Schiff', match_percent: 84 });
+  await save(3, reviewer, { target: 'fertig', approved: true });
+  await user.post(`/document/records/${rows[3]?.id}/comments`, { text: 'Which ship?' });
+});
+afterAll(() => server.close());
+
+async function found(query: string): Promise<number[]> {
+  const { body } = await user.get(`/document/${id}/records?query=${encodeURIComponent(query)}`);
+  return body.records.map((record: DocumentRecord) => record.row_number);
+}
+
+test.each([
+  ['has:target', [1, 2, 3]],
+  ['-has:target', [4, 5, 6, 7, 8]],
+  ['has:target state:open', [1, 2]],
+  ['state:approved', [3]],
+  ['match:75..99', [2]],
+  ['match:>84', []],
+  ['match:none has:target', [1, 3]],
+  ['has:target -match:75..99', [1, 3]],
+  ['edited:yes', [1, 3]],
+  ['edited:no has:target', [2]],
+  ['len:>10', [2]],
+  ['len:1..6', [1, 3]],
+  ['row:3..4', [3, 4]],
+  ['row:>=4 -row:6..', [4, 5]],
+  ['has:comment', [4]],
+  ['has:open-comment,change', [4]],
+  ['"goldene münzen"', [2]],
+  ['has:target -"goldene münzen"', [1, 3]],
+  ['target:fertig', [3]],
+  ['source:fertig', []],
+  ['changed:<1h has:target', [1, 2, 3]],
+  ['changed:>1h has:target', []],
+  ['changed:..2020-01-01', []],
+  ['changed:2020-01-01.. has:target', [1, 2, 3]],
+  ['check:terms', []],
+  ['source-len:>=0 row:8', [8]],
+])('%s finds %j', async (query, rows) => {
+  expect(await found(query)).toEqual(rows);
+});
+
+test('whose change was the last one', async () => {
+  const { body } = await user.get(`/document/${id}/records`);
+  const name: string = body.records[2].updated_by.username;
+  expect(await found(`author:"${name.toUpperCase()}"`)).toEqual([3]);
+  expect(await found(`has:target -author:"${name}"`)).toEqual([1, 2]);
+});
+
+test('the next open segment, and a change of many, go by the query too', async () => {
+  const next = await user.get(`/document/${id}/records/next?query=${encodeURIComponent('row:5..6')}&after=5`);
+  expect(next.body).toMatchObject({ record: { row_number: 6 }, index: 1 });
+  const manager = await server.as('manager');
+  const would = await manager.post(`/document/${id}/bulk`, {
+    action: 'copy_source',
+    filter: { query: 'row:5..6' },
+    dry_run: true,
+  });
+  expect(would.body).toMatchObject({ changed: 2 });
+});
+
+test('what is not understood is refused, in a list as in a change', async () => {
+  const list = await user.get(`/document/${id}/records?query=state:done`);
+  expect([list.status, list.body.errors]).toMatchObject([422, [{ path: 'query' }]]);
+  const manager = await server.as('manager');
+  const change = await manager.post(`/document/${id}/bulk`, { action: 'clear', filter: { query: 'len:x' } });
+  expect(change.status).toBe(422);
+});

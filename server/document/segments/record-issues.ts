@@ -1,0 +1,33 @@
+import type { Db } from '../../db/open.ts';
+import type { DocumentScope } from '../document-queries.ts';
+import { readSettings } from '../quality/settings.ts';
+
+/** Errors and warnings as the document's settings rate them, without waived ones. */
+export function withIssues(db: Db, { id, quality_settings }: DocumentScope) {
+  const levels = Object.entries(readSettings(quality_settings).severity);
+  const serious = levels.flatMap(([check, level]) =>
+    level === 'error' || level === 'warning' ? [check] : [],
+  );
+  const changed = levels.map(([check]) => check);
+  return openIssues(db, id).where((where) => {
+    const own = where('document_issue.severity', '<>', 'info');
+    if (changed.length === 0) return own;
+    const unchanged = where.and([own, where('document_issue.check_id', 'not in', changed)]);
+    return serious.length === 0
+      ? unchanged
+      : where.or([unchanged, where('document_issue.check_id', 'in', serious)]);
+  });
+}
+
+/** The segments of which the last report says something, whatever its level, that nobody waived. */
+export function openIssues(db: Db, documentId: number) {
+  return db
+    .selectFrom('document_issue')
+    .leftJoin('issue_waiver', (join) =>
+      join
+        .onRef('issue_waiver.record_id', '=', 'document_issue.record_id')
+        .onRef('issue_waiver.fingerprint', '=', 'document_issue.fingerprint'),
+    )
+    .where('document_issue.document_id', '=', documentId)
+    .where('issue_waiver.id', 'is', null);
+}

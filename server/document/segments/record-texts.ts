@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely';
+import { dialectOf } from '../../db/dialect.ts';
+import type { Db } from '../../db/open.ts';
+import { contains, fold, isShort, SEPARATOR, unfolded } from '../../db/search.ts';
+import type { DocumentScope } from '../document-queries.ts';
+
+/** The conditions of a text on a side: the trigram index where it helps, and a scan where that does not tell. */
+export function textConditions(
+  db: Db,
+  document: DocumentScope,
+  side: 'both' | 'source' | 'target',
+  text: string,
+): RawBuilder<boolean>[] {
+  const term = fold(text);
+  if (term === '') return [];
+  return [
+    ...(term.includes(SEPARATOR) ? [sql<boolean>`1 = 0`] : []),
+    ...(isShort(term) ? [] : [indexed(db, document, term)]),
+    ...(side !== 'both' || isShort(term) ? [scanned(db, side, term)] : []),
+  ];
+}
+
+/** Matches rows that contain the text on either side, by the trigram index. */
+function indexed(db: Db, document: DocumentScope, term: string): RawBuilder<boolean> {
+  // The rows of an import have consecutive ids, so the index is read for that range only, however large the other
+  // documents are. Rows added by splits lie outside; they are few and scanned.
+  return dialectOf(db).textIndex.containsAmong('document_record', term, {
+    first: sql`SELECT id FROM document_record WHERE document_id = ${document.id} AND row_number = 1`,
+    last: sql`SELECT id FROM document_record WHERE document_id = ${document.id} AND added = 0
+    ORDER BY row_number DESC LIMIT 1`,
+    others: sql`SELECT late.id FROM document_record late
+      WHERE late.document_id = ${document.id} AND late.added = 1 AND ${contains(db, sql.ref('late.folded'), term)}`,
+  });
+}
+
+/** Matches rows that contain the text on one side, by scanning them. */
+function scanned(db: Db, side: 'both' | 'source' | 'target', term: string): RawBuilder<boolean> {
+  const folded = sql.ref('document_record.folded');
+  return contains(db, side === 'both' ? folded : unfolded(db, folded, side), term);
+}
