@@ -41,6 +41,7 @@ const OF_THE_WHOLE: ReadonlySet<string> = new Set<WordingId>([
   'tags_missing.pair',
   'tags_missing.tag',
   'terms.unused',
+  'terms.unused-form',
   'units.missing',
 ]);
 

@@ -118,7 +118,7 @@ function weight(text: string): number {
 
 export function checkLengthRatio({ source, target }: SegmentView): Finding[] {
   const [wanted, found] = [weight(source.plain), weight(target.plain)];
-  const short = wanted >= 25 && found < wanted * 0.2;
+  const short = wanted >= 25 && found < wanted * 0.25;
   const long = found >= 40 && found > Math.max(wanted, 8) * 4;
   if (!short && !long) return [];
   return [

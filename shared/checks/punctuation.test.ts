@@ -72,6 +72,7 @@ describe('Spanish opening marks', () => {
 
 describe('spacing', () => {
   reports('punctuation_spacing', [
+    ['If so, then', 'Wenn ja ,dann', { repaired: 'Wenn ja, dann' }],
     ['Name: Ana', 'Nom: Ana', { target_lang: 'fr', repaired: 'Nom\u00a0: Ana' }],
     ['Sure?', 'Sûr?', { target_lang: 'fr', repaired: 'Sûr\u202f?' }],
     ['The "file"', 'Le «fichier»', { target_lang: 'fr', repaired: 'Le «\u00a0fichier\u00a0»' }],

@@ -123,7 +123,8 @@ const endsSentence = (text: string, start: number, end: number) =>
 const FRENCH_MARKS =
   /(?<=[\p{L}\p{N})\]»\uFFFC])([ \u00a0\u202f\u2009]?)([:;!?]+|»)(?=$|[\s\u00a0\u202f)»”"\]])|(«)([ \u00a0\u202f\u2009]?)(?=[\p{L}\p{N}\uFFFC])/gu;
 /** No language with an alphabet puts a space before these, except French. */
-const SPACE_BEFORE = /(?<=[\p{L}\p{N})\]”"»])[ \u00a0\u202f]+([,;:!?]|\.(?!\.))(?=$|[\s)\]”"])/gu;
+const SPACE_BEFORE =
+  /(?<=[\p{L}\p{N})\]”"»])[ \u00a0\u202f]+(,(?=\p{L}{2})|[,;:!?](?=$|[\s)\]”"])|\.(?!\.)(?=$|[\s)\]”"]))/gu;
 const NO_SPACE_AFTER = /(?<=[\p{L})”"»])([,;!?])(?=\p{L}{2})|(?<=\p{Ll}{2})(\.)(?=\p{Lu}\p{L})/gu;
 const UNSPACED = new Set(['zh', 'ja', 'yue', 'th', 'lo', 'km', 'my', 'bo', 'am', 'ti']);
 
@@ -190,7 +191,12 @@ function superfluousSpaces(source: TextView, target: TextView): Finding[] {
     says: { id: 'repair.remove-space' },
     target: applyEdits(
       target,
-      found.map((match) => ({ start: match.index, end: match.index + match[0].length - 1, text: '' })),
+      found.map((match) => {
+        const mark = match.index + match[0].length - 1;
+        // “word ,word”: the space stands on the wrong side of the mark.
+        const isBeforeWord = /^\p{L}/u.test(target.masked.slice(mark + 1, mark + 2));
+        return { start: match.index, end: mark + 1, text: (match[1] ?? '') + (isBeforeWord ? ' ' : '') };
+      }),
     ),
   };
   return found.map((match) => ({

@@ -1,4 +1,5 @@
 import type { TextRange } from './types.ts';
+import { hasFamilyMember } from './word-family.ts';
 
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
@@ -129,4 +130,17 @@ function findTerm(
     if (complete) return [words[i]?.start ?? 0, end];
   }
   return null;
+}
+
+/**
+ * Tells whether a text has, for each word of a term, at least a word of its family: another word class, another verb
+ * form. It is enough to believe that a term was thought of; forbidden wording is not looked for like this.
+ */
+export function familyFinder(text: string, language: string): (term: string) => boolean {
+  if (language !== 'de') return () => false;
+  const words = wordsOf(text).map((word) => word.text);
+  return (term) => {
+    const wanted = wordsOf(term).filter((word) => word.text.length >= 4);
+    return wanted.length > 0 && wanted.every((word) => hasFamilyMember(words, word.text));
+  };
 }

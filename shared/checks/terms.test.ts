@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { termFinder } from './term-match.ts';
 import { accepts, issuesOf, reports } from './test-support.ts';
+import { wordingOf } from './words.ts';
 
 describe('finding a term', () => {
   it.each([
@@ -38,6 +39,51 @@ describe('terms', () => {
     ['The hit point', 'Der Lebenspunkt', { terms: [hit, { ...hit, target: 'Lebenspunkt' }] }],
     ['The hit point', '', { terms: [hit] }],
   ]);
+  const edit = { source: 'edit', target: 'bearbeiten' };
+  const format = { source: 'format', target: 'Formatierung' };
+  const close = { source: 'close', target: 'schließen' };
+  const select = { source: 'select', target: 'auswählen' };
+  // Another class of word, a strong verb, a verb in two parts, a name in a placeholder: nothing that is wrong.
+  accepts('terms', [
+    [
+      'Editing is not possible',
+      'Die Bearbeitung ist nicht möglich',
+      { terms: [{ ...edit, start: 0, end: 7 }] },
+    ],
+    ['The file was closed', 'Die Datei wurde geschlossen', { terms: [{ ...close, start: 13, end: 19 }] }],
+    ['Select a file', 'Wählen Sie eine Datei aus', { terms: [{ ...select, start: 0, end: 6 }] }],
+    ['The selected file', 'Die ausgewählte Datei', { terms: [{ ...select, start: 4, end: 12 }] }],
+    ['It is formatted', 'Es ist gesetzt', { terms: [{ ...format, start: 6, end: 15 }] }],
+    [
+      'The edit is lost',
+      'Die Änderung geht verloren',
+      { terms: [{ ...edit, part_of_speech: 'verb', start: 4, end: 8 }] },
+    ],
+    ['See {edit} now', 'Siehe {edit} jetzt', { terms: [{ ...edit, start: 5, end: 9 }] }],
+    ['See edit_mode now', 'Siehe edit_mode jetzt', { terms: [{ ...edit, start: 4, end: 8 }] }],
+  ]);
+  reports('terms', [
+    ['You can edit it', 'Sie können es ändern', { terms: [{ ...edit, start: 8, end: 12 }] }],
+    ['Close the window', 'Das Fenster beenden', { terms: [{ ...close, start: 0, end: 5 }] }],
+    ['The edit is lost', 'Die Änderung geht verloren', { terms: [{ ...edit, start: 4, end: 8 }] }],
+  ]);
+  it('gives one finding for a term, wherever it stands, and says in which form', () => {
+    const terms = [
+      { ...edit, start: 0, end: 7 },
+      { ...edit, start: 12, end: 16 },
+      { ...edit, target: 'redigieren', start: 12, end: 16 },
+    ];
+    const [issue, ...others] = issuesOf('terms', ['Editing, or edit', 'Ändern', { terms }]);
+    expect(others).toEqual([]);
+    expect(issue?.source_ranges).toEqual([
+      [0, 7],
+      [12, 16],
+      [12, 16],
+    ]);
+    expect(issue && wordingOf(issue)).toBe(
+      '“Editing” is a form of “edit”, which the glossary translates as “bearbeiten” or “redigieren”; the translation has no form of that.',
+    );
+  });
   it('shows where the term stands in the source', () => {
     expect(issuesOf('terms', ['The hit point', 'Anders', { terms: [hit] }])[0]?.source_ranges).toEqual([
       [4, 13],

@@ -1,37 +1,48 @@
 import type { SegmentView } from './segment-view.ts';
-import { termFinder } from './term-match.ts';
+import { familyFinder, termFinder } from './term-match.ts';
+import { isMeant } from './term-sense.ts';
 import { applyEdits, excerpt, toRaw } from './text-view.ts';
-import type { Finding, TextRange } from './types.ts';
+import type { Finding, SegmentTerm, TextRange } from './types.ts';
 import { toList } from './wording.ts';
 
-export function checkTerms({ target, input }: SegmentView): Finding[] {
-  const terms = input.terms ?? [];
+export function checkTerms({ source, target, input }: SegmentView): Finding[] {
+  const terms = (input.terms ?? []).filter((term) => !term.forbidden && term.target.trim() !== '');
   if (terms.length === 0) return [];
   const findTerm = termFinder(target.plain, target.language);
-  const translated = new Set(
-    terms
-      .filter((term) => !term.forbidden && (term.in_target ?? findTerm(term.target) !== null))
-      .map(({ source }) => source),
-  );
-  return terms.flatMap((term): Finding[] => {
-    if (term.forbidden || term.target.trim() === '') return [];
-    const translations = [term.target, ...(term.alternatives ?? [])].filter((text) => text.trim() !== '');
-    const used = term.in_target ?? translations.some((text) => findTerm(text) !== null);
-    // One of a term's several translations is enough.
-    if (used || translated.has(term.source)) return [];
-    const ranges: TextRange[] | undefined =
-      term.start === undefined || term.end === undefined ? undefined : [[term.start, term.end]];
-    return [
-      {
-        about: `${term.source}=${term.target}`,
-        says: {
-          id: 'terms.unused',
-          values: { source: excerpt(term.source), anyOf: toList(translations.map(excerpt)) },
+  const hasFamily = familyFinder(target.plain, target.language);
+  const isUsed = (term: SegmentTerm) =>
+    term.in_target ?? translationsOf(term).some((text) => findTerm(text) !== null || hasFamily(text));
+  // However often a term stands in the source, and however many translations it has: one of them once is enough.
+  return [...Map.groupBy(terms, (term) => term.source.toLowerCase()).values()].flatMap(
+    (places): Finding[] => {
+      const meant = places.filter((term) => isMeant(term, source));
+      const [first] = meant;
+      if (!first || places.some(isUsed)) return [];
+      const translations = [...new Set(meant.flatMap(translationsOf))].map(excerpt);
+      const form = formOf(first, source.raw);
+      return [
+        {
+          about: `${first.source}=${first.target}`,
+          says: {
+            id: form ? 'terms.unused-form' : 'terms.unused',
+            values: { source: excerpt(first.source), anyOf: toList(translations), ...(form && { form }) },
+          },
+          source_ranges: meant.flatMap(({ start, end }): TextRange[] =>
+            start === undefined || end === undefined ? [] : [[start, end]],
+          ),
         },
-        source_ranges: ranges,
-      },
-    ];
-  });
+      ];
+    },
+  );
+}
+
+const translationsOf = ({ target, alternatives = [] }: SegmentTerm) =>
+  [target, ...alternatives].filter((text) => text.trim() !== '');
+
+/** The term as the source has it, where that is another form of it. */
+function formOf({ source, start, end }: SegmentTerm, text: string): string {
+  const found = start === undefined || end === undefined ? source : text.slice(start, end);
+  return found.toLowerCase() === source.toLowerCase() ? '' : excerpt(found);
 }
 
 export function checkForbiddenTerms({ target, input }: SegmentView): Finding[] {

@@ -21,6 +21,8 @@ export interface SegmentTerm {
   /** Where the term occurs in the source. */
   start?: number;
   end?: number;
+  /** The term's word class, if the glossary says it: `noun`, `verb`, … */
+  part_of_speech?: string | null;
   /** Whether the target uses the term, if the caller knows better than the built-in comparison. */
   in_target?: boolean;
 }

@@ -20,7 +20,7 @@ const CHUNK = 400;
 /** Pause between two transactions in ms. Only SQLite needs it: its writers do not queue. */
 const PAUSE = 5;
 /** Increase when the checks change what they find in the same text, or how they say it. */
-const CHECKS_VERSION = 3;
+const CHECKS_VERSION = 4;
 /** How often the job looks whether it was cancelled, in ms. */
 const PROGRESS = 250;
 /** Share of the progress that checking segments one by one takes; the rest is comparing them. */

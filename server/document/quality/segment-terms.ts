@@ -45,5 +45,6 @@ function rank({ record }: TermHit): number {
 }
 
 function placeOf({ record, start, end }: TermHit): SegmentTerm {
-  return { id: record.id, source: record.source, target: record.target, start, end };
+  const { id, source, target, part_of_speech } = record;
+  return { id, source, target, part_of_speech, start, end };
 }

@@ -60,5 +60,6 @@ export function isForbidden({ record }: TermHit): boolean {
 }
 
 function termOf({ record, start, end }: TermHit): SegmentTerm {
-  return { id: record.id, source: record.source, target: record.target, start, end };
+  const { id, source, target, part_of_speech } = record;
+  return { id, source, target, part_of_speech, start, end };
 }
