@@ -57,9 +57,13 @@ async function signIn(
   if (!response.ok()) throw new Error(`Sign-in answered ${response.status()}`);
 }
 
-/** axe's findings for the current page in both themes, as readable lines; empty = none. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+/** axe's findings for the current page, in both themes unless told otherwise, as readable lines; empty = none. */
+export async function accessibilityProblems(
+  page: Page,
+  { inOneTheme = false }: { inOneTheme?: boolean } = {},
+): Promise<string[]> {
   const current = await axeFindings(page);
+  if (inOneTheme) return current;
   const theme = await page.evaluate(() =>
     matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
   );

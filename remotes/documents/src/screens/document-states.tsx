@@ -42,7 +42,9 @@ export function NoDocument() {
           </LinkButton>
         }
       >
-        <h1 hidden>{t('screen.missing')}</h1>
+        <VisuallyHidden>
+          <h1>{t('screen.missing')}</h1>
+        </VisuallyHidden>
         {t('missing.text')}
       </EmptyState>
     </div>

@@ -51,9 +51,9 @@ export function WebhooksTab() {
           {data.map((webhook) => (
             <li key={webhook.id} className={css.card}>
               <div className={css.what}>
-                <h3 className={css.name}>
+                <h2 className={css.name}>
                   {webhook.name} <State webhook={webhook} />
-                </h3>
+                </h2>
                 <p className={css.url}>{webhook.url}</p>
                 <p className={css.note}>
                   {webhook.events.join(', ')}

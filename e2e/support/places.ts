@@ -1,0 +1,302 @@
+import type { Page } from 'playwright-core';
+import type { Say, Words } from './words.ts';
+import type { Workbench } from './workbench.ts';
+
+/** A screen of the product, or what is opened on it. */
+export interface Place {
+  name: string;
+  path: string;
+  isSignedOut?: boolean;
+  /** From the screen on, as a person goes. */
+  steps: readonly Step[];
+  /** What is there once one has arrived. */
+  until: string;
+  /** Escape does not leave it. */
+  stays?: boolean;
+}
+
+type Step = (at: { page: Page; say: Say }) => Promise<unknown>;
+
+const FRAME = 'shell/src/frame';
+const LOGIN = 'shell/src/login';
+const DOCUMENTS = 'remotes/documents/src';
+const EDITOR = 'remotes/documents/src/editor';
+const QUALITY = 'remotes/documents/src/quality';
+const GLOSSARY = 'remotes/glossary/src';
+const MEMORY = 'remotes/tm/src';
+const USERS = 'remotes/users/src';
+const RESOURCES = 'shared/ui/resources';
+const MORE: Words = [RESOURCES, 'more'];
+
+const DIALOG = 'dialog[open]';
+const MENU = '[role=menu]';
+/** The panel beside a list, or its dialog where there is no room beside it. */
+const RECORD = '[data-record-panel], dialog[open]';
+
+const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
+/** An entry starts with its label; a note and its keys may follow. */
+const entry = (page: Page, label: RegExp) =>
+  page.locator('[role^=menuitem]').filter({ hasText: new RegExp(label.source.replace(/\\s\*\$$/, ''), 'u') });
+
+/** Presses a button where it stands, or its entry in the menu of further actions if it has moved there. */
+const press =
+  (...words: Words): Step =>
+  async ({ page, say }) => {
+    const shown = button(page, say(words)).first();
+    const more = button(page, say(MORE)).first();
+    await shown.or(more).first().waitFor();
+    if ((await shown.count()) > 0) return shown.click();
+    await more.click();
+    return entry(page, say(words)).first().click();
+  };
+const choose =
+  (menu: Words, ...words: Words): Step =>
+  async ({ page, say }) => {
+    await button(page, say(menu)).first().click();
+    await entry(page, say(words)).first().click();
+  };
+const key =
+  (keys: string): Step =>
+  ({ page }) =>
+    page.keyboard.press(keys);
+const tab =
+  (...words: Words): Step =>
+  async ({ page, say }) => {
+    const { source } = say(words);
+    // A count may follow.
+    const found = page.getByRole('tab', { name: new RegExp(source.replace(/\\s\*\$$/, ''), 'u') });
+    await found.click();
+  };
+const there =
+  (selector: string): Step =>
+  ({ page }) =>
+    page.locator(selector).first().waitFor();
+const openRow: Step = ({ page }) => page.locator('tbody [data-opener]').first().press('Enter');
+const editRow: Step = ({ page }) => page.locator('tbody [data-opener]').first().press('F2');
+/** The actions of the first row, by the button that stands last in it. */
+const rowAction =
+  (...words: Words): Step =>
+  async ({ page, say }) => {
+    await button(page, say(['shared/ui/table', 'actions.of']))
+      .first()
+      .click();
+    await entry(page, say(words)).first().click();
+  };
+
+type Opened = [name: string, until: string, ...steps: Step[]];
+type Screen = Pick<Place, 'path' | 'until' | 'isSignedOut'> & { opens?: Opened[]; stays?: Opened[] };
+
+/** What stays open after Escape comes last, each after the screen was loaded anew. */
+const SCREENS: Record<string, Screen> = {
+  'sign in': {
+    path: '/login/',
+    until: 'input[type=password]',
+    isSignedOut: true,
+    stays: [['a forgotten password', 'form, p', press(LOGIN, 'forgot')]],
+  },
+  home: {
+    path: '/',
+    until: 'tbody tr [data-opener]',
+    opens: [
+      [
+        'the account’s menu',
+        MENU,
+        ({ page }) => page.locator('header:has(nav) [aria-haspopup=menu]').last().click(),
+      ],
+      [
+        'a new password',
+        DIALOG,
+        ({ page }) => page.locator('header:has(nav) [aria-haspopup=menu]').last().click(),
+        ({ page, say }) => entry(page, say([FRAME, 'account.password'])).click(),
+      ],
+      ['the search', DIALOG, key('Control+/')],
+      ['an analysis', DIALOG, press(DOCUMENTS, 'panel.analysis')],
+      ['the bin of documents', DIALOG, press('shared/bin', 'button.of')],
+      ['the columns of a list', '[role=dialog]', press('shared/ui/table', 'columns')],
+      ['the due date of a document', DIALOG, rowAction(DOCUMENTS, 'due.open')],
+      ['a new name', DIALOG, rowAction('shared/ui', 'rename')],
+      ['a new view', DIALOG, choose(['shared/lists', 'views'], 'shared/lists', 'view.new')],
+    ],
+    stays: [['the filters of documents', '[aria-expanded=true]', press('shared/lists', 'filters')]],
+  },
+  'a search': { path: '/search?search=lantern', until: 'mark' },
+  glossary: {
+    path: '/glossary/1',
+    until: 'tbody tr [data-opener]',
+    opens: [
+      ['a new term', DIALOG, press(GLOSSARY, 'term.add')],
+      ['an import of terms', DIALOG, press(RESOURCES, 'import')],
+      ['formats of terms', MENU, press(RESOURCES, 'export')],
+      ['who sees a glossary', DIALOG, choose(MORE, GLOSSARY, 'header.members')],
+      ['languages of a glossary', DIALOG, choose(MORE, GLOSSARY, 'header.languages')],
+      ['imports of a glossary', DIALOG, choose(MORE, GLOSSARY, 'header.imports')],
+      ['the bin of terms', DIALOG, press('shared/bin', 'button.of')],
+      ['a term', RECORD, openRow],
+      ['a term in its row', 'tbody textarea', editRow],
+    ],
+    stays: [['the filters of terms', '[aria-expanded=true]', press('shared/lists', 'filters')]],
+  },
+  'what breaks the terms': { path: '/glossary/1?view=impact', until: '#content h1' },
+  memory: {
+    path: '/tm/1',
+    until: 'tbody tr [data-opener]',
+    opens: [
+      ['a new unit', DIALOG, press(MEMORY, 'unit.add')],
+      ['an import of units', DIALOG, press(RESOURCES, 'import')],
+      ['formats of units', MENU, press(RESOURCES, 'export')],
+      ['who sees a memory', DIALOG, choose(MORE, MEMORY, 'header.members')],
+      ['languages of a memory', DIALOG, choose(MORE, MEMORY, 'header.languages')],
+      ['imports and changes of a memory', DIALOG, choose(MORE, MEMORY, 'header.journal')],
+      ['many changes', DIALOG, press(MEMORY, 'change.open')],
+      ['the bin of units', DIALOG, press('shared/bin', 'button.of')],
+      ['a unit', RECORD, openRow],
+      ['a unit in its row', 'tbody textarea', editRow],
+    ],
+    stays: [['the filters of units', '[aria-expanded=true]', press('shared/lists', 'filters')]],
+  },
+  'a concordance': { path: '/tm/1?search=lantern&mode=stem', until: 'mark' },
+  'similar units': { path: '/tm/1?search=lantern+keeper&mode=similar', until: '#content h1' },
+  document: {
+    path: '/document/1?segment=2',
+    until: '[role=textbox]',
+    opens: [
+      ...(
+        [
+          ['a pre-translation', 'tools.pre-translate'],
+          ['the memories of a document', 'tools.attach'],
+          ['the analysis of a document', 'tools.analysis'],
+          ['a quality report', 'tools.quality'],
+          ['a copy taken back', 'tools.reimport'],
+          ['the conformance of a file', 'tools.conformance'],
+          ['find and replace', 'tools.replace'],
+          ['a change of all', 'tools.bulk'],
+          ['the journal of a document', 'tools.journal'],
+          ['who sees a document', 'tools.members'],
+          ['the name of a document', 'tools.rename'],
+          ['all commands', 'tools.commands'],
+          ['the keys', 'tools.keys'],
+        ] as const
+      ).map(([name, id]): Opened => [name, DIALOG, choose([DOCUMENTS, 'tools.title'], DOCUMENTS, id)]),
+      [
+        'the checks of a document',
+        DIALOG,
+        choose([DOCUMENTS, 'tools.title'], DOCUMENTS, 'tools.quality'),
+        there(DIALOG),
+        press(QUALITY, 'report.settings'),
+      ],
+      ['the tools of a document', MENU, press(DOCUMENTS, 'tools.title')],
+      ['the downloads of a document', MENU, press(DOCUMENTS, 'download.title')],
+      ['more filters of segments', MENU, press(DOCUMENTS, 'filter.more')],
+      ['the characters', DIALOG, key('F4')],
+      ['a new term from the document', DIALOG, key('Control+Shift+G')],
+    ],
+    stays: [
+      ...(['terms', 'search', 'comments', 'history', 'checks'] as const).map(
+        (name): Opened => [
+          `the panel’s ${name}`,
+          '[role=tabpanel]',
+          there('[role=tab]'),
+          tab(EDITOR, `tab.${name}`),
+        ],
+      ),
+      ['the running text', '[aria-pressed=true], [role=region]', key('Control+Shift+L')],
+    ],
+  },
+  users: {
+    path: '/users/',
+    until: 'tbody tr [data-opener]',
+    opens: [
+      ['a new user', DIALOG, press(USERS, 'users.new')],
+      ['what roles may do', DIALOG, press(USERS, 'roles.title')],
+      ['everything exported', DIALOG, press(USERS, 'users.export')],
+    ],
+    stays: [['the filters of users', '[aria-expanded=true]', press('shared/lists', 'filters')]],
+  },
+  'some users': {
+    path: '/users/?search=mei@',
+    until: 'tbody tr [data-opener]',
+    opens: [
+      ['a user', RECORD, openRow],
+      ['what a user sees', DIALOG, openRow, there(RECORD), press(USERS, 'grant.change')],
+      ['a user erased', DIALOG, openRow, there(RECORD), press(USERS, 'personal-data.erase')],
+    ],
+  },
+  'the audit log': {
+    path: '/users/?tab=audit',
+    until: 'tbody tr',
+    stays: [['the filters of the log', '[aria-expanded=true]', press('shared/lists', 'filters')]],
+  },
+  webhooks: {
+    path: '/users/?tab=webhooks',
+    until: '#content ul',
+    opens: [
+      ['a new webhook', DIALOG, press(USERS, 'webhook.new')],
+      ['a webhook', DIALOG, press(USERS, 'webhook.open-of')],
+    ],
+  },
+  account: {
+    path: '/account/',
+    until: '#content select',
+    opens: [['a new token', DIALOG, press(USERS, 'tokens.new')]],
+  },
+  operations: { path: '/operations/', until: '#content table' },
+  override: { path: '/override/', until: '#content input' },
+  'not found': { path: '/nowhere/', until: 'h1' },
+  'no such document': { path: '/document/999', until: '#content a' },
+};
+
+/** Every screen and dialog of the product: the one statement of what there is to be looked at. */
+export const PLACES: readonly Place[] = Object.entries(SCREENS).flatMap(([name, screen]) => {
+  const { opens = [], stays = [], ...rest } = screen;
+  const opened = (list: Opened[], options: { stays?: boolean }) =>
+    list.map(([inner, until, ...steps]): Place => ({ ...rest, ...options, name: inner, until, steps }));
+  return [{ ...rest, name, steps: [] }, ...opened(opens, {}), ...opened(stays, { stays: true })];
+});
+
+/** What the places need besides the demo's contents: another user, and a webhook. */
+export async function furnish(workbench: Workbench): Promise<void> {
+  await workbench.api('POST', '/users/', {
+    username: 'Mei Tanaka',
+    email: 'mei@example.com',
+    role: 'reviewer',
+    password: 'a long password',
+    scope: 'assigned',
+  });
+  await workbench.api('POST', '/webhook/', {
+    name: 'Build of the manual',
+    url: 'https://example.com/hooks/tessera/a-rather-long-path-to-the-receiver',
+    events: ['document.imported', 'document.finished'],
+    enabled: false,
+  });
+}
+
+const last = new WeakMap<Page, Place>();
+
+/** Goes to a place; from another one of the same screen without loading it anew. */
+export async function arriveAt(page: Page, place: Place, say: Say): Promise<void> {
+  const before = last.get(page);
+  const isThere = before?.path === place.path && !before.stays && (await closeAll(page));
+  last.set(page, place);
+  const screen = PLACES.find(({ path }) => path === place.path) ?? place;
+  if (!isThere) await page.goto(place.path);
+  await page.locator(screen.until).first().waitFor();
+  // Late parts of the screen, or the dialog’s own data.
+  await page.waitForLoadState('networkidle');
+  for (const step of place.steps) await step({ page, say });
+  if (place.steps.length === 0) return;
+  await page.locator(place.until).last().waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+/** Leaves what is open by Escape, as far as that goes. */
+async function closeAll(page: Page): Promise<boolean> {
+  const open = page.locator(`dialog[open], ${MENU}, ${RECORD}, [role=dialog], tbody textarea`);
+  for (let presses = 0; presses < 3; presses += 1) {
+    if ((await open.count()) === 0) return true;
+    await page.keyboard.press('Escape');
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+  }
+  return (await open.count()) === 0;
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { inPseudoLanguage } from './pseudo-language.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+/** The languages of the interface. */
+export const LANGUAGES = ['en', 'de', 'fr', 'ar', 'ja'] as const;
+
+/** A message of the product: the folder of the part whose catalogue has it, and its id. */
+export type Words = readonly [folder: string, id: string];
+
+/** What a message says on the page, whatever its values are. */
+export type Say = (words: Words) => RegExp;
+
+const catalogues = new Map<string, Record<string, string>>();
+
+/** A message as its catalogue has it. */
+export function messageOf(language: string, [folder, id]: Words): string {
+  const file = path.join(ROOT, folder, 'messages', `${language}.json`);
+  const catalogue =
+    catalogues.get(file) ?? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
+  catalogues.set(file, catalogue);
+  const message = catalogue[id];
+  if (message === undefined) throw new Error(`${folder} has no message ${id}`);
+  return message;
+}
+
+/** The whole of a name or text that this message makes; for messages whose values are plain. */
+function patternOf(message: string): RegExp {
+  const parts = message.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  // A value may be isolated from the direction of the text around it.
+  return new RegExp(`^\\s*${parts.join('.*')}\\s*$`, 'u');
+}
+
+export const sayIn =
+  (language: string): Say =>
+  (words) =>
+    patternOf(messageOf(language, words));
+
+export const sayInPseudoLanguage: Say = (words) => {
+  const english = messageOf('en', words);
+  if (english.includes('{')) throw new Error(`${words.join(' ')} has values`);
+  return patternOf(inPseudoLanguage(english));
+};
