@@ -104,19 +104,19 @@ function Modal({
         if (isBeside(event) && pressedBeside.current) onClose();
       }}
     >
-      <header className={css.head}>
+      <div className={css.head}>
         <h2 id={titleId} className={css.title}>
           {title}
         </h2>
         <IconButton icon={IconX} label={t('close')} onClick={onClose} />
-      </header>
+      </div>
       <div className={css.body} data-dialog-body>
         {children}
       </div>
       {footer && (
-        <footer className={css.foot} data-dialog-foot>
+        <div className={css.foot} data-dialog-foot>
           {footer}
-        </footer>
+        </div>
       )}
     </dialog>
   );
