@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { inPseudoLanguage } from './pseudo-language.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** The languages of the interface. */
@@ -15,7 +14,7 @@ export type Say = (words: Words) => RegExp;
 const catalogues = new Map<string, Record<string, string>>();
 
 /** A message as its catalogue has it. */
-export function messageOf(language: string, [folder, id]: Words): string {
+function messageOf(language: string, [folder, id]: Words): string {
   const file = path.join(ROOT, folder, 'messages', `${language}.json`);
   const catalogue =
     catalogues.get(file) ?? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
@@ -36,9 +35,3 @@ export const sayIn =
   (language: string): Say =>
   (words) =>
     patternOf(messageOf(language, words));
-
-export const sayInPseudoLanguage: Say = (words) => {
-  const english = messageOf('en', words);
-  if (english.includes('{')) throw new Error(`${words.join(' ')} has values`);
-  return patternOf(inPseudoLanguage(english));
-};
