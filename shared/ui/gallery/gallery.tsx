@@ -19,17 +19,16 @@ import {
   FormDialog,
   Hosts,
   IconBook2,
-  IconButton,
-  IconDotsVertical,
   IconDownload,
   IconPencil,
   IconPlus,
   IconTrash,
   IconUpload,
+  IconUsers,
   LanguagePair,
   LanguageSelect,
   Page,
-  PageHeader,
+  PageHead,
   RelativeTime,
   RouteAnnouncer,
   SearchField,
@@ -174,11 +173,11 @@ function Gallery() {
       <SkipLink />
       <RouteAnnouncer />
       <Page title="Gallery">
-        <PageHeader
+        <PageHead
           title="Ships and harbours"
           back={{ to: '/', label: 'Home' }}
           onRename={async () => {}}
-          meta={
+          state={
             <>
               <LanguagePair source="en-GB" target="de" />
               <span>1 204 terms</span>
@@ -187,13 +186,16 @@ function Gallery() {
               </span>
             </>
           }
-          actions={
-            <>
-              <Button icon={IconUpload}>Import</Button>
-              <Button icon={IconDownload}>Export</Button>
-              <IconButton icon={IconDotsVertical} label="More" variant="secondary" />
-            </>
-          }
+          primary={{ label: 'Add a harbour', icon: IconPlus, onSelect: () => {} }}
+          others={[
+            { label: 'Import', icon: IconUpload, onSelect: () => {} },
+            { label: 'Export', icon: IconDownload, menu: [{ label: 'TBX' }, { label: 'CSV' }] },
+          ]}
+          more={[
+            { label: 'Who sees it…', icon: IconUsers },
+            'separator',
+            { label: 'Delete this glossary', icon: IconTrash, isDanger: true },
+          ]}
         />
         <Samples />
         <TermTable />

@@ -9,7 +9,7 @@ import { useForm } from '../form/use-form.ts';
 import { useLeaveGuard } from '../form/use-leave-guard.ts';
 import { IconPencil } from '../icons.ts';
 import { t } from '../messages.ts';
-import * as css from './layout.module.css';
+import * as css from './head.module.css';
 
 export interface EditableTitleProps {
   title: string;
@@ -23,10 +23,12 @@ export function EditableTitle(props: EditableTitleProps) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) return <TitleForm {...props} onClose={() => setOpen(false)} />;
   return (
-    <div className={css.editable}>
-      <h1 className={css.title}>{title}</h1>
+    <>
+      <h1 className={css.title} dir="auto" title={title}>
+        {title}
+      </h1>
       <IconButton icon={IconPencil} label={t('rename')} size="small" onClick={() => setOpen(true)} />
-    </div>
+    </>
   );
 }
 

@@ -2,11 +2,10 @@ import { type ReactNode, useState } from 'react';
 import type { ProcessingStatus, UserRef } from '../../contract/common.ts';
 import { paths } from '../../paths/index.ts';
 import { useNavigate } from '../../router/index.ts';
-import { Button, IconButton } from '../button/Button.tsx';
 import { Notice } from '../feedback/Feedback.tsx';
-import { IconDotsVertical, IconDownload, IconTrash, IconUpload } from '../icons.ts';
-import { PageHeader } from '../layout/PageHeader.tsx';
-import { Menu } from '../overlay/Menu.tsx';
+import { IconDownload, IconTrash, IconUpload } from '../icons.ts';
+import type { HeadAction, PrimaryAction } from '../layout/HeadButton.tsx';
+import { PageHead } from '../layout/PageHead.tsx';
 import type { MenuItem } from '../overlay/menu-list.ts';
 import { RelativeTime } from '../text/RelativeTime.tsx';
 import { LanguagePair } from '../text/Text.tsx';
@@ -29,6 +28,8 @@ export interface ResourceHeaderProps<R extends Termbase> {
   noun: string;
   /** `125 terms` */
   count: ReactNode;
+  /** What people come for: `Add term`. */
+  primary?: PrimaryAction | null | undefined;
   exports: readonly { label: string; url: string }[];
   /** Import, rename and delete are absent without permission. */
   manage: {
@@ -48,7 +49,7 @@ export interface ResourceHeaderProps<R extends Termbase> {
 
 /** The header of a glossary or memory: name, languages, counts; import, export, delete; its running job. */
 export function ResourceHeader<R extends Termbase>(props: ResourceHeaderProps<R>) {
-  const { resource, noun, count, exports, manage, onJobEnd } = props;
+  const { resource, noun, count, primary, exports, manage, onJobEnd } = props;
   const navigate = useNavigate();
   const [isImporting, setImporting] = useState(false);
   // A short import may have ended before anybody looked at the resource again: what it filled is stale all the same.
@@ -57,16 +58,42 @@ export function ResourceHeader<R extends Termbase>(props: ResourceHeaderProps<R>
   const job = startedJob ?? (isRunning ? resource.job_id : null);
   const downloads = exports.map(({ label, url }) => ({ label, icon: IconDownload, download: url }));
 
+  const others: HeadAction[] = [
+    ...(manage
+      ? [
+          {
+            label: t('import'),
+            icon: IconUpload,
+            onSelect: () => setImporting(true),
+            disabledReason: isRunning && t('import.running'),
+          },
+        ]
+      : []),
+    { label: t('export'), icon: IconDownload, menu: downloads },
+  ];
+  const more: MenuItem[] = manage
+    ? [
+        ...(manage.more ?? []),
+        'separator',
+        {
+          label: t('delete.this', { noun }),
+          icon: IconTrash,
+          isDanger: true,
+          onSelect: () => void remove(manage.removal),
+        },
+      ]
+    : [];
+
   async function remove(removal: Removal<R>) {
     if (await removeWithUndo(resource, removal)) navigate(paths.home());
   }
   return (
     <>
-      <PageHeader
+      <PageHead
         title={resource.name}
         back={{ to: paths.home(), label: t('home') }}
         onRename={manage?.onRename}
-        meta={
+        state={
           <>
             <LanguagePair source={resource.source_lang} target={resource.target_lang} />
             <span>{count}</span>
@@ -79,39 +106,9 @@ export function ResourceHeader<R extends Termbase>(props: ResourceHeaderProps<R>
             </span>
           </>
         }
-        actions={
-          <>
-            {manage && (
-              <Button
-                icon={IconUpload}
-                onClick={() => setImporting(true)}
-                disabledReason={isRunning && t('import.running')}
-              >
-                {t('import')}
-              </Button>
-            )}
-            <Menu
-              label={t('export')}
-              items={downloads}
-              trigger={<Button icon={IconDownload}>{t('export')}</Button>}
-            />
-            {manage && (
-              <Menu
-                label={t('more')}
-                items={[
-                  ...(manage.more ?? []),
-                  {
-                    label: t('delete.this', { noun }),
-                    icon: IconTrash,
-                    isDanger: true,
-                    onSelect: () => void remove(manage.removal),
-                  },
-                ]}
-                trigger={<IconButton icon={IconDotsVertical} label={t('more')} />}
-              />
-            )}
-          </>
-        }
+        primary={primary}
+        others={others}
+        more={more}
       />
       {job !== null && (
         <JobProgress

@@ -1,5 +1,5 @@
 import { type ComponentProps, useRef } from 'react';
-import { Button } from '../button/Button.tsx';
+import { Button, IconButton } from '../button/Button.tsx';
 import { IconUpload } from '../icons.ts';
 
 export interface FileButtonProps
@@ -13,17 +13,31 @@ export interface FileButtonProps
   accept: readonly string[];
   /** May take several files at once. */
   isMultiple?: boolean;
+  /** The label is heard, and shown on pointing. */
+  isIcon?: boolean;
   onFiles: (files: File[]) => void;
 }
 
 /** A button that asks for files. */
-export function FileButton({ label, accept, isMultiple = false, onFiles, ...button }: FileButtonProps) {
+export function FileButton({
+  label,
+  accept,
+  isMultiple = false,
+  isIcon,
+  onFiles,
+  ...button
+}: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
+  const ask = () => input.current?.click();
   return (
     <>
-      <Button {...button} icon={IconUpload} onClick={() => input.current?.click()}>
-        {label}
-      </Button>
+      {isIcon ? (
+        <IconButton {...button} icon={IconUpload} label={label} onClick={ask} />
+      ) : (
+        <Button {...button} icon={IconUpload} onClick={ask}>
+          {label}
+        </Button>
+      )}
       <input
         ref={input}
         type="file"

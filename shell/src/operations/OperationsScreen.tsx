@@ -1,7 +1,16 @@
 import { getLoadHistory, getOperations } from '@tessera/shared/contract/release';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { useUrlState } from '@tessera/shared/router';
-import { ErrorPanel, Page, PageHeader, Panel, RelativeTime, Select, Skeleton } from '@tessera/shared/ui';
+import {
+  ErrorPanel,
+  Page,
+  PageHead,
+  Panel,
+  RelativeTime,
+  Select,
+  Skeleton,
+  Toolbar,
+} from '@tessera/shared/ui';
 import { t } from './messages.ts';
 import * as css from './operations.module.css';
 import { RemoteCard } from './RemoteCard.tsx';
@@ -22,19 +31,19 @@ export function OperationsScreen() {
   });
   return (
     <Page title={t('title')}>
-      <PageHeader
+      <PageHead
         title={t('title')}
-        actions={
-          <Select<Range>
-            label={t('range')}
-            isLabelHidden
-            value={range}
-            options={RANGES.map((value) => ({ value, label: t(`range.${value}`) }))}
-            onChange={(value) => address.set({ range: value }, { replace: true })}
-          />
-        }
-        meta={query.data ? t('revision', { revision: query.data.revision }) : undefined}
+        state={query.data && <span>{t('revision', { revision: query.data.revision })}</span>}
       />
+      <Toolbar label={t('range')}>
+        <Select<Range>
+          label={t('range')}
+          isLabelHidden
+          value={range}
+          options={RANGES.map((value) => ({ value, label: t(`range.${value}`) }))}
+          onChange={(value) => address.set({ range: value }, { replace: true })}
+        />
+      </Toolbar>
       {query.isPending && <Skeleton />}
       {query.isError && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
       {history.isError && <ErrorPanel error={history.error} onRetry={() => void history.refetch()} />}

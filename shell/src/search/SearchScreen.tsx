@@ -1,6 +1,6 @@
 import { useUrlState } from '@tessera/shared/router';
 import { useCurrentUser } from '@tessera/shared/session';
-import { EmptyState, IconSearch, Page, PageHeader, SearchField, Select, Toolbar } from '@tessera/shared/ui';
+import { EmptyState, IconSearch, Page, PageHead, SearchField, Select, Toolbar } from '@tessera/shared/ui';
 import { t } from './messages.ts';
 import { SearchGroup } from './SearchGroup.tsx';
 import * as css from './search.module.css';
@@ -17,7 +17,7 @@ export function SearchScreen() {
   const only = allowed.find(({ kind }) => kind === position.get('kind'));
   return (
     <Page title={search ? t('title.of', { search }) : t('title')}>
-      <PageHeader title={t('title')} />
+      <PageHead title={t('title')} />
       <Toolbar
         label={t('title')}
         isSticky

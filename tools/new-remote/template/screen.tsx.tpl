@@ -2,7 +2,7 @@ import { listGlossaries } from '@tessera/shared/contract/glossary';
 import { paths } from '@tessera/shared/paths';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { Link } from '@tessera/shared/router';
-import { EmptyState, ErrorPanel, formatNumber, Page, PageHeader, Skeleton } from '@tessera/shared/ui';
+import { EmptyState, ErrorPanel, formatNumber, Page, PageHead, Skeleton } from '@tessera/shared/ui';
 import { t } from '../messages.ts';
 import * as css from './screen.module.css';
 import { largestFirst } from './largest-first.ts';
@@ -12,7 +12,7 @@ export default function __Name__Screen() {
   const query = useQuery(queryOf(listGlossaries));
   return (
     <Page title={t('title')}>
-      <PageHeader title={t('title')} />
+      <PageHead title={t('title')} />
       {query.isPending && <Skeleton />}
       {query.isError && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
       {query.data?.length === 0 && (

@@ -17,6 +17,7 @@ import {
   IconCircleCheck,
   IconHistory,
   IconLanguage,
+  IconPlus,
   IconUsers,
   ResourceHeader,
 } from '@tessera/shared/ui';
@@ -29,7 +30,13 @@ import { t } from '../messages.ts';
 /** Queries that an import invalidates. */
 const AFTER_IMPORT = [listGlossaries, getGlossary, listGlossaryRecords, listGlossaryImports];
 
-export function GlossaryHeader({ glossary }: { glossary: Glossary }) {
+interface Props {
+  glossary: Glossary;
+  /** Absent where there is no list, and without permission. */
+  onAdd?: (() => void) | undefined;
+}
+
+export function GlossaryHeader({ glossary, onAdd }: Props) {
   const client = useClient();
   const queryClient = useQueryClient();
   const rename = useRename(GLOSSARY);
@@ -47,6 +54,7 @@ export function GlossaryHeader({ glossary }: { glossary: Glossary }) {
         resource={glossary}
         noun="glossary"
         count={t('terms', { count: glossary.records_count, n: formatNumber(glossary.records_count) })}
+        primary={onAdd && { label: t('term.add'), icon: IconPlus, onSelect: onAdd }}
         exports={TABLE_FORMATS.map((format) => ({
           label: FORMAT_NAMES[format],
           url: client.downloadUrl(downloadGlossary, { id }, { format }),

@@ -74,13 +74,19 @@ function columnsOf(glossary: Glossary): Column<GlossaryRecord>[] {
   ];
 }
 
+interface Props {
+  glossary: Glossary;
+  /** A new term is written: the page's head begins it. */
+  isAdding: boolean;
+  onAdding: (isAdding: boolean) => void;
+}
+
 /** The terms, 100 per page, searched and sorted on the server; the position is in the URL. */
-export function TermTable({ glossary }: { glossary: Glossary }) {
+export function TermTable({ glossary, isAdding, onAdding }: Props) {
   const position = useUrlState();
   const mayAdd = usePermission('glossary.add_terms');
   const mayEdit = usePermission('glossary.edit_terms');
   const removeTerm = useTermRemoval();
-  const [isAdding, setAdding] = useState(false);
   const open = useOpenRecord('term', position);
   const [added, setAdded] = useState<GlossaryRecord | null>(null);
   const columns = useMemo(() => columnsOf(glossary), [glossary]);
@@ -110,7 +116,7 @@ export function TermTable({ glossary }: { glossary: Glossary }) {
     position.set({ ...NO_TERM_FILTER, ...placeOfAdded(position, isFound, before ?? 0) }, { replace: true });
   }
   const addButton = mayAdd && (
-    <Button variant="primary" icon={IconPlus} onClick={() => setAdding(true)}>
+    <Button icon={IconPlus} onClick={() => onAdding(true)}>
       {t('term.add')}
     </Button>
   );
@@ -132,7 +138,6 @@ export function TermTable({ glossary }: { glossary: Glossary }) {
         {mayEdit && (
           <BinButton of="terms">{(close) => <TermsBin glossary={glossary} onClose={close} />}</BinButton>
         )}
-        {addButton}
         {filter.bar}
       </Toolbar>
       <DataTable
@@ -179,7 +184,7 @@ export function TermTable({ glossary }: { glossary: Glossary }) {
           )
         }
       />
-      {isAdding && <NewTermSheet glossary={glossary} onClose={() => setAdding(false)} onAdded={showAdded} />}
+      {isAdding && <NewTermSheet glossary={glossary} onClose={() => onAdding(false)} onAdded={showAdded} />}
       {shown.term && (
         <TermSheet
           key={shown.term.id}

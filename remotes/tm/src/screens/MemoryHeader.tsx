@@ -12,7 +12,14 @@ import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
 import { ChangeLanguagesDialog, useRemoval, useRename } from '@tessera/shared/remote/collection';
 import { MembersDialog } from '@tessera/shared/remote/members';
 import { usePermission } from '@tessera/shared/session';
-import { formatNumber, IconHistory, IconLanguage, IconUsers, ResourceHeader } from '@tessera/shared/ui';
+import {
+  formatNumber,
+  IconHistory,
+  IconLanguage,
+  IconPlus,
+  IconUsers,
+  ResourceHeader,
+} from '@tessera/shared/ui';
 import { useState } from 'react';
 import { ImportUnits } from '../import/ImportUnits.tsx';
 import { LastImport } from '../import/LastImport.tsx';
@@ -23,7 +30,13 @@ import { t } from '../messages.ts';
 /** Queries that an import invalidates. */
 const AFTER_IMPORT = [listMemories, getMemory, listUnits, findConcordance, getHygiene, listMemoryActions];
 
-export function MemoryHeader({ memory }: { memory: Memory }) {
+interface Props {
+  memory: Memory;
+  /** Absent without permission. */
+  onAdd?: (() => void) | undefined;
+}
+
+export function MemoryHeader({ memory, onAdd }: Props) {
   const client = useClient();
   const queryClient = useQueryClient();
   const rename = useRename(MEMORY);
@@ -39,6 +52,7 @@ export function MemoryHeader({ memory }: { memory: Memory }) {
         resource={memory}
         noun="memory"
         count={t('units', { count: memory.records_count, n: formatNumber(memory.records_count) })}
+        primary={onAdd && { label: t('unit.add'), icon: IconPlus, onSelect: onAdd }}
         exports={[
           { label: 'Translation Memory eXchange (TMX)', url: client.downloadUrl(downloadMemory, { id }) },
         ]}

@@ -97,14 +97,20 @@ function meantBy(search: string, hygiene: HygieneCheck | undefined): string {
   return check ? t('meant.check-search', { check, search }) : t('meant.search', { search });
 }
 
+interface Props {
+  memory: Memory;
+  /** A new unit is written: the page's head begins it. */
+  isAdding: boolean;
+  onAdding: (isAdding: boolean) => void;
+}
+
 /** The units, 100 per page, searched and sorted on the server; the position is in the URL. */
-export function UnitTable({ memory }: { memory: Memory }) {
+export function UnitTable({ memory, isAdding, onAdding }: Props) {
   const position = useUrlState();
   const mayEdit = usePermission('memory.edit_units');
   const removeUnit = useUnitRemoval();
   const removeUnits = useUnitsRemoval(memory);
   const hygiene = hygieneOf(position.get('hygiene'));
-  const [isAdding, setAdding] = useState(false);
   const open = useOpenRecord('unit', position);
   const [isChanging, setChanging] = useState(false);
   const columns = useMemo(() => columnsOf(memory, position.search), [memory, position.search]);
@@ -128,7 +134,7 @@ export function UnitTable({ memory }: { memory: Memory }) {
   const filter = useUnitFilter(memory, position, isListed ? query.data?.total_rows : undefined);
   const isFiltered = Object.keys(unitFilterOf(position)).length > 0;
   const addButton = mayEdit && (
-    <Button variant="primary" icon={IconPlus} onClick={() => setAdding(true)}>
+    <Button icon={IconPlus} onClick={() => onAdding(true)}>
       {t('unit.add')}
     </Button>
   );
@@ -204,7 +210,6 @@ export function UnitTable({ memory }: { memory: Memory }) {
         {mayEdit && (
           <BinButton of="units">{(close) => <UnitsBin memory={memory} onClose={close} />}</BinButton>
         )}
-        {addButton}
         {isListed && filter.bar}
       </Toolbar>
       {isListed && (
@@ -270,7 +275,7 @@ export function UnitTable({ memory }: { memory: Memory }) {
           onClose={() => setChanging(false)}
         />
       )}
-      {isAdding && <NewUnitSheet memory={memory} onClose={() => setAdding(false)} />}
+      {isAdding && <NewUnitSheet memory={memory} onClose={() => onAdding(false)} />}
       {shownUnit.unit && (
         <UnitSheet
           key={shownUnit.unit.id}

@@ -1,7 +1,7 @@
 import { getAccount } from '@tessera/shared/contract/user';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { useCurrentUser } from '@tessera/shared/session';
-import { ErrorPanel, Notice, Page, PageHeader, Panel, SkeletonLines } from '@tessera/shared/ui';
+import { ErrorPanel, Notice, Page, PageHead, Panel, SkeletonLines } from '@tessera/shared/ui';
 import { t } from '../messages.ts';
 import { AppearancePanel } from './AppearancePanel.tsx';
 import * as css from './own.module.css';
@@ -18,7 +18,7 @@ export default function AccountScreen() {
   const user = useCurrentUser();
   return (
     <Page title={t('own.title')}>
-      <PageHeader title={t('own.title')} meta={account.data?.email} />
+      <PageHead title={t('own.title')} state={account.data && <span>{account.data.email}</span>} />
       {user?.needs_second_factor && <Notice tone="warning">{t('own.second-factor-asked')}</Notice>}
       <div className={css.columns}>
         <div className={css.column}>

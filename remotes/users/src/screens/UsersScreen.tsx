@@ -2,13 +2,13 @@ import type { AccountLink } from '@tessera/shared/contract/user';
 import { useUrlState } from '@tessera/shared/router';
 import { usePermission } from '@tessera/shared/session';
 import {
-  Button,
   EmptyState,
   IconDownload,
   IconLock,
   IconPlus,
+  IconUsers,
   Page,
-  PageHeader,
+  PageHead,
   Tabs,
 } from '@tessera/shared/ui';
 import { useState } from 'react';
@@ -38,7 +38,7 @@ export default function UsersScreen() {
   if (!mayManage) {
     return (
       <Page title={t('users.title')}>
-        <PageHeader title={t('users.title')} />
+        <PageHead title={t('users.title')} />
         <EmptyState icon={IconLock} title={t('users.denied')}>
           {t('users.denied-text')}
         </EmptyState>
@@ -47,20 +47,22 @@ export default function UsersScreen() {
   }
   return (
     <Page title={t('users.title')}>
-      <PageHeader
+      <PageHead
         title={t('users.title')}
-        meta={t('users.meta')}
-        actions={
-          <>
-            <Button icon={IconDownload} onClick={() => setExporting(true)}>
-              {t('users.export')}
-            </Button>
-            <Button onClick={() => setShowsPermissions(true)}>{t('roles.title')}</Button>
-            <Button variant="primary" icon={IconPlus} onClick={() => setAdding(true)}>
-              {t('users.new')}
-            </Button>
-          </>
+        state={<span>{t('users.meta')}</span>}
+        primary={
+          tab === 'audit'
+            ? null
+            : {
+                label: t(tab === 'users' ? 'users.new' : 'webhook.new'),
+                icon: IconPlus,
+                onSelect: () => setAdding(true),
+              }
         }
+        others={[
+          { label: t('users.export'), icon: IconDownload, onSelect: () => setExporting(true) },
+          { label: t('roles.title'), icon: IconUsers, onSelect: () => setShowsPermissions(true) },
+        ]}
       />
       <Tabs
         label={t('users.tabs')}
@@ -69,10 +71,10 @@ export default function UsersScreen() {
         tabs={allowed.map((value) => ({ value, label: t(`users.tab.${value}`) }))}
       >
         {tab === 'audit' && <AuditTab />}
-        {tab === 'webhooks' && <WebhooksTab />}
+        {tab === 'webhooks' && <WebhooksTab isMaking={isAdding} onMaking={setAdding} />}
         {tab === 'users' && <UsersTab />}
       </Tabs>
-      {isAdding && (
+      {isAdding && tab === 'users' && (
         <NewUserSheet
           onClose={() => setAdding(false)}
           onInvited={(link, username) => setInvited({ link, username })}

@@ -1,14 +1,6 @@
 import { listWebhooks, type Webhook } from '@tessera/shared/contract/webhook';
 import { queryOf, useQuery } from '@tessera/shared/query';
-import {
-  Badge,
-  Button,
-  EmptyState,
-  ErrorPanel,
-  IconPlus,
-  RelativeTime,
-  SkeletonLines,
-} from '@tessera/shared/ui';
+import { Badge, Button, EmptyState, ErrorPanel, RelativeTime, SkeletonLines } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { rich, t } from '../messages.ts';
 import { SecretNotice } from '../own/SecretNotice.tsx';
@@ -16,21 +8,20 @@ import { WebhookDialog } from './WebhookDialog.tsx';
 import { WebhookSheet } from './WebhookSheet.tsx';
 import * as css from './webhooks.module.css';
 
+interface Props {
+  /** A new webhook is written: the page's head begins it. */
+  isMaking: boolean;
+  onMaking: (isMaking: boolean) => void;
+}
+
 /** The webhooks, and how their deliveries went. */
-export function WebhooksTab() {
+export function WebhooksTab({ isMaking, onMaking }: Props) {
   const query = useQuery(queryOf(listWebhooks));
-  const [isMaking, setMaking] = useState(false);
   const [open, setOpen] = useState<Webhook | null>(null);
   const [secret, setSecret] = useState<{ name: string; secret: string } | null>(null);
   const { data } = query;
-  const make = (
-    <Button variant="primary" icon={IconPlus} onClick={() => setMaking(true)}>
-      {t('webhook.new')}
-    </Button>
-  );
   return (
     <div className={css.tab}>
-      {data && data.length > 0 && <div className={css.head}>{make}</div>}
       {secret && (
         <SecretNotice
           title={t('webhook.secret-of', { name: secret.name })}
@@ -41,11 +32,7 @@ export function WebhooksTab() {
       )}
       {query.isPending && <SkeletonLines lines={3} />}
       {query.isError && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
-      {data?.length === 0 && (
-        <EmptyState title={t('webhook.none')} actions={make}>
-          {t('webhook.none-text')}
-        </EmptyState>
-      )}
+      {data?.length === 0 && <EmptyState title={t('webhook.none')}>{t('webhook.none-text')}</EmptyState>}
       {data && data.length > 0 && (
         <ul className={css.list} aria-label={t('webhook.list')}>
           {data.map((webhook) => (
@@ -70,7 +57,7 @@ export function WebhooksTab() {
           ))}
         </ul>
       )}
-      {isMaking && <WebhookDialog onClose={() => setMaking(false)} onMade={setSecret} />}
+      {isMaking && <WebhookDialog onClose={() => onMaking(false)} onMade={setSecret} />}
       {open && <WebhookSheet webhook={open} onClose={() => setOpen(null)} onSecret={setSecret} />}
     </div>
   );

@@ -1,0 +1,57 @@
+import { Button, type ButtonProps, IconButton, LinkButton } from '../button/Button.tsx';
+import { IconChevronDown } from '../icons.ts';
+import { Menu } from '../overlay/Menu.tsx';
+import type { MenuAction, MenuItem } from '../overlay/menu-list.ts';
+import { FileButton } from '../upload/FileButton.tsx';
+
+/** One thing that can be done with what a page shows: a button, a link, a download, or a menu of them. */
+export interface HeadAction
+  extends Pick<
+    MenuAction,
+    'label' | 'icon' | 'onSelect' | 'to' | 'download' | 'note' | 'shortcut' | 'disabledReason'
+  > {
+  /** Opens these instead. */
+  menu?: readonly MenuItem[];
+  busy?: boolean;
+}
+
+/** The one thing that people come for; it may ask for files. */
+export interface PrimaryAction extends Omit<HeadAction, 'menu'> {
+  files?: { accept: readonly string[]; onFiles: (files: File[]) => void };
+}
+
+interface Props extends Pick<ButtonProps, 'size' | 'variant'> {
+  action: HeadAction & PrimaryAction;
+  /** Where there is little room: its name is heard and shown on pointing. */
+  isIcon?: boolean;
+}
+
+export function HeadButton({ action, isIcon = false, ...look }: Props) {
+  const { label, icon, onSelect, to, download, menu, files, busy, disabledReason } = action;
+  if (files && !disabledReason)
+    return <FileButton {...look} {...files} label={label} isMultiple isIcon={isIcon} />;
+  if (menu && !disabledReason) {
+    const trigger = (
+      <Button {...look} icon={icon} busy={busy}>
+        {label}
+        <IconChevronDown size={14} stroke={2} aria-hidden />
+      </Button>
+    );
+    return <Menu label={label} items={menu} trigger={trigger} />;
+  }
+  const address = to ?? download;
+  if (address && !disabledReason) {
+    return (
+      <LinkButton {...look} to={address} icon={icon} download={download !== undefined}>
+        {label}
+      </LinkButton>
+    );
+  }
+  const rest = { ...look, disabledReason, busy, onClick: onSelect };
+  if (isIcon && icon) return <IconButton {...rest} icon={icon} label={label} />;
+  return (
+    <Button {...rest} icon={icon}>
+      {label}
+    </Button>
+  );
+}
