@@ -35,7 +35,7 @@ export function OperationsScreen() {
         title={t('title')}
         state={query.data && <span>{t('revision', { revision: query.data.revision })}</span>}
       />
-      <Toolbar label={t('range')}>
+      <Toolbar label={t('title')}>
         <Select<Range>
           label={t('range')}
           isLabelHidden
