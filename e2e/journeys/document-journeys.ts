@@ -251,7 +251,7 @@ export function documentJourneys(stageOf: () => Stage): void {
           await page.getByText(`${total_rows} segments`).waitFor();
           await page.reload();
           await page.getByText(`${total_rows} segments`).waitFor();
-          const field = page.getByRole('searchbox', { name: 'Search segments' });
+          const field = page.getByRole('combobox', { name: 'Search segments' });
           expect(await field.inputValue()).toBe('bilge pump');
           await page.getByRole('button', { name: 'Clear filter' }).click();
           await page.waitForURL((url) => !url.searchParams.has('search'));

@@ -94,9 +94,15 @@ describe('getting around', () => {
       await page.getByText('111 segments').waitFor();
       await page.reload();
       await page.getByText('111 segments').waitFor();
-      expect(await page.getByRole('searchbox', { name: 'Search segments' }).inputValue()).toBe('number 99');
+      expect(await page.getByRole('combobox', { name: 'Search segments' }).inputValue()).toBe('number 99');
       await page.getByRole('button', { name: 'Clear filter' }).click();
       await page.waitForURL((url) => !url.searchParams.has('search'));
+      await page.keyboard.press('Control+Shift+f');
+      await page.keyboard.type('row:7000.. "Sentence" has:target');
+      await page.getByText('1 segment', { exact: true }).waitFor();
+      await page.keyboard.type(' state:dne');
+      await page.getByText('Not understood: state:dne').waitFor();
+      await page.getByRole('button', { name: 'Clear filter' }).click();
     });
     expect(
       (
