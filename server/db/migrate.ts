@@ -39,6 +39,7 @@ import { listsByPerson } from './migrations/0046-lists-by-person.ts';
 import { keptConcepts } from './migrations/0047-kept-concepts.ts';
 import { samplesAndPreferences } from './migrations/0048-samples-and-preferences.ts';
 import { machineTranslation } from './migrations/0049-machine-translation.ts';
+import { wordsOfFailures } from './migrations/0050-words-of-failures.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
 
@@ -80,6 +81,7 @@ export const MIGRATIONS: readonly Migration[] = [
   keptConcepts,
   samplesAndPreferences,
   machineTranslation,
+  wordsOfFailures,
 ];
 
 /** Earlier server versions, which may run side by side with this one, read this table. */

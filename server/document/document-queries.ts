@@ -4,7 +4,7 @@ import type { Document } from '../../shared/contract/document.ts';
 import type { Db } from '../db/open.ts';
 import { filterNamed } from '../formats/filters/registry.ts';
 import { notFound, ProblemError } from '../http/problem.ts';
-import { worded } from '../http/worded.ts';
+import { sentenceOf, worded, wordingOf } from '../http/worded.ts';
 import { type Viewer, whereManaged, whereVisible } from '../people/policy/visible.ts';
 import { PURGING } from '../workspace/bin/purging.ts';
 
@@ -14,6 +14,7 @@ const COLUMNS = [
   'document.name',
   'document.status',
   'document.processing_error',
+  'document.processing_error_says',
   'document.version',
   'document.dialect',
   'document.source_lang',
@@ -51,6 +52,7 @@ function toDocument({
 }: DocumentRow): Document {
   return {
     ...row,
+    processing_error_says: wordingOf(row.processing_error_says, row.processing_error),
     type: 'XLIFF',
     format: filterNamed(dialect)?.name ?? 'XLIFF',
     created_by_user: { id: row.created_by, username: created_by_name },
@@ -115,6 +117,7 @@ export interface DocumentScope {
   /** Of the XLIFF file, or the name of the filter that reads the file. */
   dialect: string;
   processing_error: string | null;
+  processing_error_says: string | null;
   /** JSON of the contract's `qualitySettings`. */
   quality_settings: string;
   /** The language that the file itself names; `''` = none, `null` = unknown. */
@@ -132,6 +135,7 @@ const SCOPE_COLUMNS = [
   'file_name',
   'dialect',
   'processing_error',
+  'processing_error_says',
   'quality_settings',
   'file_target_lang',
 ] as const;
@@ -149,10 +153,12 @@ export async function getDocumentScope(db: Db, id: number): Promise<DocumentScop
 }
 
 /** Throws 409 while the import is running, and when it failed. */
-export function requireImported({ status, rows_count, processing_error }: DocumentScope): void {
+export function requireImported({ status, rows_count, ...document }: DocumentScope): void {
   if (status === 'done' || rows_count > 0) return;
   if (status === 'failed') {
-    throw new ProblemError(409, worded('document.not-imported', { reason: processing_error ?? '' }));
+    const { processing_error: message, processing_error_says } = document;
+    const reason = sentenceOf({ message: message ?? '', says: wordingOf(processing_error_says, message) });
+    throw new ProblemError(409, worded('document.not-imported', { reason }));
   }
   throw new ProblemError(409, worded('document.importing'));
 }

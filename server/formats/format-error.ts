@@ -1,3 +1,6 @@
+import type { Wording } from '../../shared/contract/common.ts';
+import { type Sentence, Worded } from '../http/worded.ts';
+
 export interface FormatErrorPlace {
   /** 1-based. */
   line?: number;
@@ -13,12 +16,15 @@ export interface FormatErrorPlace {
  */
 export class FormatError extends Error {
   readonly code: string;
+  /** The message in words of the catalogue. */
+  readonly says: Wording | undefined;
   readonly line?: number;
   readonly column?: number;
   readonly offset?: number;
 
-  constructor(code: string, message: string, place: FormatErrorPlace = {}) {
-    super(message);
+  constructor(code: string, message: Sentence, place: FormatErrorPlace = {}) {
+    super(String(message));
+    this.says = message instanceof Worded ? message.says : undefined;
     this.name = 'FormatError';
     this.code = code;
     if (place.line !== undefined) this.line = place.line;

@@ -10,6 +10,7 @@ import {
 import type { Db } from '../db/open.ts';
 import type { Database } from '../db/schema.ts';
 import { notFound } from '../http/problem.ts';
+import { wordingOf } from '../http/worded.ts';
 import { type Viewer, whereVisible } from '../people/policy/visible.ts';
 
 const COLUMNS = [
@@ -21,6 +22,7 @@ const COLUMNS = [
   'glossary.updated_at',
   'glossary.processing_status',
   'glossary.processing_error',
+  'glossary.processing_error_says',
   'glossary.upload_time',
   'glossary.records_count',
   'glossary.job_id',
@@ -41,7 +43,8 @@ type GlossaryRow = Awaited<ReturnType<ReturnType<typeof selectGlossaries>['execu
 
 function toGlossary({ user_id, username, must_not_leave, ...row }: GlossaryRow): Glossary {
   const mark = must_not_leave === 1 ? { must_not_leave: true } : {};
-  return { ...row, ...mark, created_by_user: { id: user_id, username } };
+  const processing_error_says = wordingOf(row.processing_error_says, row.processing_error);
+  return { ...row, ...mark, processing_error_says, created_by_user: { id: user_id, username } };
 }
 
 export async function listGlossaries(db: Db, viewer: Viewer): Promise<Glossary[]> {

@@ -1,16 +1,30 @@
+import type { Wording } from '../../shared/contract/common.ts';
 import type { JobReport } from '../../shared/contract/job.ts';
 import type { Db } from '../db/open.ts';
+import { type Sentence, Worded, worded } from '../http/worded.ts';
 import type { Matcher } from '../services.ts';
 import type { Settings } from '../settings.ts';
 
 /** A problem with the job's input; its message is shown to the person who started the job. */
-export class JobFailure extends Error {}
+export class JobFailure extends Error {
+  readonly says: Wording | undefined;
+
+  constructor(sentence: Sentence) {
+    super(String(sentence));
+    this.says = sentence instanceof Worded ? sentence.says : undefined;
+  }
+}
 
 /** Thrown by `progress` when somebody cancelled the job. */
 export class JobCancelled extends JobFailure {
   constructor() {
-    super('Cancelled');
+    super(worded('job.cancelled'));
   }
+}
+
+/** Whether a job ended because somebody cancelled it. */
+export function isCancelled(why: Sentence): boolean {
+  return String(why) === new JobCancelled().message;
 }
 
 export interface JobContext<Payload = unknown> {
@@ -45,5 +59,5 @@ export interface JobHandler<Payload = unknown> {
   /** Publishes the result, in the same transaction as the job's own end. */
   complete(trx: Db, context: JobContext<Payload>, report: JobReport): Promise<void>;
   /** Undoes everything that `run` wrote and marks the subject accordingly. */
-  undo(context: JobContext<Payload>, message: string): Promise<void>;
+  undo(context: JobContext<Payload>, why: Sentence): Promise<void>;
 }

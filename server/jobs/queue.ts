@@ -1,6 +1,7 @@
 import type { Job, JobKind } from '../../shared/contract/job.ts';
 import type { Db } from '../db/open.ts';
 import { notFound } from '../http/problem.ts';
+import { wordingOf } from '../http/worded.ts';
 
 /** Queues a job. Call it in the transaction that creates its subject, then wake the runner after the commit. */
 export async function enqueueJob(
@@ -29,6 +30,7 @@ const COLUMNS = [
   'done',
   'total',
   'error',
+  'error_says',
   'report',
   'subject_id',
   'created_at',
@@ -41,7 +43,7 @@ export async function getJob(db: Db, id: number): Promise<Job> {
   const row = await db.selectFrom('job').select(COLUMNS).where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound('job');
   const report = row.report ? JSON.parse(row.report) : null;
-  return { ...row, report, progress: progressOf(row) };
+  return { ...row, error_says: wordingOf(row.error_says, row.error), report, progress: progressOf(row) };
 }
 
 function progressOf({ status, done, total }: { status: string; done: number; total: number }): number {

@@ -5,6 +5,7 @@ import { databaseFailure } from '../db/failures.ts';
 import type { Db } from '../db/open.ts';
 import { FormatError } from '../formats/format-error.ts';
 import { ProblemError } from '../http/problem.ts';
+import { type Sentence, sentenceOf, storedWording, worded } from '../http/worded.ts';
 import { emitJobDone, emitJobFailed } from '../messaging/webhooks/job-events.ts';
 import type { Matcher } from '../services.ts';
 import type { Settings } from '../settings.ts';
@@ -170,9 +171,8 @@ async function runJob(options: RunnerOptions, job: ClaimedJob): Promise<void> {
   const handler = HANDLERS[job.kind] as JobHandler | undefined;
   const context = createContext(options, job);
   try {
-    if (!handler) throw new JobFailure(`This server does not know how to do "${job.kind}".`);
-    if (job.attempts - job.moved_in_attempt > MAX_ATTEMPTS)
-      throw new JobFailure('The job stopped the server several times and was given up.');
+    if (!handler) throw new JobFailure(worded('job.unknown', { kind: job.kind }));
+    if (job.attempts - job.moved_in_attempt > MAX_ATTEMPTS) throw new JobFailure(worded('job.given-up'));
     const report = await handler.run(context);
     await options.db.transaction().execute(async (trx) => {
       await handler.complete(trx, context, report);
@@ -237,7 +237,7 @@ async function failJob(
   context: JobContext,
   error: unknown,
 ): Promise<void> {
-  const message = messageFor(error);
+  const why = sentenceFor(error);
   if (!isForPeople(error)) {
     options.log('error', 'A job failed', {
       job: job.id,
@@ -246,9 +246,9 @@ async function failJob(
     });
   }
   try {
-    await handler?.undo(context, message);
-    await endJob(options.db, job, options.serverId, { error: message });
-    await emitJobFailed(options.db, job, message);
+    await handler?.undo(context, why);
+    await endJob(options.db, job, options.serverId, { error: why });
+    await emitJobFailed(options.db, job, String(why));
   } catch (undoError) {
     // It is retried, and finally undone.
     await releaseJob(options, job, { counts: true });
@@ -260,27 +260,27 @@ async function failJob(
 }
 
 /** Whether the message explains the failure to the person who started the job. */
-function isForPeople(error: unknown): error is Error {
+function isForPeople(error: unknown): error is JobFailure | FormatError | ProblemError {
   return error instanceof JobFailure || error instanceof FormatError || error instanceof ProblemError;
 }
 
-function messageFor(error: unknown): string {
-  if (isForPeople(error)) return error.message;
-  return 'The server made a mistake while working on it. It was logged; nothing was changed.';
+function sentenceFor(error: unknown): Sentence {
+  return isForPeople(error) ? sentenceOf(error) : worded('job.mistake');
 }
 
 async function endJob(
   db: Db,
   job: ClaimedJob,
   serverId: string,
-  end: { report: JobReport } | { error: string },
+  end: { report: JobReport } | { error: Sentence },
 ): Promise<void> {
   const failed = 'error' in end;
   const ended = await db
     .updateTable('job')
     .set({
       status: failed ? 'failed' : 'done',
-      error: failed ? end.error : null,
+      error: failed ? String(end.error) : null,
+      error_says: failed ? storedWording(end.error) : null,
       report: failed ? null : JSON.stringify(end.report),
       finished_at: new Date().toISOString(),
     })

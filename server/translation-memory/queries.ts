@@ -7,6 +7,7 @@ import {
 } from '../collection/collection-queries.ts';
 import type { Db } from '../db/open.ts';
 import { notFound } from '../http/problem.ts';
+import { wordingOf } from '../http/worded.ts';
 import { type Viewer, whereVisible } from '../people/policy/visible.ts';
 import { recordUnitChange } from './index/unit-changes.ts';
 
@@ -19,6 +20,7 @@ const COLUMNS = [
   'memory.records_count',
   'memory.processing_status',
   'memory.processing_error',
+  'memory.processing_error_says',
   'memory.created_at',
   'memory.updated_at',
   'memory.job_id',
@@ -38,7 +40,8 @@ type MemoryRow = Awaited<ReturnType<ReturnType<typeof selectMemories>['executeTa
 
 function toMemory({ username, must_not_leave, ...row }: MemoryRow): Memory {
   const mark = must_not_leave === 1 ? { must_not_leave: true } : {};
-  return { ...row, ...mark, created_by_user: { id: row.created_by, username } };
+  const processing_error_says = wordingOf(row.processing_error_says, row.processing_error);
+  return { ...row, ...mark, processing_error_says, created_by_user: { id: row.created_by, username } };
 }
 
 export async function listMemories(db: Db, viewer: Viewer): Promise<Memory[]> {

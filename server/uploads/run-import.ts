@@ -1,6 +1,7 @@
 import type { JobReport, Refusal } from '../../shared/contract/job.ts';
 import { type ChunkSize, dialectOf, fixedChunk } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
+import { worded } from '../http/worded.ts';
 import { type JobContext, JobFailure } from '../jobs/handler.ts';
 import { countLanguages, type EntryLanguages } from './language-counts.ts';
 
@@ -102,7 +103,7 @@ export async function runImport<Row>(context: JobContext, plan: ImportPlan<Row>)
 /** Throws when an earlier run was undone completely except for the job itself: its file no longer exists. */
 export async function requireFile(db: Db, blobId: number): Promise<void> {
   const file = await db.selectFrom('blob').select('id').where('id', '=', blobId).executeTakeFirst();
-  if (!file) throw new JobFailure('The import was stopped. Upload the file again.');
+  if (!file) throw new JobFailure(worded('import.stopped'));
 }
 
 /** Clears the checkpoint: the next run starts at the beginning and first deletes what the undo left. */

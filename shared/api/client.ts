@@ -10,7 +10,7 @@ import {
 } from '../contract/endpoint.ts';
 import { type ErrorResponse, isApiError } from './api-error.ts';
 import { checkAnswer } from './check-answer.ts';
-import { errorOfResponse, lostError, retryAfterSeconds } from './problems.ts';
+import { errorOfResponse, inWords, lostError, retryAfterSeconds } from './problems.ts';
 import { newIdempotencyKey, type Outcome, sleep, waitBeforeRepeat } from './repeat.ts';
 
 /** Time-out of calls other than uploads, ms: a hanging server must not look like a slow one. */
@@ -206,7 +206,7 @@ export function createClient({
     if (status >= 200 && status < 300) {
       if (status === 204) return undefined;
       if (endpoint.answerKind === 'file') return response.data as unknown;
-      return checkAnswer(endpoint, parseBody(response.data), { strict, response: about });
+      return checkAnswer(endpoint, await inWords(response.data, parseBody), { strict, response: about });
     }
     const data: unknown = response.data instanceof Blob ? await response.data.text() : response.data;
     if (status === 401 && endpoint.access !== null && input.onUnauthorised !== 'throw' && askToSignIn) {

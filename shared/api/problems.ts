@@ -37,13 +37,26 @@ function fieldsOf(problem: Problem): FieldError[] {
 /** How long the words of problems may take to arrive, in ms, before English stands in. */
 const PATIENCE = 2000;
 
+type Words = typeof import('../problems/words.ts');
+
 /** Most pages meet no problem, and English comes with it: its words are loaded when one is met. */
-async function worded(problem: Problem): Promise<Problem> {
-  if (pageLanguage() === SOURCE_LANGUAGE) return problem;
-  const words = import(/* webpackChunkName: "problems" */ '../problems/words.ts')
-    .then(({ inPageLanguage }) => inPageLanguage(problem))
-    .catch(() => problem);
-  return Promise.race([words, new Promise<Problem>((give) => setTimeout(give, PATIENCE, problem))]);
+function worded<Body>(body: Body, put: (words: Words) => Promise<Body>): Promise<Body> {
+  const words = import(/* webpackChunkName: "problems" */ '../problems/words.ts').then(put).catch(() => body);
+  return Promise.race([words, new Promise<Body>((give) => setTimeout(give, PATIENCE, body))]);
+}
+
+const isEnglish = () => pageLanguage() === SOURCE_LANGUAGE;
+
+/** The body of an answer with its sentences, such as why a job failed, in the page's language. */
+export async function inWords(text: unknown, parse: (text: unknown) => unknown): Promise<unknown> {
+  const body = parse(text);
+  // In a text within the answer the quotes are escaped.
+  if (isEnglish() || !String(text).includes('_says":')) return body;
+  return worded(body, (words) => words.answerInPageLanguage(body));
+}
+
+async function wordedProblem(problem: Problem): Promise<Problem> {
+  return isEnglish() ? problem : worded(problem, (words) => words.inPageLanguage(problem));
 }
 
 /** Seconds of a Retry-After header (RFC 9110, 10.2.3), which is a number or a date. */
@@ -58,7 +71,7 @@ export function retryAfterSeconds(header: string | undefined, now: number): numb
 export async function errorOfResponse(response: ErrorResponse, body: unknown): Promise<ApiError> {
   const { status } = response;
   const known = isKnown(status) ? CODES[status] : 'server';
-  const problem = isProblem(body) ? await worded(body) : {};
+  const problem = isProblem(body) ? await wordedProblem(body) : {};
   const type = typeof problem.type === 'string' && problem.type !== 'about:blank' ? problem.type : '';
   // Without a type the title only repeats the status (RFC 9457, 4.2.1); our message is readable.
   const title =

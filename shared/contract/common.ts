@@ -89,9 +89,14 @@ export type ProcessingStatus = z.output<typeof processingStatus>;
  * A sentence by its id in `shared/problems/messages`, with what fills its places: a page shows it in its own language. One
  * that does not know the id shows the English beside it.
  */
-export const wording = z.object({
+const sentence = z.object({
   id: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+const quoting = sentence.extend({ quotes: z.record(z.string(), sentence).optional() });
+export const wording = sentence.extend({
+  /** Places filled by other sentences, for example a reason, which may quote a further one. */
+  quotes: z.record(z.string(), quoting).optional(),
 });
 export type Wording = z.output<typeof wording>;
 

@@ -1,5 +1,16 @@
 import { z } from '@tessera/shared/schema';
-import { flag, id, jobRef, message, name, pathId, processingStatus, time, userRef } from './common.ts';
+import {
+  flag,
+  id,
+  jobRef,
+  message,
+  name,
+  pathId,
+  processingStatus,
+  time,
+  userRef,
+  wording,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { OF_DOCUMENT, OWNED_BY_CREATOR } from './resource.ts';
 
@@ -15,6 +26,7 @@ export const document = z.object({
   name: z.string(),
   status: processingStatus,
   processing_error: z.string().nullable(),
+  processing_error_says: wording.optional(),
   /** Of every document, for screens from before there were other formats. */
   type: z.literal('XLIFF'),
   /** The name of a format of `GET /document/formats`. */

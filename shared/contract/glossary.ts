@@ -13,6 +13,7 @@ import {
   text,
   time,
   userRef,
+  wording,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { OF_GLOSSARY, OF_TERM, OWNED_BY_CREATOR } from './resource.ts';
@@ -26,6 +27,7 @@ export const glossary = z.object({
   updated_at: time,
   processing_status: processingStatus,
   processing_error: z.string().nullable(),
+  processing_error_says: wording.optional(),
   /** When its last file was uploaded; `null` = created by hand. */
   upload_time: time.nullable(),
   created_by_user: userRef,

@@ -1,5 +1,5 @@
 import { z } from '@tessera/shared/schema';
-import { id, message, pathId, processingStatus, time } from './common.ts';
+import { id, message, pathId, processingStatus, time, wording } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { OF_JOB } from './resource.ts';
 
@@ -96,6 +96,8 @@ export const job = z.object({
   done: z.int(),
   total: z.int(),
   error: z.string().nullable(),
+  /** The error in words of the catalogue. */
+  error_says: wording.optional(),
   report: jobReport.nullable(),
   /** Id of the glossary, memory or document the job works on. */
   subject_id: id.nullable(),

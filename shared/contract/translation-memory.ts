@@ -12,6 +12,7 @@ import {
   requiredText,
   time,
   userRef,
+  wording,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { OF_MEMORY, OF_UNIT, OWNED_BY_CREATOR } from './resource.ts';
@@ -27,6 +28,7 @@ export const memory = z.object({
   records_count: z.int(),
   processing_status: processingStatus,
   processing_error: z.string().nullable(),
+  processing_error_says: wording.optional(),
   created_at: time,
   updated_at: time,
   /** The import that is running or failed last. */

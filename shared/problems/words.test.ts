@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { inPageLanguage } from './words.ts';
+import { answerInPageLanguage, inPageLanguage } from './words.ts';
 
 // The page's language is that of its root element.
 beforeEach(() => vi.stubGlobal('document', { documentElement: { lang: 'de', dir: 'ltr' } }));
@@ -25,4 +25,24 @@ test('what has no words here stays English', async () => {
   expect(await inPageLanguage(newer)).toMatchObject({ title: 'Conflict', detail: 'Newer than this page.' });
   const partly = { detail: 'a: x; b: y', errors: [field('a', 'field.empty'), { path: 'b', message: 'y' }] };
   expect((await inPageLanguage(partly)).detail).toBe('a: x; b: y');
+});
+
+test('sentences within an answer are worded, also what they quote; those without words stay', async () => {
+  const says = { id: 'job.last-import', quotes: { reason: { id: 'import.stopped' } } };
+  const answer = {
+    records: [
+      { processing_error: 'in English', processing_error_says: says },
+      { processing_error: 'From before.' },
+      {
+        processing_error: 'Newer.',
+        processing_error_says: { ...says, quotes: { reason: { id: 'of.newer' } } },
+      },
+    ],
+  };
+  const { records } = await answerInPageLanguage(answer);
+  expect(records.map(({ processing_error }) => processing_error)).toEqual([
+    'Der letzte Import wurde nicht ausgeführt: Der Import wurde angehalten. Laden Sie die Datei erneut hoch.',
+    'From before.',
+    'Newer.',
+  ]);
 });

@@ -25,6 +25,30 @@ export async function inPageLanguage<Body extends Partial<Problem>>(problem: Bod
   };
 }
 
+/** An answer whose sentences come with their words, `error` with `error_says`, has each in the page's language. */
+export async function answerInPageLanguage<Body>(body: Body): Promise<Body> {
+  await messagesLoaded();
+  putInWords(body);
+  return body;
+}
+
+const SAYS = '_says';
+
+/** In place: the answer was just parsed, and nobody else has it. */
+function putInWords(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  const holder = value as Record<string, unknown>;
+  for (const [name, member] of Object.entries(holder)) {
+    if (!name.endsWith(SAYS)) putInWords(member);
+    else holder[name.slice(0, -SAYS.length)] = inWords(holder[name.slice(0, -SAYS.length)], member);
+  }
+}
+
+function inWords(english: unknown, says: unknown): unknown {
+  if (typeof english !== 'string' || typeof says !== 'object' || says === null) return english;
+  return wordsOf(says as Wording, english);
+}
+
 /** What a problem says that consists of its fields, as the server lists them; `null` where not all have words. */
 function listed(errors: Problem['errors']): string | null {
   if (!errors?.length || !errors.every(({ says }) => says)) return null;
@@ -37,7 +61,9 @@ function wordsOf<English extends string | undefined>(
 ): English | string {
   if (!says) return english;
   if (isFieldId(says.id)) return tField(says.id, says.values);
-  const words = t(says.id, says.values);
+  const quotes = Object.entries(says.quotes ?? {}).map(([place, quoted]) => [place, wordsOf(quoted, '')]);
+  if (quotes.some(([, words]) => words === '')) return english;
+  const words = t(says.id, { ...says.values, ...Object.fromEntries(quotes) });
   // Lingui answers an id that it does not know with the id.
   return words === says.id ? english : words;
 }

@@ -19,6 +19,8 @@ export interface PairListTable {
   updated_at: Time;
   processing_status: ProcessingStatus;
   processing_error: string | null;
+  /** The error in words of the catalogue: JSON Wording. */
+  processing_error_says: Generated<Json | null>;
   records_count: number;
   job_id: number | null;
   /** 1 = its text is sent to nobody outside. */

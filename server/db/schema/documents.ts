@@ -23,6 +23,8 @@ export interface DocumentTable {
   blob_id: number;
   status: ProcessingStatus;
   processing_error: string | null;
+  /** The error in words of the catalogue: JSON Wording. */
+  processing_error_says: Generated<Json | null>;
   version: string;
   dialect: string;
   source_lang: string;

@@ -47,6 +47,8 @@ export interface JobTable {
   done: number;
   total: number;
   error: string | null;
+  /** The error in words of the catalogue: JSON Wording. */
+  error_says: Json | null;
   report: Json | null;
   subject_id: number | null;
   cancel_requested: Bit;

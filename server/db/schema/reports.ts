@@ -66,6 +66,8 @@ export interface ReimportTable {
   blob_id: number;
   status: ProcessingStatus;
   error: string | null;
+  /** The error in words of the catalogue: JSON Wording. */
+  error_says: Generated<Json | null>;
   job_id: number | null;
   created_by: number;
   created_at: Time;

@@ -1,5 +1,6 @@
 import type { AnalysisRow } from '../../../shared/contract/document/analysis.ts';
 import { deleteBlob, writeBlob } from '../../db/blob.ts';
+import { worded } from '../../http/worded.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { recordSources } from '../../people/policy/made-from.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
@@ -96,6 +97,6 @@ export const analyseDocuments: JobHandler<object> = {
 
 async function findDocument({ db }: JobContext<object>, id: number): Promise<DocumentScope> {
   return getDocumentScope(db, id).catch(() => {
-    throw new JobFailure(`Document ${id} was deleted.`);
+    throw new JobFailure(worded('job.document-deleted'));
   });
 }

@@ -1,6 +1,7 @@
 import type { Analysis, AnalysisWeights } from '../../../shared/contract/document/analysis.ts';
 import type { Db } from '../../db/open.ts';
 import { notFound } from '../../http/problem.ts';
+import { wordingOf } from '../../http/worded.ts';
 import { recordSources, whereSourcesReadable } from '../../people/policy/made-from.ts';
 import type { Viewer } from '../../people/policy/visible.ts';
 
@@ -20,6 +21,7 @@ const COLUMNS = [
   'user.username',
   'job.status',
   'job.error',
+  'job.error_says',
 ] as const;
 
 function selectAnalyses(db: Db) {
@@ -47,6 +49,7 @@ function toAnalysis(row: AnalysisRow, document_ids: number[]): Analysis {
   const found: StoredResult = result === null ? { documents: [], total: [] } : JSON.parse(result);
   return {
     ...rest,
+    error_says: wordingOf(rest.error_says, rest.error),
     created_by_user: { id: created_by, username },
     document_ids,
     memory_ids: memory_ids === null ? null : JSON.parse(memory_ids),

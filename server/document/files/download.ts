@@ -6,6 +6,7 @@ import { filterNamed } from '../../formats/filters/registry.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { type ChangedUnit, writeXliff, type XliffEdit } from '../../formats/xliff/index.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { sentenceOf, worded } from '../../http/worded.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
 import { eachWindow } from '../segments/record-windows.ts';
 
@@ -39,7 +40,7 @@ function orConflict(write: () => Uint8Array): Uint8Array {
     return write();
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
-    throw new ProblemError(409, `The file cannot be written: ${error.message}`);
+    throw new ProblemError(409, worded('document.not-written', { problem: sentenceOf(error) }));
   }
 }
 

@@ -143,6 +143,7 @@ describe('an import that fails', () => {
     expect((await user.get(`/job/${body.job_id}`)).body).toMatchObject({
       status: 'failed',
       error: document.processing_error,
+      error_says: { id: 'document.unreadable' },
     });
     expect((await user.get(`/document/${body.id}/download`)).status).toBe(409);
     const original = await user.request('GET', `/document/${body.id}/download?original=1`);

@@ -11,7 +11,8 @@ import { foldPair } from '../../db/search.ts';
 import { textHash } from '../../db/text-hash.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import type { XliffSegment } from '../../formats/xliff/index.ts';
-import { JobCancelled, type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
+import { sentenceOf, storedWording, worded } from '../../http/worded.ts';
+import { isCancelled, type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import type { Viewer } from '../../people/policy/visible.ts';
 import { attachMatching } from '../attachments/attach-matching.ts';
 import { NO_COUNTS } from '../document-counts.ts';
@@ -97,6 +98,7 @@ export const importDocument: JobHandler<DocumentImport> = {
         rows_count: added,
         status: 'done',
         processing_error: null,
+        processing_error_says: null,
         updated_at: new Date().toISOString(),
       })
       .where('id', '=', subjectOf(context))
@@ -105,18 +107,17 @@ export const importDocument: JobHandler<DocumentImport> = {
     if (attach_for) await attachMatching(trx, subjectOf(context), attach_for);
   },
 
-  async undo(context, message) {
+  async undo(context, why) {
     const documentId = subjectOf(context);
+    const said = isCancelled(why) ? worded('document.import-cancelled') : why;
     await deleteRecords(context.db, documentId);
     await context.db
       .updateTable('document')
       .set({
         ...NO_COUNTS,
         status: 'failed',
-        processing_error:
-          message === new JobCancelled().message
-            ? 'The import was cancelled. Delete this document, or upload its file again.'
-            : message,
+        processing_error: String(said),
+        processing_error_says: storedWording(said),
         updated_at: new Date().toISOString(),
       })
       .where('id', '=', documentId)
@@ -145,9 +146,10 @@ function readFile(bytes: Uint8Array, dialect: string, targetLang: string): Impor
     if (!(error instanceof FormatError)) throw error;
     const { message, line, column } = error;
     const isPlaced = line === undefined || /\bcolumn \d/i.test(message);
-    const place = isPlaced ? '' : ` (line ${line}${column === undefined ? '' : `, column ${column}`})`;
+    const place = isPlaced ? 'none' : column === undefined ? 'line' : 'column';
+    const problem = sentenceOf(error);
     throw new JobFailure(
-      `${message}${place} Nothing was imported. Correct the file or export it again, then upload it again.`,
+      worded('document.unreadable', { problem, place, line: line ?? 0, column: column ?? 0 }),
     );
   }
 }

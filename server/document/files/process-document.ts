@@ -7,6 +7,7 @@ import type { Db } from '../../db/open.ts';
 import { foldPair } from '../../db/search.ts';
 import { textHash } from '../../db/text-hash.ts';
 import { createTermFinder } from '../../glossary/terms/term-finder.ts';
+import { storedWording, type Worded, worded } from '../../http/worded.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { recordSources } from '../../people/policy/made-from.ts';
 import { listAttachedGlossaries, listAttachedMemories } from '../attachments/attachments.ts';
@@ -41,7 +42,7 @@ export const processDocument: JobHandler<ProcessOptions> = {
   async run(context) {
     const { db, job } = context;
     const document = await getDocumentScope(db, subjectOf(context)).catch(() => {
-      throw new JobFailure('The document was deleted.');
+      throw new JobFailure(worded('job.document-deleted'));
     });
     const memories = chooseMemories(await listAttachedMemories(db, document.id), job.payload.memory_ids);
     const memoryIds = memories.map(({ id }) => id);
@@ -100,11 +101,11 @@ export const processDocument: JobHandler<ProcessOptions> = {
     if (!context.job.payload.dry_run) await setDone(trx, subjectOf(context), null);
   },
 
-  async undo(context, message) {
+  async undo(context, why) {
     const documentId = subjectOf(context);
     if (context.job.payload.dry_run) return;
     await undoAction(context.db, { documentId, actionId: actionOf(context) });
-    await setDone(context.db, documentId, `Filling from the memories was taken back: ${message}`);
+    await setDone(context.db, documentId, worded('document.fill-taken-back', { reason: why }));
   },
 };
 
@@ -137,10 +138,14 @@ function actionOf({ job }: JobContext<ProcessOptions>): string {
   return `job:${job.id}`;
 }
 
-async function setDone(db: Db, documentId: number, error: string | null): Promise<void> {
+async function setDone(db: Db, documentId: number, why: Worded | null): Promise<void> {
   await db
     .updateTable('document')
-    .set({ status: 'done', processing_error: error })
+    .set({
+      status: 'done',
+      processing_error: why && String(why),
+      processing_error_says: why && storedWording(why),
+    })
     .where('id', '=', documentId)
     .execute();
 }

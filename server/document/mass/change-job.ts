@@ -1,6 +1,7 @@
 import type { JobReport } from '../../../shared/contract/job.ts';
 import type { Db } from '../../db/open.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { sentenceOf } from '../../http/worded.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { recordSources } from '../../people/policy/made-from.ts';
 import { listAttachedGlossaries } from '../attachments/attachments.ts';
@@ -97,7 +98,7 @@ async function asJobFailure<Result>(act: () => Promise<Result>): Promise<Result>
   try {
     return await act();
   } catch (error) {
-    throw error instanceof ProblemError ? new JobFailure(error.message) : error;
+    throw error instanceof ProblemError ? new JobFailure(sentenceOf(error)) : error;
   }
 }
 

@@ -3,7 +3,8 @@ import { primaryLanguage } from '../../../shared/text/languages.ts';
 import { readWholeBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { FormatError } from '../../formats/format-error.ts';
-import { JobCancelled, JobFailure, type JobHandler } from '../../jobs/handler.ts';
+import { sentenceOf, storedWording, worded } from '../../http/worded.ts';
+import { isCancelled, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
 import { EMPTY_REPORT, subjectOf } from '../files/import-document.ts';
 import { type Compared, compareSegment, type OwnSegment } from './compare.ts';
@@ -57,7 +58,7 @@ export const reimportDocument: JobHandler<{ reimport_id: number }> = {
       }
     }
     if (unchanged + listed === 0) {
-      throw new JobFailure('No segment of the file is in this document. Is it a copy of another document?');
+      throw new JobFailure(worded('reimport.other-document'));
     }
     const warnings = describeLeft(index.left());
     await db
@@ -71,20 +72,18 @@ export const reimportDocument: JobHandler<{ reimport_id: number }> = {
   async complete(trx, { job }) {
     await trx
       .updateTable('reimport')
-      .set({ status: 'done', error: null })
+      .set({ status: 'done', error: null, error_says: null })
       .where('id', '=', job.payload.reimport_id)
       .execute();
   },
 
-  async undo({ db, job }, message) {
+  async undo({ db, job }, why) {
     const { reimport_id } = job.payload;
+    const said = isCancelled(why) ? worded('reimport.cancelled') : why;
     await db.deleteFrom('reimport_row').where('reimport_id', '=', reimport_id).execute();
     await db
       .updateTable('reimport')
-      .set({
-        status: 'failed',
-        error: message === new JobCancelled().message ? 'The comparison was cancelled.' : message,
-      })
+      .set({ status: 'failed', error: String(said), error_says: storedWording(said) })
       .where('id', '=', reimport_id)
       .execute();
   },
@@ -97,9 +96,10 @@ async function readFile(bytes: Uint8Array, fileName: string): Promise<ReturnedCo
     if (!(error instanceof FormatError)) throw error;
     const { message, line, column } = error;
     const isPlaced = line === undefined || /\b(line|column|row) \d/i.test(message);
-    throw new JobFailure(
-      isPlaced ? message : `${message} (line ${line}${column ? `, column ${column}` : ''})`,
-    );
+    const problem = sentenceOf(error);
+    if (isPlaced) throw new JobFailure(problem);
+    const place = column ? 'column' : 'line';
+    throw new JobFailure(worded('file.at', { problem, place, line, column: column ?? 0 }));
   }
 }
 
@@ -107,8 +107,14 @@ function requireSameLanguages(copy: ReturnedCopy, document: DocumentScope): void
   const differs = (theirs: string, ours: string) =>
     theirs !== '' && ours !== '' && primaryLanguage(theirs) !== primaryLanguage(ours);
   if (differs(copy.source_lang, document.source_lang) || differs(copy.target_lang, document.target_lang)) {
+    const { source_lang: source, target_lang: target } = document;
     throw new JobFailure(
-      `The file is ${copy.source_lang} → ${copy.target_lang || 'no language'}, the document ${document.source_lang} → ${document.target_lang}.`,
+      worded(copy.target_lang ? 'reimport.other-languages' : 'reimport.other-source', {
+        file_source: copy.source_lang,
+        file_target: copy.target_lang,
+        source,
+        target,
+      }),
     );
   }
 }

@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '../../../shared/contract/common.ts';
 import type { Reimport, ReimportKind, ReimportRow } from '../../../shared/contract/document/reimport.ts';
 import type { Db } from '../../db/open.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
+import { worded, wordingOf } from '../../http/worded.ts';
 
 const MAX_LISTED = 20;
 
@@ -16,6 +16,7 @@ function selectReimports(db: Db, documentId: number) {
       'reimport.file_name',
       'reimport.status',
       'reimport.error',
+      'reimport.error_says',
       'reimport.job_id',
       'reimport.created_by',
       'user.username',
@@ -47,7 +48,13 @@ async function withCounts(db: Db, rows: readonly Selected[]): Promise<Reimport[]
       counts[kind] += count;
       if (chosen) counts.chosen += count;
     }
-    return { ...row, created_by_user: { id: created_by, username }, warnings: JSON.parse(warnings), counts };
+    return {
+      ...row,
+      error_says: wordingOf(row.error_says, row.error),
+      created_by_user: { id: created_by, username },
+      warnings: JSON.parse(warnings),
+      counts,
+    };
   });
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '../../db/open.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { writeCsv, writeXlsx } from '../../formats/tabular/index.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { sentenceOf, worded } from '../../http/worded.ts';
 import { getDocumentScope } from '../document-queries.ts';
 import { eachWindow } from '../segments/record-windows.ts';
 import { STATE_WORDS } from '../segments/state-words.ts';
@@ -46,7 +47,7 @@ export async function writeReviewTable(
     return format === 'csv' ? writeCsv(rows) : writeXlsx(rows, { sheet_name: 'Review' });
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
-    throw new ProblemError(409, `${error.message} Download it as CSV instead.`);
+    throw new ProblemError(409, worded('document.as-csv', { problem: sentenceOf(error) }));
   }
 }
 

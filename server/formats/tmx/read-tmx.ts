@@ -1,3 +1,4 @@
+import { sentenceOf, worded } from '../../http/worded.ts';
 import { decodeXml } from '../encoding/decode-xml.ts';
 import { type ByteChunks, openBytes } from '../encoding/open-bytes.ts';
 import { XmlReader } from '../encoding/xml-reader.ts';
@@ -27,7 +28,7 @@ export class TmxReadError extends FormatError {
   readonly counts: TmxCounts;
 
   constructor(error: FormatError, counts: TmxCounts) {
-    super(error.code, `${error.message} ${counts.units} units were read before.`, error);
+    super(error.code, worded('file.after-units', { problem: sentenceOf(error), count: counts.units }), error);
     this.name = 'TmxReadError';
     this.counts = counts;
   }

@@ -1,6 +1,7 @@
 import type { TermHit } from '../../../shared/contract/glossary.ts';
 import type { JobReport } from '../../../shared/contract/job.ts';
 import type { Db } from '../../db/open.ts';
+import { worded } from '../../http/worded.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
 import { EVERY, recordSources } from '../../people/policy/made-from.ts';
@@ -140,7 +141,7 @@ async function loadGlossary(db: Db, id: number) {
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!glossary) throw new JobFailure('The glossary was deleted.');
+  if (!glossary) throw new JobFailure(worded('job.glossary-deleted'));
   return glossary;
 }
 

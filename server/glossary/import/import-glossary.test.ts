@@ -229,6 +229,7 @@ describe('importing a glossary', () => {
       processing_status: 'done',
       records_count: 1,
       processing_error: expect.stringContaining(job.error),
+      processing_error_says: { id: 'job.last-import' },
     });
     expect((await recordsOf(id)).records).toEqual(records);
     expect(await rowsInTable(id)).toBe(1);
@@ -236,10 +237,15 @@ describe('importing a glossary', () => {
 
   test('a failed import leaves a new glossary that says why', async () => {
     const { job, glossary } = await importFile('just one column\nx\ny\n', 'one.csv');
-    expect(job).toMatchObject({ status: 'failed', error: expect.stringContaining('two columns') });
+    expect(job).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('two columns'),
+      error_says: { id: 'glossary.needs-columns' },
+    });
     expect(glossary).toMatchObject({
       processing_status: 'failed',
       processing_error: job.error,
+      processing_error_says: job.error_says,
       records_count: 0,
     });
   });

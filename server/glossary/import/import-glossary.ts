@@ -1,6 +1,7 @@
 import type { ProcessingStatus } from '../../../shared/contract/common.ts';
 import { deleteBlob } from '../../db/blob.ts';
 import { deleteRowsOfJob } from '../../db/delete-in-chunks.ts';
+import { storedWording, worded } from '../../http/worded.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { clearCheckpoint, requireFile, runImport } from '../../uploads/run-import.ts';
 import { applyChanges } from './apply-changes.ts';
@@ -83,6 +84,7 @@ export const importGlossary: JobHandler<GlossaryImport> = {
       .set((row) => ({
         processing_status: 'done',
         processing_error: null,
+        processing_error_says: null,
         records_count: row('records_count', '+', report.added),
         revision: row('revision', '+', 1),
         reload_revision: row('revision', '+', 1),
@@ -94,17 +96,19 @@ export const importGlossary: JobHandler<GlossaryImport> = {
     await deleteBlob(trx, context.job.payload.blob_id);
   },
 
-  async undo(context, message) {
+  async undo(context, why) {
     const { db, job } = context;
     await clearCheckpoint(context);
     await deleteRowsOfJob(db, 'glossary_record', job.id);
     await forgetKept(db, job.id, subjectOf(context));
     const { previous_status } = job.payload;
+    const said = previous_status ? worded('job.last-import', { reason: why }) : why;
     await db
       .updateTable('glossary')
       .set({
         processing_status: previous_status ?? 'failed',
-        processing_error: previous_status ? `The last import was not done: ${message}` : message,
+        processing_error: String(said),
+        processing_error_says: storedWording(said),
       })
       .where('id', '=', subjectOf(context))
       .where('job_id', '=', job.id)

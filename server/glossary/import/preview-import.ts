@@ -6,6 +6,7 @@ import { readBlob, readWholeBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { guessColumns, readTable, toTermRows } from '../../formats/tabular/index.ts';
 import { readTbx } from '../../formats/tbx/index.ts';
+import { worded } from '../../http/worded.ts';
 import { countLanguages } from '../../uploads/language-counts.ts';
 import { NOTHING_IN_FILE } from '../../uploads/run-import.ts';
 import { termOfRow, termsOfConcept } from '../terms/term-rows.ts';
@@ -154,13 +155,13 @@ function obstacleOfTerms(held: string[], { source_lang, target_lang }: Partial<L
   if (held.length > 0 && missing.length > 0) return otherLanguages(held, missing);
   if (held.length > 1) return null;
   if (held.length === 0) return { kind: null, missing: [], sentence: NOTHING_IN_FILE.glossary_record };
-  const sentence = 'The file has terms in one language only; a glossary needs two.';
+  const sentence = worded('glossary.one-language');
   return { kind: 'one-language', missing: [], sentence };
 }
 
 function problemOf(obstacle: Obstacle | null) {
   return {
-    problem: obstacle?.sentence ?? null,
+    problem: obstacle ? String(obstacle.sentence) : null,
     problem_kind: obstacle?.kind ?? null,
     missing_languages: obstacle?.missing ?? [],
   };

@@ -12,6 +12,7 @@ import {
   toTermRows,
 } from '../../formats/tabular/index.ts';
 import { readTbx, type TbxConcept } from '../../formats/tbx/index.ts';
+import { type Sentence, worded } from '../../http/worded.ts';
 import { JobFailure } from '../../jobs/handler.ts';
 import type { EntryLanguages } from '../../uploads/language-counts.ts';
 import type { ImportItem } from '../../uploads/run-import.ts';
@@ -64,7 +65,7 @@ export interface Obstacle {
   kind: 'columns' | 'languages' | 'one-language' | null;
   /** Languages that the glossary needs and the file does not hold. */
   missing: string[];
-  sentence: string;
+  sentence: Sentence;
 }
 
 /** `null` = the table has both columns. */
@@ -80,8 +81,7 @@ export function obstacleOfTable(
   return {
     kind: 'columns',
     missing: [],
-    sentence:
-      'The table needs two columns of terms: one in the source language and one in the target language.',
+    sentence: worded('glossary.needs-columns'),
   };
 }
 
@@ -90,7 +90,11 @@ export function otherLanguages(held: readonly string[], missing: string[]): Obst
   return {
     kind: 'languages',
     missing,
-    sentence: `The file is in ${holds} and holds nothing in ${missing.join(' and ')}. Choose another file, or say which columns hold the terms.`,
+    sentence: worded(missing.length > 1 ? 'glossary.other-languages' : 'glossary.other-language', {
+      holds,
+      missing: missing[0] ?? '',
+      other: missing[1] ?? '',
+    }),
   };
 }
 

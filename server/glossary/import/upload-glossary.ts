@@ -138,7 +138,7 @@ export async function queueGlossaryImport(
   const job_id = await enqueueJob(trx, { kind: 'glossary.import', payload, subjectId: id, userId });
   const taken = await trx
     .updateTable('glossary')
-    .set({ job_id, processing_status: 'pending', processing_error: null })
+    .set({ job_id, processing_status: 'pending', processing_error: null, processing_error_says: null })
     .where('id', '=', id)
     .where('processing_status', '=', previous?.processing_status ?? 'pending')
     .executeTakeFirst();

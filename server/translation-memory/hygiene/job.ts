@@ -2,6 +2,7 @@ import type { JobReport } from '../../../shared/contract/job.ts';
 import type { Memory } from '../../../shared/contract/translation-memory.ts';
 import { hiddenJob } from '../../collection/collection-queries.ts';
 import type { Db } from '../../db/open.ts';
+import { worded } from '../../http/worded.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
 import { getMemory } from '../queries.ts';
@@ -16,7 +17,7 @@ export const checkHygiene: JobHandler<object> = {
   async run(context) {
     const { db, job } = context;
     const memory = await getMemory(db, job.subject_id ?? 0).catch(() => {
-      throw new JobFailure('The memory was deleted.');
+      throw new JobFailure(worded('job.memory-deleted'));
     });
     const total = memory.records_count;
     await context.progress(0, total);

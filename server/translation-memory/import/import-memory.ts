@@ -4,6 +4,7 @@ import { deleteBlob, readBlob } from '../../db/blob.ts';
 import { deleteRowsOfJob } from '../../db/delete-in-chunks.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
+import { storedWording, worded } from '../../http/worded.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { clearCheckpoint, type ImportPlan, requireFile, runImport } from '../../uploads/run-import.ts';
 import { recordUnitChange } from '../index/unit-changes.ts';
@@ -82,6 +83,7 @@ export const importMemory: JobHandler<MemoryImport> = {
       .set((row) => ({
         processing_status: 'done',
         processing_error: null,
+        processing_error_says: null,
         records_count: row('records_count', '+', report.added),
         updated_at: new Date().toISOString(),
       }))
@@ -92,16 +94,18 @@ export const importMemory: JobHandler<MemoryImport> = {
     await queueIndexing(trx, { jobId: context.job.id, userId: context.job.created_by });
   },
 
-  async undo(context, message) {
+  async undo(context, why) {
     const { db, job } = context;
     await clearCheckpoint(context);
     await takeBack(context, subjectOf(context));
     const { previous_status } = job.payload;
+    const said = previous_status ? worded('job.last-import', { reason: why }) : why;
     await db
       .updateTable('memory')
       .set({
         processing_status: previous_status ?? 'failed',
-        processing_error: previous_status ? `The last import was not done: ${message}` : message,
+        processing_error: String(said),
+        processing_error_says: storedWording(said),
       })
       .where('id', '=', subjectOf(context))
       .where('job_id', '=', job.id)

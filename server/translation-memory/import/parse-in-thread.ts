@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import type { Wording } from '../../../shared/contract/common.ts';
 import { FormatError } from '../../formats/format-error.ts';
+import { sentenceOf } from '../../http/worded.ts';
 import type { Settings } from '../../settings.ts';
 import type { ImportItem } from '../../uploads/run-import.ts';
 import type { RowOptions } from './tmx-rows.ts';
@@ -15,7 +17,7 @@ export interface ParseTask {
 
 export type ParsedMessage =
   | { items: ImportItem<UnitRow>[]; isLast?: true }
-  | { refused: { code: string; message: string } };
+  | { refused: { code: string; message: string; says?: Wording | undefined } };
 
 /** Batches that the thread may be ahead of the reader. */
 export const MAX_BATCHES_AHEAD = 8;
@@ -49,7 +51,7 @@ export async function* readUnitsInThread(task: ParseTask): AsyncGenerator<Import
         });
         continue;
       }
-      if ('refused' in message) throw new FormatError(message.refused.code, message.refused.message);
+      if ('refused' in message) throw new FormatError(message.refused.code, sentenceOf(message.refused));
       worker.postMessage('taken');
       yield* message.items;
       if (message.isLast) return;

@@ -1,6 +1,7 @@
 import type { JobReport, JobSample } from '../../../shared/contract/job.ts';
 import { readBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
+import { worded } from '../../http/worded.ts';
 import { JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { countLanguages } from '../../uploads/language-counts.ts';
 import { noteNothing, requireFile } from '../../uploads/run-import.ts';
@@ -36,7 +37,7 @@ export const previewMemory: JobHandler<MemoryPreview> = {
     const memoryId = job.subject_id;
     if (memoryId !== null) {
       await getMemory(db, memoryId).catch(() => {
-        throw new JobFailure('The memory was deleted.');
+        throw new JobFailure(worded('job.memory-deleted'));
       });
     }
     const languages = await resolveLanguages(db, job.payload, memoryId);

@@ -89,7 +89,7 @@ export async function queueMemoryImport(
   const job_id = await enqueueJob(trx, { kind: 'memory.import', payload, subjectId: id, userId: user.id });
   const taken = await trx
     .updateTable('memory')
-    .set({ job_id, processing_status: 'pending', processing_error: null })
+    .set({ job_id, processing_status: 'pending', processing_error: null, processing_error_says: null })
     .where('id', '=', id)
     .where('processing_status', '=', previous?.processing_status ?? 'pending')
     .executeTakeFirst();

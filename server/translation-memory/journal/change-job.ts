@@ -4,6 +4,7 @@ import type { Memory } from '../../../shared/contract/translation-memory.ts';
 import type { Db } from '../../db/open.ts';
 import { openReplacer } from '../../document/mass/replacer.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { sentenceOf, worded } from '../../http/worded.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { hygieneCondition } from '../hygiene/hygiene.ts';
 import { getMemory } from '../queries.ts';
@@ -34,7 +35,7 @@ interface Checkpoint {
 export const changeMemory: JobHandler<MemoryChangeJob> = {
   async run(context) {
     const memory = await getMemory(context.db, subjectOf(context)).catch(() => {
-      throw new JobFailure('The memory was deleted.');
+      throw new JobFailure(worded('job.memory-deleted'));
     });
     const { request } = context.job.payload;
     return request.type === 'undo' ? undo(context, request.action_id) : change(context, request, memory);
@@ -152,7 +153,7 @@ async function change(
       after = next;
     }
   } catch (error) {
-    throw error instanceof ProblemError ? new JobFailure(error.message) : error;
+    throw error instanceof ProblemError ? new JobFailure(sentenceOf(error)) : error;
   }
   return report;
 }
@@ -161,7 +162,7 @@ async function undo(context: JobContext<MemoryChangeJob>, actionId: string): Pro
   const { db, job } = context;
   const memoryId = subjectOf(context);
   const entry = await getAction(db, memoryId, actionId).catch(() => {
-    throw new JobFailure('The action is not in the journal.');
+    throw new JobFailure(worded('job.no-action'));
   });
   const at = (context.checkpoint as Checkpoint | null) ?? {
     after: 0,

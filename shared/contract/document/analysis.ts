@@ -1,5 +1,5 @@
 import { z } from '@tessera/shared/schema';
-import { id, pathId, processingStatus, time, userRef } from '../common.ts';
+import { id, pathId, processingStatus, time, userRef, wording } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { OF_ANALYSIS } from '../resource.ts';
 
@@ -65,6 +65,7 @@ export const analysis = z.object({
   id,
   status: processingStatus,
   error: z.string().nullable(),
+  error_says: wording.optional(),
   job_id: id,
   created_at: time,
   created_by_user: userRef,

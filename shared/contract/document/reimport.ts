@@ -1,5 +1,15 @@
 import { z } from '@tessera/shared/schema';
-import { id, jobRef, listQuery, message, pathId, processingStatus, time, userRef } from '../common.ts';
+import {
+  id,
+  jobRef,
+  listQuery,
+  message,
+  pathId,
+  processingStatus,
+  time,
+  userRef,
+  wording,
+} from '../common.ts';
 import { segmentState } from '../document.ts';
 import { endpoint } from '../endpoint.ts';
 import { OF_DOCUMENT } from '../resource.ts';
@@ -19,6 +29,7 @@ export const reimport = z.object({
   file_name: z.string(),
   status: processingStatus,
   error: z.string().nullable(),
+  error_says: wording.optional(),
   job_id: id.nullable(),
   created_at: time,
   created_by_user: userRef,

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Migration } from './columns.ts';
+
+/** Why something failed in words of the catalogue, beside the English: rows from before keep the English alone. */
+export const wordsOfFailures: Migration = {
+  name: '0050-words-of-failures',
+  sideBySide: true,
+  async up(db) {
+    for (const table of ['job', 'reimport']) {
+      await sql`ALTER TABLE ${sql.id(table)} ADD COLUMN error_says text`.execute(db);
+    }
+    for (const table of ['glossary', 'memory', 'document']) {
+      await sql`ALTER TABLE ${sql.id(table)} ADD COLUMN processing_error_says text`.execute(db);
+    }
+  },
+};
