@@ -6,6 +6,7 @@ import * as documentResources from './document/attachments.ts';
 import * as documentChange from './document/change.ts';
 import * as documentComment from './document/comment.ts';
 import * as documentLive from './document/live.ts';
+import * as documentLosses from './document/losses.ts';
 import * as documentQuality from './document/quality.ts';
 import * as documentRecord from './document/record.ts';
 import * as documentReimport from './document/reimport.ts';
@@ -72,6 +73,7 @@ export const ENDPOINTS: Endpoint[] = [
   documentChange,
   documentLive,
   documentResources,
+  documentLosses,
   documentQuality,
   documentReimport,
   documentSample,

@@ -1,3 +1,4 @@
+import { getDownloadLosses } from '../../../shared/contract/document/losses.ts';
 import {
   downloadConformance,
   downloadDocument,
@@ -24,6 +25,7 @@ import { readConformance, writeConformanceTable } from '../quality/conformance-r
 import { writeReviewTable } from '../reimport/review-table.ts';
 import { downloadName, recordExport, TABLE_TYPES, tableName, writeDocument } from './download.ts';
 import { generateDocument } from './generate-download.ts';
+import { findLosses, hasStates } from './losses.ts';
 import { runInThread } from './run-in-thread.ts';
 
 /** Larger files are processed in a thread; starting one costs about 200 ms. */
@@ -38,17 +40,25 @@ export function fileRoutes(api: Api): void {
     const file = { name: downloadName(document), type: typeOf(document) };
     if (query.original) return fileResponse(readBlob(db, document.blob_id), file);
     requireImported(document);
-    const isPackage = filterNamed(document.dialect)?.assemble !== undefined;
-    const small = isPackage ? SMALL_PACKAGE_BYTES : SMALL_FILE_BYTES;
-    const bytes =
-      (await sizeOf(db, document.blob_id)) <= small
-        ? await writeDocument(db, document.id)
-        : await runInThread(
-            { task: 'download', person: user.id, documentId: document.id, settings },
-            request.signal,
-          );
+    const bytes = (await isSmall(db, document))
+      ? await writeDocument(db, document.id)
+      : await runInThread(
+          { task: 'download', person: user.id, documentId: document.id, settings },
+          request.signal,
+        );
     await recordExport(db, document.id);
     return fileResponse(bytes, file);
+  });
+
+  api.on(getDownloadLosses, async ({ params, user, request }, { db, settings }) => {
+    const document = await getDocumentScope(db, params.id);
+    requireImported(document);
+    if (!hasStates(document) || (await isSmall(db, document))) return findLosses(db, document.id);
+    const bytes = await runInThread(
+      { task: 'losses', person: user.id, documentId: document.id, settings },
+      request.signal,
+    );
+    return JSON.parse(new TextDecoder().decode(bytes));
   });
 
   api.on(downloadXliff21, async ({ params, user, request }, { db, settings }) => {
@@ -110,6 +120,12 @@ export function fileRoutes(api: Api): void {
 function typeOf({ file_name, dialect }: DocumentScope): string {
   if (filterNamed(dialect)) return 'application/octet-stream';
   return /\.mqxlz$/i.test(file_name) ? 'application/zip' : 'application/xliff+xml';
+}
+
+/** Whether its file is read and written in less time than a thread takes to start. */
+async function isSmall(db: Db, { dialect, blob_id }: DocumentScope): Promise<boolean> {
+  const isPackage = filterNamed(dialect)?.assemble !== undefined;
+  return (await sizeOf(db, blob_id)) <= (isPackage ? SMALL_PACKAGE_BYTES : SMALL_FILE_BYTES);
 }
 
 async function sizeOf(db: Db, blobId: number): Promise<number> {

@@ -8,7 +8,7 @@ import type { Settings } from '../../settings.ts';
 export interface ThreadTask {
   /** For whom. */
   person: number;
-  task: 'download' | 'quality' | 'xliff21' | 'review-csv' | 'review-xlsx' | 'unit';
+  task: 'download' | 'losses' | 'quality' | 'xliff21' | 'review-csv' | 'review-xlsx' | 'unit';
   documentId: number;
   /** The segment whose unit is looked for. */
   segment?: number;

@@ -7,6 +7,7 @@ import { writeReviewTable } from '../reimport/review-table.ts';
 import { findInUpload } from '../resegment/unit-of.ts';
 import { writeDocument } from './download.ts';
 import { generateDocument } from './generate-download.ts';
+import { findLosses } from './losses.ts';
 import type { ThreadAnswer, ThreadTask } from './run-in-thread.ts';
 
 const { task, person, documentId, settings, segment = 0, glossaryIds = [] } = workerData as ThreadTask;
@@ -14,6 +15,9 @@ const { db, close } = await openDatabase(settings);
 
 async function run(): Promise<Uint8Array> {
   if (task === 'download') return writeDocument(db, documentId);
+  if (task === 'losses') {
+    return new TextEncoder().encode(JSON.stringify(await findLosses(db, documentId)));
+  }
   if (task === 'xliff21') return generateDocument(db, documentId);
   if (task === 'review-csv') return writeReviewTable(db, documentId, 'csv');
   if (task === 'unit') {

@@ -25,7 +25,7 @@ const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
     document.download document.qa document.actions.list document.actions.undo document.bulk document.replace document.repair
     document.records.segmentation document.records.split document.records.join document.records.comments.resolve document.records.propagate document.records.repetitions document.events
     document.presence document.reimports.create document.reimports.list document.reimports.get document.reimports.choose
-    document.reimports.apply document.reimports.discard document.review document.xliff21 document.conformance document.conformance.download document.records.file document.qa.settings.get document.qa.report document.qa.start document.qa.download
+    document.reimports.apply document.reimports.discard document.review document.losses document.xliff21 document.conformance document.conformance.download document.records.file document.qa.settings.get document.qa.report document.qa.start document.qa.download
     document.records.waivers.list document.records.waivers.create document.records.waivers.remove memory.concordance memory.hygiene memory.hygiene.start memory.actions.list
     document.machine_translation document.records.machine_translation
     analysis.start analysis.list analysis.get analysis.weights analysis.download`,

@@ -3,8 +3,8 @@ import { downloadDocument, downloadReview, downloadXliff21 } from '@tessera/shar
 import { IconDownload, type MenuItem } from '@tessera/shared/ui';
 import { t } from '../messages.ts';
 
-/** Everything a document can be downloaded as. */
-export function downloadItems(client: Client, documentId: number): MenuItem[] {
+/** Everything a document can be downloaded as; of the translation it is looked first what the file cannot carry. */
+export function downloadItems(client: Client, documentId: number, onTranslation: () => void): MenuItem[] {
   const params = { id: documentId };
   const icon = IconDownload;
   return [
@@ -12,7 +12,7 @@ export function downloadItems(client: Client, documentId: number): MenuItem[] {
       label: t('downloads.translation'),
       note: t('downloads.translation-note'),
       icon,
-      download: client.downloadUrl(downloadDocument, params, {}),
+      onSelect: onTranslation,
     },
     {
       label: t('downloads.original'),

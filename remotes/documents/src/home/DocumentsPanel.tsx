@@ -1,5 +1,6 @@
 import type { Client } from '@tessera/shared/api';
 import { type Document, getDocument, listDocuments } from '@tessera/shared/contract/document';
+import type { DownloadLosses } from '@tessera/shared/contract/document/losses';
 import { paths } from '@tessera/shared/paths';
 import { invalidate, queryOf, useClient, useQuery, useQueryClient } from '@tessera/shared/query';
 import { BinButton } from '@tessera/shared/remote/bin';
@@ -23,8 +24,10 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { AnalysisDialog } from '../analysis/AnalysisDialog.tsx';
 import { downloadItems } from '../downloads/download-items.ts';
+import { downloadTranslation } from '../downloads/translation.ts';
 import { rich, t } from '../messages.ts';
 import { readPlaces } from '../session/last-place.ts';
+import { laterDialog } from '../tools/later-dialog.tsx';
 import { DocumentsBin } from './DocumentsBin.tsx';
 import { useDocumentRemoval, useRenameDocument } from './document-actions.ts';
 import { documentColumns } from './document-columns.tsx';
@@ -35,12 +38,18 @@ import { LanguagesDialog } from './LanguagesDialog.tsx';
 import { SampleButton } from './SampleButton.tsx';
 import { useDocumentUpload } from './use-document-upload.ts';
 
+const LossesDialog = laterDialog(
+  () => t('later.losses'),
+  async () => (await import(/* webpackChunkName: "losses" */ '../downloads/LossesDialog.tsx')).LossesDialog,
+);
 const DueDialog = lazy(() => import(/* webpackChunkName: "due" */ './DueDialog.tsx'));
 
 /** Everything that a document can be downloaded as, without opening it. */
-function downloadsOf(client: Client, { id, status }: Document): RowAction[] {
+function downloadsOf(client: Client, { id, status }: Document, onTranslation: () => void): RowAction[] {
   if (status !== 'done') return [];
-  return downloadItems(client, id).filter((item) => typeof item === 'object' && 'label' in item);
+  return downloadItems(client, id, onTranslation).filter(
+    (item) => typeof item === 'object' && 'label' in item,
+  );
 }
 
 /** By what the list's search finds one. */
@@ -59,6 +68,7 @@ export default function DocumentsPanel() {
   const upload = useDocumentUpload({ enabled: mayManage });
   const [isAnalysing, setAnalysing] = useState(false);
   const [due, setDue] = useState<Document | null>(null);
+  const [lost, setLost] = useState<{ document: Document; losses: DownloadLosses } | null>(null);
   const me = useCurrentUser()?.id;
   const position = useUrlState({ prefix: 'documents.' });
   const all = query.data ?? [];
@@ -83,7 +93,9 @@ export default function DocumentsPanel() {
       details={(document) => <Figures document={document} />}
       rowActions={(document) => [
         ...(mayManage ? [{ label: t('due.open'), icon: IconHistory, onSelect: () => setDue(document) }] : []),
-        ...downloadsOf(client, document),
+        ...downloadsOf(client, document, () => {
+          void downloadTranslation(client, document.id, (losses) => setLost({ document, losses }));
+        }),
       ]}
       upload={
         mayManage
@@ -139,6 +151,7 @@ export default function DocumentsPanel() {
           <DueDialog document={due} onClose={() => setDue(null)} />
         </Suspense>
       )}
+      {lost && <LossesDialog {...lost} onClose={() => setLost(null)} />}
       {isAnalysing && <AnalysisDialog document={null} onClose={() => setAnalysing(false)} />}
     </ResourcePanel>
   );

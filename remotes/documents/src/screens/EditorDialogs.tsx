@@ -1,4 +1,5 @@
 import { type Document, getDocument } from '@tessera/shared/contract/document';
+import type { DownloadLosses } from '@tessera/shared/contract/document/losses';
 import { checkDocument } from '@tessera/shared/contract/document/quality';
 import { getRecordHistory } from '@tessera/shared/contract/document/record';
 import { invalidate, useQueryClient } from '@tessera/shared/query';
@@ -13,6 +14,7 @@ import {
   AttachDialog,
   ConformanceDialog,
   KeyDialog,
+  LossesDialog,
   MembersDialog,
   PreTranslateDialog,
   QualityReport,
@@ -38,7 +40,8 @@ export type EditorDialog =
         | 'rename';
     }
   | { kind: 'add-term'; source: string; target: string }
-  | { kind: 'conflict'; recordId: number };
+  | { kind: 'conflict'; recordId: number }
+  | { kind: 'losses'; losses: DownloadLosses };
 
 interface EditorDialogsProps {
   dialog: EditorDialog | null;
@@ -100,6 +103,18 @@ export function EditorDialogs({ dialog, document, onOpen, onClose }: EditorDialo
       );
     case 'conformance':
       return <ConformanceDialog document={document} onClose={onClose} />;
+    case 'losses':
+      return (
+        <LossesDialog
+          document={document}
+          losses={dialog.losses}
+          onClose={onClose}
+          onGo={(row) => {
+            onClose();
+            void goToRow(row);
+          }}
+        />
+      );
     case 'members':
       return <MembersDialog kind="document" resource={document} onClose={onClose} />;
     case 'quality-settings':

@@ -37,6 +37,10 @@ export const ConformanceDialog = laterDialog(
   async () =>
     (await import(/* webpackChunkName: "dialogs" */ '../downloads/ConformanceDialog.tsx')).ConformanceDialog,
 );
+export const LossesDialog = laterDialog(
+  () => t('later.losses'),
+  async () => (await import(/* webpackChunkName: "dialogs" */ '../downloads/LossesDialog.tsx')).LossesDialog,
+);
 export const MembersDialog = laterDialog(
   () => t('later.members'),
   async () =>

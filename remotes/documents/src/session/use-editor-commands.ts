@@ -7,6 +7,7 @@ import { useNavigate } from '@tessera/shared/router';
 import type { ConcordanceSide } from '@tessera/shared/text/concordance-choices';
 import { plainText } from '@tessera/shared/text/inline-codes';
 import { announce } from '@tessera/shared/ui';
+import { downloadTranslation, saveFile } from '../downloads/translation.ts';
 import { t } from '../editor/messages.ts';
 import type { CommandRegistry } from '../keys/command-registry.ts';
 import { useCommandsOf } from '../keys/use-commands.ts';
@@ -128,21 +129,18 @@ export function useEditorCommands(
     'quality-settings': { run: () => screen.open({ kind: 'quality-settings' }) },
     members: { run: () => screen.open({ kind: 'members' }), disabledReason: notManager },
     rename: { run: () => screen.open({ kind: 'rename' }), disabledReason: notManager },
-    download: { run: () => download(client.downloadUrl(downloadDocument, { id: document.id }, {})) },
+    download: { run: download },
     'download-original': {
-      run: () => download(client.downloadUrl(downloadDocument, { id: document.id }, { original: '1' })),
+      run: () => saveFile(client.downloadUrl(downloadDocument, { id: document.id }, { original: '1' })),
     },
     commands: { run: () => screen.open({ kind: 'commands' }) },
     keys: { run: () => screen.open({ kind: 'keys' }) },
   });
 
   /** Save pending edits first, so that they are in the file. */
-  function download(url: string) {
+  function download() {
     state.saves.flush();
-    const link = globalThis.document.createElement('a');
-    link.href = url;
-    link.download = '';
-    link.click();
+    void downloadTranslation(client, document.id, (losses) => screen.open({ kind: 'losses', losses }));
   }
 }
 

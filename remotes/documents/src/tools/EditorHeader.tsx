@@ -27,6 +27,7 @@ import {
   SegmentProgress,
 } from '@tessera/shared/ui';
 import { downloadItems } from '../downloads/download-items.ts';
+import { downloadTranslation } from '../downloads/translation.ts';
 import { useKeyboard, useKeysFor } from '../keys/use-commands.ts';
 import { Collaborators } from '../live/Collaborators.tsx';
 import { rich, t } from '../messages.ts';
@@ -181,7 +182,9 @@ export function EditorHeader({
         <span onPointerEnter={() => saves.flush()} onFocus={() => saves.flush()}>
           <Menu
             label={t('download.title')}
-            items={downloadItems(client, document.id)}
+            items={downloadItems(client, document.id, () => {
+              void downloadTranslation(client, document.id, (losses) => onOpen({ kind: 'losses', losses }));
+            })}
             trigger={
               <Button size="small" variant="quiet" icon={IconDownload}>
                 {t('download.title')}
