@@ -13,6 +13,7 @@ import { Concordance, type ConcordanceSearch } from './Concordance.tsx';
 import { FileSuggestions, FileTerms } from './FromFile.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { IssueList } from './IssueList.tsx';
+import { MachineSuggestions } from './MachineSuggestions.tsx';
 import { MatchList } from './MatchList.tsx';
 import { matchesQueryOf } from './matches-query.ts';
 import * as css from './side-panel.module.css';
@@ -112,6 +113,7 @@ function PanelTabs({ tab, onTab, active, concordance, onConcordance }: SidePanel
         <>
           <MatchList query={matches} record={active.record} />
           <FileSuggestions record={active.record} />
+          <MachineSuggestions record={active.record} />
         </>
       )}
       {tab === 'terms' && (
