@@ -14,7 +14,7 @@ import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import * as css from './side-panel.module.css';
 
 /** Engines of machine translation, below everything that is in the house; nothing leaves before somebody asks. */
-export function MachineSuggestions({ record }: { record: DocumentRecord }) {
+export default function MachineSuggestions({ record }: { record: DocumentRecord }) {
   const { document } = useEditorState();
   const { data } = useQuery(queryOf(getDocumentEngines, { params: { id: document.id } }));
   if (!data || data.engines.length === 0 || record.locked) return null;

@@ -2,7 +2,7 @@ import { listRecordComments } from '@tessera/shared/contract/document/comment';
 import { getRecordTerms } from '@tessera/shared/contract/document/record';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { Tabs } from '@tessera/shared/ui';
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, lazy, type PointerEvent, Suspense, useRef } from 'react';
 import { t } from '../editor/messages.ts';
 import type { Active } from '../session/editor-context.ts';
 import { useEditorState } from '../session/editor-context.ts';
@@ -13,11 +13,12 @@ import { Concordance, type ConcordanceSearch } from './Concordance.tsx';
 import { FileSuggestions, FileTerms } from './FromFile.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { IssueList } from './IssueList.tsx';
-import { MachineSuggestions } from './MachineSuggestions.tsx';
 import { MatchList } from './MatchList.tsx';
 import { matchesQueryOf } from './matches-query.ts';
 import * as css from './side-panel.module.css';
 import { TermList } from './TermList.tsx';
+
+const MachineSuggestions = lazy(() => import(/* webpackChunkName: "machine" */ './MachineSuggestions.tsx'));
 
 export type PanelTab = 'matches' | 'terms' | 'search' | 'comments' | 'history' | 'checks';
 
@@ -113,7 +114,9 @@ function PanelTabs({ tab, onTab, active, concordance, onConcordance }: SidePanel
         <>
           <MatchList query={matches} record={active.record} />
           <FileSuggestions record={active.record} />
-          <MachineSuggestions record={active.record} />
+          <Suspense fallback={null}>
+            <MachineSuggestions record={active.record} />
+          </Suspense>
         </>
       )}
       {tab === 'terms' && (
