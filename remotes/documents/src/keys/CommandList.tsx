@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { paneKeys, paneOf } from '../panes/pane-keys.ts';
 import { DIGITS, shownKeys } from './combination.ts';
 import { FilterList } from './FilterList.tsx';
 import type { FilterItem } from './filter-items.ts';
@@ -17,8 +18,10 @@ export function CommandList({ onClose }: { onClose: () => void }) {
   const bindings = useSyncExternalStore(keys.subscribe, keys.getBindings);
   const items = useMemo(
     () =>
-      COMMAND_ROWS.filter(({ id }) => id !== 'commands' && commands.has(id)).flatMap(
+      // Each pane has a command of its own.
+      COMMAND_ROWS.filter(({ id }) => id !== 'commands' && id !== 'pane' && commands.has(id)).flatMap(
         ({ id, label, also, group }): CommandItem[] => {
+          const pane = paneOf(id);
           const item = {
             id,
             label,
@@ -26,10 +29,10 @@ export function CommandList({ onClose }: { onClose: () => void }) {
             command: id,
             number: 0,
             detail: group,
-            keys: shownKeys(bindings[id]),
+            keys: pane ? paneKeys(pane, bindings) : shownKeys(bindings[id]),
           };
           const disabledReason = commands.disabledReason(id);
-          if (!isNumbered(id)) return [{ ...item, disabledReason }];
+          if (!isNumbered(id) || id === 'pane') return [{ ...item, disabledReason }];
           return Array.from({ length: 9 }, (_, index) => ({
             ...item,
             id: `${id}-${index + 1}`,

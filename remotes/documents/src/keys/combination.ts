@@ -55,7 +55,7 @@ export function shownKeys(combination: string, { isMac = IS_MAC } = {}): string 
     .join('+');
 }
 
-const IS_MAC = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
+export const IS_MAC = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** Why a combination cannot be used, or a warning about using it. */
 export interface Verdict {

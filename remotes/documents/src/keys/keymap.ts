@@ -1,3 +1,4 @@
+import { IS_MAC } from './combination.ts';
 import { t } from './messages.ts';
 
 type MessageId = Parameters<typeof t>[0];
@@ -51,10 +52,12 @@ const COMMANDS = [
 
   { id: 'white-space', keys: 'Ctrl+Shift+Y', group: 'group.view', also: 'also.invisible' },
   { id: 'running-text', keys: 'Ctrl+Shift+L', group: 'group.view', also: 'also.preview' },
+  // On a Mac, Option and a digit write characters that some layouts have nowhere else.
+  { id: 'pane', keys: IS_MAC ? 'Ctrl+Alt+1…9' : 'Alt+1…9', group: 'group.view', also: 'also.tab' },
   { id: 'show-matches', keys: '', group: 'group.view', also: 'also.tab' },
   { id: 'show-terms', keys: '', group: 'group.view', also: 'also.tab-glossary' },
-  { id: 'show-history', keys: '', group: 'group.view', also: 'also.tab-versions' },
   { id: 'show-checks', keys: '', group: 'group.view', also: 'also.tab-quality' },
+  { id: 'show-history', keys: '', group: 'group.view', also: 'also.tab-versions' },
   { id: 'clear-filters', keys: '', group: 'group.view', also: 'also.show-all' },
 
   { id: 'pre-translate', keys: '', group: 'group.document', also: 'also.fill' },
@@ -109,6 +112,6 @@ export function rowOf(id: CommandId): CommandRow {
 }
 
 /** Commands that act on one of nine items: their combination ends in a digit. */
-export function isNumbered(id: CommandId): id is 'insert-match' | 'insert-term' {
-  return id === 'insert-match' || id === 'insert-term';
+export function isNumbered(id: CommandId): id is 'insert-match' | 'insert-term' | 'pane' {
+  return id === 'insert-match' || id === 'insert-term' || id === 'pane';
 }

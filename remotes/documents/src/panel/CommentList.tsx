@@ -24,9 +24,7 @@ import {
 import type { FormEvent } from 'react';
 import { rich, t } from '../editor/messages.ts';
 import { useEditorState } from '../session/editor-context.ts';
-import * as css from './side-panel.module.css';
-
-export const COMMENT_FIELD = 'segment-comment';
+import * as css from './panel.module.css';
 
 /** The segment's comments, and a field for a new one. */
 export function CommentList({ record }: { record: DocumentRecord }) {
@@ -102,7 +100,6 @@ function NewComment({ record }: { record: DocumentRecord }) {
         label={t('comment.label')}
         rows={3}
         {...form.field('text')}
-        name={COMMENT_FIELD}
         error={form.field('text').error ?? failure}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

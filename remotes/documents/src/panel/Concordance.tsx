@@ -10,20 +10,18 @@ import {
   LONGEST_PHRASE,
 } from '@tessera/shared/text/concordance-choices';
 import { ErrorPanel, formatNumber, Pager, SearchField, Select, SkeletonLines } from '@tessera/shared/ui';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { t } from '../editor/messages.ts';
 import { useKeysFor } from '../keys/use-commands.ts';
-import { useEditorActions, useEditorState } from '../session/editor-context.ts';
+import { useEditorState } from '../session/editor-context.ts';
 import { ConcordanceCard } from './ConcordanceCard.tsx';
-import * as css from './side-panel.module.css';
+import * as css from './panel.module.css';
 
 /** The text searched for in the memories. */
 export interface ConcordanceSearch {
   text: string;
   side: ConcordanceSide;
   mode: ConcordanceMode;
-  /** Incremented by the shortcut, which focuses the field. */
-  asked: number;
 }
 
 interface ConcordanceProps {
@@ -34,7 +32,6 @@ interface ConcordanceProps {
 /** Units of the attached memories that contain a phrase or its words, best first; Enter on one inserts its target. */
 export function Concordance({ search, onSearch }: ConcordanceProps) {
   const { document } = useEditorState();
-  const { editor } = useEditorActions();
   const keysFor = useKeysFor();
   const { side, mode } = search;
   const text = search.text.trim().slice(0, LONGEST_PHRASE);
@@ -50,20 +47,12 @@ export function Concordance({ search, onSearch }: ConcordanceProps) {
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLOListElement>(null);
 
-  const { asked } = search;
-  useEffect(() => {
-    if (asked > 0) field.current?.focus();
-  }, [asked]);
-
-  /** Arrows move from the field into the hits and among them; Escape returns to the text. */
+  /** Arrows move from the field into the hits and among them. */
   function onKeyDown(event: KeyboardEvent) {
     const cards = [...(list.current?.querySelectorAll<HTMLElement>('[data-hit]') ?? [])];
     const at = cards.indexOf(globalThis.document.activeElement as HTMLElement);
     const isField = event.target === field.current;
-    if (event.key === 'Escape' && !event.defaultPrevented) {
-      event.preventDefault();
-      editor.current?.focusAtCaret();
-    } else if (event.key === 'ArrowDown' && (isField || at >= 0)) {
+    if (event.key === 'ArrowDown' && (isField || at >= 0)) {
       event.preventDefault();
       cards[Math.min(at + 1, cards.length - 1)]?.focus();
     } else if (event.key === 'ArrowUp' && at >= 0) {
@@ -87,14 +76,14 @@ export function Concordance({ search, onSearch }: ConcordanceProps) {
           label={t('concordance.where')}
           isLabelHidden
           value={side}
-          onChange={(next) => onSearch({ ...search, side: next, asked: 0 })}
+          onChange={(next) => onSearch({ ...search, side: next })}
           options={CONCORDANCE_SIDES}
         />
         <Select<ConcordanceMode>
           label={t('concordance.how')}
           isLabelHidden
           value={mode}
-          onChange={(next) => onSearch({ ...search, mode: next, asked: 0 })}
+          onChange={(next) => onSearch({ ...search, mode: next })}
           options={CONCORDANCE_MODES}
         />
       </div>

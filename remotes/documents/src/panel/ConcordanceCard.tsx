@@ -8,7 +8,7 @@ import type { Mark } from '../segments/SegmentText.tsx';
 import { SegmentText } from '../segments/SegmentText.tsx';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { originPath } from './match-origin.ts';
-import * as css from './side-panel.module.css';
+import * as css from './panel.module.css';
 
 const NO_CODES: never[] = [];
 

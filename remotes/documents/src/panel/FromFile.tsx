@@ -6,7 +6,7 @@ import { t } from '../editor/messages.ts';
 import { SegmentText } from '../segments/SegmentText.tsx';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { Difference } from './Difference.tsx';
-import * as css from './side-panel.module.css';
+import * as css from './panel.module.css';
 
 /** Translations included in the file for the segment; a click inserts one. */
 export function FileSuggestions({ record }: { record: DocumentRecord }) {
@@ -24,6 +24,7 @@ export function FileSuggestions({ record }: { record: DocumentRecord }) {
             <li key={`${index + 1} ${target}`} className={css.matchBox}>
               <button
                 type="button"
+                data-hit
                 className={css.card}
                 disabled={problem !== null || record.locked}
                 onClick={() => replaceTarget(target, percent === null ? {} : { matchPercent: percent })}
@@ -65,6 +66,7 @@ export function FileTerms({ record }: { record: DocumentRecord }) {
           <li key={`${term} ${translation}`} className={css.matchBox}>
             <button
               type="button"
+              data-hit
               className={css.card}
               disabled={!translation || record.locked}
               onClick={() => translation && insert(translation)}

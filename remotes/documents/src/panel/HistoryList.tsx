@@ -6,7 +6,7 @@ import { STATE_NAMES } from '../segments/record-filter.ts';
 import { SegmentText } from '../segments/SegmentText.tsx';
 import { useEditorActions } from '../session/editor-context.ts';
 import { Difference } from './Difference.tsx';
-import * as css from './side-panel.module.css';
+import * as css from './panel.module.css';
 
 /** The segment's history, newest first, with differences; each version can be restored. */
 export function HistoryList({ record }: { record: DocumentRecord }) {

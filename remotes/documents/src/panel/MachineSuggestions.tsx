@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { t } from '../editor/messages.ts';
 import { SegmentText } from '../segments/SegmentText.tsx';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
-import * as css from './side-panel.module.css';
+import * as css from './panel.module.css';
 
 /** Engines of machine translation, below everything that is in the house; nothing leaves before somebody asks. */
 export default function MachineSuggestions({ record }: { record: DocumentRecord }) {

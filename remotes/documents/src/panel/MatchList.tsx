@@ -11,8 +11,8 @@ import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { Difference } from './Difference.tsx';
 import { bandOf, explain, insertionOf, percentOf } from './match-figures.ts';
 import { originPath } from './match-origin.ts';
+import * as css from './panel.module.css';
 import type { PanelQuery } from './panel-query.ts';
-import * as css from './side-panel.module.css';
 
 const BANDS = { exact: css.exact, high: css.high, middle: css.middle, low: css.low };
 
@@ -72,6 +72,7 @@ function MatchCard({ match, number, record, sourceDir, targetDir }: MatchCardPro
     <div className={css.matchBox}>
       <button
         type="button"
+        data-hit
         className={css.card}
         onClick={() => replaceTarget(insertion.target, { matchPercent: insertion.percent })}
       >

@@ -7,8 +7,8 @@ import { DIGITS } from '../keys/combination.ts';
 import { useKeysFor } from '../keys/use-commands.ts';
 import { isForbidden } from '../session/check-target.ts';
 import { useEditorActions } from '../session/editor-context.ts';
+import * as css from './panel.module.css';
 import type { PanelQuery } from './panel-query.ts';
-import * as css from './side-panel.module.css';
 
 /** Terms in the order of Ctrl+Shift+1…9: by position in the source, forbidden ones last. */
 export function orderTerms(hits: readonly TermHit[]): TermHit[] {
@@ -37,7 +37,7 @@ export function TermList({ query }: { query: PanelQuery<TermHit[]> }) {
     <ol className={css.list} aria-label={t('tab.terms')} data-step-place="term">
       {orderTerms(query.data).map((hit, index) => (
         <li key={`${hit.record.id} ${hit.start}`} className={css.matchBox}>
-          <button type="button" className={css.card} onClick={() => insert(hit.record.target)}>
+          <button type="button" data-hit className={css.card} onClick={() => insert(hit.record.target)}>
             <span className={css.cardHead}>
               <VisuallyHidden>{t('term.insert', { number: index + 1 })}</VisuallyHidden>
               <span className={css.source} dir="auto">

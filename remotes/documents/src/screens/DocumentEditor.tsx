@@ -13,9 +13,9 @@ import { keyStoreOf } from '../keys/key-store.ts';
 import { KeyboardContext, useKeyListener } from '../keys/use-commands.ts';
 import { Collaboration } from '../live/Collaboration.tsx';
 import { t } from '../messages.ts';
-import { COMMENT_FIELD } from '../panel/CommentList.tsx';
 import type { ConcordanceSearch } from '../panel/Concordance.tsx';
-import { type PanelTab, SidePanel } from '../panel/SidePanel.tsx';
+import { PaneDock } from '../panes/PaneDock.tsx';
+import { PanesContext, usePanesOf } from '../panes/use-panes.ts';
 import { RunningText } from '../running/RunningText.tsx';
 import { useRunningView } from '../running/use-running-view.ts';
 import { openQueue } from '../saving/queues.ts';
@@ -37,13 +37,14 @@ import { useEditorCommands } from '../session/use-editor-commands.ts';
 import { LiveIssues } from '../session/use-live-checks.ts';
 import { useRestoredDrafts } from '../session/use-restored-drafts.ts';
 import { useTop } from '../session/use-top.ts';
+import { useWayBack } from '../session/use-way-back.ts';
 import { EditorHeader } from '../tools/EditorHeader.tsx';
 import { FilterBar } from '../tools/FilterBar.tsx';
 import { StatusLine } from '../tools/StatusLine.tsx';
 import * as css from './document-editor.module.css';
 import { type EditorDialog, EditorDialogs } from './EditorDialogs.tsx';
 
-const NOT_SEARCHED: ConcordanceSearch = { text: '', side: 'both', mode: 'phrase', asked: 0 };
+const NOT_SEARCHED: ConcordanceSearch = { text: '', side: 'both', mode: 'phrase' };
 
 /** Delay before the document's figures are refetched after a save, ms. */
 const FIGURES_MS = 800;
@@ -57,7 +58,7 @@ export function DocumentEditor({ document }: { document: Document }) {
   const saves = useSaving(document.id, userId, pages);
   const { active, activate } = useActive({ pages, document, userId });
   const [showsWhiteSpace, setShowsWhiteSpace] = usePreference<boolean>('white-space', false);
-  const [tab, setTab] = usePreference<string>('panel-tab', 'matches');
+  const panes = usePanesOf(userId, active?.record.id);
   const [concordance, setConcordance] = useState(NOT_SEARCHED);
   const { view, setView } = useRunningView();
   const [dialog, setDialog] = useState<EditorDialog | null>(null);
@@ -77,23 +78,16 @@ export function DocumentEditor({ document }: { document: Document }) {
   const [commands] = useState(() => new CommandRegistry());
   const keyboard = useMemo(() => ({ keys: keyStoreOf(userId), commands }), [userId, commands]);
   useKeyListener(keyboard);
+  useWayBack(screen, actions);
   useEditorCommands(commands, state, actions, {
     find: () => searchField.current?.focus(),
     goTo: () => goToField.current?.focus(),
-    comment: () => {
-      setTab('comments');
-      requestAnimationFrame(() => globalThis.document.getElementsByName(COMMENT_FIELD)[0]?.focus());
-    },
     concordance: (text, side) => {
-      setConcordance((last) => ({
-        ...last,
-        ...(text ? { text, side } : {}),
-        asked: last.asked + 1,
-      }));
-      setTab('search');
+      if (text) setConcordance((last) => ({ ...last, text, side }));
+      panes.enter('search');
     },
     toggleWhiteSpace: () => setShowsWhiteSpace(!showsWhiteSpace),
-    show: setTab,
+    enter: panes.enter,
     open: setDialog,
     toggleRunningText: () => {
       actions.wantsFocus.current = view !== null;
@@ -102,40 +96,41 @@ export function DocumentEditor({ document }: { document: Document }) {
     clearFilters: () => url.set(NO_FILTER),
   });
 
+  const search = { concordance, onConcordance: setConcordance };
   const List = view ? RunningText : SegmentList;
   return (
     <KeyboardContext value={keyboard}>
       <EditorActionsContext value={actions}>
         <EditorStateContext value={state}>
-          <Collaboration>
-            <JournalProvider document={document}>
-              <div ref={screen} className={css.screen}>
-                <EditorHeader document={document} onOpen={setDialog} />
-                <FilterBar
-                  searchField={searchField}
-                  goToField={goToField}
-                  onWhiteSpace={() => setShowsWhiteSpace(!showsWhiteSpace)}
-                />
-                {document.is_sample && <LaterFirstSteps />}
-                <div className={css.work}>
-                  <List empty={<NoSegments isFiltered={countConditions(filter) > 0} />} />
-                  <SidePanel
-                    tab={tab as PanelTab}
-                    onTab={setTab}
-                    concordance={concordance}
-                    onConcordance={setConcordance}
+          <PanesContext value={panes}>
+            <Collaboration>
+              <JournalProvider document={document}>
+                <div ref={screen} className={css.screen}>
+                  <EditorHeader document={document} onOpen={setDialog} />
+                  <FilterBar
+                    searchField={searchField}
+                    goToField={goToField}
+                    onWhiteSpace={() => setShowsWhiteSpace(!showsWhiteSpace)}
                   />
+                  {document.is_sample && <LaterFirstSteps />}
+                  <div className={css.work}>
+                    <div className={css.middle}>
+                      <List empty={<NoSegments isFiltered={countConditions(filter) > 0} />} />
+                      <PaneDock dock="below" {...search} />
+                    </div>
+                    <PaneDock dock="side" {...search} />
+                  </div>
+                  <StatusLine onOpen={setDialog} />
                 </div>
-                <StatusLine onOpen={setDialog} />
-              </div>
-              <EditorDialogs
-                dialog={dialog}
-                document={document}
-                onOpen={setDialog}
-                onClose={() => setDialog(null)}
-              />
-            </JournalProvider>
-          </Collaboration>
+                <EditorDialogs
+                  dialog={dialog}
+                  document={document}
+                  onOpen={setDialog}
+                  onClose={() => setDialog(null)}
+                />
+              </JournalProvider>
+            </Collaboration>
+          </PanesContext>
         </EditorStateContext>
       </EditorActionsContext>
     </KeyboardContext>

@@ -13,8 +13,8 @@ import type { CommandRegistry } from '../keys/command-registry.ts';
 import { useCommandsOf } from '../keys/use-commands.ts';
 import { insertionOf } from '../panel/match-figures.ts';
 import { originPath } from '../panel/match-origin.ts';
-import type { PanelTab } from '../panel/SidePanel.tsx';
 import { orderTerms } from '../panel/TermList.tsx';
+import { PANES, type Pane } from '../panes/layout.ts';
 import type { EditorDialog } from '../screens/EditorDialogs.tsx';
 import type { EditorActions, EditorState } from './editor-context.ts';
 
@@ -22,9 +22,8 @@ import type { EditorActions, EditorState } from './editor-context.ts';
 export interface ScreenCommands {
   find: () => void;
   goTo: () => void;
-  comment: () => void;
   concordance: (text: string, side: ConcordanceSide) => void;
-  show: (tab: PanelTab) => void;
+  enter: (pane: Pane) => void;
   open: (dialog: EditorDialog) => void;
   toggleWhiteSpace: () => void;
   toggleRunningText: () => void;
@@ -60,7 +59,7 @@ export function useEditorCommands(
     clear: { run: () => actions.replaceTarget(''), disabledReason: locked },
     'next-tag': { run: () => actions.insertMissingTags({ all: false }), disabledReason: locked },
     'all-tags': { run: () => actions.insertMissingTags({ all: true }), disabledReason: locked },
-    comment: { run: screen.comment },
+    comment: { run: () => screen.enter('comments') },
     save: { run: () => state.saves.flush() },
 
     next: { run: () => actions.step(1) },
@@ -111,10 +110,16 @@ export function useEditorCommands(
 
     'white-space': { run: screen.toggleWhiteSpace },
     'running-text': { run: screen.toggleRunningText },
-    'show-matches': { run: () => screen.show('matches') },
-    'show-terms': { run: () => screen.show('terms') },
-    'show-history': { run: () => screen.show('history') },
-    'show-checks': { run: () => screen.show('checks') },
+    pane: {
+      run(number) {
+        const pane = PANES[number - 1];
+        if (pane) screen.enter(pane);
+      },
+    },
+    'show-matches': { run: () => screen.enter('matches') },
+    'show-terms': { run: () => screen.enter('terms') },
+    'show-checks': { run: () => screen.enter('checks') },
+    'show-history': { run: () => screen.enter('history') },
     'clear-filters': { run: screen.clearFilters },
 
     'pre-translate': {

@@ -19,6 +19,7 @@ import {
 import { type Ref, useSyncExternalStore } from 'react';
 import { useKeyboard, useKeysFor } from '../keys/use-commands.ts';
 import { t } from '../messages.ts';
+import { LayoutMenu } from '../panes/LayoutMenu.tsx';
 import { useRunningView } from '../running/use-running-view.ts';
 import { querySuggestions } from '../segments/query-suggestions.ts';
 import { countConditions, NO_FILTER, STATES } from '../segments/record-filter.ts';
@@ -188,6 +189,7 @@ export function FilterBar({ searchField, goToField, onWhiteSpace }: FilterBarPro
           aria-pressed={showsWhiteSpace}
           onClick={onWhiteSpace}
         />
+        <LayoutMenu />
       </Toolbar>
     </div>
   );

@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { choose } from '../support/act.ts';
+import { addDocument, liveTarget, numbered, shownText } from './documents-support.ts';
+import { useEditor } from './editor-stage.ts';
+
+const stage = useEditor({ env: {} });
+
+const play = (run: (page: Page) => Promise<void>) =>
+  stage.play('/document/1?segment=3', run, { isQuiet: true });
+
+const pane = (page: Page, name: string) => page.getByRole('tabpanel', { name: new RegExp(`^${name}`) });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
+const holdsFocus = (page: Page, name: string) =>
+  pane(page, name).evaluate((panel) => panel.contains(document.activeElement));
+const isInText = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('role') === 'textbox');
+
+/** Waits until the account has the arrangement. */
+const saved = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().endsWith('/user/preferences/documents.panes') && answer.ok());
+
+describe('panes', () => {
+  test('show matches and terms together; each is entered by one key and left by one', () =>
+    play(async (page) => {
+      await pane(page, 'Matches').waitFor();
+      await pane(page, 'Terms').waitFor();
+      await page.keyboard.type('Der Turm');
+      await page.keyboard.press('Home');
+      for (const [keys, name] of [
+        ['Alt+1', 'Matches'],
+        ['Alt+2', 'Terms'],
+        ['Alt+3', 'Search'],
+        ['Alt+4', 'Checks'],
+        ['Alt+5', 'Comments'],
+        ['Alt+6', 'History'],
+        ['Control+k', 'Search'],
+        ['Control+Shift+m', 'Comments'],
+      ] as const) {
+        await page.keyboard.press(keys);
+        await expect.poll(() => holdsFocus(page, name).catch(() => false), { message: keys }).toBe(true);
+        // What is in a field stays for the next time.
+        if (name === 'Search' || name === 'Comments') await page.keyboard.insertText('anchor');
+        await page.keyboard.press('Escape');
+        expect([keys, await isInText(page)]).toEqual([keys, true]);
+      }
+      await page.keyboard.type('x');
+      expect(await shownText(page)).toBe('xDer Turm');
+    }));
+
+  test('that a command brought to the front go back with the next segment, those one chose stay', () =>
+    play(async (page) => {
+      await page.keyboard.press('Control+k');
+      await pane(page, 'Search').waitFor();
+      await page.keyboard.press('Alt+6');
+      await pane(page, 'History').waitFor();
+      // One at a time.
+      await pane(page, 'Matches').waitFor();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Alt+ArrowDown');
+      await liveTarget(page, 4).waitFor();
+      await pane(page, 'Terms').waitFor();
+      await tab(page, 'History').click();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Alt+ArrowDown');
+      await liveTarget(page, 5).waitFor();
+      await pane(page, 'History').waitFor();
+    }));
+
+  test('are walked by arrows; Enter inserts, and the focus is in the text again', () =>
+    stage.play('/document/1?segment=8', async (page) => {
+      await page.getByRole('button', { name: /^Insert match 1/ }).waitFor();
+      await page.keyboard.press('Alt+1');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => shownText(page)).not.toBe('');
+      expect(await isInText(page)).toBe(true);
+    }));
+});
+
+describe('a layout', () => {
+  test('is arranged with the keyboard, kept in the account, and comes back as it was by one entry', async () => {
+    const id = await addDocument(stage.workbench, numbered(20));
+    const path = `/document/${id}?segment=2`;
+    await stage.play(path, async (page) => {
+      const width = page.getByRole('separator', { name: 'Width of the panel' });
+      const before = Number(await width.getAttribute('aria-valuenow'));
+      await width.press('ArrowLeft');
+      await expect.poll(() => width.getAttribute('aria-valuenow')).toBe(String(before + 24));
+      const border = page.getByRole('separator', { name: 'Border between “Matches” and “Terms”' });
+      const share = Number(await border.getAttribute('aria-valuenow'));
+      const height = async () => (await pane(page, 'Matches').boundingBox())?.height ?? 0;
+      const high = await height();
+      await border.press('ArrowDown');
+      await expect.poll(() => border.getAttribute('aria-valuenow')).toBe(String(share + 5));
+      expect(await height()).toBeGreaterThan(high);
+      await choose(page, page.getByRole('button', { name: 'Place of “Terms”' }), /of its own below/);
+      const below = page.getByRole('complementary', { name: 'Below the segments' });
+      await below.getByRole('tab', { name: /^Terms/ }).waitFor();
+      const isKept = saved(page);
+      const panes = page.getByRole('button', { name: 'Panes and layout' });
+      await panes.click();
+      await page.getByRole('menuitemcheckbox', { name: /^History/ }).click();
+      await tab(page, 'History').waitFor({ state: 'detached' });
+      await isKept;
+    });
+    // Another browser of the same person.
+    await stage.play(path, async (page) => {
+      const below = page.getByRole('complementary', { name: 'Below the segments' });
+      await below.getByRole('tab', { name: /^Terms/ }).waitFor();
+      expect(await tab(page, 'History').count()).toBe(0);
+      // A hidden pane comes for as long as it is asked for.
+      await page.keyboard.press('Alt+6');
+      await pane(page, 'History').waitFor();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Alt+ArrowDown');
+      await liveTarget(page, 3).waitFor();
+      await tab(page, 'History').waitFor({ state: 'detached' });
+      const panes = page.getByRole('button', { name: 'Panes and layout' });
+      await panes.click();
+      await page.getByRole('menuitemcheckbox', { name: 'Review' }).click();
+      await pane(page, 'Checks').waitFor();
+      await panes.click();
+      await page.getByRole('menuitemcheckbox', { name: 'Translate' }).click();
+      await panes.click();
+      const isReset = saved(page);
+      await page.getByRole('menuitem', { name: 'Reset this layout' }).click();
+      await below.waitFor({ state: 'detached' });
+      await tab(page, 'History').waitFor();
+      await isReset;
+    });
+  });
+
+  test('is drawn from the other side where the page is written from right to left', () =>
+    play(async (page) => {
+      const width = page.getByRole('separator', { name: 'Width of the panel' });
+      const before = Number(await width.getAttribute('aria-valuenow'));
+      await page.evaluate(() => {
+        document.documentElement.dir = 'rtl';
+      });
+      await width.press('ArrowRight');
+      await expect.poll(() => width.getAttribute('aria-valuenow')).toBe(String(before + 24));
+      const box = await width.boundingBox();
+      if (!box) throw new Error('The border is nowhere.');
+      const [x, y] = [box.x + box.width / 2, box.y + 40];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x - 60, y, { steps: 3 });
+      await page.mouse.up();
+      const after = Number(await width.getAttribute('aria-valuenow'));
+      expect(Math.abs(after - (before + 24 - 60))).toBeLessThan(6);
+    }));
+});

@@ -1,0 +1,49 @@
+import { IconAdjustmentsHorizontal, IconButton, Menu, type MenuItem } from '@tessera/shared/ui';
+import { useSyncExternalStore } from 'react';
+import { useKeyboard } from '../keys/use-commands.ts';
+import { CHOICES, hide, PANES, placeOf, STANDARD, show } from './layout.ts';
+import { t } from './messages.ts';
+import { paneName } from './PaneSlot.tsx';
+import { paneKeys } from './pane-keys.ts';
+import { usePanes } from './use-panes.ts';
+
+/** Chooses a layout, and the panes in it. */
+export function LayoutMenu() {
+  const panes = usePanes();
+  const { keys } = useKeyboard();
+  const bindings = useSyncExternalStore(keys.subscribe, keys.getBindings);
+  const { name, layout } = panes;
+  const items: MenuItem[] = [
+    ...(name === 'narrow'
+      ? []
+      : [
+          { heading: t('layout.choose') },
+          ...CHOICES.map((choice) => ({
+            label: t(`layout.${choice}`),
+            isChecked: panes.choice === choice,
+            onSelect: () => panes.choose(choice),
+          })),
+        ]),
+    { heading: t('layout.panes') },
+    ...PANES.map((pane) => ({
+      label: paneName(pane),
+      shortcut: paneKeys(pane, bindings),
+      isChecked: placeOf(layout, pane) !== null,
+      onSelect: () =>
+        panes.change((now) => (placeOf(now, pane) ? hide(now, pane) : show(now, pane, STANDARD[name]))),
+    })),
+    'separator',
+    {
+      label: t('layout.reset'),
+      onSelect: panes.reset,
+      disabledReason: !panes.isOwn && t('layout.as-it-comes'),
+    },
+  ];
+  return (
+    <Menu
+      label={t('layout.label')}
+      items={items}
+      trigger={<IconButton icon={IconAdjustmentsHorizontal} size="small" label={t('layout.label')} />}
+    />
+  );
+}

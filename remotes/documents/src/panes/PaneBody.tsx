@@ -1,0 +1,91 @@
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { t as words } from '../editor/messages.ts';
+import { CommentList } from '../panel/CommentList.tsx';
+import { Concordance, type ConcordanceSearch } from '../panel/Concordance.tsx';
+import { FileSuggestions, FileTerms } from '../panel/FromFile.tsx';
+import { HistoryList } from '../panel/HistoryList.tsx';
+import { IssueList } from '../panel/IssueList.tsx';
+import { MatchList } from '../panel/MatchList.tsx';
+import * as css from '../panel/panel.module.css';
+import { TermList } from '../panel/TermList.tsx';
+import { useEditorState } from '../session/editor-context.ts';
+import { useIssues } from '../session/use-live-checks.ts';
+import type { Pane } from './layout.ts';
+import { focusInside } from './pane-focus.ts';
+import { useMatches, useTerms } from './use-pane-counts.ts';
+import { usePanes } from './use-panes.ts';
+
+const MachineSuggestions = lazy(
+  () => import(/* webpackChunkName: "machine" */ '../panel/MachineSuggestions.tsx'),
+);
+
+export interface PaneBodyProps {
+  pane: Pane;
+  record: DocumentRecord;
+  concordance: ConcordanceSearch;
+  onConcordance: (search: ConcordanceSearch) => void;
+}
+
+/** What is in a pane; it takes the focus when a command goes into it. */
+export function PaneBody(props: PaneBodyProps) {
+  const { takeFocus } = usePanes();
+  const body = useRef<HTMLDivElement>(null);
+  // With each drawing: the pane may have been there before the command.
+  useEffect(() => {
+    if (body.current && takeFocus(props.pane)) focusInside(body.current);
+  });
+  return (
+    <div ref={body}>
+      <Content {...props} />
+    </div>
+  );
+}
+
+function Content({ pane, record, concordance, onConcordance }: PaneBodyProps) {
+  switch (pane) {
+    case 'matches':
+      return <Matches record={record} />;
+    case 'terms':
+      return <Terms record={record} />;
+    case 'search':
+      return <Concordance search={concordance} onSearch={onConcordance} />;
+    case 'checks':
+      return <Checks record={record} />;
+    case 'comments':
+      return <CommentList key={record.id} record={record} />;
+    case 'history':
+      return <HistoryList record={record} />;
+  }
+}
+
+function Matches({ record }: { record: DocumentRecord }) {
+  return (
+    <>
+      <MatchList query={useMatches(record.id)} record={record} />
+      <FileSuggestions record={record} />
+      <Suspense fallback={null}>
+        <MachineSuggestions record={record} />
+      </Suspense>
+    </>
+  );
+}
+
+function Terms({ record }: { record: DocumentRecord }) {
+  return (
+    <>
+      <TermList query={useTerms(record.id)} />
+      <FileTerms record={record} />
+    </>
+  );
+}
+
+function Checks({ record }: { record: DocumentRecord }) {
+  const { issues } = useEditorState();
+  const found = useIssues(issues);
+  return found.length > 0 ? (
+    <IssueList recordId={record.id} issues={found} showsWaived />
+  ) : (
+    <p className={css.nothing}>{words('checks.nothing')}</p>
+  );
+}

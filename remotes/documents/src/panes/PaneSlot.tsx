@@ -1,0 +1,102 @@
+import { IconButton, IconDotsVertical, Menu, type MenuItem, Tabs } from '@tessera/shared/ui';
+import { useEffect, useRef } from 'react';
+import { t as words } from '../editor/messages.ts';
+import { useEditorActions } from '../session/editor-context.ts';
+import { bringToFront, DOCKS, type Dock, hide, type Pane, put, type Slot, STANDARD } from './layout.ts';
+import { t } from './messages.ts';
+import { PaneBody, type PaneBodyProps } from './PaneBody.tsx';
+import { goAmongHits } from './pane-focus.ts';
+import * as css from './panes.module.css';
+import { usePanes } from './use-panes.ts';
+
+interface PaneSlotProps extends Omit<PaneBodyProps, 'pane'> {
+  dock: Dock;
+  slot: Slot;
+  counts: Partial<Record<Pane, number | undefined>>;
+}
+
+export const paneName = (pane: Pane) => words(`tab.${pane}`);
+
+/** Panes stacked in one place. */
+export function PaneSlot({ dock, slot, counts, ...body }: PaneSlotProps) {
+  const { name, change } = usePanes();
+  const { editor } = useEditorActions();
+  const box = useRef<HTMLDivElement>(null);
+
+  // Before the field in which it is pressed: one Escape leads back to the text from anywhere in a pane.
+  useEffect(() => {
+    const element = box.current;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || !editor.current) return;
+      event.preventDefault();
+      event.stopPropagation();
+      editor.current.focusAtCaret();
+    };
+    element?.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => element?.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [editor]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows go among the buttons inside
+    <div ref={box} className={css.slot} style={{ flexGrow: slot.share * 100 }} onKeyDown={goAmongHits}>
+      <Tabs
+        label={words('panel.label')}
+        value={slot.front}
+        onChange={(pane) => change((layout) => bringToFront(layout, pane, STANDARD[name]))}
+        tabs={slot.panes.map((pane) => ({ value: pane, label: paneName(pane), count: counts[pane] }))}
+      >
+        <PaneBody key={slot.front} pane={slot.front} {...body} />
+      </Tabs>
+      <PlaceMenu dock={dock} slot={slot} />
+    </div>
+  );
+}
+
+/** Where the pane in front is. */
+function PlaceMenu({ dock, slot }: { dock: Dock; slot: Slot }) {
+  const { name, layout, change } = usePanes();
+  const { editor } = useEditorActions();
+  const pane = slot.front;
+  const moveTo = (to: Parameters<typeof put>[2]) => () => change((now) => put(now, pane, to));
+  const others = DOCKS.flatMap((other) =>
+    layout[other].flatMap((mates, at): MenuItem[] =>
+      mates.panes.includes(pane)
+        ? []
+        : [
+            {
+              label: t('place.with', { pane: paneName(mates.front) }),
+              onSelect: moveTo({ dock: other, slot: at }),
+            },
+          ],
+    ),
+  );
+  const own = DOCKS.filter((other) => other !== dock || slot.panes.length > 1).map(
+    (other): MenuItem => ({ label: t(`place.${other}`), onSelect: moveTo({ dock: other, slot: 'own' }) }),
+  );
+  const items: MenuItem[] = [
+    ...(name === 'narrow' ? [] : [...own, ...others]),
+    {
+      label: t('place.hide', { pane: paneName(pane) }),
+      onSelect() {
+        change((now) => hide(now, pane));
+        // The button may go with the pane.
+        editor.current?.focusAtCaret();
+      },
+    },
+  ];
+  return (
+    <span className={css.tools}>
+      <Menu
+        label={t('place.label', { pane: paneName(pane) })}
+        items={items}
+        trigger={
+          <IconButton
+            icon={IconDotsVertical}
+            size="small"
+            label={t('place.label', { pane: paneName(pane) })}
+          />
+        }
+      />
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import type { KeyboardEvent } from 'react';
+
+/** What one writes in, then what inserts something, then anything else that takes the focus. */
+const FIRST = ['textarea, input[type="search"]', '[data-hit]', 'button:not([disabled]), a[href]'];
+/** What the arrow keys go among. */
+const STOPS = '[data-hit]:not([disabled])';
+
+/** Focuses what a pane begins with, or the pane itself while it has nothing. */
+export function focusInside(body: HTMLElement): void {
+  const found = FIRST.map((selector) => body.querySelector<HTMLElement>(selector)).find(Boolean);
+  if (found) found.focus();
+  else {
+    const panel = body.closest<HTMLElement>('[role="tabpanel"]');
+    // It takes the focus only once the tabs know that nothing in it does.
+    if (panel && !panel.hasAttribute('tabindex')) panel.tabIndex = -1;
+    panel?.focus();
+  }
+}
+
+/** The arrows go up and down among what can be inserted. */
+export function goAmongHits(event: KeyboardEvent<HTMLElement>): void {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const from = event.target as HTMLElement;
+  if (event.defaultPrevented || !by || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
+    return;
+  if (from.closest('input, textarea, select, [role="tab"], [role="separator"], [aria-haspopup]')) return;
+  const panel = event.currentTarget.querySelector('[role="tabpanel"]');
+  const stops = [...(panel?.querySelectorAll<HTMLElement>(STOPS) ?? [])];
+  // From a link under a hit to the hit before or after it.
+  const before = stops.filter(
+    (stop) => stop.compareDocumentPosition(from) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  const at = stops.indexOf(from) >= 0 ? stops.indexOf(from) : before.length - (by > 0 ? 1 : 0);
+  const next = stops[Math.min(stops.length - 1, Math.max(0, at + by))];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
