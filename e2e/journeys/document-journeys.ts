@@ -118,7 +118,7 @@ export function documentJourneys(stageOf: () => Stage): void {
     test('terms are inserted by their keys in the order of the source; a new one is added from it', () =>
       onDocument(
         async (page) => {
-          const source = page.getByText('lifejacket', { exact: true });
+          const source = page.getByText('lifejacket', { exact: true }).first();
           await source.waitFor();
           await page.keyboard.press('Control+Shift+1');
           await page.keyboard.type(' oder ');

@@ -55,7 +55,7 @@ test('an empty workspace offers a sample, whose hints go as they are followed an
   await hints.getByText('2 of 4').waitFor();
   await page.keyboard.press('Control+Enter');
   await hints.getByText('3 of 4').waitFor();
-  await page.getByRole('button', { name: 'Wasserkocher' }).waitFor();
+  await page.getByRole('button', { name: 'Wasserkocher', exact: true }).waitFor();
   await page.keyboard.press('Control+Shift+Digit1');
   await hints.getByText('4 of 4').waitFor();
   expect(await isInText(page)).toBe(true);

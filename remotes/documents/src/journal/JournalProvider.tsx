@@ -4,7 +4,6 @@ import { plainText } from '@tessera/shared/text/inline-codes';
 import { announce } from '@tessera/shared/ui';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useCommand } from '../keys/use-commands.ts';
-import { BulkDialog } from '../mass/BulkDialog.tsx';
 import { RepetitionsDialog } from '../mass/RepetitionsDialog.tsx';
 import { ReplaceDialog } from '../mass/ReplaceDialog.tsx';
 import { useOffer } from '../mass/use-offer.ts';
@@ -12,8 +11,8 @@ import { t } from '../messages.ts';
 import { Resegmenting } from '../resegment/Resegmenting.tsx';
 import { searchedText } from '../segments/record-filter.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
-import { JournalDialog } from './JournalDialog.tsx';
 import { JournalContext, type Undone } from './journal-context.ts';
+import { BulkDialog, JournalDialog } from './later-dialogs.ts';
 import { UndoneDialog } from './UndoneDialog.tsx';
 import { useUndoing } from './use-undoing.ts';
 

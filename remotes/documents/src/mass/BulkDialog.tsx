@@ -16,7 +16,7 @@ type Action = BodyInput<typeof changeInBulk>['action'];
 
 const ACTIONS: readonly Action[] = ['approve', 'unapprove', 'copy_source', 'clear'];
 
-interface BulkDialogProps {
+export interface BulkDialogProps {
   onGo: (rowNumber: number) => void;
   onClose: () => void;
 }

@@ -18,8 +18,8 @@ import {
 } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { t } from '../editor/messages.ts';
+import { WaiverDialog } from '../quality/later-waiver.ts';
 import { sortWaived, useQuality } from '../quality/use-quality.ts';
-import { WaiverDialog } from '../quality/WaiverDialog.tsx';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import * as css from './issue-list.module.css';
 

@@ -10,14 +10,14 @@ import { announce, FormDialog, Textarea, useForm } from '@tessera/shared/ui';
 import { t } from '../editor/messages.ts';
 import * as css from './quality.module.css';
 
-interface Props {
+export interface WaiverDialogProps {
   recordId: number;
   issue: { fingerprint: string } & Parameters<typeof wordingOf>[0];
   onClose: () => void;
 }
 
 /** Asks why an issue is not a mistake. */
-export function WaiverDialog({ recordId, issue, onClose }: Props) {
+export function WaiverDialog({ recordId, issue, onClose }: WaiverDialogProps) {
   const waive = useMutationOf(waiveIssue, { invalidates: [listWaivers, getQualityReport, checkDocument] });
   const form = useForm({
     defaults: { fingerprint: issue.fingerprint, reason: '' },

@@ -7,11 +7,10 @@ import { CharacterList } from '../characters/CharacterList.tsx';
 import { CommandList } from '../keys/CommandList.tsx';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { AddTermDialog } from '../tools/AddTermDialog.tsx';
-import { ConflictDialog } from '../tools/ConflictDialog.tsx';
-import { RenameDocumentDialog } from '../tools/RenameDocumentDialog.tsx';
 import {
   AnalysisDialog,
   AttachDialog,
+  ConflictDialog,
   ConformanceDialog,
   KeyDialog,
   LossesDialog,
@@ -20,6 +19,7 @@ import {
   QualityReport,
   QualitySettingsDialog,
   ReimportDialog,
+  RenameDocumentDialog,
 } from './later-dialogs.ts';
 
 /** The dialog open over the editor, with its arguments. */

@@ -50,3 +50,13 @@ export const KeyDialog = laterDialog(
   () => t('later.keys'),
   async () => (await import(/* webpackChunkName: "dialogs" */ '../keys/KeyDialog.tsx')).KeyDialog,
 );
+export const ConflictDialog = laterDialog(
+  () => t('later.dialog'),
+  async () => (await import(/* webpackChunkName: "dialogs" */ '../tools/ConflictDialog.tsx')).ConflictDialog,
+);
+export const RenameDocumentDialog = laterDialog(
+  () => t('later.dialog'),
+  async () =>
+    (await import(/* webpackChunkName: "dialogs" */ '../tools/RenameDocumentDialog.tsx'))
+      .RenameDocumentDialog,
+);

@@ -11,7 +11,7 @@ import { SegmentText } from '../segments/SegmentText.tsx';
 import { useEdit } from '../session/use-edit.ts';
 import * as css from './tools.module.css';
 
-interface ConflictDialogProps {
+export interface ConflictDialogProps {
   recordId: number;
   saves: SaveQueue;
   document: Document;
