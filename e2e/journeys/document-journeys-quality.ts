@@ -108,7 +108,7 @@ export function qualityJourneys(onDocument: OnDocument): void {
     test('a forbidden word is warned of with its repair; a term that is not meant is waived', () =>
       onDocument(
         async (page) => {
-          await page.getByText('lifejacket', { exact: true }).waitFor();
+          await page.getByText('lifejacket', { exact: true }).first().waitFor();
           await page.keyboard.type('Beim Anker die Schwimmweste tragen.');
           const warning = checks(page).getByRole('listitem').filter({ hasText: 'Schwimmweste' });
           await warning
