@@ -118,6 +118,7 @@ export function qualityJourneys(onDocument: OnDocument): void {
           await expect.poll(() => shownText(page)).toBe('Beim Anker die Rettungsweste tragen.');
           await expect.poll(() => warning.count()).toBe(0);
           await liveTarget(page).fill('Die Rettungsweste tragen.');
+          await page.getByRole('tab', { name: /^Checks/ }).click();
           const missing = checks(page).getByRole('listitem').filter({ hasText: 'Anker' });
           await missing.getByRole('button', { name: 'Not a mistake…' }).first().click();
           await waive(page, 'Near the anchor is everywhere');
