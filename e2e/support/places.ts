@@ -26,7 +26,7 @@ const GLOSSARY = 'remotes/glossary/src';
 const MEMORY = 'remotes/tm/src';
 const USERS = 'remotes/users/src';
 const RESOURCES = 'shared/ui/resources';
-const MORE: Words = [RESOURCES, 'more'];
+const MORE: Words = ['shared/ui/layout', 'more'];
 
 const DIALOG = 'dialog[open]';
 const MENU = '[role=menu]';
@@ -126,7 +126,6 @@ const SCREENS: Record<string, Screen> = {
     opens: [
       ['a new term', DIALOG, press(GLOSSARY, 'term.add')],
       ['an import of terms', DIALOG, press(RESOURCES, 'import')],
-      ['formats of terms', MENU, press(RESOURCES, 'export')],
       ['who sees a glossary', DIALOG, choose(MORE, GLOSSARY, 'header.members')],
       ['languages of a glossary', DIALOG, choose(MORE, GLOSSARY, 'header.languages')],
       ['imports of a glossary', DIALOG, choose(MORE, GLOSSARY, 'header.imports')],
@@ -143,7 +142,6 @@ const SCREENS: Record<string, Screen> = {
     opens: [
       ['a new unit', DIALOG, press(MEMORY, 'unit.add')],
       ['an import of units', DIALOG, press(RESOURCES, 'import')],
-      ['formats of units', MENU, press(RESOURCES, 'export')],
       ['who sees a memory', DIALOG, choose(MORE, MEMORY, 'header.members')],
       ['languages of a memory', DIALOG, choose(MORE, MEMORY, 'header.languages')],
       ['imports and changes of a memory', DIALOG, choose(MORE, MEMORY, 'header.journal')],
