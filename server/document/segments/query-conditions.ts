@@ -127,6 +127,6 @@ function within(value: RawBuilder<unknown>, { from, to }: QueryRange): Sql[] {
 
 const and = (all: readonly Sql[]): Sql =>
   all.length === 0 ? sql`1 = 1` : sql`(${sql.join(all, sql` AND `)})`;
-const or = (any: readonly Sql[]): Sql => sql`(${sql.join(any, sql` OR `)})`;
+const or = (some: readonly Sql[]): Sql => sql`(${sql.join(some, sql` OR `)})`;
 /** Also of what is NULL, which is not met either. */
 const not = (condition: Sql): Sql => sql`(CASE WHEN ${condition} THEN 0 ELSE 1 END) = 1`;

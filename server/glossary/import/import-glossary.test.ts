@@ -237,11 +237,8 @@ describe('importing a glossary', () => {
 
   test('a failed import leaves a new glossary that says why', async () => {
     const { job, glossary } = await importFile('just one column\nx\ny\n', 'one.csv');
-    expect(job).toMatchObject({
-      status: 'failed',
-      error: expect.stringContaining('two columns'),
-      error_says: { id: 'glossary.needs-columns' },
-    });
+    expect(job).toMatchObject({ status: 'failed', error_says: { id: 'glossary.needs-columns' } });
+    expect(job.error).toContain('two columns');
     expect(glossary).toMatchObject({
       processing_status: 'failed',
       processing_error: job.error,
