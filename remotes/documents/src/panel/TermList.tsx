@@ -61,7 +61,9 @@ export function TermList({ query }: { query: PanelQuery<TermHit[]> }) {
             >
               {t('term.open')}
             </Link>
-            {hit.kind === 'inflected' && <span>{hit.reason}</span>}
+            {hit.kind === 'inflected' && (
+              <span>{t('term.form', { matched: hit.matched, source: hit.record.source })}</span>
+            )}
           </p>
         </li>
       ))}
