@@ -164,7 +164,8 @@ export function memoryJourneys(stageOf: () => Stage): void {
     await page.keyboard.press('Enter');
     await heading(page, `${sample.name}, all`).waitFor();
     await choose(page, 'More actions', 'Delete this memory');
-    await page.getByText('325 units will no longer be offered as matches.', { exact: false }).waitFor();
+    const told = page.getByRole('region', { name: 'Notifications' });
+    await told.getByText('325 units will no longer be offered as matches.').waitFor();
     await toast(page, `Deleted “${sample.name}, all”.`).waitFor();
     const link = page.getByRole('link', { name: `${sample.name}, all`, exact: true });
     await expect.poll(() => where(page)).toBe('/');
