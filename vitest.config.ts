@@ -17,6 +17,8 @@ const browser = {
   hookTimeout: 120_000,
   // Pages at a time where a file has several: what they measure is not each other.
   maxConcurrency: 3,
+  // Pages that share two cores with others answer within seconds, not within the one that Vitest waits by itself.
+  expect: { poll: { timeout: 10_000 } },
   // A browser on a busy machine is late now and then. What needed another try is listed at the end.
   retry: process.env.CI ? 2 : 0,
 };

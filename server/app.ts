@@ -14,6 +14,7 @@ import { userRoutes } from './people/users/routes.ts';
 import { viewRoutes } from './people/users/views.ts';
 import { releaseRoutes } from './release/routes.ts';
 import type { Services } from './services.ts';
+import { spellingRoutes } from './spelling/routes.ts';
 import { memoryRoutes } from './translation-memory/routes.ts';
 import { auditRoutes } from './workspace/audit/routes.ts';
 import { binRoutes } from './workspace/bin/routes.ts';
@@ -40,6 +41,7 @@ export function createApi(services: Services): (request: Request, env?: object) 
   documentRoutes(api);
   analysisRoutes(api);
   machineTranslationRoutes(api);
+  spellingRoutes(api);
   searchRoutes(api);
   jobRoutes(api);
   systemRoutes(api);

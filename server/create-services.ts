@@ -1,3 +1,4 @@
+import { createStreams } from './budget/streams.ts';
 import type { OpenDatabase } from './db/open.ts';
 import { createTermFinder } from './glossary/terms/term-finder.ts';
 import { createTranslator } from './machine-translation/translator.ts';
@@ -8,6 +9,7 @@ import { createWebhookSender } from './messaging/webhooks/sender.ts';
 import { openSecretBox } from './people/auth/secret-box.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
+import { useDictionaryFolder } from './spelling/dictionaries.ts';
 import { createMatcher, type RunningMatcher } from './translation-memory/search/matcher.ts';
 
 export interface RunningServices extends Services {
@@ -27,6 +29,7 @@ export async function createServices(options: {
 }): Promise<RunningServices> {
   const { database, settings, wakeJobs, log } = options;
   const { db } = database;
+  useDictionaryFolder(settings.spellingDictionaries);
   const matcher = createMatcher({
     db,
     databaseUrl: settings.databaseUrl,
@@ -48,6 +51,7 @@ export async function createServices(options: {
     matcher,
     termFinder: createTermFinder({ db }),
     live,
+    streams: createStreams(),
     translator: createTranslator({ db, secrets, mayBePrivate: settings.machineTranslationPrivate }),
     secrets,
     outbox,

@@ -1,5 +1,6 @@
 import type { TermHit } from '../shared/contract/glossary.ts';
 import type { FoundMatches, Match } from '../shared/contract/translation-memory/search.ts';
+import type { Streams } from './budget/streams.ts';
 import type { Db } from './db/open.ts';
 import type { Log } from './log.ts';
 import type { Translator } from './machine-translation/translator.ts';
@@ -14,6 +15,7 @@ export interface Services {
   matcher: ServerMatcher;
   termFinder: TermFinder;
   live: Live;
+  streams: Streams;
   /** Asks engines of machine translation. */
   translator: Translator;
   /** Encrypts secrets that must be readable again: second factors, webhook secrets, mail with links. */

@@ -121,6 +121,8 @@ const environment = z.object({
   WEBHOOK_PRIVATE: bit('0'),
   /** `1` allows engines of machine translation at private and local addresses. */
   MACHINE_TRANSLATION_PRIVATE: bit('0'),
+  /** A folder with dictionaries of Hunspell, which come before those that are installed. */
+  SPELLING_DICTIONARIES: optional,
   /** `1` logs endpoint, status and time of each request; never its content. */
   ACCESS_LOG: bit('0'),
 });
@@ -173,6 +175,8 @@ export interface Settings {
   clamd: ClamdSettings | null;
   webhookPrivate: boolean;
   machineTranslationPrivate: boolean;
+  /** `null` = only those that are installed. */
+  spellingDictionaries: string | null;
 }
 
 export interface ClamdSettings {
@@ -263,6 +267,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     clamd: clamdOf(value),
     webhookPrivate: value.WEBHOOK_PRIVATE === '1',
     machineTranslationPrivate: value.MACHINE_TRANSLATION_PRIVATE === '1',
+    spellingDictionaries: value.SPELLING_DICTIONARIES ?? null,
   };
 }
 

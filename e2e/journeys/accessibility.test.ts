@@ -186,6 +186,7 @@ describe('for everybody', () => {
     await page.getByRole('row').filter({ hasText: 'by-keys' }).getByText('1 term').waitFor();
     await tabTo(page, 'Admin', 'Shift+Tab');
     await page.keyboard.press('Enter');
+    await page.locator('[role="menuitem"]:focus').waitFor();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await heading(page, 'Sign in to Tessera').waitFor();

@@ -24,7 +24,7 @@ export function editorAccessibility(onDocument: OnDocument): void {
           await page.getByRole('tab', { name: new RegExp(`^${tab}`), selected: true }).waitFor();
           await expectNothing(page, tab);
         }
-        for (const tool of ['Pre-translate…', 'Memories and glossaries…', 'Quality report…', 'Keys']) {
+        for (const tool of ['Pre-translate…', 'Memories and glossaries…', 'Keys']) {
           await page.getByRole('button', { name: 'Tools' }).click();
           await page.getByRole('menuitem', { name: tool }).click();
           await page.getByRole('dialog').getByRole('button').first().waitFor();

@@ -191,7 +191,7 @@ export function massJourneys(stageOf: () => Stage, onDocument: OnDocument): void
         await page.keyboard.press('Control+Enter');
         await page.getByRole('button', { name: 'Resolve: Which sail?' }).click();
         await page.getByText('resolved by').waitFor();
-        await page.getByRole('button', { name: 'More', exact: true }).click();
+        await page.getByRole('button', { name: 'Filters', exact: true }).click();
         await page.getByRole('menuitemcheckbox', { name: 'with unresolved comments' }).click();
         await page.getByText('No segment matches').waitFor();
         await page.getByRole('button', { name: 'Clear the filters' }).click();

@@ -5,10 +5,18 @@ import { liveTarget, shownText } from './documents-support.ts';
 
 const checks = (page: Page) => page.getByRole('list', { name: 'Checks' }).first();
 
-async function openReport(page: Page) {
+async function openFindings(page: Page) {
   await page.getByRole('button', { name: 'Tools' }).click();
-  await page.getByRole('menuitem', { name: /^Quality report/ }).click();
-  return page.getByRole('dialog').last();
+  await page.getByRole('menuitem', { name: /^Findings/ }).click();
+  return page.getByRole('tabpanel', { name: /^Findings/ });
+}
+
+async function chooseInMenu(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Filter and tools' }).click();
+  await page
+    .locator('[role^=menuitem]')
+    .filter({ hasText: new RegExp(`^${name}$`) })
+    .click();
 }
 
 async function waive(page: Page, reason: string) {
@@ -19,25 +27,25 @@ async function waive(page: Page, reason: string) {
 
 /** Checks while typing, waivers, the report, and their effect on approval. */
 export function qualityJourneys(onDocument: OnDocument): void {
-  describe('the quality report', () => {
-    test('is filtered, repairs with one click, checks again, and has findings waived and taken back', () =>
+  describe('the findings of a document', () => {
+    test('are filtered, repaired with one click, checked again, waived and taken back', () =>
       onDocument(async (page, document) => {
-        const dialog = await openReport(page);
-        await dialog.getByRole('button', { name: 'Check all segments' }).click();
-        const findings = dialog.getByRole('list', { name: 'Findings' }).getByRole('listitem');
+        const pane = await openFindings(page);
+        await pane.getByRole('button', { name: 'Check all segments' }).click();
+        const findings = pane.getByRole('list', { name: 'Findings' }).getByRole('listitem');
         const number = findings.filter({ hasText: '200' });
         await number.getByRole('button', { name: 'Not a mistake…' }).click();
         await waive(page, 'As agreed with the harbour');
         await number.waitFor({ state: 'detached' });
         await expect.poll(() => findings.locator(':focus').count()).toBe(1);
-        await dialog.getByLabel('Waived').selectOption('waived');
-        await dialog.getByText('As agreed with the harbour').waitFor();
-        await dialog.getByRole('button', { name: 'Take back' }).click();
-        await dialog.getByText('As agreed with the harbour').waitFor({ state: 'detached' });
+        await chooseInMenu(page, 'Waived');
+        await pane.getByText('As agreed with the harbour').waitFor();
+        await pane.getByRole('button', { name: 'Take back' }).click();
+        await pane.getByText('As agreed with the harbour').waitFor({ state: 'detached' });
 
-        await dialog.getByLabel('Waived').selectOption('open');
+        await chooseInMenu(page, 'Not waived');
         await number.waitFor();
-        await dialog.getByLabel('Severity').selectOption('warning');
+        await pane.getByLabel('Severity').selectOption('warning');
         await number.waitFor({ state: 'detached' });
         const missing = findings.filter({ hasText: 'Alles ist gut' });
         await missing
@@ -46,7 +54,7 @@ export function qualityJourneys(onDocument: OnDocument): void {
           .click();
         await missing.getByRole('button', { name: 'Repaired' }).waitFor();
         expect(await document.target(9)).toBe('Alles ist gut.');
-        await dialog.getByRole('button', { name: 'Check them' }).click();
+        await pane.getByRole('button', { name: 'Check them' }).click();
         await missing.waitFor({ state: 'detached' });
       }));
   });
@@ -71,8 +79,8 @@ export function qualityJourneys(onDocument: OnDocument): void {
     test('a check that forbids approval is set for the document and holds', () =>
       onDocument(
         async (page, document) => {
-          const dialog = await openReport(page);
-          await dialog.getByRole('button', { name: 'Checks…' }).click();
+          const pane = await openFindings(page);
+          await pane.getByRole('button', { name: 'Checks…' }).click();
           await page.getByLabel('Numbers', { exact: true }).selectOption('blocking');
           await page.getByRole('button', { name: 'Save', exact: true }).click();
           await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
@@ -98,7 +106,7 @@ export function qualityJourneys(onDocument: OnDocument): void {
           await page.getByRole('region', { name: 'Changed since approval' }).waitFor();
           await page.keyboard.press('Control+s');
           await expect.poll(async () => (await document.records())[9]?.approved, SOON).toBe(false);
-          await page.getByRole('button', { name: 'More', exact: true }).click();
+          await page.getByRole('button', { name: 'Filters', exact: true }).click();
           await page.getByRole('menuitemcheckbox', { name: /changed since approval/ }).click();
           await page.getByText('1 segment', { exact: true }).waitFor();
         },

@@ -18,15 +18,15 @@ test('a Word document is uploaded, translated with its bold word, and downloaded
     await page.goto('/');
     const panel = page.getByRole('region', { name: 'Documents' });
     await panel
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'letter.docx', mimeType: 'application/zip', buffer: Buffer.from(file) });
+      .locator('input[type=file][accept*=".docx"]')
+      .setInputFiles({ name: 'buttons.docx', mimeType: 'application/zip', buffer: Buffer.from(file) });
     const languages = page.getByRole('dialog', { name: 'Languages of the document' });
     await languages.getByRole('combobox', { name: 'Source language' }).fill('en');
     await page.keyboard.press('Tab');
     await languages.getByRole('combobox', { name: 'Target language' }).fill('de');
     await page.keyboard.press('Tab');
     await languages.getByRole('button', { name: 'Upload' }).click();
-    await panel.getByRole('link', { name: 'letter.docx' }).click();
+    await panel.getByRole('link', { name: 'buttons.docx' }).click();
     await liveTarget(page, 1).waitFor();
     await page.keyboard.press('Control+Insert');
     expect(await shownText(page)).toBe('Press {1}Save{/1}');
@@ -48,7 +48,7 @@ test('a Word document is uploaded, translated with its bold word, and downloaded
     await lost.getByRole('button', { name: 'Download anyway' }).click();
     const download = await downloading;
     await lost.waitFor({ state: 'detached' });
-    expect(download.suggestedFilename()).toBe('letter.docx');
+    expect(download.suggestedFilename()).toBe('buttons.docx');
     const parts = unzipSync(new Uint8Array(readFileSync(await download.path())));
     expect(Object.keys(parts)).toEqual(Object.keys(unzipSync(file)));
     expect(strFromU8(parts['word/document.xml'] ?? expect.fail('No document'))).toContain(

@@ -48,6 +48,23 @@ describe('panes', () => {
       expect(await shownText(page)).toBe('xDer Turm');
     }));
 
+  test('keep the focus that came before what they show', () =>
+    play(async (page) => {
+      let answer = () => {};
+      const isAsked = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/history**', async (route) => {
+        await isAsked;
+        await route.continue();
+      });
+      await page.keyboard.press('Alt+6');
+      await page.getByText('Loading the history').waitFor({ state: 'attached' });
+      answer();
+      await pane(page, 'History').getByRole('button').first().waitFor();
+      expect(await holdsFocus(page, 'History')).toBe(true);
+    }));
+
   test('that a command brought to the front go back with the next segment, those one chose stay', () =>
     play(async (page) => {
       await page.keyboard.press('Control+k');
@@ -119,7 +136,7 @@ describe('a layout', () => {
       await tab(page, 'History').waitFor({ state: 'detached' });
       const panes = page.getByRole('button', { name: 'Panes and layout' });
       await panes.click();
-      await page.getByRole('menuitemcheckbox', { name: 'Review' }).click();
+      await page.getByRole('menuitemcheckbox', { name: 'Review', exact: true }).click();
       await pane(page, 'Checks').waitFor();
       await panes.click();
       await page.getByRole('menuitemcheckbox', { name: 'Translate' }).click();
@@ -151,4 +168,27 @@ describe('a layout', () => {
       const after = Number(await width.getAttribute('aria-valuenow'));
       expect(Math.abs(after - (before + 24 - 60))).toBeLessThan(6);
     }));
+});
+
+describe('in a narrow window', () => {
+  test.each([
+    [390, 844],
+    [720, 450],
+  ])('of %d × %d px the bar is one line; target, panes and status line are on the screen', (width, height) =>
+    play(async (page) => {
+      await page.setViewportSize({ width, height });
+      const bar = page.getByRole('group', { name: 'Filter segments' });
+      await expect.poll(async () => (await bar.boundingBox())?.height).toBeLessThan(50);
+      for (const part of [liveTarget(page, 3), tab(page, 'Matches'), page.getByText(/saved/i).first()]) {
+        await expect
+          .poll(async () => {
+            const box = await part.boundingBox();
+            return box && box.y >= 0 && box.y + box.height <= height;
+          })
+          .toBe(true);
+      }
+      await choose(page, page.getByRole('button', { name: 'Filters', exact: true }), /^Not approved/);
+      await expect.poll(() => page.url()).toContain('approved=false');
+    }),
+  );
 });

@@ -22,49 +22,53 @@ async function withDocument(
   await stage.play(`/document/${id}`, (page) => run(page, id), options);
 }
 
-async function openTool(page: Page, name: RegExp) {
+async function openFindings(page: Page) {
   await page.getByRole('button', { name: 'Tools' }).click();
-  await page.getByRole('menuitem', { name }).click();
-  return page.getByRole('dialog').last();
+  await page.getByRole('menuitem', { name: /^Findings/ }).click();
+  return page.getByRole('tabpanel', { name: /^Findings/ });
+}
+
+async function chooseInMenu(page: Page, name: RegExp) {
+  await page.getByRole('button', { name: 'Filter and tools' }).click();
+  await page.locator('[role^=menuitem]').filter({ hasText: name }).click();
 }
 
 // Needs a downloaded file, which no mock serves, and a script that fails to load.
-describe('the quality report', () => {
-  test('is downloaded as a table', () =>
+describe('the findings of a document', () => {
+  test('are downloaded as a table', () =>
     withDocument(UNITS, async (page) => {
-      const dialog = await openTool(page, /^Quality report/);
-      await dialog.getByRole('button', { name: 'Check all segments' }).click();
-      const findings = dialog.getByRole('list', { name: 'Findings' }).getByRole('listitem');
+      const pane = await openFindings(page);
+      await pane.getByRole('button', { name: 'Check all segments' }).click();
+      const findings = pane.getByRole('list', { name: 'Findings' }).getByRole('listitem');
       await findings.first().waitFor();
-      await dialog.getByLabel('Severity').selectOption('warning');
+      await pane.getByLabel('Severity').selectOption('warning');
       await expect.poll(() => findings.count()).toBe(1);
       const downloading = page.waitForEvent('download');
-      await dialog.getByRole('button', { name: 'Download' }).click();
-      await page.getByRole('menuitem', { name: /csv/ }).click();
+      await chooseInMenu(page, /csv/);
       const table = readFileSync(await (await downloading).path(), 'utf8');
       expect(table).toContain('2,Warning,End punctuation,');
     }));
 
-  test('whose code does not come says so, leaves the segment as typed, and comes when tried again', () =>
+  test('whose code does not come say so, leave the segment as typed, and come when tried again', () =>
     withDocument(UNITS, async (page) => {
       await page.keyboard.type('Oh! ');
-      await page.route(/\/dialogs\.\w+\.js/, (route) => route.abort());
-      await openTool(page, /^Quality report/);
-      await page.getByRole('heading', { name: 'The quality report could not be loaded' }).waitFor();
-      await page.unroute(/\/dialogs\.\w+\.js/);
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await page.getByRole('button', { name: 'Check all segments' }).waitFor();
+      await page.route(/\/findings\.\w+\.js/, (route) => route.abort());
+      const pane = await openFindings(page);
+      await pane.getByText('The findings could not be loaded').waitFor();
+      await page.unroute(/\/findings\.\w+\.js/);
+      await pane.getByRole('button', { name: 'Try again' }).click();
+      await pane.getByRole('button', { name: 'Check all segments' }).waitFor();
       await page.keyboard.press('Escape');
       expect(await liveTarget(page, 1).textContent()).toContain('Oh! ');
     }));
 
-  test('is accessible, and so are its settings', () =>
+  test('are accessible, and so are their settings', () =>
     withDocument(UNITS, async (page) => {
-      const dialog = await openTool(page, /^Quality report/);
-      await dialog.getByRole('button', { name: 'Check all segments' }).click();
-      await dialog.getByRole('list', { name: 'Findings' }).waitFor();
+      const pane = await openFindings(page);
+      await pane.getByRole('button', { name: 'Check all segments' }).click();
+      await pane.getByRole('list', { name: 'Findings' }).waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
-      await dialog.getByRole('button', { name: 'Checks…' }).click();
+      await chooseInMenu(page, /^Checks…/);
       await page.getByRole('list', { name: 'Checks' }).last().waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
     }));

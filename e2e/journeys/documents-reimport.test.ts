@@ -30,9 +30,10 @@ async function download(page: Page, name: RegExp): Promise<string> {
 }
 
 /** Uploads a copy and waits until it is compared. */
-async function handIn(page: Page, name: string, content: string): Promise<void> {
+async function handIn(page: Page, name: string, content: string, hint = /drop it here$/): Promise<void> {
   await page.getByRole('button', { name: 'Tools' }).click();
   await page.getByRole('menuitem', { name: /^Take back a translated copy/ }).click();
+  await page.getByRole('dialog').getByText(hint).waitFor();
   await page
     .getByRole('dialog')
     .locator('input[type=file]')
@@ -87,6 +88,26 @@ describe('a translated copy that comes back', () => {
       await page.getByText('The copy says what the document says.').waitFor();
     }));
 
+  test('in the document’s own format is compared by its keys, and keys that it lacks are said', async () => {
+    const languages = { source_lang: 'en', target_lang: 'de' };
+    const source = '{ "title": "Settings", "save": "Save now" }';
+    const { id, job_id } = (await stage.workbench.upload('/document/', source, 'en.json', languages)) as {
+      id: number;
+      job_id: number;
+    };
+    await stage.workbench.finishJob(job_id);
+    await stage.play(`/document/${id}`, async (page) => {
+      const copy = '{\n"save": "Jetzt speichern",\n"other": "Anderes"\n}';
+      await handIn(page, 'de.json', copy, /^\.json, \.xlf, .*, or drop it here$/);
+      await expect.poll(() => differences(page).count()).toBe(1);
+      await page.getByText('1 note on the file').click();
+      await page.getByText(/^Line 3: .*the key other/).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Take 1 segment' }).click();
+      await expect.poll(() => targetsOf(id)).toEqual(['', 'Jetzt speichern']);
+    });
+  });
+
   test('of another document is refused with the reason', () =>
     withDocument(async (page) => {
       await page.getByRole('button', { name: 'Tools' }).click();
@@ -124,6 +145,8 @@ test('what the file brings along is offered in the panel, and its conformance is
   const page = await openPage(stage.browser, stage.workbench.url, { path: 'about:blank' });
   try {
     await openEditor(page, `/document/${id}`);
+    // The panel is as the journeys before left it.
+    await page.getByRole('tab', { name: /^Matches/ }).click();
     const offered = page.getByRole('region', { name: 'From the file' });
     await offered.getByRole('button', { name: /88 %.*Ventil öffnen/s }).click();
     await expect

@@ -69,7 +69,7 @@ test('an empty workspace offers a sample, whose hints go as they are followed an
   await hints.getByText('That was the whole round.').waitFor();
   await hints.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => isInText(page)).toBe(true);
-  expect(await hints.count()).toBe(0);
+  await hints.waitFor({ state: 'detached' });
   await page.reload();
   await page.locator('[contenteditable=true]').first().waitFor();
   await expect.poll(() => isInText(page)).toBe(true);

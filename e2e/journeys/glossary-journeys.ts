@@ -250,7 +250,10 @@ export function glossaryJourneys(stageOf: () => Stage): void {
     await page.getByRole('region', { name: 'Edit term' }).waitFor({ state: 'detached' });
     await walkTo(page, 'emergency tank, small (spare)', 'Actions for “emergency tank, small (spare)”');
     await page.keyboard.press('Enter');
+    const item = page.locator('[role="menuitem"]:focus');
+    await item.waitFor();
     await page.keyboard.press('d');
+    await item.filter({ hasText: /^Delete/ }).waitFor();
     await page.keyboard.press('Enter');
     await expectRows(page, 1);
     await page.keyboard.press('Control+z');

@@ -64,6 +64,7 @@ const SCREENS: Record<string, { path: string; opens?: Record<string, () => Promi
   users: { path: '/users/', opens: { 'a new user': press('New user'), roles: press('What roles may do') } },
   'the audit log': { path: '/users/?tab=audit' },
   webhooks: { path: '/users/?tab=webhooks', opens: { 'a new webhook': press('New webhook') } },
+  'machine translation': { path: '/users/?tab=machine', opens: { 'a new engine': press('New engine') } },
   account: { path: '/account/', opens: { 'a new token': press('New token') } },
   operations: { path: '/operations/' },
   'not found': { path: '/nowhere/' },

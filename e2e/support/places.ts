@@ -112,7 +112,7 @@ const SCREENS: Record<string, Screen> = {
       ['the search', DIALOG, key('Control+/')],
       ['an analysis', DIALOG, press(DOCUMENTS, 'panel.analysis')],
       ['the bin of documents', DIALOG, press('shared/bin', 'button.of')],
-      ['the columns of a list', '[role=dialog]', press('shared/ui/table', 'columns')],
+      ['the columns of a list', '[role=dialog]', press('shared/ui/table', 'columns.of')],
       ['the due date of a document', DIALOG, rowAction(DOCUMENTS, 'due.open')],
       ['a new name', DIALOG, rowAction('shared/ui', 'rename')],
       ['a new view', DIALOG, choose(['shared/lists', 'views'], 'shared/lists', 'view.new')],
@@ -163,8 +163,9 @@ const SCREENS: Record<string, Screen> = {
           ['a pre-translation', 'tools.pre-translate'],
           ['the memories of a document', 'tools.attach'],
           ['the analysis of a document', 'tools.analysis'],
-          ['a quality report', 'tools.quality'],
+          ['the errors marked in a document', 'tools.lqa'],
           ['a copy taken back', 'tools.reimport'],
+          ['a new version of the file', 'tools.versions'],
           ['the conformance of a file', 'tools.conformance'],
           ['find and replace', 'tools.replace'],
           ['a change of all', 'tools.bulk'],
@@ -176,11 +177,11 @@ const SCREENS: Record<string, Screen> = {
         ] as const
       ).map(([name, id]): Opened => [name, DIALOG, choose([DOCUMENTS, 'tools.title'], DOCUMENTS, id)]),
       [
-        'the checks of a document',
+        'how errors are weighed',
         DIALOG,
-        choose([DOCUMENTS, 'tools.title'], DOCUMENTS, 'tools.quality'),
-        there(DIALOG),
-        press(QUALITY, 'report.settings'),
+        choose([DOCUMENTS, 'tools.title'], DOCUMENTS, 'tools.lqa'),
+        there('dialog[open] dl'),
+        press(`${DOCUMENTS}/lqa`, 'report.settings'),
       ],
       ['the tools of a document', MENU, press(DOCUMENTS, 'tools.title')],
       ['the downloads of a document', MENU, press(DOCUMENTS, 'download.title')],
@@ -189,7 +190,7 @@ const SCREENS: Record<string, Screen> = {
       ['a new term from the document', DIALOG, key('Control+Shift+G')],
     ],
     stays: [
-      ...(['terms', 'search', 'comments', 'history', 'checks'] as const).map(
+      ...(['terms', 'search', 'comments', 'history', 'checks', 'review', 'preview', 'findings'] as const).map(
         (name): Opened => [
           `the panel’s ${name}`,
           '[role=tabpanel]',
@@ -197,7 +198,13 @@ const SCREENS: Record<string, Screen> = {
           tab(EDITOR, `tab.${name}`),
         ],
       ),
-      ['the running text', '[aria-pressed=true], [role=region]', key('Control+Shift+L')],
+      [
+        'the checks of a document',
+        DIALOG,
+        choose([DOCUMENTS, 'tools.title'], DOCUMENTS, 'tools.quality'),
+        press(QUALITY, 'report.settings'),
+      ],
+      ['the running text', '[data-segment]', key('Control+Shift+L')],
     ],
   },
   users: {
@@ -232,6 +239,14 @@ const SCREENS: Record<string, Screen> = {
       ['a webhook', DIALOG, press(USERS, 'webhook.open-of')],
     ],
   },
+  'machine translation': {
+    path: '/users/?tab=machine',
+    until: '#content ul',
+    opens: [
+      ['a new engine', DIALOG, press(USERS, 'engine.new')],
+      ['an engine', DIALOG, press(USERS, 'engine.open-of')],
+    ],
+  },
   account: {
     path: '/account/',
     until: '#content select',
@@ -251,7 +266,7 @@ export const PLACES: readonly Place[] = Object.entries(SCREENS).flatMap(([name, 
   return [{ ...rest, name, steps: [] }, ...opened(opens, {}), ...opened(stays, { stays: true })];
 });
 
-/** What the places need besides the demo's contents: another user, and a webhook. */
+/** What the places need besides the demo's contents: another user, a webhook and an engine. */
 export async function furnish(workbench: Workbench): Promise<void> {
   await workbench.api('POST', '/users/', {
     username: 'Mei Tanaka',
@@ -265,6 +280,15 @@ export async function furnish(workbench: Workbench): Promise<void> {
     url: 'https://example.com/hooks/tessera/a-rather-long-path-to-the-receiver',
     events: ['document.imported', 'document.finished'],
     enabled: false,
+  });
+  await workbench.api('POST', '/machine_translation/', {
+    name: 'The house’s own engine of machine translation',
+    kind: 'libretranslate',
+    address: 'https://translate.example.com/a-rather-long-path-to-the-engine',
+    pairs: [
+      { source_lang: 'en', target_lang: 'de' },
+      { source_lang: 'en', target_lang: 'zh-Hant' },
+    ],
   });
 }
 

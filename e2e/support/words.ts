@@ -24,9 +24,21 @@ function messageOf(language: string, [folder, id]: Words): string {
   return message;
 }
 
-/** The whole of a name or text that this message makes; for messages whose values are plain. */
+/** The texts between a message's arguments; what an argument chooses from is in braces of its own. */
+function textsOf(message: string): string[] {
+  const texts = [''];
+  let depth = 0;
+  for (const char of message) {
+    if (char === '{' && depth++ === 0) texts.push('');
+    if (depth === 0) texts[texts.length - 1] += char;
+    if (char === '}') depth -= 1;
+  }
+  return texts;
+}
+
+/** The whole of a name or text that this message makes, whatever its arguments are. */
 function patternOf(message: string): RegExp {
-  const parts = message.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const parts = textsOf(message).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   // A value may be isolated from the direction of the text around it.
   return new RegExp(`^\\s*${parts.join('.*')}\\s*$`, 'u');
 }

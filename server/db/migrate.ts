@@ -40,6 +40,14 @@ import { keptConcepts } from './migrations/0047-kept-concepts.ts';
 import { samplesAndPreferences } from './migrations/0048-samples-and-preferences.ts';
 import { machineTranslation } from './migrations/0049-machine-translation.ts';
 import { wordsOfFailures } from './migrations/0050-words-of-failures.ts';
+import { lqa } from './migrations/0062-lqa.ts';
+import { packages } from './migrations/0063-packages.ts';
+import { wordsOfReasons } from './migrations/0064-words-of-reasons.ts';
+import { spelling } from './migrations/0065-spelling.ts';
+import { targetFiles } from './migrations/0066-target-files.ts';
+import { findingSubjects } from './migrations/0067-finding-subjects.ts';
+import { blocks } from './migrations/0068-blocks.ts';
+import { sourceVersions } from './migrations/0071-source-versions.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
 
@@ -82,6 +90,14 @@ export const MIGRATIONS: readonly Migration[] = [
   samplesAndPreferences,
   machineTranslation,
   wordsOfFailures,
+  lqa,
+  packages,
+  wordsOfReasons,
+  spelling,
+  targetFiles,
+  findingSubjects,
+  blocks,
+  sourceVersions,
 ];
 
 /** Earlier server versions, which may run side by side with this one, read this table. */

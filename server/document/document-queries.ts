@@ -7,6 +7,7 @@ import { notFound, ProblemError } from '../http/problem.ts';
 import { sentenceOf, worded, wordingOf } from '../http/worded.ts';
 import { type Viewer, whereManaged, whereVisible } from '../people/policy/visible.ts';
 import { PURGING } from '../workspace/bin/purging.ts';
+import { withWhole } from './packages/queries.ts';
 
 const COLUMNS = [
   'document.id',
@@ -31,13 +32,16 @@ const COLUMNS = [
   'document.due_on',
   'document.must_not_leave',
   'document.sample_memory_id',
+  'document.package_entry',
 ] as const;
 
 function selectDocuments(db: Db) {
   return db
     .selectFrom('document')
     .innerJoin('user', 'user.id', 'document.created_by')
-    .select([...COLUMNS, 'user.username as created_by_name']);
+    .leftJoin('document_package as package', 'package.id', 'document.package_id')
+    .select([...COLUMNS, 'user.username as created_by_name'])
+    .select(['package.id as package_id', 'package.name as package_name', 'package.documents_count']);
 }
 
 type DocumentRow = Awaited<ReturnType<ReturnType<typeof selectDocuments>['executeTakeFirstOrThrow']>>;
@@ -48,8 +52,23 @@ function toDocument({
   dialect,
   sample_memory_id,
   must_not_leave,
+  package_id,
+  package_name,
+  package_entry,
+  documents_count,
   ...row
 }: DocumentRow): Document {
+  const inPackage =
+    package_id === null
+      ? {}
+      : {
+          package: {
+            id: package_id,
+            name: package_name ?? '',
+            entry: package_entry ?? '',
+            documents_count: documents_count ?? 1,
+          },
+        };
   return {
     ...row,
     processing_error_says: wordingOf(row.processing_error_says, row.processing_error),
@@ -59,6 +78,7 @@ function toDocument({
     warnings: JSON.parse(findings),
     ...(must_not_leave === 1 ? { must_not_leave: true } : {}),
     ...(sample_memory_id === null ? {} : { is_sample: true }),
+    ...inPackage,
   };
 }
 
@@ -69,7 +89,21 @@ export async function listDocuments(db: Db, viewer: Viewer): Promise<Document[]>
     .orderBy('document.id')
     .execute();
   const assigned = await listAssigned(db, viewer);
-  return rows.map((row) => ({ ...toDocument(row), assigned: assigned.get(row.id) ?? [] }));
+  return withWhole(
+    db,
+    viewer,
+    rows.map((row) => ({ ...toDocument(row), assigned: assigned.get(row.id) ?? [] })),
+  );
+}
+
+/** The documents that came in a package, without those in the bin; of a viewer those that they may see. */
+export async function listOfPackage(db: Db, packageId: number, viewer?: Viewer): Promise<Document[]> {
+  let query = selectDocuments(db)
+    .where('document.package_id', '=', packageId)
+    .where('document.deleted_at', 'is', null)
+    .orderBy('document.id');
+  if (viewer) query = query.where(whereVisible(viewer, 'document'));
+  return (await query.execute()).map(toDocument);
 }
 
 /** Who was given which document, by name: everybody for those who share it, and for others only themselves. */
@@ -122,6 +156,8 @@ export interface DocumentScope {
   quality_settings: string;
   /** The language that the file itself names; `''` = none, `null` = unknown. */
   file_target_lang: string | null;
+  /** The name of the translation that was uploaded with its file. */
+  target_file_name: string | null;
 }
 
 const SCOPE_COLUMNS = [
@@ -138,6 +174,7 @@ const SCOPE_COLUMNS = [
   'processing_error_says',
   'quality_settings',
   'file_target_lang',
+  'target_file_name',
 ] as const;
 
 /** Throws 404 when it does not exist or is in the bin. */
@@ -172,6 +209,12 @@ export interface NewDocument {
   source_lang: string;
   target_lang: string;
   created_by: number;
+  /** The package that it came in, and the path of its file there. */
+  package_id?: number;
+  package_entry?: string;
+  /** The translation that was uploaded with its file. */
+  target_blob_id?: number;
+  target_file_name?: string;
 }
 
 /** A document whose import has not run yet. */

@@ -1,4 +1,5 @@
 import {
+  type Document,
   deleteDocument,
   getDocument as getDocumentEndpoint,
   listDocumentFormats,
@@ -24,29 +25,57 @@ import {
   setDocumentJob,
 } from './document-queries.ts';
 import { listFormats } from './files/formats.ts';
+import type { DocumentImport } from './files/import-document.ts';
 import { requireLanguages } from './files/require-languages.ts';
 import { fileRoutes } from './files/routes.ts';
 import { requireFormat } from './files/sniff-file.ts';
+import { requireTarget, withTargetOf } from './files/target-file.ts';
+import { lqaRoutes } from './lqa/routes.ts';
 import { massRoutes } from './mass/routes.ts';
+import type { OpenedPackage } from './packages/open-package.ts';
+import { withWhole } from './packages/queries.ts';
+import { packageRoutes } from './packages/routes.ts';
+import { insertDocuments, openUploaded } from './packages/upload-package.ts';
 import { qualityRoutes } from './quality/routes.ts';
 import { reimportRoutes } from './reimport/routes.ts';
 import { sampleRoutes } from './sample/routes.ts';
 import { recordRoutes } from './segments/routes.ts';
+import { versionRoutes } from './versions/routes.ts';
 
 export function documentRoutes(api: Api): void {
   api.on(listDocumentsEndpoint, ({ user }, { db }) => listDocuments(db, user));
 
   api.on(listDocumentFormats, async () => listFormats());
 
-  api.on(getDocumentEndpoint, ({ params }, { db }) => getDocument(db, params.id));
+  api.on(getDocumentEndpoint, async ({ params, user }, { db }) => {
+    const document = await getDocument(db, params.id);
+    return (await withWhole(db, user, [document]))[0] ?? document;
+  });
 
-  api.on(uploadDocument, async ({ body, upload, user }, { db, wakeJobs }) => {
+  api.on(uploadDocument, async ({ body, upload, moreUploads, user, request }, { db, settings, wakeJobs }) => {
     const given = {
       source_lang: readLanguage('source_lang', body.source_lang),
       target_lang: readLanguage('target_lang', body.target_lang),
     };
+    const payload: DocumentImport =
+      body.attach === 'matching'
+        ? { attach_for: { id: user.id, scope: user.scope, permissions: user.permissions } }
+        : {};
     const file = await requireFormat(db, upload);
-    const languages = file ? requireLanguages(given, file, upload.fileName) : { ...given, source_lang: '' };
+    const target = moreUploads.target_file;
+    const translation = await requireTarget(db, target, file);
+    if (file === 'package') {
+      const packaged = { upload, name: body.name, given, user };
+      const opened = await openUploaded(db, packaged, { settings, signal: request.signal });
+      const documents = await db
+        .transaction()
+        .execute((trx) => insertDocuments(trx, opened, packaged, payload));
+      wakeJobs();
+      return packageAnswer(documents, opened);
+    }
+    const languages = file
+      ? requireLanguages(withTargetOf(target, given), file, upload.fileName)
+      : { ...given, source_lang: '' };
     const document = await db.transaction().execute(async (trx) => {
       const id = await insertDocument(trx, {
         name: body.name ?? upload.fileName,
@@ -54,14 +83,12 @@ export function documentRoutes(api: Api): void {
         blob_id: upload.blobId,
         dialect: file?.filter.name ?? '',
         ...languages,
+        ...translation,
         created_by: user.id,
       });
       const jobId = await enqueueJob(trx, {
         kind: 'document.import',
-        payload:
-          body.attach === 'matching'
-            ? { attach_for: { id: user.id, scope: user.scope, permissions: user.permissions } }
-            : {},
+        payload,
         subjectId: id,
         userId: user.id,
       });
@@ -99,11 +126,21 @@ export function documentRoutes(api: Api): void {
   recordRoutes(api);
   attachmentRoutes(api);
   fileRoutes(api);
+  packageRoutes(api);
   qualityRoutes(api);
+  lqaRoutes(api);
   reimportRoutes(api);
+  versionRoutes(api);
   massRoutes(api);
   sampleRoutes(api);
   liveRoutes(api);
+}
+
+/** The last document of a package, whose import ends last, with all of them. */
+function packageAnswer(documents: Document[], { passed, passed_count }: OpenedPackage) {
+  const last = documents.at(-1);
+  if (!last?.job_id) throw new Error('A package became no documents');
+  return { ...last, job_id: last.job_id, documents, passed, passed_count };
 }
 
 /** The canonical form of a language from a form; `''` when it sent none. Throws 422. */

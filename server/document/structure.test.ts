@@ -85,9 +85,13 @@ describe('the conformance report', () => {
     const { body } = await user.get(`/document/${document.id}/conformance`);
     expect(body.total).toBe(body.findings.length);
     expect(body.findings).toContainEqual({
-      severity: expect.any(String),
-      constraint: expect.stringMatching(/\S/),
-      message: expect.stringMatching(/\S/),
+      severity: 'warning',
+      constraint: 'xliff1-id',
+      message: 'The id “a” of <trans-unit> is used twice in its file element.',
+      message_says: {
+        id: 'format.finding.id-twice',
+        values: { id: 'a', element: 'trans-unit', where: 'file' },
+      },
       line: 3,
       column: expect.any(Number),
     });
@@ -95,7 +99,27 @@ describe('the conformance report', () => {
     expect(await response.text()).toMatch(
       /^\uFEFF?Severity,Constraint,Line,Column,Finding\r\n(error|warning),/,
     );
+    const german = await user.request('GET', `/document/${document.id}/conformance/download?language=de`);
+    expect(await german.text()).toContain(
+      '„a“ von <trans-unit> wird in ihrem Dateielement zweimal verwendet.',
+    );
     expect((await user.get('/document/99999/conformance')).status).toBe(404);
+  });
+
+  test('that an earlier version stored in English alone stays as it is, on the page and in each table', async () => {
+    const { document } = await buildDocument(server, manager, { segments: [{ source: 'One.' }] });
+    const old = { severity: 'error', constraint: 'xliff1-body', message: 'No <body>.', line: 2, column: 1 };
+    await server.database.db
+      .updateTable('document')
+      .set({ conformance: JSON.stringify({ findings: [old], total: 1 }) })
+      .where('id', '=', document.id)
+      .execute();
+    expect((await user.get(`/document/${document.id}/conformance`)).body).toEqual({
+      findings: [old],
+      total: 1,
+    });
+    const table = await user.request('GET', `/document/${document.id}/conformance/download?language=ar`);
+    expect(await table.text()).toContain('xliff1-body,2,1,No <body>.');
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Wording } from '../../shared/contract/common.ts';
-import { type Sentence, Worded } from '../http/worded.ts';
+import { Worded, worded } from '../http/worded.ts';
 
 export interface FormatErrorPlace {
   /** 1-based. */
@@ -17,18 +17,36 @@ export interface FormatErrorPlace {
 export class FormatError extends Error {
   readonly code: string;
   /** The message in words of the catalogue. */
-  readonly says: Wording | undefined;
+  readonly says: Wording;
   readonly line?: number;
   readonly column?: number;
   readonly offset?: number;
 
-  constructor(code: string, message: Sentence, place: FormatErrorPlace = {}) {
+  constructor(code: string, message: Worded, place: FormatErrorPlace = {}) {
     super(String(message));
-    this.says = message instanceof Worded ? message.says : undefined;
+    this.says = message.says;
     this.name = 'FormatError';
     this.code = code;
     if (place.line !== undefined) this.line = place.line;
     if (place.column !== undefined) this.column = place.column;
     if (place.offset !== undefined) this.offset = place.offset;
   }
+  get sentence(): Worded {
+    return new Worded(this.says);
+  }
+}
+
+/** A FormatError whose message begins with the place. */
+export function placedError(
+  code: string,
+  problem: Worded,
+  place: { line: number; column: number },
+): FormatError {
+  const { line, column } = place;
+  return new FormatError(code, worded('format.at-column', { line, column, problem }), { line, column });
+}
+
+/** `U+FFFE`, as people look a character up. */
+export function unicodeName(codepoint: number): string {
+  return `U+${codepoint.toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -21,7 +21,7 @@ import { fingerprintOf, type NamedCall, readKey } from './once/kept-answers.ts';
 import { notFound, ProblemError, problemResponse, unavailable } from './problem.ts';
 import { RateLimit } from './rate-limit.ts';
 import { findUnstorable, requireStorable } from './storable.ts';
-import { Worded, worded } from './worded.ts';
+import { forPrograms, type Refusal, Worded, worded } from './worded.ts';
 
 /** A request that has been parsed and authorised, as handlers get it. */
 export interface Call<E extends Endpoint> {
@@ -32,6 +32,8 @@ export interface Call<E extends Endpoint> {
   user: E['access'] extends null ? SessionUser | null : SessionUser;
   /** The stored file of a multipart body. */
   upload: E['bodyKind'] extends 'multipart' ? Upload : undefined;
+  /** Its further files, by the names of their parts. */
+  moreUploads: Readonly<Record<string, Upload>>;
   request: Request;
   /** The client's address, for rate limits and the list of sessions. */
   address: string;
@@ -81,7 +83,7 @@ export class Api {
   constructor(services: Services) {
     this.#services = services;
     this.#rateLimit = new RateLimit({ amount: services.settings.rateLimit, per: 'minute' });
-    this.hono.notFound(() => problemResponse(new ProblemError(404, 'There is no such call.')));
+    this.hono.notFound(() => problemResponse(new ProblemError(404, forPrograms('There is no such call.'))));
     this.hono.onError((error, context) => this.#answerError(error, context.req.method, context.req.path));
   }
 
@@ -92,7 +94,7 @@ export class Api {
       const incoming = this.#receive(endpoint, handler, context);
       const response = await this.#handle(incoming).catch(async (error: unknown) => {
         if (isLeft(context.req.raw.signal, error))
-          return problemResponse(new ProblemError(408, 'Nobody waits for the answer any more.'));
+          return problemResponse(new ProblemError(408, forPrograms('Nobody waits for the answer any more.')));
         if (onRefusal && error instanceof ProblemError)
           await onRefusal(await this.#refused(incoming, error), this.#services);
         return this.#answerError(error, endpoint.method, context.req.path);
@@ -188,13 +190,14 @@ export class Api {
     if (!params.success || findUnstorable(inPath) !== null) throw notFound('thing');
     const user = await this.#withResourceRole(endpoint, signedIn, { params: params.data });
     const query = parse(endpoint.query, context.req.query());
-    const { fields, upload, sha256 } = await readBody(incoming, services, user);
+    const { fields, upload, more, sha256 } = await readBody(incoming, services, user);
     const call = {
       params: params.data,
       query,
       body: {},
       user,
       upload,
+      moreUploads: more,
       request,
       address,
     } as Call<E>;
@@ -214,7 +217,8 @@ export class Api {
       });
     } catch (error) {
       // A blob that cannot be deleted now is collected by retention.
-      if (upload) await deleteBlob(services.db, upload.blobId).catch(() => {});
+      const uploads = upload ? [upload, ...Object.values(more)] : [];
+      for (const { blobId } of uploads) await deleteBlob(services.db, blobId).catch(() => {});
       throw error;
     }
     if (answer instanceof Response) return compressed(request, answer);
@@ -273,13 +277,22 @@ async function readBody(
   user: SessionUser | null,
 ) {
   if (endpoint.bodyKind === 'multipart' && user)
-    return readMultipart(request, services, { by: { user, address }, endpoint: endpoint.id });
-  return { fields: endpoint.bodyKind === 'json' ? await json() : {}, upload: undefined, sha256: '' };
+    return readMultipart(request, services, {
+      by: { user, address },
+      endpoint: endpoint.id,
+      more: endpoint.moreFiles,
+    });
+  return {
+    fields: endpoint.bodyKind === 'json' ? await json() : {},
+    upload: undefined,
+    more: {},
+    sha256: '',
+  };
 }
 
-function messageOf(issue: z.core.$ZodIssue, value: unknown): Worded | string {
+function messageOf(issue: z.core.$ZodIssue, value: unknown): Refusal {
   const says = fieldWording(issue, value);
-  return typeof says === 'string' ? says : new Worded(says);
+  return typeof says === 'string' ? forPrograms(says) : new Worded(says);
 }
 
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
@@ -291,7 +304,8 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
     message: messageOf(issue, value),
   }));
   const detail = fields.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ');
-  throw new ProblemError(422, detail, { fields });
+  // Pages list the fields themselves, in their language.
+  throw new ProblemError(422, forPrograms(detail), { fields });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { ProblemError } from './problem.ts';
+import { forPrograms } from './worded.ts';
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 /** Largest JSON body accepted, in bytes: many times the longest segment. */
@@ -17,7 +18,7 @@ export async function readJson(
   try {
     return JSON.parse(UTF_8.decode(bytes));
   } catch {
-    throw new ProblemError(400, 'The body is not JSON.');
+    throw new ProblemError(400, forPrograms('The body is not JSON.'));
   }
 }
 
@@ -53,5 +54,5 @@ function readAll(stream: Readable): Promise<Uint8Array> {
 }
 
 function tooLarge(): ProblemError {
-  return new ProblemError(413, `The body is larger than ${MAX_JSON_BYTES} bytes.`);
+  return new ProblemError(413, forPrograms(`The body is larger than ${MAX_JSON_BYTES} bytes.`));
 }

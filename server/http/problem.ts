@@ -1,17 +1,17 @@
 import { STATUS_CODES } from 'node:http';
 import type { Problem, Wording } from '../../shared/contract/common.ts';
 import type { DatabaseFailure } from '../db/failures.ts';
-import { Worded, type WordedId, worded } from './worded.ts';
+import { type Refusal, Worded, type WordedId, worded } from './worded.ts';
 
 /** A rejected field of a body; `path` with dots. */
 export interface WrongField {
   path: string;
-  message: Worded | string;
+  message: Refusal;
 }
 
 /**
  * An error that is answered as problem details (RFC 9457) with its status. The detail is a sentence for people: words of
- * the catalogue, which pages show in their language, or English where only programs are told.
+ * the catalogue, which pages show in their language, or `forPrograms` where no page shows it.
  */
 export class ProblemError extends Error {
   readonly status: number;
@@ -27,7 +27,7 @@ export class ProblemError extends Error {
 
   constructor(
     status: number,
-    detail: Worded | string,
+    detail: Refusal,
     options: {
       fields?: WrongField[];
       extra?: Record<string, unknown>;
@@ -63,7 +63,7 @@ export function stale(thing: NamesIn<'stale.'>, current: unknown): ProblemError 
   return new ProblemError(409, worded(`stale.${thing}`), { extra: { current } });
 }
 
-export function wrongField(path: string, message: Worded | string): ProblemError {
+export function wrongField(path: string, message: Refusal): ProblemError {
   return new ProblemError(422, message, { fields: [{ path, message }] });
 }
 

@@ -1,7 +1,7 @@
 import { TokenBucket } from 'limiter';
 import { LRUCache } from 'lru-cache';
 import { ProblemError } from './problem.ts';
-import { worded } from './worded.ts';
+import { forPrograms, worded } from './worded.ts';
 
 /** Callers tracked at a time. */
 const MAX_CALLERS = 50_000;
@@ -37,7 +37,7 @@ export class RateLimit {
     const wait = count > amount ? MILLISECONDS[per] : bucket.getWaitTime(count);
     const seconds = Math.ceil(wait / 1000);
     const detail = tooMuch
-      ? `${tooMuch}. Try again in ${seconds} s.`
+      ? forPrograms(`${tooMuch}. Try again in ${seconds} s.`)
       : worded('requests-too-many', { seconds });
     throw new ProblemError(429, detail, {
       headers: { 'retry-after': String(seconds) },

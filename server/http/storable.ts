@@ -1,6 +1,6 @@
 import { isStorable } from '../../shared/text/storable.ts';
 import { ProblemError } from './problem.ts';
-import { worded } from './worded.ts';
+import { forPrograms, worded } from './worded.ts';
 
 /**
  * Throws 422 with the field for text in a query or body that cannot be stored. Everything passes here before anything
@@ -10,7 +10,9 @@ export function requireStorable(input: unknown): void {
   const path = findUnstorable(input);
   if (path === null) return;
   const message = worded('field.unstorable');
-  throw new ProblemError(422, path === '' ? message : `${path}: ${message}`, { fields: [{ path, message }] });
+  throw new ProblemError(422, path === '' ? message : forPrograms(`${path}: ${message}`), {
+    fields: [{ path, message }],
+  });
 }
 
 /** The path of a text that cannot be stored, with dots; `''` = the input itself, `null` = there is none. */

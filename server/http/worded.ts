@@ -1,10 +1,24 @@
+import checks from '../../shared/checks/messages/en.json' with { type: 'json' };
+import { putInWords, type WordingId } from '../../shared/checks/wording.ts';
 import type { Wording } from '../../shared/contract/common.ts';
 import fields from '../../shared/fields/messages/en.json' with { type: 'json' };
+import permissions from '../../shared/policy/names/messages/en.json' with { type: 'json' };
+import formats from '../../shared/problems/files/messages/en.json' with { type: 'json' };
 import problems from '../../shared/problems/messages/en.json' with { type: 'json' };
 import { wordsOf } from '../words/catalogue.ts';
 
-const english = { ...problems, ...fields };
+const english = { ...problems, ...formats, ...fields, ...permissions };
 export type WordedId = keyof typeof english;
+
+/** Begins the ids of what checks say, which have words of their own. */
+const OF_CHECK = 'check:';
+const checkWords = wordsOf(checks);
+
+function checkText(id: string, values: Wording['values']): string {
+  return putInWords({ id: id as WordingId, ...(values && { values }) }, (of, given) =>
+    checkWords.t('en', of, given),
+  );
+}
 
 // Of any id: threads give theirs back as data.
 const words = wordsOf<string>(english);
@@ -19,36 +33,78 @@ export class Worded {
 
   toString(): string {
     const { id, values, quotes = {} } = this.says;
+    if (id.startsWith(OF_CHECK)) return checkText(id.slice(OF_CHECK.length), values);
     const quoted = Object.entries(quotes).map(([place, said]) => [place, String(new Worded(said))]);
     return words.t('en', id, quoted.length > 0 ? { ...values, ...Object.fromEntries(quoted) } : values);
   }
 }
 
+/** What a check says of a segment. */
+export function ofCheck({ id, values }: Wording): Worded {
+  return new Worded({ id: OF_CHECK + id, ...(values && { values }) });
+}
+
+/** How deep sentences quote each other in the contract. */
+const MAX_DEPTH = 4;
+
+function depthOf({ quotes = {} }: Wording): number {
+  return Math.max(0, ...Object.values(quotes).map((quoted) => 1 + depthOf(quoted)));
+}
+
 /** Words of `shared/problems` or `shared/fields` with what fills their places: also other such words, for example a reason. */
-export function worded(id: WordedId, given?: Record<string, string | number | Worded>): Worded {
+export function worded(id: WordedId, given?: Record<string, string | number | Refusal>): Worded {
   if (!given) return new Worded({ id });
   const values: NonNullable<Wording['values']> = {};
   const quotes: NonNullable<Wording['quotes']> = {};
   for (const [place, value] of Object.entries(given)) {
-    if (!(value instanceof Worded)) values[place] = value;
-    // A sentence in a sentence in a sentence stays English.
-    else if (Object.values(value.says.quotes ?? {}).some((inner) => inner.quotes))
-      values[place] = String(value);
+    if (!(value instanceof Worded)) values[place] = value instanceof ForPrograms ? value.text : value;
+    // What is quoted deeper than the contract has it stays English.
+    else if (depthOf(value.says) >= MAX_DEPTH) values[place] = String(value);
     else quotes[place] = value.says;
   }
   return new Worded({ id, values, ...(Object.keys(quotes).length > 0 && { quotes }) });
 }
 
-/** A sentence for people, in words of the catalogue where it has any. */
-export type Sentence = Worded | string;
+/** A sentence that nobody meets on a page: in English, without words of the catalogue. */
+export class ForPrograms {
+  readonly text: string;
 
-/** What an error says to people. */
-export function sentenceOf({ message, says }: { message: string; says?: Wording | undefined }): Sentence {
-  return says ? new Worded(says) : message;
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  toString(): string {
+    return this.text;
+  }
+}
+
+/** For what only programs are told; `for-programs.test.ts` lists who says so. */
+export const forPrograms = (text: string): ForPrograms => new ForPrograms(text);
+
+/** What is refused: in words of the catalogue, unless only programs are told. */
+export type Refusal = Worded | ForPrograms;
+
+/** What an error says. */
+export function sentenceOf({ message, says }: { message: string; says?: Wording | undefined }): Refusal {
+  return says ? new Worded(says) : new ForPrograms(message);
+}
+
+/**
+ * Sentences of a list, `warnings`, as answers and reports hold them: in English, and `warnings_says` beside it. Bare
+ * English is what an earlier version of the server has stored.
+ */
+export function listedSentences(sentences: readonly (Refusal | string)[]): {
+  english: string[];
+  says: (Wording | null)[];
+} {
+  return {
+    english: sentences.map(String),
+    says: sentences.map((sentence) => (sentence instanceof Worded ? sentence.says : null)),
+  };
 }
 
 /** As a column beside the English keeps it. */
-export function storedWording(sentence: Sentence): string | null {
+export function storedWording(sentence: Refusal): string | null {
   return sentence instanceof Worded ? JSON.stringify(sentence.says) : null;
 }
 

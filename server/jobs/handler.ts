@@ -1,7 +1,8 @@
 import type { Wording } from '../../shared/contract/common.ts';
 import type { JobReport } from '../../shared/contract/job.ts';
 import type { Db } from '../db/open.ts';
-import { type Sentence, Worded, worded } from '../http/worded.ts';
+import { type Refusal, Worded, worded } from '../http/worded.ts';
+import type { Translator } from '../machine-translation/translator.ts';
 import type { Matcher } from '../services.ts';
 import type { Settings } from '../settings.ts';
 
@@ -9,7 +10,7 @@ import type { Settings } from '../settings.ts';
 export class JobFailure extends Error {
   readonly says: Wording | undefined;
 
-  constructor(sentence: Sentence) {
+  constructor(sentence: Refusal) {
     super(String(sentence));
     this.says = sentence instanceof Worded ? sentence.says : undefined;
   }
@@ -23,7 +24,7 @@ export class JobCancelled extends JobFailure {
 }
 
 /** Whether a job ended because somebody cancelled it. */
-export function isCancelled(why: Sentence): boolean {
+export function isCancelled(why: Refusal): boolean {
   return String(why) === new JobCancelled().message;
 }
 
@@ -31,6 +32,8 @@ export interface JobContext<Payload = unknown> {
   db: Db;
   /** For handlers that start threads; absent when the job runs outside a server. */
   settings?: Pick<Settings, 'databaseUrl' | 'dataDir'>;
+  /** Asks engines of machine translation; absent when the job runs outside a server. */
+  openTranslator?: () => Promise<Translator>;
   /** Queries the index in the server's own thread. */
   matcher: Matcher;
   job: { id: number; payload: Payload; subject_id: number | null; created_by: number; attempts: number };
@@ -59,5 +62,5 @@ export interface JobHandler<Payload = unknown> {
   /** Publishes the result, in the same transaction as the job's own end. */
   complete(trx: Db, context: JobContext<Payload>, report: JobReport): Promise<void>;
   /** Undoes everything that `run` wrote and marks the subject accordingly. */
-  undo(context: JobContext<Payload>, why: Sentence): Promise<void>;
+  undo(context: JobContext<Payload>, why: Refusal): Promise<void>;
 }

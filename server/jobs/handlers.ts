@@ -2,9 +2,8 @@ import type { JobKind } from '../../shared/contract/job.ts';
 import { analyseDocuments } from '../document/analysis/analysis-job.ts';
 import { importDocument } from '../document/files/import-document.ts';
 import { processDocument } from '../document/files/process-document.ts';
-import { changeDocument } from '../document/mass/change-job.ts';
 import { checkDocumentJob } from '../document/quality/check-job.ts';
-import { reimportDocument } from '../document/reimport/job.ts';
+import { changeOrUpdate, compareFile } from '../document/versions/job-kinds.ts';
 import { findImpact } from '../glossary/impact/find-impact.ts';
 import { importGlossary } from '../glossary/import/import-glossary.ts';
 import { undoImport } from '../glossary/import/undo-import.ts';
@@ -27,8 +26,8 @@ export const HANDLERS: Partial<Record<JobKind, JobHandler<never>>> = {
   'memory.index': indexImport,
   'document.import': importDocument,
   'document.process': processDocument,
-  'document.change': changeDocument,
+  'document.change': changeOrUpdate,
   'document.analysis': analyseDocuments,
   'document.check': checkDocumentJob,
-  'document.reimport': reimportDocument,
+  'document.reimport': compareFile,
 };

@@ -1,6 +1,5 @@
 import type { Job } from '../../shared/contract/job.ts';
 import * as contract from '../../shared/contract/job.ts';
-import { openStream } from '../budget/streams.ts';
 import type { Db } from '../db/open.ts';
 import type { Api } from '../http/api.ts';
 import { streamOf } from '../http/body-init.ts';
@@ -20,9 +19,9 @@ const LOOKS_A_SECOND = 4;
 export function jobRoutes(api: Api): void {
   api.on(contract.getJob, ({ params, user }, { db }) => getJobFor(db, user, params.id));
 
-  api.on(contract.watchJob, async ({ params, request, user }, { db }) => {
+  api.on(contract.watchJob, async ({ params, request, user }, { db, streams }) => {
     await getJob(db, params.id);
-    const release = openStream(user.id);
+    const release = streams.open(user.id);
     // Also where the reader is gone before the stream begins.
     request.signal.addEventListener('abort', release, { once: true });
     const events = jobEvents(db, params.id, user, { signal: request.signal, release });

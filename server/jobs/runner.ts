@@ -5,7 +5,7 @@ import { databaseFailure } from '../db/failures.ts';
 import type { Db } from '../db/open.ts';
 import { FormatError } from '../formats/format-error.ts';
 import { ProblemError } from '../http/problem.ts';
-import { type Sentence, sentenceOf, storedWording, worded } from '../http/worded.ts';
+import { type Refusal, sentenceOf, storedWording, worded } from '../http/worded.ts';
 import { emitJobDone, emitJobFailed } from '../messaging/webhooks/job-events.ts';
 import type { Matcher } from '../services.ts';
 import type { Settings } from '../settings.ts';
@@ -22,6 +22,7 @@ export interface RunnerOptions {
   matcher: Matcher;
   /** Lets jobs start threads with their own connections. */
   settings?: Pick<Settings, 'databaseUrl' | 'dataDir'>;
+  openTranslator?: JobContext['openTranslator'];
   /** Identifies this runner in `claimed_by`; unique per thread of each server. */
   serverId: string;
   /** Runs only this lane's jobs. */
@@ -264,7 +265,7 @@ function isForPeople(error: unknown): error is JobFailure | FormatError | Proble
   return error instanceof JobFailure || error instanceof FormatError || error instanceof ProblemError;
 }
 
-function sentenceFor(error: unknown): Sentence {
+function sentenceFor(error: unknown): Refusal {
   return isForPeople(error) ? sentenceOf(error) : worded('job.mistake');
 }
 
@@ -272,7 +273,7 @@ async function endJob(
   db: Db,
   job: ClaimedJob,
   serverId: string,
-  end: { report: JobReport } | { error: Sentence },
+  end: { report: JobReport } | { error: Refusal },
 ): Promise<void> {
   const failed = 'error' in end;
   const ended = await db
@@ -293,11 +294,15 @@ async function endJob(
   if (Number(ended.numUpdatedRows) !== 1) throw takeoverError(job);
 }
 
-function createContext({ db, matcher, serverId, settings }: RunnerOptions, job: ClaimedJob): JobContext {
+function createContext(
+  { db, matcher, serverId, settings, openTranslator }: RunnerOptions,
+  job: ClaimedJob,
+): JobContext {
   const context: JobContext = {
     db,
     matcher,
     ...(settings && { settings }),
+    ...(openTranslator && { openTranslator }),
     job: { ...job, payload: JSON.parse(job.payload) },
     checkpoint: job.checkpoint ? JSON.parse(job.checkpoint) : null,
     async progress(done, total) {

@@ -45,7 +45,7 @@ export async function startJobs(
 function startLane(
   lane: Lane,
   database: OpenDatabase,
-  { databaseUrl, dataDir }: Settings,
+  settings: Settings,
   { log, matcher, wake }: Surroundings & { wake(): void },
 ): JobRunner {
   // Each thread has its own name, so that the jobs of the others continue when one dies.
@@ -58,7 +58,17 @@ function startLane(
     serveMatcher(matcher, matches.port1);
     const thread = new Worker(new URL('./thread.ts', import.meta.url), {
       name: `jobs:${lane}`,
-      workerData: { databaseUrl, dataDir, serverId, lane, matcherPort: matches.port2 },
+      workerData: {
+        databaseUrl: settings.databaseUrl,
+        dataDir: settings.dataDir,
+        spellingDictionaries: settings.spellingDictionaries,
+        secretKey: settings.secretKey,
+        oldSecretKeys: settings.oldSecretKeys,
+        machineTranslationPrivate: settings.machineTranslationPrivate,
+        serverId,
+        lane,
+        matcherPort: matches.port2,
+      },
       transferList: [matches.port2],
     });
     thread.on('message', (message: JobThreadMessage) => {

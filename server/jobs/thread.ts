@@ -1,6 +1,9 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { dialectOf } from '../db/dialect.ts';
 import { openDatabase } from '../db/open.ts';
+import type { Translator } from '../machine-translation/translator.ts';
+import type { Settings } from '../settings.ts';
+import { useDictionaryFolder } from '../spelling/dictionaries.ts';
 import { matcherOverPort } from '../translation-memory/search/matcher-port.ts';
 import type { Lane } from './lanes.ts';
 import { lowerPriority } from './low-priority.ts';
@@ -13,6 +16,11 @@ interface ThreadData {
   serverId: string;
   lane: Lane;
   matcherPort: MessagePort;
+  spellingDictionaries: string | null;
+  /** What engines of machine translation are asked with. */
+  secretKey: Settings['secretKey'];
+  oldSecretKeys: Settings['oldSecretKeys'];
+  machineTranslationPrivate: boolean;
 }
 
 /** Polling interval for jobs that another server queued or abandoned, in ms. */
@@ -23,10 +31,22 @@ const CLEANUP_INTERVAL = 60_000;
 lowerPriority();
 
 const data = workerData as ThreadData;
+useDictionaryFolder(data.spellingDictionaries);
 const { db, close } = await openDatabase(data);
 const matcher = matcherOverPort(data.matcherPort);
 const port = parentPort;
 if (!port) throw new Error('jobs/thread.ts runs as a worker thread.');
+
+/** Opened for the first job that asks an engine: most threads never do. */
+let translator: Promise<Translator> | undefined;
+async function createThreadTranslator(): Promise<Translator> {
+  const [{ createTranslator }, { openSecretBox }] = await Promise.all([
+    import('../machine-translation/translator.ts'),
+    import('../people/auth/secret-box.ts'),
+  ]);
+  const secrets = await openSecretBox(data);
+  return createTranslator({ db, secrets, mayBePrivate: data.machineTranslationPrivate });
+}
 
 let running = false;
 let again = false;
@@ -42,6 +62,10 @@ async function work(): Promise<void> {
         db,
         matcher,
         settings: { databaseUrl: data.databaseUrl, dataDir: data.dataDir },
+        openTranslator() {
+          translator ??= createThreadTranslator();
+          return translator;
+        },
         serverId: data.serverId,
         lane: data.lane,
         onEnd: (job) => port?.postMessage({ type: 'ended', ...job }),

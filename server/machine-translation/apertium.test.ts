@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DocumentRecord } from '../../shared/contract/document/record.ts';
 import { readableText } from '../../shared/text/inline-codes.ts';
 import { APERTIUM, hasApertium } from '../../tools/system-packages.ts';
 import { buildDocument } from '../testing/build-document.ts';
@@ -57,11 +58,35 @@ describe.skipIf(!hasApertium)('Apertium', () => {
     expect(body.lost_codes).toEqual([]);
   });
 
+  test('pre-translates a document in drafts that name it, with their tags, and leaves numbers alone', async () => {
+    const engine = await setUp();
+    const manager = await server.as('manager');
+    const { document } = await buildDocument(server, manager, {
+      targetLang: 'es',
+      segments: ['The <g id="1">red house</g> is old.', 'The dog eats.', '12 345'],
+    });
+    const { body: started } = await manager.post(`/document/${document.id}/process`, {
+      engine_id: engine.id,
+    });
+    await server.runJobs();
+    const { report } = (await manager.get(`/job/${started.job_id}`)).body;
+    expect(report).toMatchObject({ changed: 2, refused: 0, machine: { segments: 2, problem: null } });
+    const { records } = (await manager.get(`/document/${document.id}/records`)).body as {
+      records: DocumentRecord[];
+    };
+    expect(records.map(({ target, state }) => [readableText(target), state])).toEqual([
+      [expect.stringMatching(/^La \{1\}casa roja\{\/1\} es /), 'draft'],
+      [expect.stringMatching(/^El perro come/), 'draft'],
+      ['', 'initial'],
+    ]);
+    expect(records[0]?.machine_engine).toBe('Apertium');
+  });
+
   test('says which languages it does not have', async () => {
     const { id } = await setUp();
     const languages = { source_lang: 'en', target_lang: 'ja' };
     const { body } = await admin.post(`/machine_translation/${id}/test`, languages);
-    expect(body).toMatchObject({ target: null, problem: expect.stringContaining('It answered 400') });
+    expect(body).toMatchObject({ target: null, reason: expect.stringContaining('It answered 400') });
   });
 });
 

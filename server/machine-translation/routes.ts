@@ -70,13 +70,17 @@ export function machineTranslationRoutes(api: Api): void {
     try {
       const [answer] = await translator.translate(engine, order, sender, call.request.signal);
       const { target, lost } = fitCodes(answer?.target ?? '', { source: TEST_TEXT, codes: TEST_CODES });
-      return { sent: answer?.sent ?? '', target, keeps_tags: lost.length === 0, problem: null };
+      return { sent: answer?.sent ?? '', target, keeps_tags: lost.length === 0, problem: null, reason: null };
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       const { records } = await listSendings(db, 0);
       const last = records.find(({ engine: name, purpose }) => name === engine.name && purpose === 'test');
-      const detail = last?.error && error.status === 502 ? `${error.message} ${last.error}.` : error.message;
-      return { sent: '', target: null, keeps_tags: false, problem: detail };
+      return {
+        ...{ sent: '', target: null, keeps_tags: false },
+        problem: error.message,
+        problem_says: error.says,
+        reason: error.status === 502 ? (last?.error ?? null) : null,
+      };
     }
   });
 

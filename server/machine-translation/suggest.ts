@@ -1,17 +1,15 @@
+import type { DocumentRecord } from '../../shared/contract/document/record.ts';
 import type { MachineSuggestion } from '../../shared/contract/machine-translation.ts';
 import { listReadableGlossaries, listReadableMemories } from '../document/attachments/attachments.ts';
 import { getDocumentScope } from '../document/document-queries.ts';
 import { getNeighbours, getRecord, getSourceSegment } from '../document/segments/record-queries.ts';
 import type { SessionUser } from '../people/auth/session-user.ts';
 import type { Services } from '../services.ts';
+import { contextOf } from './context.ts';
 import { type Context, NO_CONTEXT } from './engines/engine.ts';
 import { PROTOCOLS } from './engines/protocols.ts';
 import { fitCodes } from './fit-codes.ts';
 import { requireAskable, thoseThatMayLeave } from './may-leave.ts';
-
-/** Least similarity of a match that a prompt shows, and how many of them. */
-const SIMILAR = 0.6;
-const MATCHES = 3;
 
 /** An engine's translation of a segment. Throws 404, 409 and 502. */
 export async function suggestForSegment(
@@ -24,7 +22,7 @@ export async function suggestForSegment(
   const document = await getDocumentScope(db, record.document_id);
   const engine = await requireAskable(db, document, engineId);
   const context = PROTOCOLS[engine.kind].usesContext
-    ? await contextOf(services, call.user, recordId, record)
+    ? await contextFor(services, call.user, recordId, record)
     : NO_CONTEXT;
   const order = {
     texts: [record.source],
@@ -48,49 +46,33 @@ export async function suggestForSegment(
 }
 
 /** What helps a model, as far as the person may see it and it may leave. */
-async function contextOf(
+async function contextFor(
   { db, matcher, termFinder }: Services,
   user: SessionUser,
   recordId: number,
-  { max_length, length_unit }: { max_length: number | null; length_unit?: 'char' | 'byte' | undefined },
+  { max_length, length_unit }: Pick<DocumentRecord, 'max_length' | 'length_unit'>,
 ): Promise<Context> {
   const segment = await getSourceSegment(db, recordId);
   const memories = await listReadableMemories(db, user, segment.document_id);
-  const memoryIds = await thoseThatMayLeave(
-    db,
-    'memory',
-    memories.map(({ id }) => id),
-  );
   const glossaries = await listReadableGlossaries(db, user, segment.document_id);
-  const glossaryIds = await thoseThatMayLeave(db, 'glossary', glossaries);
-  const languages = { source_lang: segment.source_lang, target_lang: segment.target_lang };
-  const found =
-    memoryIds.length === 0
-      ? []
-      : (
-          await matcher.findNow({
-            ...languages,
-            source: segment.source,
-            memory_ids: memoryIds,
-            threshold: SIMILAR,
-            limit: MATCHES,
-          })
-        ).matches;
-  const hits =
-    glossaryIds.length === 0
-      ? []
-      : await termFinder.find({ ...languages, text: segment.source, glossary_ids: glossaryIds });
   const neighbours = await getNeighbours(db, segment);
-  return {
-    previous: neighbours.previous ?? null,
-    next: neighbours.next ?? null,
-    terms: hits.map(({ record }) => ({
-      source: record.source,
-      target: record.target,
-      isForbidden: record.status === 'forbidden' || record.status === 'deprecated',
-    })),
-    matches: found.map(({ source, target, repaired }) => ({ source, target: repaired?.target ?? target })),
-    maxLength: max_length,
-    lengthUnit: length_unit ?? 'char',
-  };
+  return contextOf(
+    {
+      find: async (request) => (await matcher.findNow(request)).matches,
+      termFinder,
+      memoryIds: await thoseThatMayLeave(
+        db,
+        'memory',
+        memories.map(({ id }) => id),
+      ),
+      glossaryIds: await thoseThatMayLeave(db, 'glossary', glossaries),
+    },
+    {
+      ...segment,
+      previous: neighbours.previous ?? null,
+      next: neighbours.next ?? null,
+      max_length,
+      length_unit,
+    },
+  );
 }

@@ -20,8 +20,20 @@ export interface Translated {
   isKept: boolean;
 }
 
+/** A text before it leaves. */
+export interface Looked {
+  /** Equal for what is asked for once. */
+  hash: string;
+  characters: number;
+  isTooLong: boolean;
+  /** The answer of an earlier call, for which nothing would leave; `null` = there is none. */
+  kept: string | null;
+}
+
 /** Asks engines. Whether the text may leave was decided before. */
 export interface Translator {
+  /** In the order of the texts. Sends nothing. */
+  look(engine: EngineRow, order: Order): Promise<Looked[]>;
   /** In the order of the texts. Throws a ProblemError of 409, 422 or 502. */
   translate(engine: EngineRow, order: Order, sender: Sender, signal?: AbortSignal): Promise<Translated[]>;
 }
@@ -95,6 +107,26 @@ export function createTranslator({
   }
 
   return {
+    async look(engine, order) {
+      const access = accessOf(engine, secrets);
+      const { maxCharacters } = PROTOCOLS[engine.kind];
+      const wanted = order.texts.map((text) => ({
+        hash: hashOf(access, order, text),
+        characters: shownOf(access, order, text).characters,
+      }));
+      const kept = await findAnswers(
+        db,
+        engine.id,
+        wanted.map(({ hash }) => hash),
+      );
+      return wanted.map(({ hash, characters }) => ({
+        hash,
+        characters,
+        isTooLong: characters > maxCharacters,
+        kept: kept.get(hash)?.target ?? null,
+      }));
+    },
+
     async translate(engine, order, sender, signal) {
       const access = accessOf(engine, secrets);
       const wanted = order.texts.map((text) => ({
@@ -102,10 +134,11 @@ export function createTranslator({
         ...shownOf(access, order, text),
         text,
       }));
+      // A test asks the engine itself: a key or an address that has changed since would not be tried otherwise.
       const kept = await findAnswers(
         db,
         engine.id,
-        wanted.map(({ hash }) => hash),
+        sender.purpose === 'test' ? [] : wanted.map(({ hash }) => hash),
       );
       const missing = new Map(wanted.filter(({ hash }) => !kept.has(hash)).map((one) => [one.text, one]));
       const given = new Map<string, string>();

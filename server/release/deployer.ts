@@ -3,6 +3,7 @@ import { remoteName } from '../../shared/remote/release.ts';
 import type { RefusedCall } from '../http/api.ts';
 import { ProblemError } from '../http/problem.ts';
 import { RateLimit } from '../http/rate-limit.ts';
+import { forPrograms } from '../http/worded.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
 import { recordEvent } from '../workspace/audit/record-event.ts';
@@ -20,9 +21,9 @@ export async function requireToken(
   remotes: readonly string[],
 ): Promise<DeployToken> {
   const token = await tokenOf(request, settings);
-  if (!token) throw new ProblemError(401, 'Publishing takes a deploy token as a bearer token.');
+  if (!token) throw new ProblemError(401, forPrograms('Publishing takes a deploy token as a bearer token.'));
   if (remotes.some((remote) => remote !== token.remote))
-    throw new ProblemError(403, `This token is for "${token.remote}" only.`);
+    throw new ProblemError(403, forPrograms(`This token is for "${token.remote}" only.`));
   return token;
 }
 

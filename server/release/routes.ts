@@ -3,6 +3,7 @@ import type { RemoteRelease } from '../../shared/remote/release.ts';
 import type { Api } from '../http/api.ts';
 import { notFound, ProblemError } from '../http/problem.ts';
 import { BUILD_FOLDER } from '../http/web/folders.ts';
+import { forPrograms } from '../http/worded.ts';
 import type { Settings } from '../settings.ts';
 import { recordEvent } from '../workspace/audit/record-event.ts';
 import { checkBudget } from './budget.ts';
@@ -22,8 +23,8 @@ export async function orConflict<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;
   } catch (error) {
-    if (error instanceof UnfitVersion) throw new ProblemError(422, error.message);
-    throw error instanceof ReleaseError ? new ProblemError(409, error.message) : error;
+    if (error instanceof UnfitVersion) throw new ProblemError(422, forPrograms(error.message));
+    throw error instanceof ReleaseError ? new ProblemError(409, forPrograms(error.message)) : error;
   }
 }
 
@@ -50,7 +51,7 @@ export function releaseRoutes(api: Api, settings: Settings): void {
       if (!isOwnFolder(release, settings.remoteOrigins))
         throw new ProblemError(
           422,
-          'A remote is published into its own folder, here or on an origin of REMOTE_ORIGINS.',
+          forPrograms('A remote is published into its own folder, here or on an origin of REMOTE_ORIGINS.'),
         );
       const next = await orConflict(
         (async () => {

@@ -8,6 +8,7 @@ import {
 } from '../../shared/standalone/scenario.ts';
 import { readCookie, readSessionToken, sessionCookie } from '../http/cookie.ts';
 import { ProblemError, problemResponse } from '../http/problem.ts';
+import { forPrograms } from '../http/worded.ts';
 import { findSession } from '../people/auth/sessions.ts';
 import { makeDataSet } from './data-sets.ts';
 import type { Workspace } from './workspace.ts';
@@ -42,7 +43,7 @@ export function createSandbox(make: (name: DataSet) => Promise<Workspace> = make
     const asked = (await request.json()) as { data?: unknown; as?: unknown; isFresh?: unknown };
     const data = oneOf(DATA_SETS, asked.data);
     const player = oneOf(PLAYERS, asked.as);
-    if (!data || !player) throw new ProblemError(422, 'There is no such data set or player.');
+    if (!data || !player) throw new ProblemError(422, forPrograms('There is no such data set or player.'));
     if (asked.isFresh === true) await startAfresh(data);
     const workspace = await open(data);
     const { db, settings } = workspace.services;
@@ -60,7 +61,7 @@ export function createSandbox(make: (name: DataSet) => Promise<Workspace> = make
   async function answer(request: Request, env: object | undefined): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (pathname === SANDBOX_SESSION && request.method === 'POST') return startSession(request);
-    if (!pathname.startsWith('/api/')) throw new ProblemError(404, 'There is no such call.');
+    if (!pathname.startsWith('/api/')) throw new ProblemError(404, forPrograms('There is no such call.'));
     const data = oneOf(DATA_SETS, readCookie(request, SANDBOX_COOKIE)?.split('.')[0]) ?? 'sample';
     return (await open(data)).api(request, env);
   }

@@ -42,7 +42,15 @@ export async function openWorkspace(): Promise<Workspace> {
   const { db } = database;
   let running = Promise.resolve();
   const runJobs = () => {
-    running = running.then(() => runQueuedJobs({ db, matcher: services.matcher, serverId: 'sandbox', log }));
+    running = running.then(() =>
+      runQueuedJobs({
+        db,
+        matcher: services.matcher,
+        openTranslator: async () => services.translator,
+        serverId: 'sandbox',
+        log,
+      }),
+    );
     return running;
   };
   const services = await createServices({ database, settings, wakeJobs: () => void runJobs(), log });

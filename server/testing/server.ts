@@ -29,7 +29,7 @@ export interface Caller {
     path: string,
     file: Uint8Array | string,
     name: string,
-    fields?: Record<string, string>,
+    fields?: Record<string, string | File>,
   ): Promise<Answer>;
 }
 
@@ -93,6 +93,7 @@ export async function startTestServer(changes: Partial<Settings> = {}): Promise<
       runQueuedJobs({
         db: database.db,
         matcher: services.matcher,
+        openTranslator: async () => services.translator,
         serverId: randomUUID(),
         log: logErrors,
       }),

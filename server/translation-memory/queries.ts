@@ -60,6 +60,18 @@ export async function getMemory(db: Db, id: number): Promise<Memory> {
   return toMemory(row);
 }
 
+/** Whether units are still arriving in one of these memories. */
+export async function isImportRunning(db: Db, ids: number[]): Promise<boolean> {
+  const running = await db
+    .selectFrom('memory')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('processing_status', 'in', ['pending', 'processing'])
+    .limit(1)
+    .executeTakeFirst();
+  return running !== undefined;
+}
+
 /** Throws 404. */
 export async function updateMemory(trx: Db, id: number, change: CollectionChange): Promise<Memory> {
   await updateCollection(trx, 'memory', id, change);

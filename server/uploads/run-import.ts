@@ -1,8 +1,10 @@
+import type { Wording } from '../../shared/contract/common.ts';
 import type { JobReport, Refusal } from '../../shared/contract/job.ts';
 import { type ChunkSize, dialectOf, fixedChunk } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { worded } from '../http/worded.ts';
 import { type JobContext, JobFailure } from '../jobs/handler.ts';
+import { warn } from '../jobs/report.ts';
 import { countLanguages, type EntryLanguages } from './language-counts.ts';
 
 /** Rows written per transaction; bounds how long other writers wait. */
@@ -18,7 +20,7 @@ export interface ImportItem<Row> {
   next: number;
   rows: Row[];
   refusals?: Refusal[];
-  warnings?: string[];
+  warnings?: Wording[];
   languages?: EntryLanguages;
   /** Where the entry begins, if known. */
   line?: number;
@@ -91,7 +93,7 @@ export async function runImport<Row>(context: JobContext, plan: ImportPlan<Row>)
     report.refused += item.refusals?.length ?? 0;
     if (item.languages) countLanguages(report, item.languages);
     appendUpTo(report.refusals, item.refusals);
-    appendUpTo(report.warnings, item.warnings);
+    warn(report, item.warnings ?? [], MAX_LISTED);
     if (rows.length >= size.rows || withoutRows >= MAX_WITHOUT_ROWS) await flush(item.bytes);
   }
   await flush(plan.total);
@@ -116,16 +118,14 @@ function appendUpTo<Item>(kept: Item[], more: Item[] = []): void {
 }
 
 export const NOTHING_IN_FILE = {
-  unit: 'There is nothing to import: the file holds no units.',
-  glossary_record: 'There is nothing to import: the file holds no terms.',
+  unit: worded('format.warning.nothing', { what: 'units' }),
+  glossary_record: worded('format.warning.nothing', { what: 'terms' }),
 };
 
 /** A file that holds nothing is not passed over in silence. */
-export function noteNothing(
-  { added, changed, unchanged, refused, kept = 0, warnings }: JobReport,
-  table: keyof typeof NOTHING_IN_FILE,
-): void {
-  if (added + changed + unchanged + refused + kept === 0) warnings.push(NOTHING_IN_FILE[table]);
+export function noteNothing(report: JobReport, table: keyof typeof NOTHING_IN_FILE): void {
+  const { added, changed, unchanged, refused, kept = 0 } = report;
+  if (added + changed + unchanged + refused + kept === 0) warn(report, [NOTHING_IN_FILE[table].says]);
 }
 
 function countRepeats(report: JobReport, lines: (number | null)[]): void {

@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts';
 import { openBytes } from '../formats/encoding/open-bytes.ts';
 import type { Upload } from '../http/multipart.ts';
 import { ProblemError, wrongField } from '../http/problem.ts';
-import { worded } from '../http/worded.ts';
+import { type Worded, worded } from '../http/worded.ts';
 
 /** Bytes of a file that are inspected. */
 const HEAD_BYTES = 65_536;
@@ -41,36 +41,52 @@ export async function readHead(db: Db, upload: Upload): Promise<FileHead> {
 }
 
 /** A 415 with the reason on the file's field. */
-export function unknownFormat(upload: Upload, reason: string): ProblemError {
-  const message = `"${upload.fileName}" ${reason}`;
-  return new ProblemError(415, `${message}.`, { fields: [{ path: 'file', message }] });
+export function unknownFormat(message: Worded, path = 'file'): ProblemError {
+  return new ProblemError(415, message, { fields: [{ path, message }] });
 }
 
-const MAGIC: [kind: string, magic: number[]][] = [
-  ['a ZIP archive', [0x50, 0x4b, 0x03, 0x04]],
-  ['a ZIP archive', [0x50, 0x4b, 0x05, 0x06]],
-  ['a document of an old Office program or one with a password', [0xd0, 0xcf, 0x11, 0xe0]],
-  ['a PNG image', [0x89, 0x50, 0x4e, 0x47]],
-  ['a JPEG image', [0xff, 0xd8, 0xff]],
-  ['a GIF image', [0x47, 0x49, 0x46, 0x38]],
-  ['a PDF', [0x25, 0x50, 0x44, 0x46]],
-  ['gzip data', [0x1f, 0x8b]],
-  ['a program', [0x7f, 0x45, 0x4c, 0x46]],
-  ['a RAR archive', [0x52, 0x61, 0x72, 0x21, 0x1a, 0x07]],
-  ['an RTF document', [0x7b, 0x5c, 0x72, 0x74, 0x66]],
-  ['a 7-Zip archive', [0x37, 0x7a, 0xbc, 0xaf]],
+/** What kind of file something is, within a sentence. */
+export const kindName = (kind: FileKind): Worded => worded('format.kind', { kind });
+
+export type FileKind =
+  | 'zip'
+  | 'office'
+  | 'png'
+  | 'jpeg'
+  | 'gif'
+  | 'pdf'
+  | 'gzip'
+  | 'program'
+  | 'rar'
+  | 'rtf'
+  | 'sevenzip'
+  | 'binary';
+
+const MAGIC: [kind: FileKind, magic: number[]][] = [
+  ['zip', [0x50, 0x4b, 0x03, 0x04]],
+  ['zip', [0x50, 0x4b, 0x05, 0x06]],
+  ['office', [0xd0, 0xcf, 0x11, 0xe0]],
+  ['png', [0x89, 0x50, 0x4e, 0x47]],
+  ['jpeg', [0xff, 0xd8, 0xff]],
+  ['gif', [0x47, 0x49, 0x46, 0x38]],
+  ['pdf', [0x25, 0x50, 0x44, 0x46]],
+  ['gzip', [0x1f, 0x8b]],
+  ['program', [0x7f, 0x45, 0x4c, 0x46]],
+  ['rar', [0x52, 0x61, 0x72, 0x21, 0x1a, 0x07]],
+  ['rtf', [0x7b, 0x5c, 0x72, 0x74, 0x66]],
+  ['sevenzip', [0x37, 0x7a, 0xbc, 0xaf]],
 ];
 
-/** The kind of file that no text begins like, for people; `null` = it may be text. */
-export function kindByMagic(bytes: Uint8Array): string | null {
+/** The kind of file that no text begins like; `null` = it may be text. */
+export function kindByMagic(bytes: Uint8Array): FileKind | null {
   return MAGIC.find(([, magic]) => magic.every((byte, index) => bytes[index] === byte))?.[0] ?? null;
 }
 
-/** The kind of binary file, for people; `null` = it may be text. */
-export function binaryKind({ bytes, text }: Pick<FileHead, 'bytes' | 'text'>): string | null {
+/** The kind of binary file; `null` = it may be text. */
+export function binaryKind({ bytes, text }: Pick<FileHead, 'bytes' | 'text'>): FileKind | null {
   const kind = kindByMagic(bytes);
   if (kind || !text.includes('\0')) return kind;
-  return bytes[0] === 0x4d && bytes[1] === 0x5a ? 'a program' : 'binary data';
+  return bytes[0] === 0x4d && bytes[1] === 0x5a ? 'program' : 'binary';
 }
 
 /** The local name of the root element; `null` when the text is not XML or the root is not within it. */

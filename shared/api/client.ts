@@ -35,6 +35,8 @@ export type CallInput<E> = Field<'params', Params<E>> &
   Field<'body', BodyInput<E>> & {
     /** The `file` part of a multipart endpoint. */
     file?: File;
+    /** Its further files, by the names of their parts. */
+    moreFiles?: Readonly<Record<string, File>>;
   };
 
 export interface CallOptions {
@@ -82,6 +84,7 @@ interface LooseInput extends CallOptions {
   query?: Record<string, unknown>;
   body?: unknown;
   file?: File;
+  moreFiles?: Readonly<Record<string, File>>;
 }
 
 /** Query string without absent values; a list becomes a repeated parameter. */
@@ -96,14 +99,14 @@ export function queryString(query: Record<string, unknown> | undefined): string 
   return text ? `?${text}` : '';
 }
 
-function multipart(fields: unknown, file: File | undefined): FormData {
+function multipart(fields: unknown, files: Readonly<Record<string, File | undefined>>): FormData {
   const form = new FormData();
   // Fields first, so that the server can validate them before the file has arrived.
   for (const [name, value] of Object.entries(fields ?? {})) {
     if (value === undefined || value === null) continue;
     form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
   }
-  if (file) form.append('file', file, file.name);
+  for (const [part, file] of Object.entries(files)) if (file) form.append(part, file, file.name);
   return form;
 }
 
@@ -163,7 +166,7 @@ export function createClient({
         method: endpoint.method,
         url: urlOf(endpoint, input.params, input.query),
         data: isUpload
-          ? multipart(input.body, input.file)
+          ? multipart(input.body, { file: input.file, ...input.moreFiles })
           : endpoint.bodyKind === 'json'
             ? (input.body ?? {})
             : undefined,

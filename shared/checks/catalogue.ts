@@ -22,6 +22,7 @@ import { checkCode, checkEmails, checkPaths, checkUrls } from './references.ts';
 import { checkRepeatedWords } from './repeated-words.ts';
 import type { SegmentView } from './segment-view.ts';
 import { checkDoubleSpaces, checkEdgeSpaces, checkNonBreakingSpaces } from './spaces.ts';
+import { checkSpelling } from './spelling.ts';
 import { checkTagsExtra, checkTagsMissing, checkTagsNesting, checkTagsOrder } from './tags.ts';
 import { checkForbiddenTerms, checkTerms } from './terms.ts';
 import type { Finding, Severity } from './types.ts';
@@ -170,6 +171,11 @@ const ENTRIES = [
     id: 'repeated_words',
     severity: 'warning',
     find: checkRepeatedWords,
+  },
+  {
+    id: 'spelling',
+    severity: 'warning',
+    find: checkSpelling,
   },
   {
     id: 'brackets',

@@ -29,6 +29,11 @@ export function checkSegment(
   return issues;
 }
 
+/** What findings alike have in common, wherever they are: the check and what it is about. */
+export function issueSubject(fingerprint: string): string {
+  return fingerprint.replace(/#\d+$/, '');
+}
+
 /** The issue of a segment whose checks were stopped. */
 export function notChecked(settings: CheckSettings): Issue[] {
   return toIssues(checkById('not_checked'), [{ about: 'time', says: { id: 'not_checked.time' } }], settings);

@@ -37,6 +37,9 @@ const OF_THE_WHOLE: ReadonlySet<string> = new Set<WordingId>([
   'reference.missing.path',
   'reference.missing.url',
   'same_as_source.same',
+  // Underlined while it is typed.
+  'spelling.meant',
+  'spelling.unknown',
   'tabs.count',
   'tags_missing.pair',
   'tags_missing.tag',

@@ -27,6 +27,12 @@ export interface SegmentTerm {
   in_target?: boolean;
 }
 
+/** A word that no dictionary has, and what may be meant. */
+export interface Misspelt {
+  word: string;
+  suggestions?: readonly string[];
+}
+
 /** The match the target was taken from. */
 export interface AppliedMatch {
   /** 0–1; 1 is an identical source. */
@@ -48,6 +54,8 @@ export interface SegmentInput {
   /** `char` = Unicode code points (the default), `utf8`/`utf16` = bytes in that encoding. */
   max_length_unit?: 'char' | 'utf8' | 'utf16';
   terms?: readonly SegmentTerm[];
+  /** The target's words that no dictionary has; absent where none was asked. */
+  misspelt?: readonly Misspelt[];
   match?: AppliedMatch | null;
   /** False when the format collapses white space, so that line breaks and indentation mean nothing. */
   preserve_space?: boolean;

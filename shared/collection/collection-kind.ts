@@ -17,9 +17,11 @@ export interface Collection {
   processing_status: ProcessingStatus;
   processing_error: string | null;
   job_id: number | null;
+  must_not_leave?: boolean | undefined;
 }
 
 type Fields = { name: string; source_lang: string; target_lang: string };
+type Changes = Partial<Fields & { must_not_leave: boolean | undefined }>;
 type UploadFields = Partial<Fields> & { untold_languages?: 'assume' | 'refuse' | undefined };
 type OfOne<Answer> = Endpoint<typeof pathId, None, None, z.ZodType<Answer>>;
 
@@ -50,7 +52,7 @@ export interface CollectionKind<C extends Collection> {
     get: OfOne<C>;
     listRecords: Endpoint;
     create: Endpoint<None, None, z.ZodType<Fields, Fields>, z.ZodType<C>>;
-    update: Endpoint<typeof pathId, None, z.ZodType<Partial<Fields>, Partial<Fields>>, z.ZodType<C>>;
+    update: Endpoint<typeof pathId, None, z.ZodType<Changes, Changes>, z.ZodType<C>>;
     remove: OfOne<Message>;
     restore: OfOne<C>;
     upload: Endpoint<None, None, z.ZodType<UploadFields, UploadFields>, z.ZodType<C>> & {

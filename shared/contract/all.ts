@@ -7,10 +7,13 @@ import * as documentChange from './document/change.ts';
 import * as documentComment from './document/comment.ts';
 import * as documentLive from './document/live.ts';
 import * as documentLosses from './document/losses.ts';
+import * as documentLqa from './document/lqa.ts';
 import * as documentQuality from './document/quality.ts';
 import * as documentRecord from './document/record.ts';
 import * as documentReimport from './document/reimport.ts';
 import * as documentSample from './document/sample.ts';
+import * as documentSpelling from './document/spelling.ts';
+import * as documentVersion from './document/version.ts';
 import * as document from './document.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as glossaryConcept from './glossary/concept.ts';
@@ -74,9 +77,12 @@ export const ENDPOINTS: Endpoint[] = [
   documentLive,
   documentResources,
   documentLosses,
+  documentLqa,
   documentQuality,
   documentReimport,
+  documentVersion,
   documentSample,
+  documentSpelling,
   machineTranslation,
   job,
   release,

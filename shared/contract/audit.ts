@@ -1,6 +1,7 @@
 import { z } from '@tessera/shared/schema';
 import { id, listQuery, recordsOf, time } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { reportLanguage } from './user.ts';
 
 export const auditEvent = z.object({
   id,
@@ -48,6 +49,6 @@ export const exportAuditEvents = endpoint({
   path: '/audit/export',
   summary: 'The audit log, or what the filter leaves of it, as CSV, oldest first',
   access: 'audit.read',
-  query: filter,
+  query: filter.extend({ language: reportLanguage }),
   answerKind: 'file',
 });

@@ -86,19 +86,19 @@ export const processingStatus = z.enum(['pending', 'processing', 'done', 'failed
 export type ProcessingStatus = z.output<typeof processingStatus>;
 
 /**
- * A sentence by its id in `shared/problems/messages`, with what fills its places: a page shows it in its own language. One
+ * A sentence by its id in `shared/problems`, with what fills its places: a page shows it in its own language. One
  * that does not know the id shows the English beside it.
  */
 const sentence = z.object({
   id: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
-const quoting = sentence.extend({ quotes: z.record(z.string(), sentence).optional() });
-export const wording = sentence.extend({
-  /** Places filled by other sentences, for example a reason, which may quote a further one. */
-  quotes: z.record(z.string(), quoting).optional(),
-});
-export type Wording = z.output<typeof wording>;
+/** Places filled by other sentences, for example a reason, which may quote a further one. */
+const quoting = <Quoted extends z.ZodType>(quoted: Quoted) =>
+  sentence.extend({ quotes: z.record(z.string(), quoted).optional() });
+/** What could not be imported, and why, in which part and at which place of its file. */
+export const wording = quoting(quoting(quoting(quoting(sentence))));
+export type Wording = z.output<typeof sentence> & { quotes?: Record<string, Wording> | undefined };
 
 /** Problem details (RFC 9457), the body of every error response. */
 export const problem = z.object({

@@ -13,11 +13,24 @@ import {
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { OF_DOCUMENT, OWNED_BY_CREATOR } from './resource.ts';
+import { reportLanguage } from './user.ts';
 
 /** From untouched to done; `server/formats/xliff` maps them to a file's own states. */
 export const segmentState = z.enum(['initial', 'draft', 'translated', 'reviewed', 'final']);
 
 export type SegmentState = z.output<typeof segmentState>;
+
+/** Of a document that came in a package: which, and where in it. */
+export const packageOfDocument = z.object({
+  id,
+  name: z.string(),
+  /** The path of the document's file in the package. */
+  entry: z.string(),
+  /** How many of the package's files became documents. */
+  documents_count: z.int(),
+  /** Whether whoever asks may see all of them, and so may download the package. Only in lists and of single documents. */
+  is_whole: z.boolean().optional(),
+});
 
 export const document = z.object({
   id,
@@ -58,6 +71,7 @@ export const document = z.object({
   must_not_leave: z.boolean().optional(),
   /** Made to try the editor with, and removed together with its memory and glossary. */
   is_sample: z.boolean().optional(),
+  package: packageOfDocument.optional(),
 });
 
 export type Document = z.output<typeof document>;
@@ -80,10 +94,16 @@ export const documentFormat = z.object({
   extensions: z.array(z.string()),
   /** `monolingual`: the file has one text per segment, which a translation replaces on download. */
   languages: z.enum(['monolingual', 'bilingual']),
+  /** A file can be uploaded with its translation; absent = from a server that does not say. */
+  takes_target: z.boolean().optional(),
   encodings: z.array(z.string()),
   /** Sentences: what a download cannot carry. */
   not_kept: z.array(z.string()),
+  /** A ZIP archive with files of the other formats, each of which becomes a document. */
+  is_package: z.boolean().optional(),
 });
+
+export type DocumentFormat = z.output<typeof documentFormat>;
 
 export const listDocumentFormats = endpoint({
   id: 'document.formats',
@@ -106,6 +126,31 @@ export const getDocument = endpoint({
   answer: document,
 });
 
+/** Why a file of a package became no document; it stays in the package as it is. */
+export const passedReason = z.enum([
+  /** No format takes it. */
+  'format',
+  /** It is a package itself: only files in the uploaded one are opened. */
+  'nested',
+  /** It belongs to the package, and is not translated in it: references, skeletons, copies of the source. */
+  'companion',
+  'empty',
+]);
+export type PassedReason = z.output<typeof passedReason>;
+
+export const passedEntry = z.object({ entry: z.string(), reason: passedReason });
+
+export type PassedEntry = z.output<typeof passedEntry>;
+
+/** What became of a package's files. */
+const packageContents = z.object({
+  /** In the package's order. */
+  documents: z.array(document),
+  /** The first 200. */
+  passed: z.array(passedEntry),
+  passed_count: z.int(),
+});
+
 export const uploadDocument = endpoint({
   id: 'document.upload',
   method: 'POST',
@@ -114,6 +159,8 @@ export const uploadDocument = endpoint({
   access: 'document.manage',
   resource: OWNED_BY_CREATOR,
   bodyKind: 'multipart',
+  /** The translation of a file with one language, of the same format: its texts are taken by their keys. */
+  moreFiles: ['target_file'],
   body: z.object({
     name: name.optional(),
     /** For files that do not state one; proposed from the file's name where it says one. */
@@ -122,9 +169,21 @@ export const uploadDocument = endpoint({
     /** `matching` = attach the memories (to be read) and glossaries of its languages when it is imported; absent = none. */
     attach: z.enum(['none', 'matching']).optional(),
   }),
-  answer: document.extend(jobRef.shape),
+  /** Of a package the last of its documents, whose import ends last, with all of them beside it. */
+  answer: document.extend(jobRef.shape).extend(packageContents.partial().shape),
   status: 201,
   errors: { 413: 'The file is too large', 415: 'A file of no known format' },
+});
+
+export const getDocumentPackage = endpoint({
+  id: 'document.package',
+  method: 'GET',
+  path: '/document/{id}/package',
+  summary: 'The package that a document came in: its documents, and what else is in it',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  answer: packageContents.extend({ id, name: z.string() }),
 });
 
 export const updateDocument = endpoint({
@@ -178,7 +237,9 @@ export const processOptions = z.object({
   memory_ids: z.array(id).max(100).optional(),
   /** Fill segments consisting of a single term of the attached glossaries with its translation. */
   use_terms: z.boolean().default(false),
-  /** Dry run: the job's report says what would be filled, by band. */
+  /** An engine of machine translation for the segments that are still open then: their text leaves the house. */
+  engine_id: id.optional(),
+  /** Dry run: the job's report says what would be filled, by band. Nothing leaves the house. */
   dry_run: z.boolean().default(false),
 });
 
@@ -186,24 +247,28 @@ export const processDocument = endpoint({
   id: 'document.process',
   method: 'POST',
   path: '/document/{id}/process',
-  summary: 'Fill the open segments from the memories; running it twice changes nothing twice',
+  summary:
+    'Fill the open segments from the memories and, if asked to, by an engine of machine translation; running it twice changes nothing twice',
   access: 'document.process',
   resource: OF_DOCUMENT,
   params: pathId,
   body: processOptions,
   answer: message.extend(jobRef.shape),
-  errors: { 409: 'The document is being imported or processed already' },
+  errors: {
+    409: 'The document is being imported or processed already, its text must not leave, or the engine is off',
+  },
 });
 
 export const downloadDocument = endpoint({
   id: 'document.download',
   method: 'GET',
   path: '/document/{id}/download',
-  summary: 'The file with the present targets; `?original=1` the bytes as uploaded',
+  summary:
+    'The file with the present targets; `?original=1` the bytes as uploaded. Of a document that came in a package that package, with the present targets of all its documents; `?alone=1` the document’s own file',
   access: 'document.read',
   resource: OF_DOCUMENT,
   params: pathId,
-  query: z.object({ original: flag }),
+  query: z.object({ original: flag, alone: flag }),
   answerKind: 'file',
 });
 
@@ -226,7 +291,7 @@ export const downloadReview = endpoint({
   access: 'document.read',
   resource: OF_DOCUMENT,
   params: pathId,
-  query: z.object({ format: z.enum(['csv', 'xlsx']).default('xlsx') }),
+  query: z.object({ format: z.enum(['csv', 'xlsx']).default('xlsx'), language: reportLanguage }),
   answerKind: 'file',
 });
 
@@ -236,6 +301,7 @@ export const conformanceFinding = z.object({
   severity: z.enum(['error', 'warning']),
   constraint: z.string(),
   message: z.string(),
+  message_says: wording.optional(),
   line: z.int(),
   column: z.int(),
 });
@@ -261,5 +327,6 @@ export const downloadConformance = endpoint({
   access: 'document.read',
   resource: OF_DOCUMENT,
   params: pathId,
+  query: z.object({ language: reportLanguage }),
   answerKind: 'file',
 });

@@ -27,6 +27,8 @@ export interface Endpoint<
   body: B;
   /** Encoding of the body; `multipart` carries a `file` part beside the fields of `body`. */
   bodyKind: 'none' | 'json' | 'multipart';
+  /** Names of further parts of a multipart body that may be files. */
+  moreFiles?: readonly string[];
   answer: A;
   /** Encoding of the response; `file` and `events` have no JSON shape. */
   answerKind: 'json' | 'file' | 'events';
@@ -49,6 +51,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
   query?: Q;
   body?: B;
   bodyKind?: Endpoint['bodyKind'];
+  moreFiles?: readonly string[];
   answer?: A;
   answerKind?: Endpoint['answerKind'];
   status?: number;

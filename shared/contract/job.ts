@@ -22,6 +22,9 @@ export const jobKind = z.enum([
 export type JobKind = z.output<typeof jobKind>;
 
 /** Why an import refuses a row, where it is one of these; pages have words of their own for them. */
+/** Of each of the `warnings` its words in the catalogue. */
+export const warningsSays = z.array(wording.nullable()).optional();
+
 export const refusalCode = z.enum([
   'empty_source',
   'empty_target',
@@ -34,10 +37,11 @@ export const refusalCode = z.enum([
 ]);
 export type RefusalCode = z.output<typeof refusalCode>;
 
-/** A rejected row of an import, and why: in English, and by a code where there is one. */
+/** A rejected row of an import, and why: in English, and in words of the catalogue or by a code where there are any. */
 export const refusal = z.object({
   line: z.int().nullable(),
   reason: z.string(),
+  reason_says: wording.optional(),
   code: refusalCode.optional(),
 });
 export type Refusal = z.output<typeof refusal>;
@@ -58,6 +62,21 @@ export type JobSample = z.output<typeof jobSample>;
 /** Segments and words in a match band. */
 export const jobBand = z.object({ band: z.string(), segments: z.int(), words: z.int() });
 
+/** What an engine of machine translation did, or would be asked to do. */
+export const jobMachine = z.object({
+  engine: z.string(),
+  /** Segments that it filled, or would be asked for. */
+  segments: z.int(),
+  /** Characters that left for them, or would; what it was asked before leaves no more. */
+  characters: z.int(),
+  /** Characters of the month's budget that are left; `null` = the engine is gone. */
+  left: z.int().nullable(),
+  /** Why it was not asked to the end, in English; `null` = it was. */
+  problem: z.string().nullable(),
+  problem_says: wording.optional(),
+});
+export type JobMachine = z.output<typeof jobMachine>;
+
 /** Of how many entries of a file there is a text in a language, and of how many it is taken. */
 export const languageCount = z.object({ lang: z.string(), entries: z.int(), taken: z.int() });
 export type LanguageCount = z.output<typeof languageCount>;
@@ -70,6 +89,7 @@ export const jobReport = z.object({
   refused: z.int().default(0),
   refusals: z.array(refusal).default([]),
   warnings: z.array(z.string()).default([]),
+  warnings_says: warningsSays,
   /** Of a glossary's import, counted among the unchanged: rows that repeat an earlier one of the same file. */
   repeated: z.int().optional(),
   /** Lines of the first of them. */
@@ -82,6 +102,8 @@ export const jobReport = z.object({
   samples: z.array(jobSample).optional(),
   /** Of a pre-translation: what was, or would be, filled, by band. */
   bands: z.array(jobBand).optional(),
+  /** Of a pre-translation with an engine. What it got wrong is in `refusals`; those segments are among the unchanged too. */
+  machine: jobMachine.optional(),
 });
 export type JobReport = z.output<typeof jobReport>;
 

@@ -1,5 +1,5 @@
 import { z } from '@tessera/shared/schema';
-import { id, language, listQuery, message, name, pathId, recordsOf, time } from './common.ts';
+import { id, language, listQuery, message, name, pathId, recordsOf, time, wording } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { OF_DOCUMENT, OF_OPERATIONS, OF_SEGMENT } from './resource.ts';
 
@@ -147,8 +147,11 @@ export const testEngine = endpoint({
     /** `null` = none came; the problem says why. */
     target: z.string().nullable(),
     keeps_tags: z.boolean(),
-    /** An English sentence. */
+    /** In English. */
     problem: z.string().nullable(),
+    problem_says: wording.optional(),
+    /** What the engine or the network answered, as the log has it. */
+    reason: z.string().nullable(),
   }),
 });
 

@@ -60,6 +60,9 @@ export const updateProfile = endpoint({
 /** The languages that the interface speaks. */
 export const INTERFACE_LANGUAGE_TAGS = ['en', 'de', 'fr', 'ar', 'ja'] as const;
 
+/** The language of the words in a table or page that is downloaded; programs that say nothing read English. */
+export const reportLanguage = z.enum(INTERFACE_LANGUAGE_TAGS).default('en');
+
 export const updateLanguage = endpoint({
   id: 'user.language',
   method: 'PUT',
@@ -153,6 +156,8 @@ export const createUser = endpoint({
   access: 'users.manage',
   body: userFields.extend({
     password: newPassword.optional(),
+    /** Of the invitation, and of the interface until they choose another; as whoever creates the user has it. */
+    language: z.enum(INTERFACE_LANGUAGE_TAGS).nullable().optional(),
     scope: scope.default('all'),
     /** With the scope `assigned`: the languages initially granted. */
     pairs: z.array(languagePair).max(200).default([]),

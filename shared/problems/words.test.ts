@@ -46,3 +46,33 @@ test('sentences within an answer are worded, also what they quote; those without
     'Newer.',
   ]);
 });
+
+test('what is said of a file comes with its own words, however deep it is quoted', async () => {
+  const place = { id: 'format.at-column', values: { line: 2, column: 5 } };
+  const says = {
+    id: 'document.unreadable',
+    values: { place: 'none' },
+    quotes: { problem: { ...place, quotes: { problem: { id: 'format.code.quote' } } } },
+  };
+  const detail = 'Line 2, column 5: …';
+  expect((await inPageLanguage({ title: 'Conflict', detail, says })).detail).toMatch(
+    /^Zeile 2, Spalte 5: Hier fehlt einem Text das schließende Anführungszeichen\..* Nichts wurde importiert\./,
+  );
+});
+
+test('lists of sentences are worded one by one; a check’s error has the words of the editor', async () => {
+  const answer = await answerInPageLanguage({
+    warnings: ['in English', 'From before.'],
+    warnings_says: [{ id: 'format.warning.ampersand' }, null],
+    reason: 'in English',
+    reason_says: {
+      id: 'segment.blocked',
+      values: { more: 0 },
+      quotes: { error: { id: 'check:accelerators.missing', values: { mark: '&' } } },
+    },
+  });
+  expect(answer.warnings).toEqual(['Ein einzelnes „&“ wurde als Und-Zeichen genommen.', 'From before.']);
+  expect(answer.reason).toMatch(
+    /^Dieses Dokument lässt mit diesem Fehler keine Freigabe zu: .+ Berichtigen Sie ihn/,
+  );
+});

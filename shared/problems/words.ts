@@ -1,10 +1,18 @@
 import type { Problem, Wording } from '../contract/common.ts';
 import { isFieldId } from '../fields/field-wording.ts';
 import { t as tField } from '../fields/messages.ts';
-import { defineMessages, messagesLoaded } from '../messages/index.ts';
+import {
+  defineMessages,
+  type MessageValues,
+  messagesLoaded,
+  type PackageMessages,
+  pageLanguage,
+  SOURCE_LANGUAGE,
+} from '../messages/index.ts';
+import type { Permission } from '../policy/index.ts';
 
 /** The server's sentences come in English with each answer; only the other languages are kept here. */
-const { t } = defineMessages<string>(
+const { t: tProblem } = defineMessages<string>(
   {},
   (language) =>
     import(
@@ -12,9 +20,30 @@ const { t } = defineMessages<string>(
     ),
 );
 
+/** What is said of files is long and seldom read: it is fetched when an answer says it. */
+const OF_FILES = '"format.';
+let ofFiles: PackageMessages<string> | undefined;
+/** What checks say has the words of the editor, which other screens lack. */
+const OF_CHECK = 'check:';
+/** The names of permissions have the words of the users’ screens. */
+const OF_PERMISSION = 'permission.';
+let ofPermissions: typeof import('../policy/names/index.ts') | undefined;
+let ofChecks: typeof import('../checks/words.ts') | undefined;
+
+async function wordsLoaded(body: unknown): Promise<void> {
+  const text = pageLanguage() === SOURCE_LANGUAGE ? '' : JSON.stringify(body);
+  if (text.includes(OF_FILES)) ofFiles ??= (await import('./files/messages.ts')).fileMessages;
+  if (text.includes(`"${OF_CHECK}`)) ofChecks ??= await import('../checks/words.ts');
+  if (text.includes(`"${OF_PERMISSION}`)) ofPermissions ??= await import('../policy/names/index.ts');
+  await messagesLoaded();
+}
+
+const t = (id: string, values: MessageValues) =>
+  (id.startsWith('format.') && ofFiles ? ofFiles.t : tProblem)(id, values);
+
 /** A problem in the page's language; what has no words in it stays English. */
 export async function inPageLanguage<Body extends Partial<Problem>>(problem: Body): Promise<Body> {
-  await messagesLoaded();
+  await wordsLoaded(problem);
   const code = problem.type?.split(':').at(-1) ?? '';
   const errors = problem.errors?.map((field) => ({ ...field, message: wordsOf(field.says, field.message) }));
   return {
@@ -27,7 +56,7 @@ export async function inPageLanguage<Body extends Partial<Problem>>(problem: Bod
 
 /** An answer whose sentences come with their words, `error` with `error_says`, has each in the page's language. */
 export async function answerInPageLanguage<Body>(body: Body): Promise<Body> {
-  await messagesLoaded();
+  await wordsLoaded(body);
   putInWords(body);
   return body;
 }
@@ -45,6 +74,7 @@ function putInWords(value: unknown): void {
 }
 
 function inWords(english: unknown, says: unknown): unknown {
+  if (Array.isArray(english) && Array.isArray(says)) return english.map((one, at) => inWords(one, says[at]));
   if (typeof english !== 'string' || typeof says !== 'object' || says === null) return english;
   return wordsOf(says as Wording, english);
 }
@@ -60,6 +90,14 @@ function wordsOf<English extends string | undefined>(
   english: English,
 ): English | string {
   if (!says) return english;
+  if (says.id.startsWith(OF_CHECK)) {
+    const known = { id: says.id.slice(OF_CHECK.length), ...(says.values && { values: says.values }) };
+    return ofChecks?.wordingOf({ says: known, message: english ?? '' }) ?? english;
+  }
+  if (says.id.startsWith(OF_PERMISSION)) {
+    const permission = says.id.slice(OF_PERMISSION.length);
+    return ofPermissions?.permissionName(permission as Permission) ?? english;
+  }
   if (isFieldId(says.id)) return tField(says.id, says.values);
   const quotes = Object.entries(says.quotes ?? {}).map(([place, quoted]) => [place, wordsOf(quoted, '')]);
   if (quotes.some(([, words]) => words === '')) return english;

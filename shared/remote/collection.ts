@@ -5,3 +5,4 @@ export { ChangeLanguagesDialog } from '../collection/LanguagesDialogs.tsx';
 export { leftLanguages } from '../collection/left-languages.ts';
 export { refusalText, Shortfall } from '../collection/Shortfall.tsx';
 export { useRemoval, useRename } from '../collection/use-collection-actions.ts';
+export { useLeaving } from '../collection/use-leaving.tsx';

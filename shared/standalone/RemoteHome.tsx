@@ -1,6 +1,6 @@
 import type { LoadComponent } from '@tessera/shared/remote';
 import { Link } from '@tessera/shared/router';
-import { FilePlace, Page, VisuallyHidden } from '@tessera/shared/ui';
+import { FilePlace, Page } from '@tessera/shared/ui';
 import { RemotePart } from './RemotePart.tsx';
 import * as css from './standalone.module.css';
 
@@ -9,10 +9,7 @@ export function RemoteHome({ panel, links }: { panel: LoadComponent | undefined;
   return (
     <Page title="Home" isFull>
       <div className={css.screen}>
-        <VisuallyHidden>
-          <h1>Home</h1>
-        </VisuallyHidden>
-        <FilePlace />
+        <FilePlace title="Home" />
         {panel && <RemotePart load={panel} />}
         <ul>
           {links.map((path) => (

@@ -6,15 +6,37 @@ const IN_NAME = /(?:^|[._-])([a-z]{2,3}(?:[_-](?:[A-Z][a-z]{3}|[A-Z]{2}|\d{3})){
 const IN_FOLDER =
   /(?:^|[/\\])(?:values-)?([a-z]{2,3}(?:[_-]r?(?:[A-Z][a-z]{3}|[A-Z]{2}|\d{3})){0,2})(?:\.lproj)?[/\\][^/\\]+$/;
 
+// What downloads are called that belong into such folders: `values-de-strings.xml`, `de.lproj-Localizable.strings`.
+const AS_PREFIX =
+  /^(?:values-([a-z]{2,3}(?:-r[A-Z]{2})?|b(?:\+\w{2,4})+)-|([a-z]{2,3}(?:-(?:[A-Z][a-z]{3}|[A-Z]{2}|\d{3})){0,2})\.lproj-)(?=[^.])/;
+
 // Every three letters may be some language's code: only one that has a name counts (`app.json` has none).
 const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
 /** The language that a file's name or folder says; null = none. */
-function languageOfName(fileName: string): string | null {
+export function languageOfName(fileName: string): string | null {
   const name = fileName.replace(/^.*[/\\]/, '');
-  const found = IN_NAME.exec(name)?.[1] ?? IN_FOLDER.exec(fileName)?.[1];
+  const [, android, apple] = AS_PREFIX.exec(name) ?? [];
+  return (
+    named(android?.replace(/^b\+/, '').replaceAll('+', '-')) ??
+    named(apple) ??
+    named(IN_NAME.exec(name)?.[1] ?? IN_FOLDER.exec(fileName)?.[1])
+  );
+}
+
+function named(found: string | undefined): string | null {
   const language = found ? normaliseLanguage(found.replaceAll('_', '-').replace('-r', '-')) : null;
   return language !== null && NAMES.of(language) !== undefined ? language : null;
+}
+
+/** A file's name without its language, equal for a file and its translations: `messages.properties` of `messages_de.properties`. */
+export function languageAndStem(name: string): { language: string | null; stem: string } {
+  const language = languageOfName(name);
+  if (language === null) return { language, stem: name };
+  const stem = AS_PREFIX.test(name)
+    ? name.replace(AS_PREFIX, '')
+    : name.replace(IN_NAME, /\.[^.]+$/.exec(name)?.[0] ?? '');
+  return { language, stem };
 }
 
 /** BCP 47 tags; `''` = not known. */

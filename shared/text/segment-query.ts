@@ -20,10 +20,14 @@ export const QUERY_PARTS = [
   'open-comment',
   'issue',
   'change',
+  'machine',
   'repetition',
   'note',
   'limit',
   'code',
+  'error',
+  'tracked',
+  'sample',
 ] as const;
 export type QueryPart = (typeof QUERY_PARTS)[number];
 

@@ -6,7 +6,7 @@ import { catalogueFolders, readCatalogue, whyUnfit } from './catalogues.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** The server refuses in these words, and forms too. */
-const OF_SERVER = ['shared/problems/messages', 'shared/fields/messages'];
+const OF_SERVER = ['shared/problems/messages', 'shared/problems/files/messages', 'shared/fields/messages'];
 
 /** The sources that can use a package's messages: the whole `src` around its `messages.ts`, or its own folder. */
 function sourcesOf(folder: string): string {
@@ -22,7 +22,9 @@ function sourcesOf(folder: string): string {
     .join('\n');
 }
 
-const topOf = (folder: string) => /^.*?\/src(?=\/)/.exec(folder)?.[0] ?? path.dirname(folder);
+const topOf = (folder: string) =>
+  /^.*?\/src(?=\/)/.exec(folder)?.[0] ??
+  (folder.startsWith('server/words/') ? 'server' : path.dirname(folder));
 
 describe.each(catalogueFolders(ROOT))('the messages of %s', (folder) => {
   const english = readCatalogue(ROOT, folder, 'en');

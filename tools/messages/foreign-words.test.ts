@@ -8,13 +8,18 @@ const FOLDERS = catalogueFolders(ROOT);
 /** Latin words that stand in Arabic and Japanese too. */
 const STAYS = new Set(
   [
-    'Tessera Webhook Web API OpenID Connect QR URL Unicode ICU MB NUL UTC SHA LF CR U n a b x s d t em en F',
+    'LQA MQM Tessera Webhook Web API OpenID Connect QR URL Unicode ICU MB NUL UTC SHA LF CR U n a b x s d t em en F',
     'CSV TSV TBX TMX tmx gz XLIFF xlf sdlxliff mqxliff mxliff XLSX xlsx csv json JSON XML ZIP Excel PO HTML',
     'memoQ Trados MateCat Phrase Firefox Safari Linux',
     'Ctrl Alt AltGr Shift Control Esc Escape Tab Enter PageUp PageDown Caps Lock G K T X D M N Z',
+    'Word PowerPoint Office OpenDocument InDesign IDML MultiTerm YAML PNG JPEG GIF PDF gzip RAR RTF Zip xls docx pptx',
+    // Names in the notation of files.
+    'UTF DOCTYPE CDATA lt gt amp version mid canResegment no msgid msgstr plural heredoc sourceLanguage strings xml lang msgfmt',
     // What characters are found by, and what is typed as it stands here.
     'bidi alm fsi lri lrm nbsp nnbsp pdi rli rlm shy zwj zwnj zwsp href key name other File k http https POST de GB',
     'OVERRIDE ORIGINS Signature m p am pm',
+    // Engines of machine translation, and what is typed for them.
+    'DeepL Google Microsoft LibreTranslate Apertium OpenAI api free deepl example com v translate westeurope',
     // The server names erased people so.
     'Erased person',
   ].flatMap((words) => words.split(' ')),

@@ -6,6 +6,7 @@ import type { Bit, Id, Json, Time } from './columns.ts';
 /** Documents, their segments and history. */
 export interface DocumentTables {
   document: DocumentTable;
+  document_package: DocumentPackageTable;
   document_record: DocumentRecordTable;
   record_change: RecordChangeTable;
   document_action: DocumentActionTable;
@@ -14,6 +15,8 @@ export interface DocumentTables {
   document_glossary: DocumentGlossaryTable;
   document_unit: DocumentUnitTable;
   resegmentation: ResegmentationTable;
+  source_version: SourceVersionTable;
+  source_version_row: SourceVersionRowTable;
 }
 
 export interface DocumentTable {
@@ -44,6 +47,8 @@ export interface DocumentTable {
   file_target_lang: string | null;
   /** JSON of the contract's `qualitySettings`; `{}` = the defaults. */
   quality_settings: Generated<Json>;
+  /** JSON of the contract's `lqaSettings`; `{}` = MQM's own profile. */
+  lqa_settings: Generated<Json>;
   /** `2026-11-25`; `null` = no date. */
   due_on: Generated<string | null>;
   /** 1 = its text is sent to nobody outside. */
@@ -58,6 +63,26 @@ export interface DocumentTable {
   sample_glossary_id: Generated<number | null>;
   /** Who put it in the bin; `null` = not deleted by hand, or before this column existed. */
   deleted_by: Generated<number | null>;
+  /** The package that it came in, and which entry of it is its file. Until its import, `blob_id` is the package's. */
+  package_id: Generated<number | null>;
+  package_entry: Generated<string | null>;
+  /** The translation that was uploaded with its file. */
+  target_blob_id: Generated<number | null>;
+  target_file_name: Generated<string | null>;
+}
+
+/** A ZIP archive whose files are documents. */
+export interface DocumentPackageTable {
+  id: Id;
+  name: string;
+  file_name: string;
+  blob_id: number;
+  /** How many of its entries became documents, whether they are still there or not. */
+  documents_count: number;
+  /** The first entries that became none: JSON of the contract's `passedEntry[]`. */
+  passed: Json;
+  passed_count: number;
+  created_at: Time;
 }
 
 export interface DocumentRecordTable {
@@ -105,9 +130,13 @@ export interface DocumentRecordTable {
   original_approved: Bit;
   /** Key shared by the segments of one paragraph; `null` = imported before this column existed. */
   paragraph: string | null;
+  /** What it is in its document: JSON Block; `null` = not known, or imported before this column existed. */
+  block: Generated<Json | null>;
   /** The row in `document_unit` of its unit, if segments of that were split or joined. */
   unit_index: number | null;
-  /** 1 = created by a split: its id is outside the consecutive ids of the import. */
+  /** The source of the version before, until somebody translates the new one; `null` = not changed. */
+  source_before: Generated<string | null>;
+  /** 1 = created by a split or a new version, or moved by one: outside the consecutive ids of the import. */
   added: Generated<Bit>;
   version: number;
   updated_at: Time;
@@ -206,4 +235,74 @@ export interface ResegmentationTable {
   /** JSON of `Before` and `After` (server/document/resegment). */
   before: Json;
   after: Json;
+}
+
+/** A new version of a document's file: what it would change, and, once applied, what it was before. */
+export interface SourceVersionTable {
+  id: Id;
+  document_id: number;
+  file_name: string;
+  /** The file that the document does not have now: the new one, or once applied the one before. */
+  blob_id: number;
+  status: ProcessingStatus;
+  error: string | null;
+  error_says: Generated<Json | null>;
+  job_id: number | null;
+  created_by: number;
+  created_at: Time;
+  /** JSON of the contract's `versionCounts`. */
+  counts: Json;
+  warnings: Json;
+  /** The findings of the file of `blob_id`, as a document has them. */
+  about: Json;
+  applied_at: Time | null;
+  action_id: string | null;
+}
+
+/** A segment of either version. */
+export interface SourceVersionRowTable
+  extends Pick<
+    DocumentRecordTable,
+    | 'id'
+    | 'key'
+    | 'source'
+    | 'target'
+    | 'codes'
+    | 'folded'
+    | 'source_hash'
+    | 'state'
+    | 'notes'
+    | 'length_unit'
+    | 'suggestions'
+    | 'file_terms'
+    | 'original_state'
+    | 'approved'
+    | 'locked'
+    | 'preserve_space'
+    | 'word_count'
+    | 'repetitions_count'
+    | 'segment_index'
+    | 'approved_target'
+    | 'original_target'
+    | 'original_approved'
+    | 'paragraph'
+    | 'block'
+    | 'machine_engine'
+    | 'max_length'
+    | 'min_length'
+    | 'match_percent'
+    | 'row_number'
+    | 'source_before'
+  > {
+  source_version_id: number;
+  side: 'new' | 'old';
+  kind: 'same' | 'changed' | 'moved' | 'added' | 'removed';
+  /** The document's segment; `null` = there is none now. */
+  record_id: number | null;
+  /** Of the segment when it was compared. */
+  version: number | null;
+  /** 1 = target and state belong to this side, not only what the file says. */
+  is_whole: Generated<Bit>;
+  /** What a segment that is removed takes along: JSON `Annotations` (server/document/versions). */
+  annotations: Json | null;
 }

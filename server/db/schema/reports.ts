@@ -32,6 +32,8 @@ export interface DocumentIssueTable {
   check_id: string;
   severity: 'error' | 'warning' | 'info';
   fingerprint: string;
+  /** The fingerprint without its number in the segment; `null` = found by an older release, which had no such column. */
+  subject: string | null;
   /** JSON of the contract's `qualityIssue`. */
   issue: Json;
 }
@@ -86,6 +88,7 @@ export interface ReimportRowTable {
   row_number: number;
   kind: 'change' | 'conflict' | 'older' | 'refused';
   reason: string | null;
+  reason_says: string | null;
   base: string;
   theirs: string;
   theirs_state: SegmentState;

@@ -150,10 +150,15 @@ describe('the analysis of a document', () => {
     const csv = await (await user.request('GET', `/analysis/${id}/download?format=csv`)).text();
     expect(csv.match(/^contract/gm)).toHaveLength(ANALYSIS_BANDS.length + 1 + SEGMENTS.length);
     expect(csv).toContain('Roll the dice twice!');
-    const xlsx = await user.request('GET', `/analysis/${id}/download?format=xlsx`);
+    const german = await user.request('GET', `/analysis/${id}/download?format=csv&language=de`);
+    expect(await german.text()).toMatch(
+      /^\uFEFF?Dokument,Bereich,Segmente,Wörter,.*Alle Dokumente,.*Summe,/s,
+    );
+    const xlsx = await user.request('GET', `/analysis/${id}/download?format=xlsx&language=ja`);
     const files = unzipSync(new Uint8Array(await xlsx.arrayBuffer()));
     const sheet = new TextDecoder().decode(files['xl/worksheets/sheet1.xml']);
     expect(sheet).toContain('Roll the dice twice!');
+    expect(sheet).toContain('繰り返し');
   });
 
   test('is refused for no document, for one that is gone, and for one whose import failed', async () => {

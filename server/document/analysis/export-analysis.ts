@@ -1,59 +1,66 @@
 import type { ANALYSIS_BANDS, Analysis } from '../../../shared/contract/document/analysis.ts';
+import type { InterfaceLanguage } from '../../../shared/messages/languages.ts';
 import { readableText } from '../../../shared/text/inline-codes.ts';
 import type { Db } from '../../db/open.ts';
 import { writeCsv } from '../../formats/tabular/index.ts';
+import { t } from '../../words/tables/index.ts';
 import type { Evidence } from './analyse.ts';
 import { readEvidence } from './evidence.ts';
 import { weightedWords } from './figures.ts';
 
-export const BAND_NAMES: Record<(typeof ANALYSIS_BANDS)[number], string> = {
-  context_102: 'Context and key (102 %)',
-  context_101: 'Context (101 %)',
-  repetition: 'Repetitions',
-  '100': '100 %',
-  '95': '95–99 %',
-  '85': '85–94 %',
-  '75': '75–84 %',
-  '50': '50–74 %',
-  none: 'No match',
-};
+const EVIDENCE_COLUMNS = [
+  'analysis.document',
+  'analysis.row',
+  'analysis.band',
+  'analysis.percent',
+  'analysis.words',
+  'analysis.characters',
+  'analysis.weighted',
+  'analysis.source',
+  'analysis.match',
+  'analysis.match-source',
+  'analysis.penalties',
+] as const;
+const FIGURE_COLUMNS = [
+  'analysis.document',
+  'analysis.band',
+  'analysis.segments',
+  'analysis.words',
+  'analysis.characters',
+  'analysis.internal',
+  'analysis.weight',
+  'analysis.weighted',
+] as const;
+const PENALTIES = ['penalty.codes', 'penalty.unreviewed', 'penalty.several', 'penalty.repaired'] as const;
 
-const EVIDENCE_HEADINGS = [
-  'document',
-  'row',
-  'band',
-  'percent',
-  'words',
-  'characters',
-  'weighted words',
-  'source',
-  'match',
-  'match source',
-  'penalties',
-];
+/** Bands that are no ranges of per cent. */
+const PERCENT_BANDS = { '100': '100 %', '95': '95–99 %', '85': '85–94 %', '75': '75–84 %', '50': '50–74 %' };
+
+export function bandName(band: (typeof ANALYSIS_BANDS)[number], language: InterfaceLanguage): string {
+  return band in PERCENT_BANDS
+    ? PERCENT_BANDS[band as keyof typeof PERCENT_BANDS]
+    : t(language, `band.${band as Exclude<typeof band, keyof typeof PERCENT_BANDS>}`);
+}
+
+/** The evidence keeps reasons in English. */
+function penaltyName(reason: string, language: InterfaceLanguage): string {
+  const known = PENALTIES.find((id) => t('en', id) === reason);
+  return known ? t(language, known) : reason;
+}
 
 /** The figures of an analysis as table rows: each document, then the sum. */
-export function figureRows(analysis: Analysis): string[][] {
-  const tables = [...analysis.documents, { name: 'All documents', rows: analysis.total }];
+export function figureRows(analysis: Analysis, language: InterfaceLanguage): string[][] {
+  const tables = [...analysis.documents, { name: t(language, 'analysis.all'), rows: analysis.total }];
   return [
-    [
-      'document',
-      'band',
-      'segments',
-      'words',
-      'characters',
-      'of these internal words',
-      'weight %',
-      'weighted words',
-    ],
+    FIGURE_COLUMNS.map((column) => t(language, column)),
     ...tables.flatMap(({ name, rows }) => [
       ...rows.map(({ band, segments, words, characters, internal_words }) => [
         name,
-        BAND_NAMES[band],
+        bandName(band, language),
         ...[segments, words, characters, internal_words, analysis.weights[band]].map(String),
         String((words * analysis.weights[band]) / 100),
       ]),
-      [name, 'Sum', ...sumsOf(rows), '', String(weightedWords(rows, analysis.weights))],
+      [name, t(language, 'analysis.sum'), ...sumsOf(rows), '', String(weightedWords(rows, analysis.weights))],
     ]),
   ];
 }
@@ -63,34 +70,53 @@ function sumsOf(rows: Analysis['total']): string[] {
   return fields.map((field) => String(rows.reduce((sum, row) => sum + row[field], 0)));
 }
 
-export function evidenceRow(analysis: Analysis, evidence: Evidence): string[] {
+export function evidenceRow(analysis: Analysis, evidence: Evidence, language: InterfaceLanguage): string[] {
   const { document_id, band, words, internal, memory, unit_id } = evidence;
   const nameOf = (id: number) => analysis.documents.find((one) => one.id === id)?.name ?? String(id);
-  const inDocument = internal && `${nameOf(internal.document_id)}, row ${internal.row_number}`;
+  const place =
+    internal !== null
+      ? t(language, 'analysis.in-document', {
+          name: nameOf(internal.document_id),
+          row: String(internal.row_number),
+        })
+      : memory === null
+        ? ''
+        : t(language, 'analysis.in-memory', { memory, unit: String(unit_id) });
   return [
     nameOf(document_id),
     String(evidence.row_number),
-    BAND_NAMES[band],
+    bandName(band, language),
     String(evidence.percent),
     String(words),
     String(evidence.characters),
     String((words * analysis.weights[band]) / 100),
     readableText(evidence.source),
-    inDocument ?? (memory === null ? '' : `${memory}, unit ${unit_id}`),
+    place,
     evidence.match_source === null ? '' : readableText(evidence.match_source),
-    evidence.penalties.map(({ reason, points }) => `${reason} −${points}`).join('; '),
+    evidence.penalties.map(({ reason, points }) => `${penaltyName(reason, language)} −${points}`).join('; '),
   ];
 }
 
 /** The figures, an empty row, and one row per segment. */
-export async function* analysisTable(db: Db, analysis: Analysis, blobId: number): AsyncGenerator<string[][]> {
-  yield [...figureRows(analysis), [], EVIDENCE_HEADINGS];
-  for await (const some of readEvidence(db, blobId)) yield some.map((one) => evidenceRow(analysis, one));
+export async function* analysisTable(
+  db: Db,
+  analysis: Analysis,
+  blobId: number,
+  language: InterfaceLanguage,
+): AsyncGenerator<string[][]> {
+  yield [...figureRows(analysis, language), [], EVIDENCE_COLUMNS.map((column) => t(language, column))];
+  for await (const some of readEvidence(db, blobId))
+    yield some.map((one) => evidenceRow(analysis, one, language));
 }
 
-export async function* exportCsv(db: Db, analysis: Analysis, blobId: number): AsyncGenerator<Uint8Array> {
+export async function* exportCsv(
+  db: Db,
+  analysis: Analysis,
+  blobId: number,
+  language: InterfaceLanguage,
+): AsyncGenerator<Uint8Array> {
   let isFirst = true;
-  for await (const rows of analysisTable(db, analysis, blobId)) {
+  for await (const rows of analysisTable(db, analysis, blobId, language)) {
     const bytes = writeCsv(rows);
     // Only the first chunk may carry the byte order mark.
     yield isFirst ? bytes : bytes.subarray(3);

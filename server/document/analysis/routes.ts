@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import * as contract from '../../../shared/contract/document/analysis.ts';
+import type { InterfaceLanguage } from '../../../shared/messages/languages.ts';
 import type { Db } from '../../db/open.ts';
 import type { Api } from '../../http/api.ts';
 import { fileResponse } from '../../http/file-response.ts';
@@ -58,11 +59,13 @@ export function analysisRoutes(api: Api): void {
     const name = `Analysis ${analysis.id}.${query.format}`;
     if (query.format === 'xlsx') {
       const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-      return fileResponse(await writeInThread(analysis.id, settings), { name, type });
+      return fileResponse(await writeInThread(analysis.id, query.language, settings), { name, type });
     }
-    const write = query.format === 'csv' ? exportCsv : exportJson;
-    const type = query.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json';
-    return fileResponse(write(db, analysis, evidence_blob_id), { name, type });
+    if (query.format === 'csv') {
+      const rows = exportCsv(db, analysis, evidence_blob_id, query.language);
+      return fileResponse(rows, { name, type: 'text/csv; charset=utf-8' });
+    }
+    return fileResponse(exportJson(db, analysis, evidence_blob_id), { name, type: 'application/json' });
   });
 }
 
@@ -94,10 +97,11 @@ async function requireDocuments(db: Db, viewer: Viewer, ids: readonly number[]):
 
 async function writeInThread(
   id: number,
+  language: InterfaceLanguage,
   { databaseUrl, dataDir }: Services['settings'],
 ): Promise<Uint8Array> {
   const worker = new Worker(new URL('./xlsx-thread.ts', import.meta.url), {
-    workerData: { id, settings: { databaseUrl, dataDir } },
+    workerData: { id, language, settings: { databaseUrl, dataDir } },
   });
   try {
     return await new Promise<Uint8Array>((resolve, reject) => {

@@ -1,23 +1,26 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { InterfaceLanguage } from '../../../shared/messages/languages.ts';
 import { openDatabase } from '../../db/open.ts';
 import { writeXlsx } from '../../formats/tabular/index.ts';
 import type { Settings } from '../../settings.ts';
+import { t } from '../../words/tables/index.ts';
 import { analysisTable } from './export-analysis.ts';
 import { getAnalysis } from './queries.ts';
 
 // Writing a workbook of a hundred thousand rows takes seconds; in a thread it blocks nobody else.
 interface Task {
   id: number;
+  language: InterfaceLanguage;
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>;
 }
 
-const { id, settings } = workerData as Task;
+const { id, language, settings } = workerData as Task;
 const { db, close } = await openDatabase(settings);
 try {
   const { evidence_blob_id, ...analysis } = await getAnalysis(db, id);
   const rows: string[][] = [];
-  for await (const some of analysisTable(db, analysis, evidence_blob_id ?? 0)) rows.push(...some);
-  const bytes = new Uint8Array(writeXlsx(rows, { sheet_name: 'Analysis' }));
+  for await (const some of analysisTable(db, analysis, evidence_blob_id ?? 0, language)) rows.push(...some);
+  const bytes = new Uint8Array(writeXlsx(rows, { sheet_name: t(language, 'sheet.analysis') }));
   parentPort?.postMessage(bytes, [bytes.buffer]);
 } finally {
   await close();

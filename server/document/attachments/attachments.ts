@@ -83,7 +83,13 @@ export async function setAttachedMemories(
     memories.flatMap(({ id, mode }, at) => {
       const memory = known.get(id);
       if (mode === 'read' || !memory || servesDocument(memory, document)) return [];
-      const message = `"${memory.name}" is ${memory.source_lang} → ${memory.target_lang}, the document ${document.source_lang} → ${document.target_lang}: it can be read but not written to`;
+      const message = worded('attach.other-languages', {
+        name: memory.name,
+        memory_source: memory.source_lang,
+        memory_target: memory.target_lang,
+        source: document.source_lang,
+        target: document.target_lang,
+      });
       return [{ path: `memories.${at}.mode`, message }];
     }),
   );

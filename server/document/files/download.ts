@@ -1,3 +1,4 @@
+import { nameOfTranslation } from '../../../shared/text/file-names.ts';
 import { readWholeBlob } from '../../db/blob.ts';
 import { ifThereIsRoom } from '../../db/failures.ts';
 import type { Db } from '../../db/open.ts';
@@ -6,7 +7,7 @@ import { filterNamed } from '../../formats/filters/registry.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { type ChangedUnit, writeXliff, type XliffEdit } from '../../formats/xliff/index.ts';
 import { ProblemError } from '../../http/problem.ts';
-import { sentenceOf, worded } from '../../http/worded.ts';
+import { worded } from '../../http/worded.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
 import { eachWindow } from '../segments/record-windows.ts';
 
@@ -15,9 +16,11 @@ export async function writeDocument(db: Db, documentId: number): Promise<Uint8Ar
   const document = await getDocumentScope(db, documentId);
   const bytes = await readWholeBlob(db, document.blob_id);
   const edits = await listEdits(db, document);
-  const { target_lang, file_target_lang } = document;
+  const { source_lang, target_lang, file_target_lang } = document;
   const filter = filterNamed(document.dialect);
-  if (filter) return orConflict(() => writeFiltered(filter, bytes, filled(edits), target_lang));
+  if (filter) {
+    return orConflict(() => writeFiltered(filter, bytes, filled(edits), target_lang, source_lang));
+  }
   const units = await listUnits(db, documentId);
   // A target language set here is passed on only if the file names none.
   const isOurs = target_lang !== '' && file_target_lang === '';
@@ -40,7 +43,7 @@ function orConflict(write: () => Uint8Array): Uint8Array {
     return write();
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
-    throw new ProblemError(409, worded('document.not-written', { problem: sentenceOf(error) }));
+    throw new ProblemError(409, worded('document.not-written', { problem: error.sentence }));
   }
 }
 
@@ -122,7 +125,19 @@ function safeName(name: string): string {
   return name.replace(/[\p{Cc}/\\:*?"<>|]/gu, '_').replace(/^\.+|[. ]+$/g, '_');
 }
 
-/** The file name of a download: the document's name with the upload's extension. */
+/**
+ * The file name of a translation: that of the translation that was uploaded with the file, or the upload's in the other
+ * language; of a document that was renamed its name.
+ */
+export function translationName(document: DocumentScope): string {
+  const { name, file_name, target_file_name, dialect } = document;
+  const own = downloadName(document);
+  if (filterNamed(dialect)?.languages !== 'monolingual' || name !== file_name) return own;
+  if (target_file_name !== null && target_file_name !== file_name) return safeName(target_file_name);
+  return nameOfTranslation(own, document, dialect);
+}
+
+/** The file name of an upload: the document's name with the upload's extension. */
 export function downloadName({ name, file_name }: Pick<DocumentScope, 'name' | 'file_name'>): string {
   const ending = /\.[A-Za-z0-9]{1,12}$/.exec(file_name)?.[0] ?? '.xlf';
   const safe = safeName(name);

@@ -13,12 +13,13 @@ export async function getFileData(db: Db, recordId: number): Promise<RecordFileD
     .where('id', '=', recordId)
     .executeTakeFirstOrThrow();
   const codes = JSON.parse(segment.codes);
-  const kept: Omit<RecordFileData['suggestions'][number], 'problem'>[] = JSON.parse(suggestions);
+  const kept: Omit<RecordFileData['suggestions'][number], 'problem' | 'problem_says'>[] =
+    JSON.parse(suggestions);
   return {
-    suggestions: kept.map((suggestion) => ({
-      ...suggestion,
-      problem: describeProblem(suggestion.target, { ...segment, codes }),
-    })),
+    suggestions: kept.map((suggestion) => {
+      const problem = describeProblem(suggestion.target, { ...segment, codes });
+      return { ...suggestion, problem: problem && String(problem), problem_says: problem?.says };
+    }),
     terms: JSON.parse(file_terms),
   };
 }

@@ -130,7 +130,8 @@ test('a protected Office file is refused for what it is, and a damaged one by th
   await server.runJobs();
   expect((await manager.get(`/document/${body.id}`)).body).toMatchObject({
     status: 'failed',
-    processing_error: expect.stringContaining('The Word document is damaged'),
+    processing_error: expect.stringContaining('The file is damaged'),
+    processing_error_says: { id: 'document.unreadable', quotes: { problem: { id: 'format.zip.damaged' } } },
   });
 });
 

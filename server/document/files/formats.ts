@@ -1,13 +1,13 @@
-import type { z } from 'zod';
-import type { documentFormat } from '../../../shared/contract/document.ts';
+import type { DocumentFormat } from '../../../shared/contract/document.ts';
 import { FILTERS } from '../../formats/filters/registry.ts';
+import { takesTarget } from '../../formats/filters/target-file.ts';
+import { PACKAGES } from '../packages/kinds.ts';
 
-type DocumentFormat = z.output<typeof documentFormat>;
-
-const XLIFF: DocumentFormat = {
+/** The format that has no filter. */
+export const XLIFF: DocumentFormat = {
   name: 'XLIFF',
   title: 'XLIFF',
-  extensions: ['xlf', 'xliff', 'sdlxliff', 'mqxliff', 'mqxlz', 'mxliff'],
+  extensions: ['xlf', 'xliff', 'sdlxliff', 'mqxliff', 'mxliff'],
   languages: 'bilingual',
   encodings: ['UTF-8', 'UTF-16', 'every encoding that the XML declaration names'],
   not_kept: [],
@@ -17,24 +17,22 @@ const XLIFF: DocumentFormat = {
 export function listFormats(): DocumentFormat[] {
   return [
     XLIFF,
-    ...FILTERS.map(({ name, title, extensions, languages, encodings, not_kept }) => ({
-      name,
-      title,
-      extensions: [...extensions],
-      languages,
-      encodings: [...encodings],
-      not_kept: [...not_kept],
+    ...FILTERS.map((filter) => ({
+      name: filter.name,
+      title: filter.title,
+      extensions: [...filter.extensions],
+      languages: filter.languages,
+      takes_target: takesTarget(filter),
+      encodings: [...filter.encodings],
+      not_kept: [...filter.not_kept],
     })),
+    ...PACKAGES.map(({ format }) => format),
   ];
 }
 
-const OR = new Intl.ListFormat('en', { type: 'disjunction' });
-
-/** The formats and their extensions, for people. */
-export function describeFormats(): string {
-  return OR.format(
-    listFormats().map(
-      ({ title, extensions }) => `${title} (${extensions.map((each) => `.${each}`).join(', ')})`,
-    ),
+/** The extensions of all formats, as people read a list in any language. */
+export function listExtensions(): string {
+  return [...new Set(listFormats().flatMap(({ extensions }) => extensions.map((each) => `.${each}`)))].join(
+    ', ',
   );
 }

@@ -11,11 +11,12 @@ import { foldPair } from '../../db/search.ts';
 import { textHash } from '../../db/text-hash.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import type { XliffSegment } from '../../formats/xliff/index.ts';
-import { sentenceOf, storedWording, worded } from '../../http/worded.ts';
+import { listedSentences, storedWording, type Worded, worded } from '../../http/worded.ts';
 import { isCancelled, type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import type { Viewer } from '../../people/policy/visible.ts';
 import { attachMatching } from '../attachments/attach-matching.ts';
 import { NO_COUNTS } from '../document-counts.ts';
+import { unpackFiles } from '../packages/unpack.ts';
 import { type ImportedFile, readImported } from './read-imported.ts';
 
 /** Rows written per transaction; bounds how long other writers wait. */
@@ -48,15 +49,17 @@ export const importDocument: JobHandler<DocumentImport> = {
   async run(context) {
     const { db } = context;
     const documentId = subjectOf(context);
-    const { blob_id, target_lang, ...document } = await db
+    await unpackFiles(context, documentId);
+    const { blob_id, target_blob_id, target_lang, ...document } = await db
       .selectFrom('document')
-      .select(['blob_id', 'source_lang', 'target_lang', 'dialect'])
+      .select(['blob_id', 'target_blob_id', 'source_lang', 'target_lang', 'dialect'])
       .where('id', '=', documentId)
       .executeTakeFirstOrThrow();
     await deleteRecords(db, documentId);
     const bytes = await readWholeBlob(db, blob_id);
     await context.progress(0, bytes.length);
-    const file = readFile(bytes, document.dialect, target_lang);
+    const translation = target_blob_id === null ? null : await readWholeBlob(db, target_blob_id);
+    const file = readFile(bytes, document.dialect, target_lang, translation);
     const warnings = describeFindings(file);
     const sourceLang = canonical(file.source_lang) || document.source_lang;
     await db
@@ -68,7 +71,7 @@ export const importDocument: JobHandler<DocumentImport> = {
         source_lang: sourceLang,
         target_lang: canonical(file.target_lang) || target_lang,
         file_target_lang: canonical(file.target_lang),
-        findings: JSON.stringify(warnings),
+        findings: JSON.stringify(warnings.map(String)),
         conformance: JSON.stringify(toConformance(file)),
       })
       .where('id', '=', documentId)
@@ -88,7 +91,8 @@ export const importDocument: JobHandler<DocumentImport> = {
     // Summed here rather than on completion, which holds SQLite's only write lock.
     const counts = await sumRecords(db, documentId);
     await db.updateTable('document').set(counts).where('id', '=', documentId).execute();
-    return { ...EMPTY_REPORT, added: rows.length, warnings };
+    const { english, says } = listedSentences(warnings);
+    return { ...EMPTY_REPORT, added: rows.length, warnings: english, warnings_says: says };
   },
 
   async complete(trx, context, { added }) {
@@ -135,38 +139,51 @@ export const EMPTY_REPORT: JobReport = {
 };
 
 export function subjectOf({ job }: JobContext): number {
-  if (job.subject_id === null) throw new JobFailure('The job names no document.');
+  if (job.subject_id === null) throw new Error('The job names no document.');
   return job.subject_id;
 }
 
-function readFile(bytes: Uint8Array, dialect: string, targetLang: string): ImportedFile {
+export function readFile(
+  bytes: Uint8Array,
+  dialect: string,
+  targetLang: string,
+  translation: Uint8Array | null,
+): ImportedFile {
   try {
-    return readImported(bytes, dialect, targetLang);
+    return readImported(bytes, dialect, targetLang, translation);
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     const { message, line, column } = error;
     const isPlaced = line === undefined || /\bcolumn \d/i.test(message);
     const place = isPlaced ? 'none' : column === undefined ? 'line' : 'column';
-    const problem = sentenceOf(error);
+    const problem = error.sentence;
     throw new JobFailure(
       worded('document.unreadable', { problem, place, line: line ?? 0, column: column ?? 0 }),
     );
   }
 }
 
-function describeFindings({ findings, segments }: ImportedFile): string[] {
-  const warnings = findings.slice(0, MAX_WARNINGS).map(({ line, message }) => `Line ${line}: ${message}`);
-  if (findings.length > MAX_WARNINGS) warnings.push(`… and ${findings.length - MAX_WARNINGS} more.`);
-  if (segments.length === 0) warnings.push('There is nothing to translate: the file holds no segments.');
-  else if (!segments.some(({ translatable }) => translatable))
-    warnings.push(
-      'There is nothing to translate: the file says of all its segments that they stay as they are.',
-    );
+export function describeFindings({ findings, segments }: ImportedFile): Worded[] {
+  const warnings = findings
+    .slice(0, MAX_WARNINGS)
+    .map(({ line, message }) => worded('format.at-line', { line, problem: message }));
+  if (findings.length > MAX_WARNINGS) {
+    warnings.push(worded('format.warning.more', { count: findings.length - MAX_WARNINGS }));
+  }
+  if (segments.length === 0) warnings.push(worded('format.warning.nothing', { what: 'segments' }));
+  else if (!segments.some(({ translatable }) => translatable)) {
+    warnings.push(worded('format.warning.nothing', { what: 'translatable' }));
+  }
   return warnings;
 }
 
-function toConformance({ findings }: ImportedFile): { findings: ConformanceFinding[]; total: number } {
-  return { findings: findings.slice(0, MAX_FINDINGS), total: findings.length };
+export function toConformance({ findings }: ImportedFile): { findings: ConformanceFinding[]; total: number } {
+  const listed = findings.slice(0, MAX_FINDINGS).map(({ message, ...finding }) => ({
+    ...finding,
+    message: String(message),
+    message_says: message.says,
+  }));
+  return { findings: listed, total: findings.length };
 }
 
 /** Limits in pixels are dropped: they depend on a font unknown here. */
@@ -199,7 +216,7 @@ async function deleteRecords(db: Db, documentId: number): Promise<void> {
 }
 
 /** Yields the rows to write, each created when it is needed. */
-function listRows(file: ImportedFile, documentId: number, sourceLang: string) {
+export function listRows(file: ImportedFile, documentId: number, sourceLang: string) {
   const segments = file.segments.filter((segment) => segment.translatable);
   const hashes = segments.map(({ source }) => textHash(source));
   const occurrences = new Map<string, number>();
@@ -214,6 +231,8 @@ function listRows(file: ImportedFile, documentId: number, sourceLang: string) {
       segment_index: segment.index,
       version: 1,
       ...statusOf(segment),
+      // The file itself has none of them: it gets them with its download.
+      ...(file.has_taken_targets && { original_state: 'initial' as const, original_approved: bit(false) }),
       locked: bit(segment.locked),
       word_count: countWords(segment.source, sourceLang),
       repetitions_count: (occurrences.get(sourceHash) ?? 1) - 1,
@@ -229,9 +248,10 @@ function listRows(file: ImportedFile, documentId: number, sourceLang: string) {
       folded: foldPair(plainText(segment.source), plainText(target)),
       source: segment.source,
       target,
-      original_target: segment.target,
+      original_target: file.has_taken_targets ? null : segment.target,
       key: segment.key,
       paragraph: segment.paragraph,
+      block: segment.block && JSON.stringify(segment.block),
       codes: JSON.stringify(segment.codes),
       notes: JSON.stringify(segment.notes.map(({ text, from }) => (from ? { text, from } : { text }))),
     };
@@ -252,7 +272,7 @@ function statusOf({ state, approved }: XliffSegment) {
 }
 
 /** A document's totals from its rows; `countsOf` (document-counts.ts) is the same for one row. */
-async function sumRecords(db: Db, documentId: number) {
+export async function sumRecords(db: Db, documentId: number) {
   const sumWhere = (value: string, condition: string) =>
     sql<number>`coalesce(sum(CASE WHEN ${sql.raw(condition)} THEN ${sql.raw(value)} ELSE 0 END), 0)`;
   return db

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentRecord, RecordChange } from '../../../shared/contract/document/record.ts';
 import type { Document } from '../../../shared/contract/document.ts';
 import type { Match } from '../../../shared/contract/translation-memory/search.ts';
+import { sentenceOf } from '../../http/worded.ts';
 import { JobCancelled, type JobContext } from '../../jobs/handler.ts';
 import type { Matcher } from '../../services.ts';
 import { buildDocument, type SegmentInput } from '../../testing/build-document.ts';
@@ -236,7 +237,7 @@ describe('filling that does not come to its end', () => {
     });
     await expect(processDocument.run(context)).rejects.toThrow('Cancelled');
     expect(await countFilled(document)).toBe(398);
-    await processDocument.undo(context, 'Cancelled');
+    await processDocument.undo(context, sentenceOf(new JobCancelled()));
     expect((await user.get(`/document/${document.id}`)).body).toMatchObject({
       status: 'done',
       processing_error: expect.stringMatching(/taken back.*Cancelled/),

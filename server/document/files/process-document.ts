@@ -9,6 +9,7 @@ import { textHash } from '../../db/text-hash.ts';
 import { createTermFinder } from '../../glossary/terms/term-finder.ts';
 import { storedWording, type Worded, worded } from '../../http/worded.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
+import type { MachineFiller, MachineFills } from '../../machine-translation/fill-open.ts';
 import { recordSources } from '../../people/policy/made-from.ts';
 import { listAttachedGlossaries, listAttachedMemories } from '../attachments/attachments.ts';
 import { addCounts, changeCounts, countsOf, NO_COUNTS } from '../document-counts.ts';
@@ -16,9 +17,19 @@ import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
 import { insertChanges, type NewChange } from '../journal/record-changes.ts';
 import { undoAction } from '../journal/undo-action.ts';
 import { type Fill, type FillSources, findFill } from '../mass/find-fill.ts';
+import {
+  addToTally,
+  type ChosenEngine,
+  type MachineTally,
+  NO_TALLY,
+  openMachineFiller,
+  tallyInReport,
+  toFill,
+} from '../mass/machine-fills.ts';
 import { EMPTY_REPORT, subjectOf } from './import-document.ts';
 
-type ProcessOptions = z.output<typeof processOptions>;
+/** As the request was, and the engine as it was then. */
+export type ProcessOptions = z.output<typeof processOptions> & { engine?: ChosenEngine };
 
 /** Rows read, and at most changed, per transaction. */
 const CHUNK = 200;
@@ -32,10 +43,11 @@ interface Checkpoint {
   unchanged: number;
   /** Segments and words filled, by match band. */
   bands?: Record<string, { segments: number; words: number }>;
+  machine?: MachineTally;
 }
 
 /**
- * Fills open segments that have no target from the memories. Never touches what people typed or approved, what the file
+ * Fills open segments that have no target from the memories, and what they leave by an engine where one was chosen. Never touches what people typed or approved, what the file
  * locks, or what somebody changes meanwhile. Resumes where it was after a restart.
  */
 export const processDocument: JobHandler<ProcessOptions> = {
@@ -57,7 +69,11 @@ export const processDocument: JobHandler<ProcessOptions> = {
       memories,
       glossaryIds,
     };
-    let at = (context.checkpoint as Checkpoint | null) ?? { row: 0, changed: 0, unchanged: 0 };
+    const { engine, dry_run } = job.payload;
+    const machine = engine && (await openMachineFiller(context, document, { engine, sources }));
+    // A look with an engine counts each text once and begins anew after a restart: it does not know the earlier ones.
+    const checkpoint = dry_run && engine ? null : (context.checkpoint as Checkpoint | null);
+    let at = checkpoint ?? { row: 0, changed: 0, unchanged: 0 };
     while (at.row < document.rows_count) {
       await context.progress(at.row, document.rows_count);
       const window = await readWindow(db, document.id, at.row);
@@ -77,9 +93,17 @@ export const processDocument: JobHandler<ProcessOptions> = {
         );
         fills.push(...(await Promise.all(some)));
       }
+      const asked =
+        machine && !at.machine?.problem
+          ? await askEngine(machine, { window, open, fills, isDry: dry_run }, (row) =>
+              context.progress(row - 1, document.rows_count),
+            )
+          : null;
+      if (engine && asked)
+        for (const index of open.keys()) fills[index] ??= toFill(asked.fills[index], engine);
       const from = at;
       at = await db.transaction().execute(async (trx) => {
-        const written = job.payload.dry_run
+        const written = dry_run
           ? open.map((_, index) => fills[index] !== null)
           : await writeFills(trx, context, document, open, fills);
         const changed = written.filter(Boolean).length;
@@ -88,13 +112,29 @@ export const processDocument: JobHandler<ProcessOptions> = {
           changed: from.changed + changed,
           unchanged: from.unchanged + open.length - changed,
           bands: addBands(from.bands, open, fills, written),
+          ...(from.machine && { machine: from.machine }),
+          ...(asked && {
+            machine: addToTally(
+              from.machine ?? NO_TALLY,
+              asked,
+              open.map(({ row_number }, index) => ({
+                row_number,
+                fill: asked.fills[index] ?? null,
+                written: fills[index]?.band === 'machine' && written[index] === true,
+              })),
+            ),
+          }),
         };
         await context.saveCheckpoint(trx, next);
         return next;
       });
     }
     const bands = Object.entries(at.bands ?? {}).map(([band, figures]) => ({ band, ...figures }));
-    return { ...EMPTY_REPORT, changed: at.changed, unchanged: at.unchanged, bands };
+    return {
+      ...EMPTY_REPORT,
+      ...{ changed: at.changed, unchanged: at.unchanged, bands },
+      ...(engine && machine && tallyInReport(at.machine ?? NO_TALLY, engine, await machine.left())),
+    };
   },
 
   async complete(trx, context) {
@@ -108,6 +148,32 @@ export const processDocument: JobHandler<ProcessOptions> = {
     await setDone(context.db, documentId, worded('document.fill-taken-back', { reason: why }));
   },
 };
+
+/** What the engine has, or would be asked, for the open segments without a fill, in the order of all of them. */
+async function askEngine(
+  machine: MachineFiller,
+  {
+    window,
+    open,
+    fills,
+    isDry,
+  }: { window: readonly Row[]; open: readonly Row[]; fills: readonly (Fill | null)[]; isDry: boolean },
+  reached: (row: number) => Promise<void>,
+): Promise<MachineFills> {
+  const places = [...open.keys()].filter((index) => !fills[index]);
+  const rows = places.flatMap((index) => open[index] ?? []);
+  const texts = rows.map((row) => ({
+    ...row,
+    codes: JSON.parse(row.codes),
+    previous: sourceAt(window, row.row_number - 1),
+    next: sourceAt(window, row.row_number + 1),
+  }));
+  const asked = isDry
+    ? await machine.look(texts)
+    : await machine.fill(texts, (done) => reached(rows[done]?.row_number ?? 1));
+  const byPlace = new Map(places.map((place, index) => [place, asked.fills[index] ?? null]));
+  return { ...asked, fills: open.map((_, index) => byPlace.get(index) ?? null) };
+}
 
 /** The requested memories in their order, as far as they are attached; by default all attached ones. */
 function chooseMemories<Memory extends { id: number }>(
@@ -165,6 +231,9 @@ function readWindow(db: Db, documentId: number, after: number) {
       'approved',
       'locked',
       'match_percent',
+      'machine_engine',
+      'max_length',
+      'length_unit',
       'word_count',
       'version',
     ])
@@ -224,7 +293,9 @@ async function writeFills(
         folded: foldPair(plainText(row.source), plainText(fill.target)),
         state: fill.state,
         match_percent: fill.match_percent,
+        machine_engine: fill.machine_engine,
         version: row.version + 1,
+        source_before: null,
         updated_at: at,
         updated_by: context.job.created_by,
       })
@@ -247,7 +318,9 @@ async function writeFills(
       kind: 'process',
       documentId: document.id,
       userId: context.job.created_by,
-      description: 'Filled open segments from the memories',
+      description: context.job.payload.engine
+        ? `Filled open segments from the memories and by ${context.job.payload.engine.name}`
+        : 'Filled open segments from the memories',
     },
     changes,
   );

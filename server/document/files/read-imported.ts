@@ -1,7 +1,9 @@
 import type { InlineCode } from '../../../shared/text/inline-codes.ts';
+import { numberTables } from '../../formats/filters/blocks.ts';
 import type { FilterCode } from '../../formats/filters/codes.ts';
-import { type Filter, readFiltered } from '../../formats/filters/filter.ts';
+import { type Filter, type ReadFile, readFiltered } from '../../formats/filters/filter.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
+import { takeTargets } from '../../formats/filters/target-file.ts';
 import { readXliff, type XliffFile, type XliffSegment } from '../../formats/xliff/index.ts';
 
 /** What the import of a document needs of a file, whatever its format. */
@@ -9,17 +11,36 @@ export interface ImportedFile
   extends Pick<XliffFile, 'source_lang' | 'target_lang' | 'findings' | 'segments'> {
   version: string;
   dialect: string;
+  /** The targets are those of another file. */
+  has_taken_targets?: boolean;
 }
 
-/** Reads an upload with the filter that its document names, or as XLIFF. Throws a FormatError. */
-export function readImported(bytes: Uint8Array, dialect: string, targetLang: string): ImportedFile {
+/**
+ * Reads an upload with the filter that its document names, or as XLIFF; of a file with one language also its translation,
+ * if there is one. Throws a FormatError.
+ */
+export function readImported(
+  bytes: Uint8Array,
+  dialect: string,
+  targetLang: string,
+  translation: Uint8Array | null = null,
+): ImportedFile {
   const filter = filterNamed(dialect);
-  return filter ? readWith(filter, bytes, targetLang) : readXliff(bytes);
+  if (!filter) return readXliff(bytes);
+  const file = readFiltered(filter, bytes, targetLang);
+  if (translation === null) return readWith(filter, file, targetLang);
+  const { segments, findings } = takeTargets(filter, file.segments, translation);
+  const both = { ...file, segments, findings: [...file.findings, ...findings] };
+  return { ...readWith(filter, both, targetLang), has_taken_targets: true };
 }
 
-function readWith(filter: Filter, bytes: Uint8Array, targetLang: string): ImportedFile {
-  const { segments, findings, target_lang } = readFiltered(filter, bytes, targetLang);
+function readWith(
+  filter: Filter,
+  { segments, findings, target_lang }: ReadFile,
+  targetLang: string,
+): ImportedFile {
   const known = new Map<string, number>();
+  const blockOf = numberTables();
   return {
     version: '',
     dialect: filter.name,
@@ -53,6 +74,7 @@ function readWith(filter: Filter, bytes: Uint8Array, targetLang: string): Import
         preserve_space: true,
         context: segment.context ?? {},
         paragraph: segment.paragraph ?? null,
+        block: blockOf(segment.block),
         suggestions: [],
         terms: [],
       };

@@ -15,17 +15,28 @@ import { fileResponse } from '../../http/file-response.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { worded } from '../../http/worded.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
+import { requireAskable } from '../../machine-translation/may-leave.ts';
 import {
   type DocumentScope,
   getDocumentScope,
   requireImported,
   setDocumentJob,
 } from '../document-queries.ts';
+import { downloadPackage } from '../packages/download-package.ts';
+import { findPackage } from '../packages/queries.ts';
 import { readConformance, writeConformanceTable } from '../quality/conformance-report.ts';
 import { writeReviewTable } from '../reimport/review-table.ts';
-import { downloadName, recordExport, TABLE_TYPES, tableName, writeDocument } from './download.ts';
+import {
+  downloadName,
+  recordExport,
+  TABLE_TYPES,
+  tableName,
+  translationName,
+  writeDocument,
+} from './download.ts';
 import { generateDocument } from './generate-download.ts';
 import { findLosses, hasStates } from './losses.ts';
+import type { ProcessOptions } from './process-document.ts';
 import { runInThread } from './run-in-thread.ts';
 
 /** Larger files are processed in a thread; starting one costs about 200 ms. */
@@ -37,7 +48,14 @@ const SMALL_DOCUMENT_ROWS = 500;
 export function fileRoutes(api: Api): void {
   api.on(downloadDocument, async ({ params, query, user, request }, { db, settings }) => {
     const document = await getDocumentScope(db, params.id);
-    const file = { name: downloadName(document), type: typeOf(document) };
+    const inPackage = await findPackage(db, document.id);
+    if (inPackage && !query.alone) {
+      return downloadPackage(db, inPackage, { document, query, user, settings, signal: request.signal });
+    }
+    // Before its import, a document's file is in the package alone.
+    if (inPackage?.blob_id === document.blob_id) requireImported(document);
+    const name = query.original ? downloadName(document) : translationName(document);
+    const file = { name, type: typeOf(document) };
     if (query.original) return fileResponse(readBlob(db, document.blob_id), file);
     requireImported(document);
     const bytes = (await isSmall(db, document))
@@ -75,14 +93,21 @@ export function fileRoutes(api: Api): void {
     return fileResponse(bytes, { name: tableName(document, '2.1.xlf'), type: 'application/xliff+xml' });
   });
 
-  api.on(downloadReview, async ({ params, query: { format }, user, request }, { db, settings }) => {
+  api.on(downloadReview, async ({ params, query, user, request }, { db, settings }) => {
     const document = await getDocumentScope(db, params.id);
     requireImported(document);
+    const { format } = query;
     const bytes =
       document.rows_count <= SMALL_DOCUMENT_ROWS
-        ? await writeReviewTable(db, document.id, format)
+        ? await writeReviewTable(db, document.id, query)
         : await runInThread(
-            { task: `review-${format}`, person: user.id, documentId: document.id, settings },
+            {
+              task: `review-${format}`,
+              language: query.language,
+              person: user.id,
+              documentId: document.id,
+              settings,
+            },
             request.signal,
           );
     await recordExport(db, document.id);
@@ -91,20 +116,26 @@ export function fileRoutes(api: Api): void {
 
   api.on(getConformance, ({ params }, { db }) => readConformance(db, params.id));
 
-  api.on(downloadConformance, async ({ params }, { db }) => {
+  api.on(downloadConformance, async ({ params, query }, { db }) => {
     const document = await getDocumentScope(db, params.id);
-    const bytes = await writeConformanceTable(db, params.id);
+    const bytes = await writeConformanceTable(db, params.id, query.language);
     return fileResponse(bytes, { name: tableName(document, 'conformance.csv'), type: TABLE_TYPES.csv });
   });
 
   api.on(processDocument, async ({ params, body, user }, { db, wakeJobs }) => {
     const jobId = await db.transaction().execute(async (trx) => {
+      const document = await getDocumentScope(trx, params.id);
+      const engine = body.engine_id && (await requireAskable(trx, document, body.engine_id));
       // A dry run takes no claim: it neither blocks others nor is blocked.
-      if (body.dry_run) requireImported(await getDocumentScope(trx, params.id));
+      if (body.dry_run) requireImported(document);
       else await claimDocument(trx, params.id);
+      const { via, token_id } = user;
       const id = await enqueueJob(trx, {
         kind: 'document.process',
-        payload: body,
+        payload: {
+          ...body,
+          ...(engine && { engine: { id: engine.id, name: engine.name, via, token_id } }),
+        } satisfies ProcessOptions,
         subjectId: params.id,
         userId: user.id,
       });
@@ -112,8 +143,8 @@ export function fileRoutes(api: Api): void {
       return id;
     });
     wakeJobs();
-    if (body.dry_run) return { message: 'Looking at what the memories would fill.', job_id: jobId };
-    return { message: 'The open segments are being filled from the memories.', job_id: jobId };
+    if (body.dry_run) return { message: 'Looking at what would be filled.', job_id: jobId };
+    return { message: 'The open segments are being filled.', job_id: jobId };
   });
 }
 

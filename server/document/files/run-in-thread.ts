@@ -1,24 +1,48 @@
 import { Worker } from 'node:worker_threads';
 import type { Wording } from '../../../shared/contract/common.ts';
+import type { InterfaceLanguage } from '../../../shared/messages/languages.ts';
+import type { FileLanguages } from '../../../shared/text/file-languages.ts';
 import { FairSlots } from '../../budget/fair-slots.ts';
 import { ProblemError } from '../../http/problem.ts';
-import { Worded } from '../../http/worded.ts';
+import { sentenceOf } from '../../http/worded.ts';
 import type { Settings } from '../../settings.ts';
 
 export interface ThreadTask {
   /** For whom. */
   person: number;
-  task: 'download' | 'losses' | 'quality' | 'xliff21' | 'review-csv' | 'review-xlsx' | 'unit';
+  task:
+    | 'download'
+    | 'package'
+    | 'open-package'
+    | 'losses'
+    | 'quality'
+    | 'xliff21'
+    | 'review-csv'
+    | 'review-xlsx'
+    | 'unit';
+  /** Of a table's words. */
+  language?: InterfaceLanguage;
+  /** 0 = none yet. */
   documentId: number;
+  /** The package that is opened, and the languages of its documents where it does not say them. */
+  upload?: { blobId: number; fileName: string; given: FileLanguages };
   /** The segment whose unit is looked for. */
   segment?: number;
   /** The glossaries whose terms a quality check knows. */
   glossaryIds?: readonly number[];
-  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>;
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir'> & Partial<Pick<Settings, 'spellingDictionaries'>>;
 }
 
 /** The thread's answer: the result's bytes, or the reason for the failure. */
-export type ThreadAnswer = { bytes: Uint8Array } | { status: number; detail: string; says?: Wording };
+export type ThreadAnswer =
+  | { bytes: Uint8Array }
+  | { status: number; detail: ThreadSentence; fields: { path: string; message: ThreadSentence }[] };
+
+/** A sentence as threads send it. */
+interface ThreadSentence {
+  message: string;
+  says?: Wording | undefined;
+}
 
 /** Concurrent threads; each may hold a whole document. */
 const slots = new FairSlots({ slots: 2, perPerson: 1, waiting: 20 });
@@ -32,8 +56,8 @@ export function runInThread(task: ThreadTask, signal?: AbortSignal): Promise<Uin
 }
 
 async function runThread({ settings, ...task }: ThreadTask, signal?: AbortSignal): Promise<Uint8Array> {
-  const { databaseUrl, dataDir } = settings;
-  const workerData: ThreadTask = { ...task, settings: { databaseUrl, dataDir } };
+  const { databaseUrl, dataDir, spellingDictionaries = null } = settings;
+  const workerData: ThreadTask = { ...task, settings: { databaseUrl, dataDir, spellingDictionaries } };
   const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData });
   try {
     const answer = await new Promise<ThreadAnswer>((resolve, reject) => {
@@ -43,8 +67,8 @@ async function runThread({ settings, ...task }: ThreadTask, signal?: AbortSignal
       worker.on('exit', (code) => reject(new Error(`The thread for ${task.task} ended with ${code}.`)));
     });
     if ('status' in answer) {
-      const { status, detail, says } = answer;
-      throw new ProblemError(status, says ? new Worded(says) : detail);
+      const fields = answer.fields.map(({ path, message }) => ({ path, message: sentenceOf(message) }));
+      throw new ProblemError(answer.status, sentenceOf(answer.detail), fields.length > 0 ? { fields } : {});
     }
     return answer.bytes;
   } finally {

@@ -3,10 +3,10 @@ import type { Db } from '../../db/open.ts';
 import type { Filter } from '../../formats/filters/filter.ts';
 import { findFilter } from '../../formats/filters/registry.ts';
 import type { Upload } from '../../http/multipart.ts';
-import { ProblemError, wrongField } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
-import { binaryKind, kindByMagic } from '../../uploads/sniff-file.ts';
-import { describeFormats } from './formats.ts';
+import { wrongField } from '../../http/problem.ts';
+import { type Worded, worded } from '../../http/worded.ts';
+import { binaryKind, kindByMagic, kindName, unknownFormat } from '../../uploads/sniff-file.ts';
+import { listExtensions, XLIFF } from './formats.ts';
 
 /** Bytes of a file that are inspected. */
 const HEAD_BYTES = 65_536;
@@ -19,58 +19,67 @@ export interface RecognisedFile {
 }
 
 /**
- * The filter for an upload, null for XLIFF. Rejects by its first bytes an empty file (422) or what clearly is of no
+ * The filter for an upload, null for XLIFF, and `package` for a ZIP archive of other files. Rejects by its first bytes an empty file (422) or what clearly is of no
  * known format (415); the import validates the rest.
  */
-export async function requireFormat(db: Db, upload: Upload): Promise<RecognisedFile | null> {
+export async function requireFormat(
+  db: Db,
+  upload: Upload,
+  part: 'file' | 'target_file' = 'file',
+): Promise<RecognisedFile | 'package' | null> {
   const first = await readBlob(db, upload.blobId).next();
   const head = first.done ? new Uint8Array() : first.value.subarray(0, HEAD_BYTES);
   if (isBlank(head) && upload.size <= HEAD_BYTES) {
-    throw wrongField('file', worded('file.empty', { name: upload.fileName }));
+    throw wrongField(part, worded('file.empty', { name: upload.fileName }));
   }
+  const name = upload.fileName;
+  const refuse = (message: Worded) => unknownFormat(message, part);
   const text = decodeHead(head);
   const magic = isArchive(head) ? null : kindByMagic(head);
   const filter = magic === null ? findFilter(upload.fileName, text) : null;
   if (filter) return { filter, head: text };
   if (head[0] === 0xd0 && head[1] === 0xcf && head[2] === 0x11 && head[3] === 0xe0) {
-    const advice = 'Save it without a password as .docx, .xlsx or .pptx';
-    throw unknown(
-      upload.fileName,
-      `is an Office file of the old format, or protected by a password. ${advice}`,
-    );
+    throw refuse(worded('format.upload.old-office', { name }));
   }
-  if (isArchive(head)) {
-    if (/\.mqxlz$/i.test(upload.fileName)) return null;
-    const advice = `Unpack it and upload the files in it that are of ${describeFormats()}`;
-    throw unknown(upload.fileName, `is an archive, of no format that is taken. ${advice}`);
-  }
+  if (isArchive(head)) return 'package';
   if (!/^\s*</.test(text)) {
     const kind = binaryKind({ bytes: head, text });
-    const what = kind ? `is ${kind}, of no format that is taken` : 'is of no format that is taken';
-    throw unknown(upload.fileName, `${what}. Choose a file of ${describeFormats()}`);
+    const extensions = listExtensions();
+    throw refuse(
+      kind
+        ? worded('format.upload.kind', { name, kind: kindName(kind), extensions })
+        : worded('format.upload.other', { name, extensions }),
+    );
   }
   const root = rootOf(text);
   if (root && root !== 'xliff') {
-    throw unknown(
-      upload.fileName,
-      `is of no format that is taken: its root element is <${root.slice(0, 40)}>. ${ADVICE[root] ?? `Choose a file of ${describeFormats()}`}`,
+    const as = UPLOADED_AS[root] ?? 'none';
+    throw refuse(
+      worded('format.upload.root', { name, root: root.slice(0, 40), as, extensions: listExtensions() }),
     );
   }
   return null;
 }
 
-const ADVICE: Record<string, string> = {
-  tmx: 'Upload it as a translation memory',
-  martif: 'Upload it as a glossary',
-  tbx: 'Upload it as a glossary',
-};
-
-function unknown(fileName: string, what: string): ProblemError {
-  const message = `"${fileName}" ${what}`;
-  return new ProblemError(415, `${message}.`, { fields: [{ path: 'file', message }] });
+/** The filter for a file of a package, `xliff`, or null for one of no format. */
+export function recogniseEntry(entry: string, content: Uint8Array): RecognisedFile | 'xliff' | null {
+  const bytes = content.subarray(0, HEAD_BYTES);
+  const head = decodeHead(bytes);
+  const filter = isArchive(bytes) || kindByMagic(bytes) === null ? findFilter(entry, head) : null;
+  if (filter) return { filter, head };
+  const isNamedSo = XLIFF.extensions.some((extension) => entry.toLowerCase().endsWith(`.${extension}`));
+  const root = /^\s*</.test(head) ? rootOf(head) : '';
+  return root === 'xliff' || (root === null && isNamedSo) ? 'xliff' : null;
 }
 
-function isBlank(head: Uint8Array): boolean {
+/** What else a file is taken as, by its root element. */
+const UPLOADED_AS: Record<string, 'memory' | 'glossary'> = {
+  tmx: 'memory',
+  martif: 'glossary',
+  tbx: 'glossary',
+};
+
+export function isBlank(head: Uint8Array): boolean {
   return head.every((byte) => [0, 9, 10, 13, 32, 0xef, 0xbb, 0xbf, 0xfe, 0xff].includes(byte));
 }
 
@@ -78,7 +87,7 @@ function isArchive(head: Uint8Array): boolean {
   return head[0] === 0x50 && head[1] === 0x4b && head[2] === 3 && head[3] === 4;
 }
 
-function decodeHead(head: Uint8Array): string {
+export function decodeHead(head: Uint8Array): string {
   const [a, b] = head;
   const label =
     (a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)

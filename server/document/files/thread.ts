@@ -1,7 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { readWholeBlob } from '../../db/blob.ts';
 import { openDatabase } from '../../db/open.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { type Refusal, Worded } from '../../http/worded.ts';
+import { useDictionaryFolder } from '../../spelling/dictionaries.ts';
 import { getDocumentScope } from '../document-queries.ts';
+import { openPackage } from '../packages/open-package.ts';
+import { writePackage } from '../packages/write-package.ts';
 import { checkQuality } from '../quality/quality.ts';
 import { writeReviewTable } from '../reimport/review-table.ts';
 import { findInUpload } from '../resegment/unit-of.ts';
@@ -10,24 +15,43 @@ import { generateDocument } from './generate-download.ts';
 import { findLosses } from './losses.ts';
 import type { ThreadAnswer, ThreadTask } from './run-in-thread.ts';
 
-const { task, person, documentId, settings, segment = 0, glossaryIds = [] } = workerData as ThreadTask;
+const {
+  task,
+  person,
+  documentId,
+  settings,
+  segment = 0,
+  language = 'en',
+  glossaryIds = [],
+  upload,
+} = workerData as ThreadTask;
+useDictionaryFolder(settings.spellingDictionaries ?? null);
 const { db, close } = await openDatabase(settings);
 
 async function run(): Promise<Uint8Array> {
+  if (upload) {
+    const opened = openPackage(await readWholeBlob(db, upload.blobId), upload.fileName, upload.given);
+    return new TextEncoder().encode(JSON.stringify(opened));
+  }
   if (task === 'download') return writeDocument(db, documentId);
+  if (task === 'package') return writePackage(db, documentId);
   if (task === 'losses') {
     return new TextEncoder().encode(JSON.stringify(await findLosses(db, documentId)));
   }
   if (task === 'xliff21') return generateDocument(db, documentId);
-  if (task === 'review-csv') return writeReviewTable(db, documentId, 'csv');
+  if (task === 'review-csv') return writeReviewTable(db, documentId, { format: 'csv', language });
   if (task === 'unit') {
     const { blob_id } = await getDocumentScope(db, documentId);
     return new TextEncoder().encode(JSON.stringify(await findInUpload(db, blob_id, segment)));
   }
-  if (task === 'review-xlsx') return writeReviewTable(db, documentId, 'xlsx');
+  if (task === 'review-xlsx') return writeReviewTable(db, documentId, { format: 'xlsx', language });
   return new TextEncoder().encode(
     JSON.stringify(await checkQuality(db, documentId, { glossaryIds, person })),
   );
+}
+
+function sent(sentence: Refusal) {
+  return { message: String(sentence), says: sentence instanceof Worded ? sentence.says : undefined };
 }
 
 try {
@@ -36,8 +60,9 @@ try {
   parentPort?.postMessage({ bytes } satisfies ThreadAnswer, [bytes.buffer]);
 } catch (error) {
   if (!(error instanceof ProblemError)) throw error;
-  const { status, message, says } = error;
-  parentPort?.postMessage({ status, detail: message, says } satisfies ThreadAnswer);
+  const { status, message, says, fields = [] } = error;
+  const told = fields.map((field) => ({ path: field.path, message: sent(field.message) }));
+  parentPort?.postMessage({ status, detail: { message, says }, fields: told } satisfies ThreadAnswer);
 } finally {
   await close();
 }

@@ -55,7 +55,14 @@ describe('the journal', () => {
     const undone = await user.post(`${base}/actions/${body.action_id}/undo`);
     expect(undone.status).toBe(200);
     expect(undone.body).toMatchObject({ undone: 2, left_count: 1 });
-    expect(undone.body.left).toEqual([{ record_id: ids[1], row_number: 2, reason: 'It was changed since.' }]);
+    expect(undone.body.left).toEqual([
+      {
+        record_id: ids[1],
+        row_number: 2,
+        reason: 'It was changed since.',
+        reason_says: { id: 'left.changed' },
+      },
+    ]);
     expect(await targets()).toEqual(['', 'Zwei', '']);
     const [undo, , first] = await actions();
     expect(undo).toMatchObject({ kind: 'undo', changed: 2, action_id: undone.body.action_id });

@@ -42,10 +42,15 @@ export async function listActions(
     .execute();
   const actions = rows.map(({ user_id, username, ...row }) => ({
     ...row,
-    kind: row.kind as ActionKind,
+    kind: shownKind(row.kind),
     user: user_id === null ? null : { id: user_id, username: username ?? '' },
   }));
   return { actions, total_rows: count };
+}
+
+/** Screens from before there were versions of files refuse kinds that they do not know. */
+function shownKind(kind: string): ActionKind {
+  return kind === 'source' ? 'reimport' : (kind as ActionKind);
 }
 
 export interface JournalEntry {
@@ -68,7 +73,7 @@ export async function getAction(db: Db, documentId: number, actionId: string): P
     .where('action_id', '=', actionId)
     .executeTakeFirst();
   if (!row) throw notFound('action');
-  return { ...row, kind: row.kind as ActionKind };
+  return { ...row, kind: shownKind(row.kind) };
 }
 
 /**
@@ -127,6 +132,7 @@ export function undoChange(
           'record_change.approved_before',
           'record_change.approved_after',
           'record_change.match_percent_before',
+          'record_change.machine_engine_before',
         ])
         .where('record_change.action_id', '=', entry.action_id)
         .where('record_change.id', '>', place)
@@ -153,6 +159,7 @@ type ChangeRow = Segment & {
   approved_before: 0 | 1;
   approved_after: 0 | 1;
   match_percent_before: number | null;
+  machine_engine_before: string | null;
 };
 
 function decideUndo(row: ChangeRow, mayApprove: boolean): Decision {
@@ -162,18 +169,21 @@ function decideUndo(row: ChangeRow, mayApprove: boolean): Decision {
     state: row.state_before,
     approved: row.approved_before === 1,
     match_percent: row.match_percent_before,
+    machine_engine: row.machine_engine_before,
   };
   if (isSame(now, after)) return null;
   const isAsLeft =
     now.target === row.target_after &&
     now.state === row.state_after &&
     now.approved === (row.approved_after === 1);
-  if (!isAsLeft) return { reason: 'It was changed since.' };
-  // A segment that was split or joined since may have other tags than the old text.
+  if (!isAsLeft) return { reason: worded('left.changed') };
+  // A segment that was split or joined since, or whose source changed, may have other tags than the old text.
   const problem =
-    row.unit_index === null ? null : describeProblem(after.target, { ...row, codes: JSON.parse(row.codes) });
+    row.unit_index === null && row.source_before === null
+      ? null
+      : describeProblem(after.target, { ...row, codes: JSON.parse(row.codes) });
   if (problem !== null) return { reason: problem };
-  if (!mayApprove && needsApprover(now, after)) return { reason: 'Approving takes a reviewer.' };
+  if (!mayApprove && needsApprover(now, after)) return { reason: worded('left.approving') };
   return { after };
 }
 

@@ -48,6 +48,8 @@ export async function insertChanges(trx: Db, action: Action, changes: readonly N
     approved_before: bit(before.approved),
     approved_after: bit(after.approved),
     match_percent_before: before.match_percent,
+    machine_engine_before: before.machine_engine,
+    machine_engine_after: after.machine_engine,
   }));
   const inserted = await trx.insertInto('record_change').values(rows).returning('id').execute();
   await trx
@@ -103,7 +105,7 @@ export async function listChanges(db: Db, recordId: number): Promise<RecordChang
     .execute();
   return rows.map(({ user_id, username, ...row }) => ({
     ...row,
-    kind: row.kind as RecordChange['kind'],
+    kind: row.kind === 'source' ? 'import' : (row.kind as RecordChange['kind']),
     user: user_id === null ? null : { id: user_id, username: username ?? '' },
     approved_before: row.approved_before === 1,
     approved_after: row.approved_after === 1,

@@ -77,6 +77,7 @@ async function undoChunk(
         state: change.state_before,
         approved: change.approved_before,
         match_percent: null,
+        machine_engine: null,
         version: row('version', '+', 1),
         updated_at: new Date().toISOString(),
       }))

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { bulkAction } from '../../../shared/contract/document/change.ts';
+import { worded } from '../../http/worded.ts';
 import type { DocumentScope } from '../document-queries.ts';
 import type { Action } from '../journal/record-changes.ts';
 import { describeProblem } from '../segments/check-target.ts';
@@ -10,8 +11,8 @@ import { CHUNK, type Decided, type Decision, type MassChange } from './change.ts
 
 export type BulkAction = z.output<typeof bulkAction>;
 
-export const LOCKED: Decision = { reason: 'Its file says that it must not be changed.' };
-export const APPROVED: Decision = { reason: 'It is approved: changing that takes a reviewer.' };
+export const LOCKED: Decision = { reason: worded('left.locked') };
+export const APPROVED: Decision = { reason: worded('left.approved') };
 
 /** Applies the same action to every segment under a filter. */
 export function bulkChange(
@@ -42,7 +43,7 @@ function decideBulk(action: BulkAction, segment: Segment, mayApprove: boolean): 
   if (action === 'approve') {
     if (before.approved) return null;
     if (segment.locked) return LOCKED;
-    if (before.target === '') return { reason: 'It has no translation.' };
+    if (before.target === '') return { reason: worded('left.no-translation') };
     return { after: nextStatus(before, { target: before.target, approved: true }) };
   }
   if (action === 'unapprove') {

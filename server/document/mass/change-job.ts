@@ -108,7 +108,9 @@ function toReport({ changed, left_count, left }: MassResult): JobReport {
     changed,
     unchanged: 0,
     refused: left_count,
-    refusals: left.slice(0, MAX_REFUSALS).map(({ row_number, reason }) => ({ line: row_number, reason })),
+    refusals: left
+      .slice(0, MAX_REFUSALS)
+      .map(({ row_number, reason, reason_says }) => ({ line: row_number, reason, reason_says })),
     warnings: [],
   };
 }

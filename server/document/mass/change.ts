@@ -1,5 +1,6 @@
 import type { LeftRecord } from '../../../shared/contract/document/change.ts';
 import type { Db } from '../../db/open.ts';
+import { type Worded, worded } from '../../http/worded.ts';
 import type { Action } from '../journal/record-changes.ts';
 import { type SegmentChange, type Writer, writeChanges } from '../journal/write-changes.ts';
 import type { SegmentStatus } from '../segments/next-state.ts';
@@ -11,7 +12,7 @@ export const CHUNK = 200;
 export const MAX_SKIPPED = 1000;
 
 /** What to do with a segment; `null` = it needs no change. */
-export type Decision = { after: SegmentStatus } | { reason: string } | null;
+export type Decision = { after: SegmentStatus } | { reason: Worded } | null;
 
 export interface Decided {
   segment: Segment;
@@ -96,13 +97,13 @@ async function lockDecided(
   for (const { segment, after } of wanted) {
     const now = locked.get(segment.id);
     if (now?.version === segment.version) changes.push({ segment: now, after });
-    else left.push(toLeft(segment, 'Somebody changed it in the same moment.'));
+    else left.push(toLeft(segment, worded('left.at-once')));
   }
   return { changes, left };
 }
 
-function toLeft(segment: Segment, reason: string): LeftRecord {
-  return { record_id: segment.id, row_number: segment.row_number, reason };
+export function toLeft({ id, row_number }: Pick<Segment, 'id' | 'row_number'>, reason: Worded): LeftRecord {
+  return { record_id: id, row_number, reason: String(reason), reason_says: reason.says };
 }
 
 function changing(decided: readonly Decided[]): { segment: Segment; after: SegmentStatus }[] {

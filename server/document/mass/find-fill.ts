@@ -12,8 +12,9 @@ export interface Fill {
   target: string;
   state: SegmentState;
   match_percent: number | null;
-  /** Its origin: a match band as in analyses, or `numbers` or `terms`. */
-  band: AnalysisBand | 'numbers' | 'terms';
+  machine_engine: string | null;
+  /** Its origin: a match band as in analyses, or one of these. */
+  band: AnalysisBand | 'numbers' | 'terms' | 'machine';
 }
 
 /** Where translations are looked for. */
@@ -38,6 +39,9 @@ interface Fillable {
   source: string;
   codes: readonly InlineCode[];
 }
+
+/** Neither a match nor an engine's. */
+const BY_NOBODY = { match_percent: null, machine_engine: null };
 
 /** Matches considered per segment. */
 const LIMIT = 10;
@@ -75,10 +79,10 @@ export async function findFill(
   if (fuzzy) return fuzzy;
   if (options.use_terms && glossaryIds.length > 0) {
     const term = await findTerm(termFinder, document, glossaryIds, fillable);
-    if (term) return { target: term, state: 'draft', match_percent: null, band: 'terms' };
+    if (term) return { ...BY_NOBODY, target: term, state: 'draft', band: 'terms' };
   }
   if (!options.substitute_numbers || !isNumbers(segment.source)) return null;
-  return { target: segment.source, state: 'translated', match_percent: null, band: 'numbers' };
+  return { ...BY_NOBODY, target: segment.source, state: 'translated', band: 'numbers' };
 }
 
 /** The translation of a term that makes up the whole segment; none if it has several, as nobody is there to choose. */
@@ -134,7 +138,10 @@ function fillExactly(match: Match, segment: Fillable): Fill | null {
   const isBetween = match.context === 'both';
   const percent = isBetween ? (match.is_same_key ? 102 : 101) : 100;
   // 102 (same key) is stored as 101: the difference affects no decision in the editor.
-  return { target, state: 'translated', match_percent: Math.min(percent, 101), band: bandOf(percent) };
+  return {
+    ...{ target, state: 'translated', band: bandOf(percent) },
+    ...{ match_percent: Math.min(percent, 101), machine_engine: null },
+  };
 }
 
 /** Fills from a similar unit, as a draft, without codes that do not fit. */
@@ -143,7 +150,7 @@ function fillFuzzily(match: Match, segment: Fillable): Fill | null {
   const target = candidates.find((candidate) => candidate && isWritable(candidate, segment));
   if (!target) return null;
   const percent = Math.min(99, Math.floor(match.similarity * 100 + 1e-9));
-  return { target, state: 'draft', match_percent: percent, band: bandOf(percent) };
+  return { target, state: 'draft', match_percent: percent, machine_engine: null, band: bandOf(percent) };
 }
 
 function isWritable(target: string, { source, codes }: Fillable): boolean {

@@ -1,4 +1,5 @@
 import { readableText } from '../../../shared/text/inline-codes.ts';
+import { worded } from '../../http/worded.ts';
 import type { DocumentScope } from '../document-queries.ts';
 import { describeProblem } from '../segments/check-target.ts';
 import { nextStatus, type SegmentStatus } from '../segments/next-state.ts';
@@ -36,7 +37,7 @@ export async function replaceChange(
 
 function decide(segment: Segment, target: string | null, mayApprove: boolean): Decision {
   if (target === segment.target) return null;
-  if (target === null) return { reason: 'It would become too long.' };
+  if (target === null) return { reason: worded('left.too-long') };
   const before = statusOf(segment);
   if (segment.locked) return LOCKED;
   if (before.approved && !mayApprove) return APPROVED;

@@ -1,7 +1,7 @@
 import { isMainThread } from 'node:worker_threads';
 import { ThreadPool, TookTooLong } from '../../budget/thread-pool.ts';
 import { wrongField } from '../../http/problem.ts';
-import { Worded } from '../../http/worded.ts';
+import { forPrograms, Worded } from '../../http/worded.ts';
 import { type ReplaceAnswer, type ReplaceQuestion, replaceAll, TOO_LONG } from './replace-all.ts';
 import type { Replacement } from './replace-text.ts';
 
@@ -22,7 +22,7 @@ export async function openReplacer(replacement: Replacement, person: number): Pr
     const answer = await ask({ replacement, texts }, person);
     if ('refusal' in answer) {
       const { refusal } = answer;
-      throw wrongField('find', typeof refusal === 'string' ? refusal : new Worded(refusal));
+      throw wrongField('find', typeof refusal === 'string' ? forPrograms(refusal) : new Worded(refusal));
     }
     return answer.results;
   };

@@ -6,6 +6,7 @@ import { reimportChange } from '../reimport/change.ts';
 import { withApprovalGuard } from '../segments/approval-guard.ts';
 import type { RecordFilter } from '../segments/record-filter.ts';
 import { type PropagatedTarget, propagation } from '../segments/repetitions.ts';
+import { withSecondPerson } from '../segments/second-person.ts';
 import { type BulkAction, bulkChange } from './bulk-change.ts';
 import type { MassChange } from './change.ts';
 import { replaceChange } from './replace-change.ts';
@@ -17,7 +18,7 @@ export type MassRequest =
   | { type: 'replace'; replacement: Replacement; filter: RecordFilter }
   | { type: 'propagate'; given: PropagatedTarget }
   | { type: 'reimport'; reimport_id: number }
-  | { type: 'repair'; check: string }
+  | { type: 'repair'; check: string; subject?: string }
   | { type: 'undo'; action_id: string };
 
 /** Builds the change that a request describes. Does not check permissions; the route has. */
@@ -28,18 +29,20 @@ export async function toMassChange(
   { actionId, userId, mayApprove }: { actionId: string; userId: number; mayApprove: boolean },
 ): Promise<MassChange> {
   const by = { id: actionId, userId };
-  if (request.type === 'propagate') return withApprovalGuard(db, documentId, propagation(request.given, by));
+  const guarded = async (change: MassChange) =>
+    withSecondPerson(db, documentId, await withApprovalGuard(db, documentId, change));
+  if (request.type === 'propagate') return guarded(propagation(request.given, by));
   if (request.type === 'undo') {
     return undoChange(await getAction(db, documentId, request.action_id), { ...by, mayApprove });
   }
   if (request.type === 'reimport') {
     const change = await reimportChange(db, documentId, request.reimport_id, { ...by, mayApprove });
-    return withApprovalGuard(db, documentId, change);
+    return guarded(change);
   }
-  if (request.type === 'repair') return repairChange(db, documentId, request.check, { ...by, mayApprove });
+  if (request.type === 'repair') return repairChange(db, documentId, request, { ...by, mayApprove });
   const document = await getDocumentScope(db, documentId);
   const options = { ...by, document, filter: request.filter, mayApprove };
   return request.type === 'bulk'
-    ? withApprovalGuard(db, documentId, bulkChange(request.action, options))
+    ? guarded(bulkChange(request.action, options))
     : replaceChange(request.replacement, options);
 }

@@ -19,6 +19,7 @@ import { getAction, listActions, requireMayUndo } from '../journal/journal.ts';
 import { isResegmentation, undoResegmentation } from '../resegment/undo.ts';
 import { getRecord } from '../segments/record-queries.ts';
 import { listRepetitions, toPropagatedTarget } from '../segments/repetitions.ts';
+import { findVersionOf, undoVersion } from '../versions/undo.ts';
 import type { BulkAction } from './bulk-change.ts';
 import { applyMassChange, type MassResult, NO_RESULT, previewMassChange } from './change.ts';
 import type { ChangeJob } from './change-job.ts';
@@ -57,6 +58,8 @@ export function massRoutes(api: Api): void {
     const entry = await getAction(services.db, id, params.action_id);
     await requireMayUndo(services.db, entry, user);
     if (await isResegmentation(services.db, entry)) return undoResegmentation(services, user, entry);
+    const version = await findVersionOf(services.db, entry);
+    if (version) return undoVersion(services, user, entry, version);
     const request: MassRequest = { type: 'undo', action_id: entry.action_id };
     const { changed, skipped, skipped_count, ...rest } = toAnswer(
       await runChange(services, user, id, request),
@@ -71,7 +74,7 @@ export function massRoutes(api: Api): void {
   });
 
   api.on(repairInTargets, ({ params, body, user }, services) => {
-    const request: MassRequest = { type: 'repair', check: body.check };
+    const request: MassRequest = { type: 'repair', check: body.check, subject: body.subject };
     return previewOrRun(services, user, params.id, request, { isDry: body.dry_run, samples: SAMPLES });
   });
 

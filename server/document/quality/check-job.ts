@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
-import { checkDocument, type DocumentSegment, type Issue } from '../../../shared/checks/index.ts';
+import {
+  checkDocument,
+  type DocumentSegment,
+  type Issue,
+  issueSubject,
+} from '../../../shared/checks/index.ts';
 import type { JobReport } from '../../../shared/contract/job.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import type { JobContext, JobHandler } from '../../jobs/handler.ts';
 import { recordSources } from '../../people/policy/made-from.ts';
+import { openDocumentSpelling } from '../../spelling/document-spelling.ts';
 import { listAttachedGlossaries } from '../attachments/attachments.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
 import { EMPTY_REPORT, subjectOf } from '../files/import-document.ts';
@@ -20,7 +26,7 @@ const CHUNK = 400;
 /** Pause between two transactions in ms. Only SQLite needs it: its writers do not queue. */
 const PAUSE = 5;
 /** Increase when the checks change what they find in the same text, or how they say it. */
-const CHECKS_VERSION = 4;
+const CHECKS_VERSION = 5;
 /** How often the job looks whether it was cancelled, in ms. */
 const PROGRESS = 250;
 /** Share of the progress that checking segments one by one takes; the rest is comparing them. */
@@ -41,7 +47,10 @@ export const checkDocumentJob: JobHandler<Record<string, never>> = {
       glossaries.map(({ id }) => ({ kind: 'glossary', id })),
     );
     const scan = await openDocumentTerms(db, document, glossaries);
-    await resetOnNewBasis(db, document, scan.basis);
+    const person = context.job.created_by;
+    const glossaryIds = glossaries.map(({ id }) => id);
+    const spelling = await openDocumentSpelling(db, document, { glossaryIds, person });
+    await resetOnNewBasis(db, document, basisOf(document, { terms: scan.basis, spelling: spelling.basis }));
     await db
       .updateTable('document_report')
       .set({ made_by: context.job.id })
@@ -60,10 +69,16 @@ export const checkDocumentJob: JobHandler<Record<string, never>> = {
       if (stale.length === 0) continue;
       looked += stale.length;
       const terms = await scan.find(stale.map(({ source, target }) => (target === '' ? '' : source)));
+      const misspelt = await spelling.misspeltIn(stale);
       const found: { row: Row; issues: Issue[] }[] = [];
       for (const [at, row] of stale.entries()) {
-        const question = toQuestion(row, { languages: document, terms: terms[at] ?? [], settings: {} });
-        found.push({ row, issues: await checkFairly(question, { person: context.job.created_by }) });
+        const question = toQuestion(row, {
+          languages: document,
+          terms: terms[at] ?? [],
+          misspelt: misspelt[at],
+          settings: {},
+        });
+        found.push({ row, issues: await checkFairly(question, { person }) });
         if (isDue()) await context.progress((after + at) * SEGMENT_SHARE, total);
       }
       await writeFound(context, document.id, found);
@@ -111,15 +126,17 @@ function every(ms: number): () => boolean {
   };
 }
 
-/** A hash of what findings depend on besides the segments. `terms` is the basis of the document's terms. */
-export function basisOf({ source_lang, target_lang }: DocumentScope, terms: string): string {
-  const facts = [CHECKS_VERSION, source_lang, target_lang, terms];
+/** A hash of what findings depend on besides the segments: the bases of the document's terms and of its spelling. */
+export function basisOf(
+  { source_lang, target_lang }: DocumentScope,
+  { terms, spelling }: { terms: string; spelling: string },
+): string {
+  const facts = [CHECKS_VERSION, source_lang, target_lang, terms, spelling];
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }
 
-/** Discards findings that were made with other terms, languages or checks. */
-async function resetOnNewBasis(db: Db, document: DocumentScope, terms: string): Promise<void> {
-  const basis = basisOf(document, terms);
+/** Discards findings that were made with other terms, words, languages or checks. */
+async function resetOnNewBasis(db: Db, document: DocumentScope, basis: string): Promise<void> {
   const known = await db
     .selectFrom('document_report')
     .select('basis')
@@ -231,6 +248,7 @@ async function insertIssues(
       check_id: issue.check,
       severity: issue.severity,
       fingerprint: issue.fingerprint,
+      subject: issueSubject(issue.fingerprint),
       issue: JSON.stringify(toQualityIssue(issue)),
     })),
   );

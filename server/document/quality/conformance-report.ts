@@ -1,7 +1,18 @@
 import type { ConformanceFinding } from '../../../shared/contract/document.ts';
+import type { InterfaceLanguage } from '../../../shared/messages/languages.ts';
 import type { Db } from '../../db/open.ts';
 import { writeCsv } from '../../formats/tabular/index.ts';
 import { notFound } from '../../http/problem.ts';
+import { ofFileIn } from '../../words/said-in.ts';
+import { t } from '../../words/tables/index.ts';
+
+const COLUMNS = [
+  'column.severity',
+  'column.constraint',
+  'column.line',
+  'column.column',
+  'column.finding',
+] as const;
 
 /** What the import found out about the file. Throws 404 when the document does not exist. */
 export async function readConformance(
@@ -30,14 +41,19 @@ function fromSentences(sentences: string[]): { findings: ConformanceFinding[]; t
   return { findings, total: findings.length };
 }
 
-export async function writeConformanceTable(db: Db, documentId: number): Promise<Uint8Array> {
+/** The findings as a table, with words in a language; severities and constraints are for programs. */
+export async function writeConformanceTable(
+  db: Db,
+  documentId: number,
+  language: InterfaceLanguage,
+): Promise<Uint8Array> {
   const { findings } = await readConformance(db, documentId);
-  const rows = findings.map(({ severity, constraint, line, column, message }) => [
+  const rows = findings.map(({ severity, constraint, line, column, message, message_says: says }) => [
     severity,
     constraint,
     String(line),
     String(column),
-    message,
+    ofFileIn(language, { message, says }),
   ]);
-  return writeCsv([['Severity', 'Constraint', 'Line', 'Column', 'Finding'], ...rows]);
+  return writeCsv([COLUMNS.map((column) => t(language, column)), ...rows]);
 }

@@ -6,6 +6,7 @@ import type {
 import type { Answer } from '../../../shared/contract/endpoint.ts';
 import { createBreath } from '../../budget/breath.ts';
 import type { Db } from '../../db/open.ts';
+import { openDocumentSpelling } from '../../spelling/document-spelling.ts';
 import { getDocumentScope } from '../document-queries.ts';
 import { eachWindow } from '../segments/record-windows.ts';
 import { checkFairly } from './check-fairly.ts';
@@ -33,7 +34,9 @@ export async function checkQuality(
   const waivers = await readWaivers(db, documentId);
   const glossaries = glossaryIds.map((id) => ({ id }));
   const scan = await openDocumentTerms(db, document, glossaries);
-  const isKept = await hasBasis(db, documentId, basisOf(document, scan.basis));
+  const spelling = await openDocumentSpelling(db, document, { glossaryIds, person });
+  const basis = basisOf(document, { terms: scan.basis, spelling: spelling.basis });
+  const isKept = await hasBasis(db, documentId, basis);
   const compared: DocumentSegment[] = [];
   const issuesOf = new Map<number, QualityIssue[]>();
   const breath = createBreath();
@@ -49,10 +52,17 @@ export async function checkQuality(
     const open = rows.filter(({ kept }) => kept === null).map(({ row }) => row);
     const terms = await scan.find(open.map(({ source, target }) => (target === '' ? '' : source)));
     const termsOf = new Map(open.map(({ id }, at) => [id, terms[at] ?? []]));
+    const misspelt = await spelling.misspeltIn(open);
+    const misspeltOf = new Map(open.map(({ id }, at) => [id, misspelt[at]]));
     for (const { row, kept } of rows) {
       const { id, row_number, source, target } = row;
       compared.push({ id, row_number, source, target });
-      const question = { languages: document, terms: termsOf.get(id) ?? [], settings };
+      const question = {
+        languages: document,
+        terms: termsOf.get(id) ?? [],
+        misspelt: misspeltOf.get(id),
+        settings,
+      };
       const issues = kept ?? (await checkFairly(toQuestion(row, question), { person })).map(toQualityIssue);
       await breath();
       if (issues.length > 0) issuesOf.set(id, issues);

@@ -1,3 +1,4 @@
+import { issueSubject } from '../../../shared/checks/index.ts';
 import type { Db } from '../../db/open.ts';
 import { wrongField } from '../../http/problem.ts';
 import { worded } from '../../http/worded.ts';
@@ -10,6 +11,7 @@ import { describeProblem } from '../segments/check-target.ts';
 import { nextStatus } from '../segments/next-state.ts';
 import { SEGMENT_COLUMNS, type Segment, statusOf } from '../segments/segments.ts';
 import { checkFairly } from './check-fairly.ts';
+import { SUBJECT } from './findings.ts';
 import { checkName } from './issue-words.ts';
 import { openDocumentTerms, toQuestion } from './segment-checks.ts';
 import { KNOWN_CHECKS, readSettings, toCheckSettings } from './settings.ts';
@@ -18,11 +20,14 @@ import { readWaivers, type WaiversBySegment } from './waivers.ts';
 /** Upper bound of repairs per segment: it may have the same issue several times, and each is repaired separately. */
 const MAX_REPAIRS = 50;
 
-/** Applies one check's repairs to the segments in which the last report found it. Throws 422 for an unknown check. */
+/**
+ * Applies one check's repairs, or those of a subject of it, to the segments in which the last report found it. Throws 422
+ * for an unknown check.
+ */
 export async function repairChange(
   db: Db,
   documentId: number,
-  check: string,
+  { check, subject = '' }: { check: string; subject?: string },
   { id, userId, mayApprove }: { id: string; userId: number; mayApprove: boolean },
 ): Promise<MassChange> {
   if (!KNOWN_CHECKS.has(check)) throw wrongField('check', worded('check.none', { check }));
@@ -37,7 +42,8 @@ export async function repairChange(
           .selectFrom('document_issue')
           .select('record_id')
           .where('document_issue.document_id', '=', documentId)
-          .where('document_issue.check_id', '=', check),
+          .where('document_issue.check_id', '=', check)
+          .$if(subject !== '', (found) => found.where(SUBJECT, '=', subject)),
       );
   return {
     action: { id, userId, kind: 'repair', documentId, description: `Repaired "${checkName(check)}"` },
@@ -62,7 +68,7 @@ export async function repairChange(
       );
       const decided: Decided[] = [];
       for (const [at, segment] of rows.entries()) {
-        const known = { document, check, terms: terms[at] ?? [], waivers, userId };
+        const known = { document, check, subject, terms: terms[at] ?? [], waivers, userId };
         decided.push({ segment, decision: decide(segment, await repaired(segment, known), mayApprove) });
       }
       return { decided, next: rows.length < CHUNK ? null : (rows.at(-1)?.row_number ?? null) };
@@ -73,6 +79,7 @@ export async function repairChange(
 interface Known {
   document: DocumentScope;
   check: string;
+  subject: string;
   terms: Parameters<typeof toQuestion>[1]['terms'];
   userId: number;
   waivers: WaiversBySegment;
@@ -81,7 +88,7 @@ interface Known {
 /** The target after every repair that the check offers; waived issues stay. */
 async function repaired(
   segment: Segment,
-  { document, check, terms, waivers, userId }: Known,
+  { document, check, subject, terms, waivers, userId }: Known,
 ): Promise<string> {
   const settings = toCheckSettings(readSettings(document.quality_settings));
   const waived = waivers.get(segment.id);
@@ -90,7 +97,11 @@ async function repaired(
     const question = toQuestion({ ...segment, target }, { languages: document, terms, settings });
     const issues = await checkFairly(question, { person: userId });
     const offer = issues.find(
-      (issue) => issue.check === check && issue.repair && !waived?.has(issue.fingerprint),
+      (issue) =>
+        issue.check === check &&
+        issue.repair &&
+        !waived?.has(issue.fingerprint) &&
+        (subject === '' || issueSubject(issue.fingerprint) === subject),
     );
     if (!offer?.repair || offer.repair.target === target) break;
     target = offer.repair.target;

@@ -54,6 +54,24 @@ test('all repairs of a check are one action, which approved segments wait for a 
   expect((await admin.post('/document/999999/repair', body)).status).toBe(404);
 });
 
+test('repairs may be of findings alike only', async () => {
+  const { body: document } = await admin.upload(
+    '/document/',
+    `<xliff version="1.2"><file original="f" source-language="en" target-language="de" datatype="plaintext"><body>${[
+      unit(1, 'All is well.', 'Alles ist gut'),
+      unit(2, 'Is all well?', 'Ist alles gut'),
+    ].join('')}</body></file></xliff>`,
+    'g.xlf',
+  );
+  await server.runJobs();
+  await check(document.id);
+  const { groups } = (await admin.get(`/document/${document.id}/qa/groups?check=end_punctuation`)).body;
+  expect(groups.map(({ count }: { count: number }) => count)).toEqual([1, 1]);
+  const body = { check: 'end_punctuation', subject: groups[1].subject };
+  expect((await translator.post(`/document/${document.id}/repair`, body)).body.changed).toBe(1);
+  expect(await targets(document.id)).toEqual(['Alles ist gut', 'Ist alles gut?']);
+});
+
 test('the filter for issues goes by the severities of the document, and leaves waived ones out', async () => {
   const id = await upload();
   await check(id);

@@ -172,6 +172,10 @@ describe('the report of a document', () => {
       expect(rows[0]?.slice(0, 4)).toEqual(['Segment', 'Severity', 'Check', 'Finding']);
       expect(rows[1]?.[5]).toBe('=SUM(A1) 2');
     }
+    const german = await user.request('GET', `/document/${document.id}/qa/download?language=de`);
+    const { rows } = await readTable(new Uint8Array(await german.arrayBuffer()), {});
+    expect(rows[0]?.cells.slice(0, 4)).toEqual(['Segment', 'Schwere', 'Prüfung', 'Befund']);
+    expect(rows[1]?.cells.slice(1, 4).join(' ')).toMatch(/^(Fehler|Warnung|Hinweis) Zahlen .*[„“]/);
   });
 });
 
@@ -229,6 +233,68 @@ describe('waiving an issue', () => {
   });
 });
 
+describe('findings alike', () => {
+  const ALIKE = [
+    { source: 'Pay 100 euros.', target: 'Zahlen Sie 7 Euro.' },
+    { source: 'Take 100 and 100.', target: 'Nehmen Sie 7 und 7.' },
+    { source: 'All is well.', target: 'Alles ist gut' },
+  ];
+  const groupsOf = async (documentId: number, query = '') =>
+    (await user.get(`/document/${documentId}/qa/groups?check=numbers${query}`)).body;
+
+  test('are listed together, most severe and most frequent first', async () => {
+    const { document } = await build({ segments: ALIKE });
+    await runCheck(document.id);
+    const { body } = await user.get(`/document/${document.id}/qa/groups?severity=serious`);
+    expect(body.groups[0]).toMatchObject({
+      subject: expect.stringMatching(/^numbers:/),
+      finding: { row_number: 1, check: 'numbers', severity: 'error' },
+    });
+    expect(body.groups[0].count).toBeGreaterThan(1);
+    const severities = body.groups.map(({ finding }: { finding: { severity: string } }) => finding.severity);
+    expect(severities).toEqual(severities.toSorted());
+    expect(body.total_rows).toBe(body.groups.length);
+    const alike = await report(document.id, `?subject=${encodeURIComponent(body.groups[0].subject)}`);
+    expect(alike.total_rows).toBe(body.groups[0].count);
+  });
+
+  test('are waived for one reason, and taken back together', async () => {
+    const { document } = await build({ segments: ALIKE });
+    await runCheck(document.id);
+    const { groups, total_rows } = await groupsOf(document.id);
+    const [{ subject, count }] = groups;
+    const path = `/document/${document.id}/qa/waivers`;
+    expect((await user.post(path, { subject, reason: ' ' })).status).toBe(422);
+    const waivedNow = (await user.post(path, { subject, reason: ' As ordered ' })).body;
+    expect(waivedNow).toEqual({ waived: count, at: expect.any(String) });
+    expect((await user.post(path, { subject, reason: 'Again' })).body).toMatchObject({ waived: 0 });
+    expect((await groupsOf(document.id)).total_rows).toBe(total_rows - 1);
+    const waived = await groupsOf(document.id, '&waived=waived');
+    expect(waived.groups).toMatchObject([{ subject, count, finding: { waiver: { reason: 'As ordered' } } }]);
+    const back = await user.delete(`${path}?subject=${encodeURIComponent(subject)}`);
+    expect(back.body).toEqual({ taken_back: count });
+    expect((await groupsOf(document.id)).groups).toEqual(groups);
+
+    expect((await user.post('/document/999999/qa/waivers', { subject, reason: 'x' })).status).toBe(404);
+  });
+
+  test('are taken back without the waivers that were there before', async () => {
+    const { document } = await build({ segments: ALIKE });
+    await runCheck(document.id);
+    const [{ subject, count, finding }] = (await groupsOf(document.id)).groups;
+    const { record_id, fingerprint } = finding;
+    await user.post(`/document/records/${record_id}/waivers`, { fingerprint, reason: 'Asked the author' });
+    const path = `/document/${document.id}/qa/waivers`;
+    const { waived, at } = (await user.post(path, { subject, reason: 'All of them' })).body;
+    expect(waived).toBe(count - 1);
+    const back = await user.delete(`${path}?subject=${encodeURIComponent(subject)}&at=${at}`);
+    expect(back.body).toEqual({ taken_back: count - 1 });
+    expect((await groupsOf(document.id, '&waived=waived')).groups).toMatchObject([
+      { subject, count: 1, finding: { waiver: { reason: 'Asked the author' } } },
+    ]);
+  });
+});
+
 describe('the settings of the checks', () => {
   test('change the severity of a check in one document, or switch it off', async () => {
     const { document } = await build();
@@ -251,7 +317,7 @@ describe('the settings of the checks', () => {
 
   test('refuse checks that do not exist, and blocking by what compares segments or is off', async () => {
     const { document } = await build();
-    expect((await setSettings(document.id, { severity: { spelling: 'error' } })).status).toBe(422);
+    expect((await setSettings(document.id, { severity: { spelled: 'error' } })).status).toBe(422);
     expect((await setSettings(document.id, { blocking: ['inconsistent_target'] })).status).toBe(422);
     expect(
       (await setSettings(document.id, { severity: { numbers: 'off' }, blocking: ['numbers'] })).status,

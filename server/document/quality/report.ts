@@ -1,60 +1,17 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { PAGE_SIZE } from '../../../shared/contract/common.ts';
 import type {
   getQualityReport as getQualityReportEndpoint,
+  listFindingGroups as listFindingGroupsEndpoint,
   QualityIssue,
   ReportedIssue,
 } from '../../../shared/contract/document/quality.ts';
-import type { Answer, Query } from '../../../shared/contract/endpoint.ts';
+import type { Answer } from '../../../shared/contract/endpoint.ts';
 import type { Db } from '../../db/open.ts';
 import { whereSourcesReadable } from '../../people/policy/made-from.ts';
 import type { Viewer } from '../../people/policy/visible.ts';
-import { getQualitySettings } from './settings.ts';
+import { type Findings, filtered, openFindings, type ReportFilter, SUBJECT } from './findings.ts';
 import { readWaivers } from './waivers.ts';
-
-export type ReportFilter = Omit<Query<typeof getQualityReportEndpoint>, 'page'>;
-type Severity = QualityIssue['severity'];
-
-/**
- * Selects a document's findings as its settings rate them, without checks that are switched off; none for those who may
- * not read all glossaries that the findings were made with.
- */
-async function openFindings(db: Db, viewer: Viewer, documentId: number) {
-  const settings = await getQualitySettings(db, documentId);
-  const levels = Object.entries(settings.severity);
-  const off = levels.flatMap(([check, level]) => (level === 'off' ? [check] : []));
-  const own = sql.ref<Severity>('document_issue.severity');
-  let severity: RawBuilder<Severity> = sql`${own}`;
-  for (const [check, level] of levels) {
-    if (level === 'off') continue;
-    severity = sql`CASE WHEN document_issue.check_id = ${check} THEN ${level} ELSE ${severity} END`;
-  }
-  let query = db
-    .selectFrom('document_issue')
-    .innerJoin('document_record', 'document_record.id', 'document_issue.record_id')
-    .leftJoin('issue_waiver', (join) =>
-      join
-        .onRef('issue_waiver.record_id', '=', 'document_issue.record_id')
-        .onRef('issue_waiver.fingerprint', '=', 'document_issue.fingerprint'),
-    )
-    .innerJoin('document_report', 'document_report.document_id', 'document_issue.document_id')
-    .where('document_issue.document_id', '=', documentId)
-    .where(whereSourcesReadable(viewer, 'document_report.made_by'));
-  if (off.length > 0) query = query.where('document_issue.check_id', 'not in', off);
-  return { query, severity };
-}
-
-type Findings = Awaited<ReturnType<typeof openFindings>>;
-
-function filtered({ query, severity }: Findings, filter: ReportFilter) {
-  let found = query;
-  if (filter.check) found = found.where('document_issue.check_id', '=', filter.check);
-  if (filter.severity === 'serious') found = found.where(sql<boolean>`${severity} <> 'info'`);
-  else if (filter.severity) found = found.where(sql<boolean>`${severity} = ${filter.severity}`);
-  if (filter.waived === 'open') found = found.where('issue_waiver.id', 'is', null);
-  if (filter.waived === 'waived') found = found.where('issue_waiver.id', 'is not', null);
-  return found;
-}
 
 /** A page of the last report's findings, with totals over all of them. */
 export async function getQualityReport(
@@ -84,6 +41,45 @@ export async function getQualityReport(
       offset: filter.page * PAGE_SIZE,
     }),
     total_rows: count,
+  };
+}
+
+/** A page of findings alike, with the first of each group; a group is as severe as its most severe finding. */
+export async function listFindingGroups(
+  db: Db,
+  viewer: Viewer,
+  documentId: number,
+  filter: ReportFilter & { page: number },
+): Promise<Answer<typeof listFindingGroupsEndpoint>> {
+  const findings = await openFindings(db, viewer, documentId);
+  const { severity } = findings;
+  const rank = sql<number>`min(CASE ${severity} WHEN 'error' THEN 0 WHEN 'warning' THEN 1 ELSE 2 END)`;
+  const { total } = await filtered(findings, filter)
+    .select(sql<number>`count(DISTINCT ${SUBJECT})`.as('total'))
+    .executeTakeFirstOrThrow();
+  const groups = await filtered(findings, filter)
+    .select([
+      SUBJECT.as('subject'),
+      sql<number>`count(*)`.as('count'),
+      sql<number>`min(document_issue.id)`.as('first'),
+      rank.as('rank'),
+    ])
+    .groupBy(SUBJECT)
+    .orderBy('rank')
+    .orderBy('count', 'desc')
+    .orderBy('first')
+    .limit(PAGE_SIZE)
+    .offset(filter.page * PAGE_SIZE)
+    .execute();
+  const ids = groups.map(({ first }) => first);
+  const firsts = await listFindings(db, documentId, findings, { filter, ids, limit: PAGE_SIZE });
+  const byId = new Map(firsts.map((finding) => [finding.id, finding]));
+  return {
+    groups: groups.flatMap(({ subject, count, first }) => {
+      const finding = byId.get(first);
+      return finding ? [{ subject, count: Number(count), finding }] : [];
+    }),
+    total_rows: Number(total),
   };
 }
 
@@ -145,7 +141,14 @@ async function listFindings(
     limit,
     offset,
     after,
-  }: { filter: ReportFilter; limit: number; offset?: number; after?: { row: number; id: number } },
+    ids,
+  }: {
+    filter: ReportFilter;
+    limit: number;
+    offset?: number;
+    after?: { row: number; id: number };
+    ids?: readonly number[];
+  },
 ): Promise<ReportedIssue[]> {
   let query = filtered(findings, filter)
     .leftJoin('record_check', 'record_check.record_id', 'document_issue.record_id')
@@ -164,6 +167,8 @@ async function listFindings(
     .orderBy('document_issue.row_number')
     .orderBy('document_issue.id')
     .limit(limit);
+  if (ids?.length === 0) return [];
+  if (ids) query = query.where('document_issue.id', 'in', [...ids]);
   if (offset !== undefined) query = query.offset(offset);
   if (after) {
     query = query.where((where) =>

@@ -4,10 +4,13 @@ import {
   downloadQualityReport,
   getQualityReport as getQualityReportEndpoint,
   getQualitySettings as getQualitySettingsEndpoint,
+  listFindingGroups as listFindingGroupsEndpoint,
   listWaivers as listWaiversEndpoint,
   removeWaiver,
   setQualitySettings as setQualitySettingsEndpoint,
   startQualityReport,
+  unwaiveAlike as unwaiveAlikeEndpoint,
+  waiveAlike as waiveAlikeEndpoint,
   waiveIssue,
 } from '../../../shared/contract/document/quality.ts';
 import type { Db } from '../../db/open.ts';
@@ -20,9 +23,10 @@ import { TABLE_TYPES, tableName } from '../files/download.ts';
 import { runInThread } from '../files/run-in-thread.ts';
 import { getRecord } from '../segments/record-queries.ts';
 import { checkQuality } from './quality.ts';
-import { getQualityReport } from './report.ts';
+import { getQualityReport, listFindingGroups } from './report.ts';
 import { getQualitySettings, setQualitySettings } from './settings.ts';
 import { writeQualityTable } from './table.ts';
+import { unwaiveAlike, waiveAlike } from './waive-alike.ts';
 import { deleteWaiver, insertWaiver, listWaivers } from './waivers.ts';
 
 /** Documents with more segments or characters are checked in a thread; starting one costs about 200 ms. */
@@ -73,6 +77,24 @@ export function qualityRoutes(api: Api): void {
     const document = await getDocumentScope(db, params.id);
     requireImported(document);
     return getQualityReport(db, user, document.id, query);
+  });
+
+  api.on(listFindingGroupsEndpoint, async ({ params, query, user }, { db }) => {
+    const document = await getDocumentScope(db, params.id);
+    requireImported(document);
+    return listFindingGroups(db, user, document.id, query);
+  });
+
+  api.on(waiveAlikeEndpoint, async ({ params, body, user }, { db }) => {
+    const document = await getDocumentScope(db, params.id);
+    return db.transaction().execute((trx) => waiveAlike(trx, document.id, { ...body, user }));
+  });
+
+  api.on(unwaiveAlikeEndpoint, async ({ params, query, user }, { db }) => {
+    const document = await getDocumentScope(db, params.id);
+    return {
+      taken_back: await db.transaction().execute((trx) => unwaiveAlike(trx, user, document.id, query)),
+    };
   });
 
   api.on(startQualityReport, async ({ params, user }, { db, wakeJobs }) => {

@@ -1,4 +1,4 @@
-import type { CheckSettings, SegmentInput } from '../../../shared/checks/index.ts';
+import type { CheckSettings, Misspelt, SegmentInput } from '../../../shared/checks/index.ts';
 import type { TermHit } from '../../../shared/contract/glossary.ts';
 import type { Db } from '../../db/open.ts';
 import type { Bit } from '../../db/schema/columns.ts';
@@ -40,14 +40,20 @@ export interface CheckedSegment {
 
 export type Languages = Pick<DocumentScope, 'source_lang' | 'target_lang'>;
 
-/** A segment as the checks take it, given the terms found in its source. */
+/** A segment as the checks take it, given the terms found in its source and the words misspelt in its target. */
 export function toQuestion(
   row: CheckedSegment,
   {
     languages,
     terms,
+    misspelt = [],
     settings,
-  }: { languages: Languages; terms: readonly TermHit[]; settings: CheckSettings },
+  }: {
+    languages: Languages;
+    terms: readonly TermHit[];
+    misspelt?: readonly Misspelt[] | undefined;
+    settings: CheckSettings;
+  },
 ): CheckQuestion {
   const input: SegmentInput = {
     source: row.source,
@@ -66,6 +72,7 @@ export function toQuestion(
   if (terms.length > 0 && row.target !== '') {
     input.terms = toSegmentTerms(terms, { target: row.target, target_lang: languages.target_lang });
   }
+  if (misspelt.length > 0) input.misspelt = misspelt;
   return { input, settings };
 }
 

@@ -1,12 +1,23 @@
+import type { InterfaceLanguage } from '../../../shared/messages/languages.ts';
 import { readableText } from '../../../shared/text/inline-codes.ts';
 import type { Db } from '../../db/open.ts';
 import { writeCsv, writeXlsx } from '../../formats/tabular/index.ts';
 import type { Viewer } from '../../people/policy/visible.ts';
-import { checkName } from './issue-words.ts';
-import { eachFinding, type ReportFilter } from './report.ts';
+import { checkNameIn, findingIn } from '../../words/said-in.ts';
+import { t } from '../../words/tables/index.ts';
+import type { ReportFilter } from './findings.ts';
+import { eachFinding } from './report.ts';
 
-const SEVERITIES = { error: 'Error', warning: 'Warning', info: 'Note' };
-const HEADINGS = ['Segment', 'Severity', 'Check', 'Finding', 'Source', 'Target', 'Waived by', 'Reason'];
+const COLUMNS = [
+  'column.segment',
+  'column.severity',
+  'column.check',
+  'column.finding',
+  'column.source',
+  'column.target',
+  'column.waived-by',
+  'column.reason',
+] as const;
 /** Excel's limit on the length of a cell's text. */
 const MAX_CELL = 32_000;
 
@@ -15,16 +26,16 @@ export async function writeQualityTable(
   db: Db,
   viewer: Viewer,
   documentId: number,
-  { format, ...filter }: ReportFilter & { format: 'csv' | 'xlsx' },
+  { format, language, ...filter }: ReportFilter & { format: 'csv' | 'xlsx'; language: InterfaceLanguage },
 ): Promise<Uint8Array> {
-  const rows: string[][] = [HEADINGS];
+  const rows: string[][] = [COLUMNS.map((column) => t(language, column))];
   for await (const page of eachFinding(db, viewer, documentId, filter)) {
-    for (const { row_number, severity, check, message, source, target, waiver } of page) {
+    for (const { row_number, severity, check, message, says, source, target, waiver } of page) {
       rows.push([
         String(row_number),
-        SEVERITIES[severity],
-        checkName(check),
-        message,
+        t(language, `severity.${severity}`),
+        checkNameIn(language, check),
+        findingIn(language, { message, says }),
         cell(source),
         cell(target),
         waiver?.user?.username ?? '',
@@ -32,7 +43,7 @@ export async function writeQualityTable(
       ]);
     }
   }
-  return format === 'csv' ? writeCsv(rows) : writeXlsx(rows, { sheet_name: 'Quality report' });
+  return format === 'csv' ? writeCsv(rows) : writeXlsx(rows, { sheet_name: t(language, 'sheet.quality') });
 }
 
 function cell(text: string): string {

@@ -1,5 +1,6 @@
 import type { SegmentState } from '../../../shared/contract/document.ts';
 import type { Db } from '../../db/open.ts';
+import { worded } from '../../http/worded.ts';
 import { APPROVED, LOCKED } from '../mass/bulk-change.ts';
 import { CHUNK, type Decision, type MassChange } from '../mass/change.ts';
 import { describeProblem } from '../segments/check-target.ts';
@@ -59,7 +60,7 @@ export async function reimportChange(
 type Row = Segment & { theirs: string; theirs_state: SegmentState; compared_version: number };
 
 function decide(row: Row, mayApprove: boolean): Decision {
-  if (row.version !== row.compared_version) return { reason: 'It was changed since the comparison.' };
+  if (row.version !== row.compared_version) return { reason: worded('left.compared') };
   if (row.locked) return LOCKED;
   const before = statusOf(row);
   if (before.approved && before.target !== row.theirs && !mayApprove) return APPROVED;

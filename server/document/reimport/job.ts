@@ -2,11 +2,15 @@ import type { JobReport } from '../../../shared/contract/job.ts';
 import { primaryLanguage } from '../../../shared/text/languages.ts';
 import { readWholeBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
+import { filterNamed } from '../../formats/filters/registry.ts';
 import { FormatError } from '../../formats/format-error.ts';
-import { sentenceOf, storedWording, worded } from '../../http/worded.ts';
+import { isZip } from '../../formats/xliff/mqxlz.ts';
+import { listedSentences, storedWording, type Worded, worded } from '../../http/worded.ts';
 import { isCancelled, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
 import { EMPTY_REPORT, subjectOf } from '../files/import-document.ts';
+import { openArchive } from '../packages/open-package.ts';
+import { findPackage } from '../packages/queries.ts';
 import { type Compared, compareSegment, type OwnSegment } from './compare.ts';
 import {
   type CopySegment,
@@ -14,6 +18,7 @@ import {
   normaliseSource,
   type ReturnedCopy,
   readCopy,
+  readFilteredCopy,
 } from './read.ts';
 
 /** Segments compared between two progress updates. */
@@ -35,7 +40,11 @@ export const reimportDocument: JobHandler<{ reimport_id: number }> = {
       .returning(['blob_id', 'file_name', 'created_at'])
       .executeTakeFirstOrThrow();
     await context.progress(0, document.rows_count);
-    const copy = await readFile(await readWholeBlob(db, blob_id), file_name);
+    const inPackage = await findPackage(db, document.id);
+    const copy = await readFile(await readWholeBlob(db, blob_id), file_name, {
+      entry: inPackage?.entry,
+      filtered: await filterOf(db, document),
+    });
     requireSameLanguages(copy, document);
     const index = indexSegments(copy.segments);
     const exportedAt = await lastExport(db, document.id, created_at);
@@ -60,13 +69,21 @@ export const reimportDocument: JobHandler<{ reimport_id: number }> = {
     if (unchanged + listed === 0) {
       throw new JobFailure(worded('reimport.other-document'));
     }
-    const warnings = describeLeft(index.left());
+    const warnings = limitWarnings([...(copy.findings ?? []), ...describeLeft(index.left())]);
     await db
       .updateTable('reimport')
-      .set({ unchanged, warnings: JSON.stringify(warnings) })
+      .set({ unchanged, warnings: JSON.stringify(warnings.map(({ says }) => says)) })
       .where('id', '=', reimport_id)
       .execute();
-    return { ...EMPTY_REPORT, changed: listed - refused, unchanged, refused, warnings } satisfies JobReport;
+    const { english, says } = listedSentences(warnings);
+    return {
+      ...EMPTY_REPORT,
+      changed: listed - refused,
+      unchanged,
+      refused,
+      warnings: english,
+      warnings_says: says,
+    } satisfies JobReport;
   },
 
   async complete(trx, { job }) {
@@ -89,14 +106,31 @@ export const reimportDocument: JobHandler<{ reimport_id: number }> = {
   },
 };
 
-async function readFile(bytes: Uint8Array, fileName: string): Promise<ReturnedCopy> {
+type Filtered = Parameters<typeof readFilteredCopy>[2];
+
+/** The filter of a document with the file that it was imported from; null = XLIFF. */
+async function filterOf(db: Db, { dialect, blob_id, target_lang }: DocumentScope): Promise<Filtered | null> {
+  const filter = filterNamed(dialect);
+  return filter && { filter, own: await readWholeBlob(db, blob_id), targetLang: target_lang };
+}
+
+/** Reads a copy; of a package that came back whole, the document's own file. */
+async function readFile(
+  bytes: Uint8Array,
+  fileName: string,
+  { entry, filtered }: { entry: string | undefined; filtered: Filtered | null },
+): Promise<ReturnedCopy> {
   try {
-    return await readCopy(bytes, fileName);
+    const packed = entry !== undefined && isZip(bytes) ? openArchive(bytes).read(entry) : null;
+    const name = packed ? (entry ?? '') : fileName;
+    return await (filtered
+      ? readFilteredCopy(packed ?? bytes, name, filtered)
+      : readCopy(packed ?? bytes, name));
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     const { message, line, column } = error;
     const isPlaced = line === undefined || /\b(line|column|row) \d/i.test(message);
-    const problem = sentenceOf(error);
+    const problem = error.sentence;
     if (isPlaced) throw new JobFailure(problem);
     const place = column ? 'column' : 'line';
     throw new JobFailure(worded('file.at', { problem, place, line, column: column ?? 0 }));
@@ -151,15 +185,20 @@ function indexSegments(segments: readonly CopySegment[]) {
   };
 }
 
-function describeLeft(left: readonly CopySegment[]): string[] {
-  const warnings = left
-    .slice(0, MAX_WARNINGS)
-    .map(
-      ({ place, source }) =>
-        `${place}: the document has no such segment ("${normaliseReadableSource(source).slice(0, 80)}").`,
-    );
-  if (left.length > MAX_WARNINGS) warnings.push(`… and ${left.length - MAX_WARNINGS} more.`);
-  return warnings;
+function describeLeft(left: readonly CopySegment[]): Worded[] {
+  return left.map(({ place, isReadable, source }) =>
+    worded('format.warning.no-such-segment', {
+      what: isReadable ? 'row' : 'segment',
+      place,
+      text: normaliseReadableSource(source).slice(0, 80),
+    }),
+  );
+}
+
+function limitWarnings(all: readonly Worded[]): Worded[] {
+  const more = all.length - MAX_WARNINGS;
+  const warnings = all.slice(0, MAX_WARNINGS);
+  return more > 0 ? [...warnings, worded('format.warning.more', { count: more })] : warnings;
 }
 
 async function lastExport(db: Db, documentId: number, before: string): Promise<string | null> {
@@ -224,7 +263,7 @@ async function readOwnSegments(
   });
 }
 
-function toRow(reimportId: number, ours: OwnSegment, result: Compared) {
+function toRow(reimportId: number, ours: OwnSegment, { reason, ...result }: Compared) {
   return {
     reimport_id: reimportId,
     record_id: ours.id,
@@ -233,5 +272,7 @@ function toRow(reimportId: number, ours: OwnSegment, result: Compared) {
     base: ours.base,
     chosen: result.kind === 'change' ? (1 as const) : (0 as const),
     ...result,
+    reason: reason && String(reason),
+    reason_says: reason && storedWording(reason),
   };
 }

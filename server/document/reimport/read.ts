@@ -1,10 +1,18 @@
 import type { SegmentState } from '../../../shared/contract/document.ts';
 import { formatCode, parseText, plainText, readableText } from '../../../shared/text/inline-codes.ts';
+import type { Filter } from '../../formats/filters/filter.ts';
+import { findFilter } from '../../formats/filters/registry.ts';
+import { TARGET_FILE, takesTarget } from '../../formats/filters/target-file.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { readTable } from '../../formats/tabular/index.ts';
 import { readXliff } from '../../formats/xliff/index.ts';
-import { readStateWord } from '../segments/state-words.ts';
-import { REVIEW_HEADINGS } from './review-table.ts';
+import { type Worded, worded } from '../../http/worded.ts';
+import { namesOf, readState, t } from '../../words/tables/index.ts';
+import { readImported } from '../files/read-imported.ts';
+import { REVIEW_COLUMNS } from './review-table.ts';
+
+/** Bytes by which a format is told. */
+const HEAD_BYTES = 65_536;
 
 /** A segment of the returned copy. */
 export interface CopySegment {
@@ -24,6 +32,8 @@ export interface ReturnedCopy {
   segments: CopySegment[];
   source_lang: string;
   target_lang: string;
+  /** What of the file was not taken, and is no segment. */
+  findings?: Worded[];
 }
 
 /** Reads a translated copy: XLIFF of any dialect, or a review table. Throws a FormatError. */
@@ -47,19 +57,58 @@ export async function readCopy(bytes: Uint8Array, fileName: string): Promise<Ret
   return { segments, source_lang: file.source_lang ?? '', target_lang: file.target_lang ?? '' };
 }
 
+/**
+ * Reads a translated copy of a document of another format than XLIFF: in its own, whose texts are found by key in the
+ * upload where the format has one language, or as `readCopy`. Throws a FormatError.
+ */
+export async function readFilteredCopy(
+  bytes: Uint8Array,
+  fileName: string,
+  { filter, own, targetLang }: { filter: Filter; own: Uint8Array; targetLang: string },
+): Promise<ReturnedCopy> {
+  const isBilingual = filter.languages === 'bilingual';
+  const isOwn = findFilter(fileName, new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES))) === filter;
+  if (!isOwn || !(isBilingual || takesTarget(filter))) return readCopy(bytes, fileName);
+  const file = isBilingual
+    ? readImported(bytes, filter.name, targetLang)
+    : readImported(own, filter.name, targetLang, bytes);
+  if (!file.segments.some(({ target }) => target !== null)) {
+    throw new FormatError('other-document', worded('reimport.other-document'));
+  }
+  const segments = file.segments.map(
+    ({ key, source, target, state }): CopySegment => ({
+      place: key,
+      keys: [key],
+      row_number: null,
+      source,
+      // A download has the source where there is no translation.
+      target: isBilingual || target !== source ? (target ?? '') : '',
+      state,
+      isReadable: false,
+    }),
+  );
+  // Those of the document's own file were said when it was imported.
+  const findings = file.findings
+    .filter(({ constraint }) => constraint === TARGET_FILE)
+    .map(({ line, message }) => worded('format.at-line', { line, problem: message }));
+  return { segments, source_lang: '', target_lang: '', findings };
+}
+
 function isTable(bytes: Uint8Array, fileName: string): boolean {
   if (/\.(csv|tsv|txt|xlsx?)$/i.test(fileName)) return true;
   const head = new TextDecoder('utf-8').decode(bytes.subarray(0, 200));
-  return head.replace(/^\uFEFF/, '').startsWith(REVIEW_HEADINGS[0]);
+  const text = head.replace(/^\uFEFF/, '').toLowerCase();
+  return namesOf(REVIEW_COLUMNS[0]).some((name) => text.startsWith(name));
 }
 
 async function readReviewTable(bytes: Uint8Array, fileName: string): Promise<ReturnedCopy> {
   const { rows } = await readTable(bytes, { file_name: fileName });
   const [headings, ...rest] = rows;
   const titles = headings?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
-  const [number, source, target, state] = REVIEW_HEADINGS.map((heading) =>
-    titles.indexOf(heading.toLowerCase()),
-  );
+  const [number, source, target, state] = REVIEW_COLUMNS.map((column) => {
+    const names = namesOf(column);
+    return titles.findIndex((title) => names.includes(title));
+  });
   if (
     number === undefined ||
     source === undefined ||
@@ -68,18 +117,22 @@ async function readReviewTable(bytes: Uint8Array, fileName: string): Promise<Ret
   ) {
     throw new FormatError(
       'no_such_columns',
-      `The first row must name the columns ${REVIEW_HEADINGS.slice(0, 3).join(', ')}, as in the table for reviewers.`,
+      worded('format.table.headings', {
+        columns: REVIEW_COLUMNS.slice(0, 3)
+          .map((column) => t('en', column))
+          .join(', '),
+      }),
     );
   }
   const segments = rest.map(({ cells, line }): CopySegment => {
     const row = Number(cells[number]?.trim());
     return {
-      place: `row ${line}`,
+      place: String(line),
       keys: [],
       row_number: Number.isInteger(row) && row > 0 ? row : null,
       source: cells[source] ?? '',
       target: cells[target] ?? '',
-      state: state === undefined || state < 0 ? null : readStateWord(cells[state] ?? ''),
+      state: state === undefined || state < 0 ? null : readState(cells[state] ?? ''),
       isReadable: true,
     };
   });
@@ -103,7 +156,7 @@ export function normaliseReadableSource(source: string): string {
   return normaliseSource(readableText(source), true);
 }
 
-export type Rewritten = { target: string } | { reason: string };
+export type Rewritten = { target: string } | { reason: Worded };
 
 /** Their target with our code numbers, mapped by the codes' positions in the source. */
 export function toOurCodes(theirs: CopySegment, source: string): Rewritten {
@@ -134,7 +187,7 @@ function fromReadable(target: string, source: string): Rewritten {
   const isOurs = (raw: string) => known.has(raw.replace('{', '\u0002<').replace('}', '>\u0003'));
   const isAmbiguous = [...plainText(source).matchAll(READABLE)].some(([raw]) => isOurs(raw));
   if (isAmbiguous) {
-    return { reason: 'Its text holds something written like a tag: the table cannot tell them apart.' };
+    return { reason: worded('left.like-tag') };
   }
   return {
     target: target.replace(READABLE, (raw) =>

@@ -4,6 +4,7 @@ import { readTable, writeCsv, writeXlsx } from '../../formats/tabular/index.ts';
 import { readXliff } from '../../formats/xliff/index.ts';
 import { buildDocument, buildXliff } from '../../testing/build-document.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
+import { t } from '../../words/tables/index.ts';
 
 let server: TestServer;
 let manager: Caller;
@@ -230,6 +231,39 @@ describe('a translated copy that comes back', () => {
   });
 });
 
+test.each([
+  ['json', 'en.json', '{"b":"Bye","a":"Hi"}', 'de.json', '{"a":"Hallo","new":"Neu","b":"Bye"}', 'Hallo'],
+  [
+    'po',
+    'a.po',
+    'msgid "x"\nmsgstr ""\n\nmsgid "y"\nmsgstr ""\n',
+    'de.po',
+    'msgid "y"\nmsgstr "Ypsilon"\n',
+    'Ypsilon',
+  ],
+])(
+  'a copy in the document’s own format is found by its keys: %s',
+  async (_, name, file, copyName, copy, text) => {
+    const { body } = await manager.upload('/document/', file, name, { source_lang: 'en', target_lang: 'de' });
+    await server.runJobs();
+    const { reimport, rows } = await compare(body.id, copy, copyName);
+    expect(rows).toMatchObject([{ row_number: 2, kind: 'change', theirs: text }]);
+    if (name === 'en.json') {
+      expect(reimport.warnings).toEqual([
+        expect.stringMatching(/^Line 1: .*key new, so "Neu" was not taken/),
+      ]);
+    }
+    expect((await apply(user, reimport)).body.changed).toBe(1);
+    expect(await targetsOf(body.id)).toEqual(['', text]);
+    const other = await compare(
+      body.id,
+      copy.replace('"a"', '"q"').replace('"b"', '"r"').replace('"y"', '"z"'),
+      copyName,
+    );
+    expect(other.reimport.status).toBe('failed');
+  },
+);
+
 describe('the table for reviewers', () => {
   test.each(['csv', 'xlsx'] as const)(
     'as %s goes out without formulas and comes back as a comparison',
@@ -279,6 +313,21 @@ describe('the table for reviewers', () => {
     });
   });
 });
+
+test.each(['de', 'fr', 'ar', 'ja'])(
+  'a review table in %s is known again by its headings and states, also without an ending',
+  async (language) => {
+    const { document } = await buildDocument(server, manager, { segments: UNITS });
+    const bytes = await bytesOf(`/document/${document.id}/download/review?format=csv&language=${language}`);
+    const table = (await readTable(bytes)).rows.map(({ cells }) => [...cells]);
+    expect(table[0]).toHaveLength(5);
+    expect(table[0]).not.toContain('State');
+    expect(table[1]?.[3]).toBe(t(language as 'de', 'state.translated'));
+    (table[1] as string[])[3] = t(language as 'de', 'state.reviewed');
+    const { rows } = await compare(document.id, writeCsv(table), 'back');
+    expect(rows.map(({ row_number, theirs_state }) => [row_number, theirs_state])).toEqual([[1, 'reviewed']]);
+  },
+);
 
 test('copies of nothing answer 404, and whoever is not signed in 401', async () => {
   expect((await user.upload('/document/99999/reimports', 'x', 'x.xlf')).status).toBe(404);

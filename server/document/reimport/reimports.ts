@@ -1,8 +1,8 @@
-import { PAGE_SIZE } from '../../../shared/contract/common.ts';
+import { PAGE_SIZE, type Wording } from '../../../shared/contract/common.ts';
 import type { Reimport, ReimportKind, ReimportRow } from '../../../shared/contract/document/reimport.ts';
 import type { Db } from '../../db/open.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
-import { worded, wordingOf } from '../../http/worded.ts';
+import { listedSentences, Worded, worded, wordingOf } from '../../http/worded.ts';
 
 const MAX_LISTED = 20;
 
@@ -52,10 +52,19 @@ async function withCounts(db: Db, rows: readonly Selected[]): Promise<Reimport[]
       ...row,
       error_says: wordingOf(row.error_says, row.error),
       created_by_user: { id: created_by, username },
-      warnings: JSON.parse(warnings),
+      ...warningsOf(warnings),
       counts,
     };
   });
+}
+
+/** As they are stored: words of the catalogue, or English from an earlier version. */
+function warningsOf(stored: string): Pick<Reimport, 'warnings' | 'warnings_says'> {
+  const kept: (Wording | string)[] = JSON.parse(stored);
+  const { english, says } = listedSentences(
+    kept.map((one) => (typeof one === 'string' ? one : new Worded(one))),
+  );
+  return { warnings: english, warnings_says: says };
 }
 
 /** The latest comparisons, newest first. */
@@ -102,6 +111,7 @@ export async function listReimportRows(
       'reimport_row.row_number',
       'reimport_row.kind',
       'reimport_row.reason',
+      'reimport_row.reason_says',
       'reimport_row.base',
       'reimport_row.theirs',
       'reimport_row.theirs_state',
@@ -121,6 +131,7 @@ export async function listReimportRows(
   return {
     rows: rows.map(({ codes, chosen: isChosen, compared_version, version, ...row }) => ({
       ...row,
+      reason_says: wordingOf(row.reason_says, row.reason),
       codes: JSON.parse(codes),
       chosen: isChosen === 1,
       outdated: compared_version !== version,

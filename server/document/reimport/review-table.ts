@@ -1,15 +1,22 @@
+import type { InterfaceLanguage } from '../../../shared/messages/languages.ts';
 import { readableText } from '../../../shared/text/inline-codes.ts';
 import type { Db } from '../../db/open.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { writeCsv, writeXlsx } from '../../formats/tabular/index.ts';
 import { ProblemError } from '../../http/problem.ts';
-import { sentenceOf, worded } from '../../http/worded.ts';
+import { worded } from '../../http/worded.ts';
+import { t } from '../../words/tables/index.ts';
 import { getDocumentScope } from '../document-queries.ts';
 import { eachWindow } from '../segments/record-windows.ts';
-import { STATE_WORDS } from '../segments/state-words.ts';
 
-/** Headings by which the columns are recognised when the table is uploaded again. */
-export const REVIEW_HEADINGS = ['Segment', 'Source', 'Target', 'State', 'Comments'] as const;
+/** The columns, which are recognised by their headings in any language when the table is uploaded again. */
+export const REVIEW_COLUMNS = [
+  'column.segment',
+  'column.source',
+  'column.target',
+  'column.state',
+  'column.comments',
+] as const;
 
 /**
  * The document as a table for reviewers. Inline codes appear as `{1}`; the writers neutralise text that a spreadsheet
@@ -18,11 +25,11 @@ export const REVIEW_HEADINGS = ['Segment', 'Source', 'Target', 'State', 'Comment
 export async function writeReviewTable(
   db: Db,
   documentId: number,
-  format: 'csv' | 'xlsx',
+  { format, language }: { format: 'csv' | 'xlsx'; language: InterfaceLanguage },
 ): Promise<Uint8Array> {
   const document = await getDocumentScope(db, documentId);
-  const rows: string[][] = [[...REVIEW_HEADINGS]];
-  const comments = await readComments(db, documentId);
+  const rows: string[][] = [REVIEW_COLUMNS.map((column) => t(language, column))];
+  const comments = await readComments(db, documentId, language);
   for await (const some of eachWindow(document.rows_count, ({ after, upTo }) =>
     db
       .selectFrom('document_record')
@@ -38,20 +45,24 @@ export async function writeReviewTable(
         String(row_number),
         readableText(source),
         readableText(target),
-        STATE_WORDS[state],
+        t(language, `state.${state}`),
         comments.get(id) ?? '',
       ]);
     }
   }
   try {
-    return format === 'csv' ? writeCsv(rows) : writeXlsx(rows, { sheet_name: 'Review' });
+    return format === 'csv' ? writeCsv(rows) : writeXlsx(rows, { sheet_name: t(language, 'sheet.review') });
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
-    throw new ProblemError(409, worded('document.as-csv', { problem: sentenceOf(error) }));
+    throw new ProblemError(409, worded('document.as-csv', { problem: error.sentence }));
   }
 }
 
-async function readComments(db: Db, documentId: number): Promise<Map<number, string>> {
+async function readComments(
+  db: Db,
+  documentId: number,
+  language: InterfaceLanguage,
+): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('record_comment')
     .innerJoin('user', 'user.id', 'record_comment.user_id')
@@ -61,7 +72,7 @@ async function readComments(db: Db, documentId: number): Promise<Map<number, str
     .execute();
   const comments = new Map<number, string>();
   for (const { record_id, text, username, resolved_at } of rows) {
-    const line = `${username}${resolved_at ? ' (resolved)' : ''}: ${text}`;
+    const line = t(language, 'comment', { resolved: resolved_at ? 'yes' : 'no', name: username, text });
     const before = comments.get(record_id);
     comments.set(record_id, before ? `${before}\n${line}` : line);
   }

@@ -19,6 +19,8 @@ import type { DocumentUnit } from './unit-of.ts';
 export interface MovedAnnotations {
   comments: number[];
   changes: number[];
+  /** Absent where an earlier version wrote it. */
+  errors?: number[];
 }
 
 /** What an undo restores, and the state it requires for that. */
@@ -177,7 +179,7 @@ async function countRows(trx: Db, documentId: number): Promise<number> {
   return rows_count;
 }
 
-/** Comments, history and waivers of a removed segment move to the one it was merged into. */
+/** Comments, history, marked errors and waivers of a removed segment move to the one it was merged into. */
 async function moveAnnotations(
   trx: Db,
   { from, to }: { from: number; to: number },
@@ -194,9 +196,19 @@ async function moveAnnotations(
     .where('record_id', '=', from)
     .returning('id')
     .execute();
+  const errors = await trx
+    .updateTable('lqa_error')
+    .set({ record_id: to })
+    .where('record_id', '=', from)
+    .returning('id')
+    .execute();
   await copyWaivers(trx, { from, to });
   await recountComments(trx, [to]);
-  return { comments: comments.map(({ id }) => id), changes: changes.map(({ id }) => id) };
+  return {
+    comments: comments.map(({ id }) => id),
+    changes: changes.map(({ id }) => id),
+    errors: errors.map(({ id }) => id),
+  };
 }
 
 async function returnAnnotations(
@@ -209,6 +221,7 @@ async function returnAnnotations(
   for (const [table, ids] of [
     ['record_comment', moved.comments],
     ['record_change', moved.changes],
+    ['lqa_error', moved.errors ?? []],
   ] as const) {
     for (let at = 0; at < ids.length; at += 500) {
       await trx

@@ -173,6 +173,7 @@ test('what cannot be split or joined is refused with the reason', async () => {
   expect((await admin.get(`/document/records/${second.id}/segmentation`)).body).toEqual({
     split: null,
     join: 'The next segment belongs to another unit of the file.',
+    join_says: { id: 'format.split.other-unit' },
   });
   expect((await admin.get(`/document/records/${first.id}/segmentation`)).body.join).toBeNull();
   const nobody = await server.anonymous.post(`/document/records/${first.id}/split`, {

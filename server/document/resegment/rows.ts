@@ -27,11 +27,13 @@ export const SNAPSHOT_COLUMNS = [
   'preserve_space',
   'word_count',
   'match_percent',
+  'machine_engine',
   'original_target',
   'original_state',
   'original_approved',
   'key',
   'paragraph',
+  'block',
   'segment_index',
 ] as const;
 
@@ -71,6 +73,7 @@ export function deriveSnapshot(
     approved: 0,
     approved_target: null,
     match_percent: null,
+    machine_engine: null,
     word_count: countWords(made.source, document.source_lang),
     original_target: made.target,
     original_state: made.state,

@@ -1,6 +1,7 @@
 import type { Segmentation } from '../../../shared/contract/document/record.ts';
 import type { Db } from '../../db/open.ts';
 import { whyNoSegments } from '../../formats/xliff/index.ts';
+import { type Worded, worded } from '../../http/worded.ts';
 
 /** Why a segment can be neither split nor joined, as far as the database alone can tell. */
 export async function getSegmentation(db: Db, recordId: number): Promise<Segmentation> {
@@ -24,12 +25,21 @@ export async function getSegmentation(db: Db, recordId: number): Promise<Segment
     .where('document_record.id', '=', recordId)
     .executeTakeFirstOrThrow();
   const format = whyNoSegments(row);
-  if (format !== null) return { split: format, join: format };
+  if (format !== null) return answer(format, format);
   if (row.locked === 1) {
-    const locked = 'The file says that this segment must not be changed.';
-    return { split: locked, join: locked };
+    const locked = worded('format.split.fixed', { which: 'this' });
+    return answer(locked, locked);
   }
-  return { split: null, join: joinObstacle(row) };
+  return answer(null, joinObstacle(row));
+}
+
+function answer(split: Worded | null, join: Worded | null): Segmentation {
+  return {
+    split: split && String(split),
+    ...(split && { split_says: split.says }),
+    join: join && String(join),
+    ...(join && { join_says: join.says }),
+  };
 }
 
 function joinObstacle({
@@ -40,9 +50,9 @@ function joinObstacle({
   key: string;
   next_key: string | null;
   next_locked: number | null;
-}) {
-  if (next_key === null) return 'This is the last segment.';
+}): Worded | null {
+  if (next_key === null) return worded('segment.last');
   const unitOf = (of: string) => of.slice(0, of.lastIndexOf('/') + 1);
-  if (unitOf(key) !== unitOf(next_key)) return 'The next segment belongs to another unit of the file.';
-  return next_locked === 1 ? 'The file says that the next segment must not be changed.' : null;
+  if (unitOf(key) !== unitOf(next_key)) return worded('format.split.other-unit');
+  return next_locked === 1 ? worded('format.split.fixed', { which: 'next' }) : null;
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { LeftRecord } from '../../../shared/contract/document/change.ts';
 import type { Db } from '../../db/open.ts';
+import { worded } from '../../http/worded.ts';
 import type { SessionUser } from '../../people/auth/session-user.ts';
 import type { Services } from '../../services.ts';
 import type { JournalEntry } from '../journal/journal.ts';
+import { toLeft } from '../mass/change.ts';
 import { lockSegments } from '../segments/segments.ts';
 import { type After, type Before, replaceSegments } from './replace-segments.ts';
 import { inOrder, requireNoJob } from './resegment.ts';
@@ -51,14 +53,14 @@ export async function undoResegmentation(
     );
     const unit = await readKeptUnit(trx, entry.document_id, kept.unit_index);
     if (!unit || now.length < ids.length || JSON.stringify(unit.steps) !== JSON.stringify(after.steps)) {
-      return { left: now.map((row) => leave(row, 'It was split or joined since.')) };
+      return { left: now.map((row) => toLeft(row, worded('left.changed'))) };
     }
-    if (changed.length > 0) return { left: now.map((row) => leave(row, 'It was changed since.')) };
+    if (changed.length > 0) return { left: now.map((row) => toLeft(row, worded('left.changed'))) };
     if (
       before.rows.some(({ approved }) => approved === 1) &&
       !user.permissions.includes('document.approve')
     ) {
-      return { left: now.map((row) => leave(row, 'Approving takes a reviewer.')) };
+      return { left: now.map((row) => toLeft(row, worded('left.approving'))) };
     }
     await requireNoJob(trx, entry.document_id);
     const action = {
@@ -99,8 +101,4 @@ export async function undoResegmentation(
   if (done.unitsChanged) matcher.changed();
   if (!done.isSettled) await finishMoves(db, entry.document_id);
   return { action_id: actionId, job_id: null, undone: done.ids.length, left_count: 0, left: [] };
-}
-
-function leave({ id, row_number }: { id: number; row_number: number }, reason: string): LeftRecord {
-  return { record_id: id, row_number, reason };
 }

@@ -3,7 +3,6 @@ import type { Db } from '../../db/open.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { type FoundUnit, findUnit, takeStep, takeSteps, type UnitStep } from '../../formats/xliff/index.ts';
 import { ProblemError } from '../../http/problem.ts';
-import { sentenceOf } from '../../http/worded.ts';
 
 /** The unit of a segment after the splits and joins so far. */
 export interface DocumentUnit {
@@ -72,7 +71,7 @@ export async function asConflict<Result>(act: () => Promise<Result>): Promise<Re
   try {
     return await act();
   } catch (error) {
-    throw error instanceof FormatError ? new ProblemError(409, sentenceOf(error)) : error;
+    throw error instanceof FormatError ? new ProblemError(409, error.sentence) : error;
   }
 }
 

@@ -2,6 +2,8 @@ import type { QualityIssue } from '../../../shared/contract/document/quality.ts'
 import type { TermHit } from '../../../shared/contract/glossary.ts';
 import type { Db } from '../../db/open.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { ofCheck, type Refusal, sentenceOf, type Worded, worded } from '../../http/worded.ts';
+import { openDocumentSpelling } from '../../spelling/document-spelling.ts';
 import { listAttachedGlossaries } from '../attachments/attachments.ts';
 import { getDocumentScope } from '../document-queries.ts';
 import type { Decided, MassChange } from '../mass/change.ts';
@@ -48,8 +50,16 @@ export async function openApprovalGuard(
   if (settings.blocking.length === 0) return null;
   const document = await getDocumentScope(db, documentId);
   const blocking = new Set<string>(settings.blocking);
+  const glossaries = await listAttachedGlossaries(db, documentId);
   const scan = TERM_CHECKS.some((check) => blocking.has(check))
-    ? await openDocumentTerms(db, document, await listAttachedGlossaries(db, documentId))
+    ? await openDocumentTerms(db, document, glossaries)
+    : null;
+  const spelling = blocking.has('spelling')
+    ? await openDocumentSpelling(db, document, {
+        glossaryIds: glossaries.map(({ id }) => id),
+        ofPerson: person,
+        person,
+      })
     : null;
   return {
     async prepare(segments) {
@@ -62,9 +72,11 @@ export async function openApprovalGuard(
       const terms = new Map<number, TermHit[]>(segments.map(({ id }, at) => [id, found[at] ?? []]));
       const judge = async (segment: Segment, after: SegmentStatus) => {
         const row = { ...segment, ...after, approved: 1 as const };
+        const [misspelt] = (await spelling?.misspeltIn([row])) ?? [];
         const question = toQuestion(row, {
           languages: document,
           terms: terms.get(segment.id) ?? [],
+          misspelt,
           settings: toCheckSettings(settings),
         });
         const issues = await checkFairly(question, { person });
@@ -96,18 +108,20 @@ function isNewlyApproved(before: SegmentStatus, after: SegmentStatus): boolean {
 export function refuseApproval(issues: readonly QualityIssue[]): void {
   const [first] = issues;
   if (!first) return;
-  throw new ProblemError(422, describeBlocking(issues), {
+  throw new ProblemError(422, describeBlocking(first, issues.length), {
     code: 'approval-blocked',
     title: 'Not approved',
-    fields: issues.map(({ message }) => ({ path: 'approved', message })),
+    fields: issues.map((issue) => ({ path: 'approved', message: ofIssue(issue) })),
     extra: { issues },
   });
 }
 
-function describeBlocking(issues: readonly QualityIssue[]): string {
-  const [first] = issues;
-  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
-  return `This document does not allow approval with this error: ${first?.message}${more} Correct it, or waive it with a reason.`;
+function describeBlocking(first: QualityIssue, count: number): Worded {
+  return worded('segment.blocked', { error: ofIssue(first), more: count - 1 });
+}
+
+function ofIssue({ says, message }: QualityIssue): Refusal {
+  return says ? ofCheck(says) : sentenceOf({ message });
 }
 
 /** The same change, with segments that the document's settings block from approval skipped and the reason reported. */
@@ -125,9 +139,10 @@ export async function withApprovalGuard(db: Db, documentId: number, change: Mass
       const judged: Decided[] = [];
       for (const { segment, decision } of decided) {
         const issues = decision !== null && 'after' in decision ? await judge(segment, decision.after) : [];
+        const [first] = issues;
         judged.push({
           segment,
-          decision: issues.length > 0 ? { reason: describeBlocking(issues) } : decision,
+          decision: first ? { reason: describeBlocking(first, issues.length) } : decision,
         });
       }
       return { decided: judged, next };

@@ -1,7 +1,9 @@
 import { formatCode, type InlineCode, parseText } from '../../../shared/text/inline-codes.ts';
 import { forbiddenXmlCharacter } from '../../../shared/text/xml-chars.ts';
+import { unicodeName } from '../../formats/format-error.ts';
 import { checkCodes } from '../../formats/xliff/index.ts';
 import { wrongField } from '../../http/problem.ts';
+import { type Worded, worded } from '../../http/worded.ts';
 
 interface Segment {
   source: string;
@@ -21,26 +23,24 @@ export function requireWritableTarget(target: string, segment: Segment): void {
  * XML forbids, and tags that the segment does not have, or has fewer of. Missing tags are allowed: the checks report
  * them.
  */
-export function describeProblem(target: string, segment: Segment): string | null {
+export function describeProblem(target: string, segment: Segment): Worded | null {
   for (const part of parseText(target)) {
     const forbidden = part.type === 'text' ? forbiddenXmlCharacter(part.text) : null;
     if (!forbidden) continue;
-    const code = forbidden.codepoint.toString(16).toUpperCase().padStart(4, '0');
     const place = part.start + forbidden.offset + 1;
-    return `Character ${place} of the text (U+${code}) cannot stand in the file. Remove it.`;
+    return worded('target.character', { place, character: unicodeName(forbidden.codepoint) });
   }
   const problem = checkCodes(target, segment.codes);
-  if (problem) return CODE_PROBLEMS[problem.kind](`{${problem.id}}`);
+  if (problem) return worded(CODE_PROBLEMS[problem.kind], { tag: `{${problem.id}}` });
   const extra = findExtraCode(target, segment);
-  return extra === null ? null : `Tag {${extra}} occurs more often than in the source. Remove the extra one.`;
+  return extra === null ? null : worded('target.extra-tag', { tag: `{${extra}}` });
 }
 
 const CODE_PROBLEMS = {
-  unknown: (tag: string) => `The segment has no tag ${tag}. Insert only the tags of its source.`,
-  unclosed: (tag: string) => `Tag ${tag} is opened but not closed. Insert its other half, or remove it.`,
-  crossed: (tag: string) =>
-    `Tag ${tag} is closed where it is not the last one opened. Put the tags in order.`,
-};
+  unknown: 'target.no-tag',
+  unclosed: 'target.unclosed',
+  crossed: 'target.crossed',
+} as const;
 
 /** The first code that occurs more often in the target than in both the source and the imported target. */
 function findExtraCode(target: string, { source, original_target }: Segment): number | null {

@@ -6,6 +6,8 @@ export interface SegmentStatus {
   approved: boolean;
   state: SegmentState;
   match_percent: number | null;
+  /** The engine whose text the target is, as it came; `null` = it is somebody's. */
+  machine_engine: string | null;
   /** What the file has. */
   original?: { target: string; state: SegmentState };
 }
@@ -26,11 +28,13 @@ export function nextStatus(before: SegmentStatus, wanted: SaveRequest): SegmentS
   const typed = wanted.target !== before.target;
   const approved = wanted.approved ?? (wanted.state ? isDone(wanted.state) : typed ? false : before.approved);
   const matchPercent = typed ? null : before.match_percent;
+  const machineEngine = typed || typeof wanted.match_percent === 'number' ? null : before.machine_engine;
   return {
     target: wanted.target,
     approved,
     state: approved ? approvedState(before, wanted) : openState(before, wanted, typed),
     match_percent: wanted.match_percent === undefined ? matchPercent : wanted.match_percent,
+    machine_engine: machineEngine,
   };
 }
 

@@ -9,6 +9,7 @@ import {
 import type { Db } from '../../db/open.ts';
 import { fold } from '../../db/search.ts';
 import type { DocumentScope } from '../document-queries.ts';
+import { withSeveralAuthors } from '../lqa/tracked-changes.ts';
 import { openIssues, withIssues } from './record-issues.ts';
 import { textConditions } from './record-texts.ts';
 
@@ -58,8 +59,8 @@ function toSql(db: Db, document: DocumentScope, condition: QueryCondition): Sql[
   }
 }
 
-/** By a person: a match that was inserted and left as it is, and what came with the file, is not. */
-const EDITED = sql<boolean>`(document_record.updated_by IS NOT NULL AND match_percent IS NULL)`;
+/** By a person: a match or an engine's text that was left as it is, and what came with the file, is not. */
+const EDITED = sql<boolean>`(document_record.updated_by IS NOT NULL AND match_percent IS NULL AND machine_engine IS NULL)`;
 
 function ofState(state: QueryState): Sql {
   if (state === 'approved') return sql`approved = 1`;
@@ -79,6 +80,8 @@ function withPart(db: Db, document: DocumentScope, part: QueryPart): Sql {
       return sql`document_record.id IN (${withIssues(db, document).select('document_issue.record_id')})`;
     case 'change':
       return sql`(approved_target IS NOT NULL AND approved_target <> document_record.target)`;
+    case 'machine':
+      return sql`machine_engine IS NOT NULL`;
     case 'repetition':
       return sql`repetitions_count > 0`;
     case 'note':
@@ -87,6 +90,18 @@ function withPart(db: Db, document: DocumentScope, part: QueryPart): Sql {
       return sql`(max_length IS NOT NULL OR min_length IS NOT NULL)`;
     case 'code':
       return sql`codes <> '[]'`;
+    case 'error':
+      return sql`document_record.id IN (${db
+        .selectFrom('lqa_error')
+        .select('lqa_error.record_id')
+        .where('lqa_error.document_id', '=', document.id)})`;
+    case 'tracked':
+      return sql`document_record.id IN (${withSeveralAuthors(db, document.id)})`;
+    case 'sample':
+      return sql`document_record.id IN (${db
+        .selectFrom('lqa_sample_record')
+        .select('lqa_sample_record.record_id')
+        .where('lqa_sample_record.document_id', '=', document.id)})`;
   }
 }
 

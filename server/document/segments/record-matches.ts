@@ -1,12 +1,17 @@
 import type { FoundMatches, Match } from '../../../shared/contract/translation-memory/search.ts';
 import type { Viewer } from '../../people/policy/visible.ts';
 import type { Services } from '../../services.ts';
-import { listReadableMemories } from '../attachments/attachments.ts';
+import { isImportRunning } from '../../translation-memory/queries.ts';
+import { listReadableGlossaries, listReadableMemories } from '../attachments/attachments.ts';
 import { getNeighbours, getSourceSegment } from './record-queries.ts';
+import { repairTerm } from './repair-term.ts';
 
-/** Matches for a segment from those memories of its document that the person may see. Throws 404. */
+/**
+ * Matches for a segment from those memories of its document that the person may see; not complete while one of them
+ * is being imported. Throws 404.
+ */
 export async function findRecordMatches(
-  { db, matcher }: Services,
+  { db, matcher, termFinder }: Services,
   viewer: Viewer,
   recordId: number,
 ): Promise<FoundMatches> {
@@ -15,7 +20,7 @@ export async function findRecordMatches(
   if (memories.length === 0) return { matches: [], is_complete: true };
   const neighbours = await getNeighbours(db, segment);
   const memory_ids = memories.map(({ id }) => id);
-  const { matches, is_complete } = await matcher.findNow({
+  const { matches, is_complete: isSearched } = await matcher.findNow({
     source: segment.source,
     source_lang: segment.source_lang || undefined,
     target_lang: segment.target_lang || undefined,
@@ -24,7 +29,19 @@ export async function findRecordMatches(
     memory_penalties: memories.map(({ id, penalty }) => ({ id, points: penalty })),
     context: { ...neighbours, key: segment.key },
   });
-  return { matches: byPrecedence(matches, memory_ids), is_complete };
+  const is_complete = isSearched && !(await isImportRunning(db, memory_ids));
+  const ordered = byPrecedence(matches, memory_ids);
+  const glossary_ids = await listReadableGlossaries(db, viewer, segment.document_id);
+  if (glossary_ids.length === 0) return { matches: ordered, is_complete };
+  const languages = { source_lang: segment.source_lang, target_lang: segment.target_lang || undefined };
+  const findTerms = (text: string) => termFinder.find({ ...languages, text, glossary_ids });
+  const terms = await findTerms(segment.source);
+  return {
+    matches: await Promise.all(
+      ordered.map((match) => repairTerm(match, { source: segment.source, terms }, findTerms)),
+    ),
+    is_complete,
+  };
 }
 
 const CONTEXTS: Match['context'][] = ['both', 'one', 'none'];

@@ -27,7 +27,10 @@ const COLUMNS = [
   'document_record.preserve_space',
   'document_record.key',
   'document_record.paragraph',
+  'document_record.block',
   'document_record.match_percent',
+  'document_record.machine_engine',
+  'document_record.source_before',
   'document_record.updated_at',
   'document_record.updated_by',
 ] as const;
@@ -45,6 +48,7 @@ function toRecord({ updated_by_name, open_comments_count, ...row }: RecordRow): 
   return {
     ...row,
     codes: JSON.parse(row.codes),
+    block: row.block === null ? null : JSON.parse(row.block),
     notes: JSON.parse(row.notes),
     approved: row.approved === 1,
     locked: row.locked === 1,

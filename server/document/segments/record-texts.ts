@@ -25,7 +25,8 @@ function indexed(db: Db, document: DocumentScope, term: string): RawBuilder<bool
   // The rows of an import have consecutive ids, so the index is read for that range only, however large the other
   // documents are. Rows added by splits lie outside; they are few and scanned.
   return dialectOf(db).textIndex.containsAmong('document_record', term, {
-    first: sql`SELECT id FROM document_record WHERE document_id = ${document.id} AND row_number = 1`,
+    first: sql`SELECT id FROM document_record WHERE document_id = ${document.id} AND added = 0
+    ORDER BY row_number LIMIT 1`,
     last: sql`SELECT id FROM document_record WHERE document_id = ${document.id} AND added = 0
     ORDER BY row_number DESC LIMIT 1`,
     others: sql`SELECT late.id FROM document_record late

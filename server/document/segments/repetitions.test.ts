@@ -61,7 +61,14 @@ describe('repetitions', () => {
     const { status, body } = await user.post(`${path}/propagate`, {});
     expect(status).toBe(200);
     expect(body).toMatchObject({ changed: 2, job_id: null, skipped_count: 1 });
-    expect(body.skipped).toEqual([{ record_id: ids[2], row_number: 3, reason: expect.any(String) }]);
+    expect(body.skipped).toEqual([
+      {
+        record_id: ids[2],
+        row_number: 3,
+        reason: expect.any(String),
+        reason_says: { id: 'left.approved-other' },
+      },
+    ]);
     expect(await targets()).toEqual([
       ['Drücken Sie OK.', false],
       ['Drücken Sie OK.', false],

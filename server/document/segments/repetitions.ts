@@ -54,10 +54,10 @@ export function decideRepetition(segment: Segment, given: PropagatedTarget): Dec
   const before = statusOf(segment);
   const same = before.target === given.target;
   if (same && (before.approved || !given.approved)) return null;
-  if (given.target === '') return { reason: 'The segment has no translation to give.' };
-  if (segment.locked) return { reason: 'Its file says that it must not be changed.' };
-  if (before.approved) return { reason: 'It is approved with another translation.' };
-  if (given.except.includes(segment.id)) return { reason: 'It was left out.' };
+  if (given.target === '') return { reason: worded('left.nothing-given') };
+  if (segment.locked) return { reason: worded('left.locked') };
+  if (before.approved) return { reason: worded('left.approved-other') };
+  if (given.except.includes(segment.id)) return { reason: worded('left.left-out') };
   const problem = same
     ? null
     : describeProblem(given.target, { ...segment, codes: JSON.parse(segment.codes) });
@@ -83,6 +83,7 @@ export async function listRepetitions(
     .execute();
   const repetitions = rows.map((row) => {
     const decision = decideRepetition(row, given);
+    const left = decision !== null && 'reason' in decision ? decision.reason : null;
     return {
       record_id: row.id,
       row_number: row.row_number,
@@ -90,7 +91,8 @@ export async function listRepetitions(
       approved: row.approved === 1,
       state: row.state,
       would_change: decision !== null && 'after' in decision,
-      reason: decision !== null && 'reason' in decision ? decision.reason : null,
+      reason: left && String(left),
+      ...(left && { reason_says: left.says }),
     };
   });
   return { repetitions, total_rows: count };

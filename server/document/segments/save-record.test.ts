@@ -175,7 +175,13 @@ describe('saving a segment', () => {
     ]) {
       const refused = await reviewer.put(path, { target });
       expect([target, refused.status]).toEqual([target, 422]);
-      expect(refused.body.errors).toEqual([{ path: 'target', message: expect.stringMatching(/[a-z].*\.$/) }]);
+      expect(refused.body.errors).toEqual([
+        {
+          path: 'target',
+          message: expect.stringMatching(/[a-z].*\.$/),
+          says: { id: expect.stringMatching(/^target\./), values: expect.any(Object) },
+        },
+      ]);
     }
   });
 

@@ -11,6 +11,7 @@ import { type ApprovalGuard, refuseApproval } from './approval-guard.ts';
 import { requireWritableTarget } from './check-target.ts';
 import { changeKind, needsApprover, nextStatus, type SaveRequest } from './next-state.ts';
 import { getRecord } from './record-queries.ts';
+import { requireSecondPerson } from './second-person.ts';
 import { isSame, lockSegments, statusOf } from './segments.ts';
 
 export interface Save extends SaveRequest {
@@ -48,6 +49,7 @@ export async function saveRecord(
   if (after.target !== before.target) {
     requireWritableTarget(after.target, { ...segment, codes: JSON.parse(segment.codes) });
   }
+  if (after.approved && !before.approved) await requireSecondPerson(trx, segment, user.id);
   if (judge) refuseApproval(await judge(segment, after));
   const did = changeKind(before, after);
   const action: Action = {

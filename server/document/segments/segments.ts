@@ -18,12 +18,14 @@ export const SEGMENT_COLUMNS = [
   'document_record.approved',
   'document_record.locked',
   'document_record.match_percent',
+  'document_record.machine_engine',
   'document_record.word_count',
   'document_record.max_length',
   'document_record.length_unit',
   'document_record.preserve_space',
   'document_record.approved_target',
   'document_record.unit_index',
+  'document_record.source_before',
   'document_record.version',
 ] as const;
 
@@ -52,9 +54,9 @@ export type LockedSegment = Awaited<ReturnType<typeof lockSegments>>[number];
 export type Segment = Omit<LockedSegment, 'document_name'>;
 
 export function statusOf(segment: Segment): SegmentStatus {
-  const { target, state, match_percent, original_target, original_state } = segment;
+  const { target, state, match_percent, machine_engine, original_target, original_state } = segment;
   const original = { target: original_target ?? '', state: original_state };
-  return { target, state, match_percent, approved: segment.approved === 1, original };
+  return { target, state, match_percent, machine_engine, approved: segment.approved === 1, original };
 }
 
 export function isSame(a: SegmentStatus, b: SegmentStatus): boolean {
@@ -62,6 +64,7 @@ export function isSame(a: SegmentStatus, b: SegmentStatus): boolean {
     a.target === b.target &&
     a.approved === b.approved &&
     a.state === b.state &&
-    a.match_percent === b.match_percent
+    a.match_percent === b.match_percent &&
+    a.machine_engine === b.machine_engine
   );
 }

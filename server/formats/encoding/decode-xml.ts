@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
+import { worded } from '../../http/worded.ts';
 import { FormatError } from '../format-error.ts';
 import { takeHead } from './open-bytes.ts';
 
@@ -71,7 +72,7 @@ function knownEncoding(declared: string): string {
   if (!iconv.encodingExists(name)) {
     throw new FormatError(
       'unknown_encoding',
-      `The file says its encoding is “${declared}”, which is not known. Save it as UTF-8 and try again.`,
+      worded('format.encoding.declared-unknown', { encoding: declared }),
       { line: 1 },
     );
   }

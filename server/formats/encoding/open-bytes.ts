@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';
+import { worded } from '../../http/worded.ts';
 import { FormatError } from '../format-error.ts';
 
 export type ByteChunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -39,13 +40,11 @@ export async function* openBytes(
   for await (const chunk of isGzip ? gunzipped(head, rest) : joined(head, rest)) {
     total += chunk.length;
     if (total > max_bytes) {
-      throw new FormatError('too_large', `The file holds more than ${max_bytes} bytes when unpacked.`);
+      const megabytes = Math.ceil(max_bytes / 1_000_000);
+      throw new FormatError('too_large', worded('format.packed.too-large', { megabytes }));
     }
     if (total > HARMLESS_BYTES && total > packed * MAX_RATIO) {
-      throw new FormatError(
-        'packed_too_well',
-        `The file unpacks to more than ${MAX_RATIO} times its size, which real work does not. Unpack it and look at it.`,
-      );
+      throw new FormatError('packed_too_well', worded('format.packed.too-well', { times: MAX_RATIO }));
     }
     yield chunk;
   }
@@ -100,7 +99,7 @@ async function* gunzipped(head: Uint8Array, rest: AsyncGenerator<Uint8Array>): A
     for await (const chunk of gunzip) yield chunk;
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')) {
-      throw new FormatError('damaged_gzip', `The gzip wrapping of the file is damaged: ${error.message}.`);
+      throw new FormatError('damaged_gzip', worded('format.packed.damaged', { reason: error.message }));
     }
     throw error;
   } finally {

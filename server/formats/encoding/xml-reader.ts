@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { type Worded, worded } from '../../http/worded.ts';
 import { FormatError } from '../format-error.ts';
 import { type TextProblem, XmlRepair } from './xml-repair.ts';
 
@@ -97,7 +98,7 @@ export class XmlReader {
 
   /** @throws FormatError `empty`, `truncated`, `not_xml` */
   end(): void {
-    if (this.#head?.trim() === '') throw new FormatError('empty', 'The file is empty.');
+    if (this.#head?.trim() === '') throw new FormatError('empty', worded('format.empty'));
     if (this.#head !== null) this.#repair.write(this.#head);
     this.#repair.end();
     if (this.#root !== 'closed') throw this.#truncated();
@@ -119,7 +120,7 @@ export class XmlReader {
     this.#parser.write(xml);
     this.#flushClosed();
     if (this.#tokenLength > MAX_TOKEN) {
-      throw this.#error('too_large', 'A single tag or text is larger than any real file has.');
+      throw this.#error('too_large', worded('format.xml.token-large'));
     }
   }
 
@@ -150,7 +151,7 @@ export class XmlReader {
     if (isSelfClosing) return;
     this.#open.push(name);
     if (this.#open.length > MAX_DEPTH) {
-      throw this.#error('too_deep', `More than ${MAX_DEPTH} tags inside each other.`);
+      throw this.#error('too_deep', worded('format.xml.too-deep', { count: MAX_DEPTH }));
     }
   }
 
@@ -182,7 +183,10 @@ export class XmlReader {
     for (const key in attributes) {
       if (key.startsWith('xmlns:')) this.#prefixes.add(key.slice(6));
       if (++count > MAX_ATTRIBUTES)
-        throw this.#error('not_well_formed', `<${name}> has too many attributes.`);
+        throw this.#error(
+          'not_well_formed',
+          worded('format.xml.too-many-attributes', { name, count: MAX_ATTRIBUTES }),
+        );
     }
     this.#checkPrefix(name);
     for (const key in attributes) this.#checkPrefix(key);
@@ -199,7 +203,7 @@ export class XmlReader {
 
   #doctype(doctype: string): void {
     if (!doctype.replace(/<!--.*?-->/gs, '').includes('<!ENTITY')) return;
-    throw this.#error('entity_declaration', 'The file declares entities of its own, which is not accepted.');
+    throw this.#error('entity_declaration', worded('format.xml.entities'));
   }
 
   #onError(message: string): void {
@@ -207,29 +211,32 @@ export class XmlReader {
     if (message === FORBIDDEN_CHARACTER) {
       // All others have been removed, except in comments.
       if (this.#tagLine === null) return;
-      throw this.#error('not_well_formed', 'A “<” stands inside a tag.');
+      throw this.#error('not_well_formed', worded('format.xml.less-than-in-tag'));
     }
     if (message === 'unexpected end.') throw this.#truncated();
     const what =
       this.#closed === null
-        ? `The XML is not well formed: ${message}`
-        : `<${this.#closed}> is closed by the tag of another.`;
+        ? worded('format.xml.not-well-formed', { reason: message })
+        : worded('format.xml.closed-by-other', { name: this.#closed });
     throw this.#error('not_well_formed', what);
   }
 
   #truncated(): FormatError {
     const inside = this.#open.at(-1);
-    const where = inside === undefined ? 'in the middle of a tag' : `inside <${inside}>`;
-    return this.#error('truncated', `The file ends ${where}: it is not complete.`);
+    const what =
+      inside === undefined
+        ? worded('format.xml.ends-in-tag')
+        : worded('format.xml.ends-inside', { name: inside });
+    return this.#error('truncated', what);
   }
 
   #notXml(): FormatError {
-    return new FormatError('not_xml', 'The file is not XML: it does not begin with a tag.', { line: 1 });
+    return new FormatError('not_xml', worded('format.xml.not-xml'), { line: 1 });
   }
 
-  #error(code: string, message: string): FormatError {
-    const line = this.line;
-    return new FormatError(code, `Line ${line}: ${message}`, { line });
+  #error(code: string, problem: Worded): FormatError {
+    const { line } = this;
+    return new FormatError(code, worded('format.at-line', { line, problem }), { line });
   }
 }
 

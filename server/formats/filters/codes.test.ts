@@ -86,7 +86,7 @@ describe('codes of a filter', () => {
     ['\u0002<3/>\u0003', /no tag \{3\}/],
     ['\u0002<2>\u0003', /no tag \{2\}/],
     ['\u0002<1>\u0003', /\{1\} is opened but not closed/],
-    ['\u0002</1>\u0003\u0002<1>\u0003', /\{1\} is closed where it is not open/],
+    ['\u0002</1>\u0003\u0002<1>\u0003', /\{1\} closes what is not opened/],
   ])('are refused where they cannot stand: %j', (target, message) => {
     expect(() => write([[0, target]])).toThrow(message);
   });

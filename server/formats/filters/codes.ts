@@ -1,4 +1,5 @@
 import { type CodeKind, formatCode, type InlineCode, parseText } from '../../../shared/text/inline-codes.ts';
+import { worded } from '../../http/worded.ts';
 import { FormatError } from '../format-error.ts';
 import { checkCodes } from '../xliff/check-codes.ts';
 import { applyToText, type Splice } from '../xml/splice.ts';
@@ -145,15 +146,13 @@ export function writeCodes(
 }
 
 /** Throws a FormatError unless a target has only the codes of its segment, properly nested. */
-export function refuseWrongCodes(target: string, codes: readonly InlineCode[], where: string): void {
+export function refuseWrongCodes(target: string, codes: readonly InlineCode[], row: number): void {
   const problem = checkCodes(target, codes);
   if (!problem) return;
-  if (problem.kind === 'unknown') {
-    const advice = 'Insert only tags that the source has.';
-    throw new FormatError('unknown-code', `${where} has no tag {${problem.id}}. ${advice}`);
-  }
-  const what = problem.kind === 'unclosed' ? 'is opened but not closed' : 'is closed where it is not open';
-  throw new FormatError('broken-tags', `${where}: the tag {${problem.id}} ${what}.`);
+  const place = { row, tag: `{${problem.id}}` };
+  if (problem.kind === 'unknown') throw new FormatError('unknown-code', worded('format.tag.unknown', place));
+  const what = problem.kind === 'unclosed' ? 'format.tag.unclosed' : 'format.tag.unopened';
+  throw new FormatError('broken-tags', worded(what, place));
 }
 
 /** Whether what looks like codes in a text is exactly its codes: a file may hold their notation as text. */

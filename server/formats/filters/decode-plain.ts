@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
+import { worded } from '../../http/worded.ts';
 import { FormatError } from '../format-error.ts';
 import type { XmlSource } from '../xml/encoding.ts';
 
@@ -18,7 +19,7 @@ const MARKS = [
  */
 export function decodePlain(bytes: Uint8Array, options: { fallback?: 'latin1' } = {}): XmlSource {
   if (bytes.length > MAX_BYTES) {
-    throw new FormatError('too-large', 'The file is larger than 200 MB. Split it and upload the parts.');
+    throw new FormatError('too-large', worded('format.too-large', { megabytes: MAX_BYTES / 1_000_000 }));
   }
   const marked = MARKS.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte));
   const bom = marked?.mark.length ?? 0;
@@ -26,7 +27,7 @@ export function decodePlain(bytes: Uint8Array, options: { fallback?: 'latin1' } 
   if (marked && marked.kind !== 'utf8') {
     // Half a code unit at the end would be lost without a word.
     if (body.length % 2 === 1) {
-      throw new FormatError('encoding', 'The file ends within a character. Export it again.');
+      throw new FormatError('encoding', worded('format.encoding.cut-character'));
     }
     const charset = { kind: marked.kind, name: marked.name };
     const text = iconv.decode(body, marked.name, { stripBOM: false });
@@ -37,7 +38,7 @@ export function decodePlain(bytes: Uint8Array, options: { fallback?: 'latin1' } 
     return { text: body.toString('utf8'), encoding: 'UTF-8', bytes, bom, charset };
   }
   if (marked || options.fallback === undefined) {
-    throw new FormatError('encoding', 'The file is not valid UTF-8. Save it as UTF-8 and upload it again.');
+    throw new FormatError('encoding', worded('format.encoding.plain'));
   }
   const charset = { kind: 'single' as const, name: 'iso-8859-1' };
   return { text: body.toString('latin1'), encoding: 'ISO-8859-1', bytes, bom: 0, charset };

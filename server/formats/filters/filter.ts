@@ -1,10 +1,13 @@
+import type { FileLanguages } from '../../../shared/text/file-languages.ts';
 import { plainText } from '../../../shared/text/inline-codes.ts';
 import { forbiddenXmlCharacter } from '../../../shared/text/xml-chars.ts';
+import { worded } from '../../http/worded.ts';
 import { FormatError } from '../format-error.ts';
 import type { Finding, LengthLimit, SegmentState, XliffNote } from '../xliff/types.ts';
 import type { XmlSource } from '../xml/encoding.ts';
 import { Places } from '../xml/place.ts';
 import { applySplices, type Splice, unencodable } from '../xml/splice.ts';
+import type { FilterBlock } from './blocks.ts';
 import {
   type FilterCode,
   holdsItsCodes,
@@ -33,6 +36,8 @@ export interface FilterSegment {
   max_length?: LengthLimit;
   /** Equal for the segments of one paragraph. */
   paragraph?: string;
+  /** What it is in its document; without it nothing is known of that. */
+  block?: FilterBlock;
   /** What text outside its codes is written in. */
   format?: SegmentFormat;
 }
@@ -56,6 +61,8 @@ export interface Filter {
   extensions: readonly string[];
   /** `monolingual`: the file has one text per segment, which a translation replaces. */
   languages: 'monolingual' | 'bilingual';
+  /** The keys are names that stay with their texts in the next version of a file; without it they tell a place. */
+  has_names?: true;
   /** Names of the encodings that it reads. */
   encodings: readonly string[];
   /** Sentences: what a download cannot carry. */
@@ -79,6 +86,8 @@ export interface Filter {
    * characters that its own encoding lacks. Without it the encoder writes those in another way.
    */
   declareUtf8?(text: string): Splice[];
+  /** What must be replaced in the text so that it names the translation's language where it names the source's. */
+  nameLanguage?(text: string, languages: FileLanguages): Splice[];
   /** Of a package, whose decoded text is that of its parts: the bytes with the splices in. */
   assemble?(source: XmlSource, splices: readonly Splice[]): Uint8Array;
 }
@@ -122,7 +131,7 @@ function readSource(filter: Filter, source: XmlSource, targetLang: string): Read
   const segments = file.segments.filter((segment) => {
     if (isStorable(segment)) return true;
     const place = places.at(segment.start);
-    const message = 'The text holds a control character or half a character pair. It stays as it is.';
+    const message = worded('format.warning.unstorable');
     findings.push({ severity: 'warning', constraint: 'unstorable-text', message, ...place });
     return false;
   });
@@ -139,13 +148,15 @@ function isStorable({ key, source, target, codes = [], notes = [] }: FilterSegme
 
 /**
  * The file's bytes with edits, keyed by the segment's position, spliced in; every other byte is as it was. A string is a
- * target whose state is not known. In a monolingual file an empty target leaves the source text. Throws a FormatError.
+ * target whose state is not known. In a monolingual file an empty target leaves the source text, and with an edit the
+ * file names the language that it is in. Throws a FormatError.
  */
 export function writeFiltered(
   filter: Filter,
   bytes: Uint8Array,
   wanted: ReadonlyMap<number, string | FilterEdit>,
   targetLang = '',
+  sourceLang = '',
 ): Uint8Array {
   if (wanted.size === 0) return bytes.slice();
   const source = filter.decode(bytes);
@@ -154,16 +165,20 @@ export function writeFiltered(
     const { target, state } = typeof edit === 'string' ? { target: edit, state: undefined } : edit;
     const segment = segments[at];
     if (!segment) {
-      throw new FormatError('no-such-segment', 'An edit is for a segment that this file does not have.');
+      throw new FormatError('no-such-segment', worded('format.no-such-segment'));
     }
     if (target === '' && filter.languages === 'monolingual') return [];
-    refuseWrongCodes(target, segment.codes ?? [], `Segment ${at + 1}`);
+    refuseWrongCodes(target, segment.codes ?? [], at + 1);
     const { text, codes } = writeOutPlaceholders(target, segment.codes ?? []);
     // An encoder compares the two.
     const before = segment.target && writeOutPlaceholders(segment.target, segment.codes ?? []).text;
     return [{ target: text, state, segment: { ...segment, target: before, codes } }];
   });
   const splices = filter.encodeAll?.(source, edits, targetLang) ?? encodeEach(filter, source, edits);
+  if (filter.nameLanguage && edits.length > 0 && targetLang !== '') {
+    const languages = { source_lang: sourceLang, target_lang: targetLang };
+    splices.push(...filter.nameLanguage(source.text, languages));
+  }
   if (filter.assemble) return filter.assemble(source, splices);
   if (!filter.declareUtf8 || !lacksCharacters(source, splices)) return applySplices(source, splices);
   return applySplices(inUtf8(source), [...splices, ...filter.declareUtf8(source.text)]);

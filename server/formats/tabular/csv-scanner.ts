@@ -1,3 +1,4 @@
+import { worded } from '../../http/worded.ts';
 import { FormatError } from '../format-error.ts';
 import type { RowError, TableLimits, TableRow } from './types.ts';
 
@@ -51,7 +52,7 @@ class CsvScanner {
       if (cell.length > limits.max_cell_chars) {
         throw new FormatError(
           'cell_too_large',
-          `Line ${line}: a cell has more than ${limits.max_cell_chars} characters.`,
+          worded('format.table.cell', { row: line, count: limits.max_cell_chars }),
           {
             line,
           },
@@ -59,9 +60,8 @@ class CsvScanner {
       }
       cells.push(cell);
       if (cells.length > limits.max_columns) {
-        throw new FormatError('too_many_columns', `Line ${line} has more than ${limits.max_columns} cells.`, {
-          line,
-        });
+        const problem = worded('format.table.columns', { row: line, count: limits.max_columns });
+        throw new FormatError('too_many_columns', problem, { line });
       }
       more = this.#text[this.#at] === this.#options.delimiter;
       if (more) this.#at++;
@@ -69,10 +69,11 @@ class CsvScanner {
     this.#lineEnd();
     if (cells.some((cell) => cell.trim() !== '')) this.rows.push({ cells, line });
     else if (cells.length > 1) {
-      this.errors.push({ line, reason: 'blank_row', message: 'All cells of the row are empty.' });
+      this.errors.push({ line, reason: 'blank_row' });
     }
     if (this.rows.length > limits.max_rows) {
-      throw new FormatError('too_many_rows', `The table has more than ${limits.max_rows} rows.`, { line });
+      const problem = worded('format.table.too-many-rows', { what: 'table', count: limits.max_rows });
+      throw new FormatError('too_many_rows', problem, { line });
     }
   }
 
@@ -107,21 +108,14 @@ class CsvScanner {
       from = quote + (next === '"' ? 2 : 1);
       stray ||= next !== '"';
     }
-    if (stray) {
-      const message = 'A quote inside a quoted cell is not doubled.';
-      this.errors.push({ line: this.#line, reason: 'stray_quote', message });
-    }
+    if (stray) this.errors.push({ line: this.#line, reason: 'stray_quote' });
     this.#line += countLineEnds(cell);
     return cell;
   }
 
   #unclosed(start: number): string {
     this.#rewinds++;
-    this.errors.push({
-      line: this.#line,
-      reason: 'unclosed_quote',
-      message: 'A quote opens a cell and nothing closes it; it was read as text.',
-    });
+    this.errors.push({ line: this.#line, reason: 'unclosed_quote' });
     this.#at = start;
     return this.#plain();
   }

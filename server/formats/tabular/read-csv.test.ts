@@ -68,7 +68,7 @@ describe('readTable of text', () => {
   it('says which encoding it found, and warns when it could only guess', async () => {
     const table = await readTable(iconv.encode('thé;Tee\ncafé;Kaffee\n', 'windows-1252'));
     expect(table).toMatchObject({ encoding: 'windows-1252', encoding_guessed: true });
-    expect(table.warnings[0]).toContain('was read as windows-1252');
+    expect(String(table.warnings[0])).toContain('was read as windows-1252');
     expect(table.rows[0]?.cells[0]).toBe('thé');
     expect(await read('a,b')).toMatchObject({ encoding: 'utf-8', encoding_guessed: false, warnings: [] });
   });

@@ -1,3 +1,4 @@
+import { worded } from '../../http/worded.ts';
 import { decodeText } from '../encoding/decode-text.ts';
 import { scanCsv } from './csv-scanner.ts';
 import { unguardFormula } from './formula-guard.ts';
@@ -24,10 +25,9 @@ export function readCsv(bytes: Uint8Array, options: ReadCsvOptions): Table {
     options.delimiter ?? marked?.[1] ?? guessDelimiter(content, isTsv ? '\t' : ',', options.limits);
   const { rows, errors } = scanCsv(content, { delimiter, limits: options.limits });
   for (const row of rows) row.cells = row.cells.map(unguardFormula);
-  const warnings = guessed
-    ? [`The encoding is not stated and not UTF-8; the text was read as ${encoding}. Look at the first rows.`]
-    : [];
-  if (text.includes('\uFFFD')) warnings.push(`Some bytes mean nothing in ${encoding}; they show as \uFFFD.`);
+  const warnings = guessed ? [worded('format.warning.guessed', { encoding })] : [];
+  if (text.includes('\uFFFD'))
+    warnings.push(worded('format.warning.meaningless', { encoding, character: '\uFFFD' }));
   return {
     format: delimiter === '\t' ? 'tsv' : 'csv',
     rows,

@@ -1,3 +1,4 @@
+import { worded } from '../../http/worded.ts';
 import { FormatError } from '../format-error.ts';
 import { readCsv } from './read-csv.ts';
 import { readXlsx } from './read-xlsx.ts';
@@ -23,34 +24,32 @@ export interface ReadTableOptions {
 export async function readTable(bytes: Uint8Array, options: ReadTableOptions = {}): Promise<Table> {
   const limits = { ...TABLE_LIMITS, ...options.limits };
   if (bytes.length > limits.max_bytes) {
-    throw new FormatError('too_large', `The file has more than ${limits.max_bytes} bytes.`);
+    const megabytes = Math.ceil(limits.max_bytes / 1_000_000);
+    throw new FormatError('too_large', worded('format.too-large', { megabytes }));
   }
   const [a, b, c, d] = bytes;
   if (a === 0x50 && b === 0x4b && (c === 0x03 || c === 0x05)) return readXlsx(bytes, { ...options, limits });
   if (a === 0xd0 && b === 0xcf && c === 0x11 && d === 0xe0) {
-    throw new FormatError(
-      'legacy_or_encrypted',
-      'The file is a legacy .xls workbook or an encrypted one. Save it as .xlsx without a password.',
-    );
+    throw new FormatError('legacy_or_encrypted', worded('format.table.old-workbook'));
   }
   if (/\.xlsx?$/i.test(options.file_name ?? '')) {
-    throw new FormatError('not_xlsx', 'The file is named as an Excel workbook but is none.');
+    throw new FormatError('not_xlsx', worded('format.table.no-workbook', { why: 'name' }));
   }
   refuseKnownBinary(bytes);
   return readCsv(bytes, { ...options, limits });
 }
 
 const BINARY_MAGIC: [kind: string, magic: number[]][] = [
-  ['a PNG image', [0x89, 0x50, 0x4e, 0x47]],
-  ['a JPEG image', [0xff, 0xd8, 0xff]],
-  ['a PDF', [0x25, 0x50, 0x44, 0x46]],
-  ['gzip data', [0x1f, 0x8b]],
+  ['png', [0x89, 0x50, 0x4e, 0x47]],
+  ['jpeg', [0xff, 0xd8, 0xff]],
+  ['pdf', [0x25, 0x50, 0x44, 0x46]],
+  ['gzip', [0x1f, 0x8b]],
 ];
 
 function refuseKnownBinary(bytes: Uint8Array): void {
   for (const [kind, magic] of BINARY_MAGIC) {
     if (magic.every((byte, index) => bytes[index] === byte)) {
-      throw new FormatError('binary', `The file is ${kind}, not a table.`);
+      throw new FormatError('binary', worded('format.table.binary', { kind }));
     }
   }
 }

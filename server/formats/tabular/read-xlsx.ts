@@ -1,3 +1,4 @@
+import { worded } from '../../http/worded.ts';
 import { FormatError } from '../format-error.ts';
 import { ZipArchive } from '../zip/read-zip.ts';
 import { readSheet } from './read-sheet.ts';
@@ -14,7 +15,7 @@ export async function readXlsx(
   bytes: Uint8Array,
   { sheet: wanted, limits }: ReadXlsxOptions,
 ): Promise<Table> {
-  const archive = new ZipArchive(bytes, limits.max_unpacked_bytes, 'workbook');
+  const archive = new ZipArchive(bytes, limits.max_unpacked_bytes);
   const workbook = await readWorkbook(archive);
   const sheets: Sheet[] = [];
   const errors = new Map<string, RowError[]>();
@@ -44,7 +45,7 @@ function chooseSheet(sheets: Sheet[], wanted: string | undefined): Sheet | undef
     const found = sheets.find(({ name }) => name === wanted);
     if (found) return found;
     const names = sheets.map(({ name }) => `“${name}”`).join(', ');
-    throw new FormatError('no_such_sheet', `The workbook has no sheet “${wanted}”; it has ${names}.`);
+    throw new FormatError('no_such_sheet', worded('format.table.no-sheet', { sheet: wanted, sheets: names }));
   }
   return (
     sheets.find(({ hidden, rows }) => !hidden && rows.length > 0) ??

@@ -1,4 +1,6 @@
 import { forbiddenXmlCharacter } from '@tessera/shared/text/xml-chars';
+import { type Worded, worded } from '../../http/worded.ts';
+import { unicodeName } from '../format-error.ts';
 import { type TermStatus, termStatus } from '../tbx/term-status.ts';
 import type { ColumnMapping } from './guess-columns.ts';
 import type { Table, TableRow } from './types.ts';
@@ -31,13 +33,15 @@ export interface RejectedRow {
     | 'control_character'
     | 'too_long'
     | 'unclosed_quote';
-  message: string;
+  message: Worded;
 }
 
 export interface ToTermRowsOptions {
   /** Longest cell in an accepted row. Default 10 000 UTF-16 units. */
   max_cell_chars?: number;
 }
+
+const DAMAGE = { blank_row: 'format.row.blank', unclosed_quote: 'format.row.quote' } as const;
 
 /** The glossary records of a table under a mapping, and the rejected rows with reasons. */
 export function toTermRows(
@@ -46,8 +50,10 @@ export function toTermRows(
   { max_cell_chars = 10_000 }: ToTermRowsOptions = {},
 ): { rows: TermRow[]; refused: RejectedRow[] } {
   const rows: TermRow[] = [];
-  const refused: RejectedRow[] = table.row_errors.flatMap(({ line, reason, message }) =>
-    reason === 'blank_row' || reason === 'unclosed_quote' ? [{ line, reason, message }] : [],
+  const refused: RejectedRow[] = table.row_errors.flatMap(({ line, reason }) =>
+    reason === 'blank_row' || reason === 'unclosed_quote'
+      ? [{ line, reason, message: worded(DAMAGE[reason]) }]
+      : [],
   );
   // Only the rows of text files can be split wrongly.
   const maxCells = table.format === 'xlsx' ? Number.POSITIVE_INFINITY : mapping.width;
@@ -71,22 +77,28 @@ function refusalOf(
   if (cells.slice(maxCells).some((cell) => cell.trim() !== '')) {
     return {
       reason: 'too_many_cells',
-      message: `The row has ${cells.length} cells, the heading ${maxCells}.`,
+      message: worded('format.row.cells', { count: cells.length, wanted: maxCells }),
     };
   }
   const long = cells.findIndex((cell) => cell.length > maxChars);
   if (long >= 0)
-    return { reason: 'too_long', message: `Cell ${long + 1} has more than ${maxChars} characters.` };
+    return {
+      reason: 'too_long',
+      message: worded('format.row.cell-long', { cell: long + 1, count: maxChars }),
+    };
   for (const [index, cell] of cells.entries()) {
     const forbidden = forbiddenXmlCharacter(cell);
     if (!forbidden) continue;
-    const name = `U+${forbidden.codepoint.toString(16).toUpperCase().padStart(4, '0')}`;
-    return { reason: 'control_character', message: `Cell ${index + 1} holds the control character ${name}.` };
+    const character = unicodeName(forbidden.codepoint);
+    const message = worded('format.row.control', { cell: index + 1, character });
+    return { reason: 'control_character', message };
   }
   for (const side of ['source', 'target'] as const) {
     if (valueAt(row, mapping[side]) !== null) continue;
     const message =
-      mapping[side] === null ? `No column holds the ${side} term.` : `The ${side} term is empty.`;
+      mapping[side] === null
+        ? worded('format.row.no-column', { side })
+        : worded('format.row.empty-cell', { side });
     return { reason: `empty_${side}`, message };
   }
   return null;

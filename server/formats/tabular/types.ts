@@ -1,3 +1,4 @@
+import type { Worded } from '../../http/worded.ts';
 export interface TableRow {
   cells: string[];
   /** The 1-based line of a text file, or row of a sheet, where it begins. */
@@ -13,7 +14,6 @@ export interface Sheet {
 export interface RowError {
   line: number;
   reason: 'unclosed_quote' | 'stray_quote' | 'blank_row' | 'error_value';
-  message: string;
 }
 
 export interface Table {
@@ -27,7 +27,7 @@ export interface Table {
   encoding: string | null;
   /** Whether the encoding is a guess, so that the user should check the first rows. */
   encoding_guessed: boolean;
-  warnings: string[];
+  warnings: Worded[];
   row_errors: RowError[];
 }
 

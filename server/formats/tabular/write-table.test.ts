@@ -87,7 +87,7 @@ describe('writeXlsx', () => {
 
   it('refuses a cell that Excel would cut', () => {
     expect(() => writeXlsx([['a'.repeat(40_000)]])).toThrow(
-      'Row 1: Excel holds at most 32767 characters in a cell.',
+      'Row 1: Excel holds at most 32,767 characters in a cell.',
     );
   });
 });

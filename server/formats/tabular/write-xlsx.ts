@@ -1,4 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
+import { worded } from '../../http/worded.ts';
 import { xmlAttribute, xmlText } from '../encoding/xml-write.ts';
 import { FormatError } from '../format-error.ts';
 
@@ -72,7 +73,10 @@ function sheetXml(rows: Iterable<readonly string[]>): string {
   let width = 1;
   for (const cells of rows) {
     if (++number > MAX_ROWS)
-      throw new FormatError('too_many_rows', `A sheet holds at most ${MAX_ROWS} rows.`);
+      throw new FormatError(
+        'too_many_rows',
+        worded('format.table.too-many-rows', { what: 'sheet', count: MAX_ROWS }),
+      );
     width = Math.max(width, cells.length);
     data += `<row r="${number}">${cells.map((cell, column) => cellXml(cell, column, number)).join('')}</row>`;
   }
@@ -89,7 +93,7 @@ function cellXml(cell: string, column: number, row: number): string {
   if (cell.length > MAX_CELL_CHARS) {
     throw new FormatError(
       'cell_too_large',
-      `Row ${row}: Excel holds at most ${MAX_CELL_CHARS} characters in a cell.`,
+      worded('format.table.excel-cell', { row, count: MAX_CELL_CHARS }),
     );
   }
   const reference = `${columnLetters(column)}${row}`;

@@ -1,4 +1,5 @@
 import { normaliseLanguage } from '@tessera/shared/text/languages';
+import { type Worded, worded } from '../../http/worded.ts';
 import { childrenNamed, type EntryNode, langOf } from './entry-tree.ts';
 import { type ItemFields, readItems } from './read-items.ts';
 import { isStatusWord, termStatus } from './term-status.ts';
@@ -7,7 +8,7 @@ import type { TbxConcept, TbxErrorCode, TbxItem, TbxLanguage, TbxTerm } from './
 export interface ConceptError {
   line: number;
   reason: TbxErrorCode;
-  message: string;
+  message: Worded;
 }
 
 const LANGUAGE_SECTIONS = ['langSet', 'langSec', 'languageGrp'];
@@ -33,7 +34,11 @@ export function buildConcept(entry: EntryNode): { concept: TbxConcept; refused: 
   const languageOrder = concept.languages.map(({ lang }) => lang);
   concept.terms.sort((a, b) => languageOrder.indexOf(a.lang) - languageOrder.indexOf(b.lang));
   if (concept.terms.length === 0 && refused.length === 0) {
-    refused.push({ line: entry.line, reason: 'no_terms', message: 'The concept has no term.' });
+    refused.push({
+      line: entry.line,
+      reason: 'no_terms',
+      message: worded('format.row.no-term', { lang: 'none' }),
+    });
   }
   return { concept, refused };
 }
@@ -51,7 +56,7 @@ function addLanguage(concept: TbxConcept, section: EntryNode, refused: ConceptEr
   const written = sectionLanguage(section);
   const sections = childrenNamed(section, ...TERM_SECTIONS);
   if (written === '') {
-    const message = 'The language of the term is not said (xml:lang).';
+    const message = worded('format.row.no-language');
     for (const { line } of sections) refused.push({ line, reason: 'no_language', message });
     return;
   }
@@ -88,7 +93,11 @@ function addTerms(concept: TbxConcept, section: EntryNode, lang: string, refused
   const terms = [section, ...groups].flatMap((holder) => childrenNamed(holder, 'term'));
   const items = readItems([section, ...groups].flatMap(metaData), 'term');
   if (terms.length === 0) {
-    refused.push({ line: section.line, reason: 'empty_term', message: `A ${lang} entry has no term.` });
+    refused.push({
+      line: section.line,
+      reason: 'empty_term',
+      message: worded('format.row.no-term', { lang }),
+    });
   }
   for (const node of terms) {
     const term = node.text.replace(/\s+/g, ' ').trim();
@@ -104,22 +113,22 @@ function refuseTerm(node: EntryNode, term: string, lang: string): ConceptError |
     return {
       line,
       reason: problem,
-      message: 'The term holds bytes that are not in the encoding of the file.',
+      message: worded('format.row.bytes'),
     };
   }
   if (problem === 'unknown_entity') {
     return {
       line,
       reason: problem,
-      message: `The term “${term.slice(0, 40)}” holds a reference that stands for nothing.`,
+      message: worded('format.row.term-entity', { term: term.slice(0, 40) }),
     };
   }
-  if (term === '') return { line, reason: 'empty_term', message: `A ${lang} term is empty.` };
+  if (term === '') return { line, reason: 'empty_term', message: worded('format.row.term-empty', { lang }) };
   if (term.length > MAX_TERM_CHARS) {
     return {
       line,
       reason: 'too_long',
-      message: `A ${lang} term has more than ${MAX_TERM_CHARS} characters.`,
+      message: worded('format.row.too-long', { lang, count: MAX_TERM_CHARS }),
     };
   }
   return null;

@@ -1,4 +1,6 @@
 import { normaliseLanguage } from '@tessera/shared/text/languages';
+import { worded } from '../../http/worded.ts';
+import { problemText } from '../encoding/problem-text.ts';
 import type { XmlAttributes, XmlHandlers, XmlProblem } from '../encoding/xml-reader.ts';
 import { FormatError } from '../format-error.ts';
 import { buildConcept } from './build-concept.ts';
@@ -67,7 +69,7 @@ export class TbxBuilder implements XmlHandlers {
     const node = this.#open.at(-1);
     if (node && (problem === 'invalid_bytes' || problem === 'unknown_entity')) node.problem ??= problem;
     this.counts.warnings++;
-    const message = warningText(problem, detail);
+    const message = problemText(problem, detail);
     this.events.push({ type: 'warning', line: this.#line(), reason: problem, message });
   }
 
@@ -80,13 +82,9 @@ export class TbxBuilder implements XmlHandlers {
   #startFile(name: string, attributes: XmlAttributes): void {
     const flavour = FLAVOURS.get(name);
     if (!flavour) {
-      throw new FormatError(
-        'not_tbx',
-        `The file is no TBX and no MultiTerm XML: it begins with <${name.slice(0, 40)}>.`,
-        {
-          line: this.#line(),
-        },
-      );
+      throw new FormatError('not_tbx', worded('format.tbx.other-root', { name: name.slice(0, 40) }), {
+        line: this.#line(),
+      });
     }
     const lang = langOf(attributes);
     this.#header = {
@@ -118,10 +116,8 @@ export class TbxBuilder implements XmlHandlers {
 
   #openNode(name: string, attributes: XmlAttributes): void {
     if (++this.#nodes > MAX_ENTRY_NODES) {
-      throw new FormatError(
-        'too_large',
-        `Line ${this.#line()}: a concept has more than ${MAX_ENTRY_NODES} elements.`,
-      );
+      const problem = worded('format.tbx.large-concept', { count: MAX_ENTRY_NODES });
+      throw new FormatError('too_large', worded('format.at-line', { line: this.#line(), problem }));
     }
     const node = { name, attributes, children: [], text: '', line: this.#line(), problem: null };
     this.#open.at(-1)?.children.push(node);
@@ -140,20 +136,5 @@ export class TbxBuilder implements XmlHandlers {
     this.counts.concepts++;
     this.counts.terms += concept.terms.length;
     this.events.push({ type: 'concept', ordinal, ...concept });
-  }
-}
-
-function warningText(problem: XmlProblem, detail: string): string {
-  switch (problem) {
-    case 'control_character':
-      return `The character ${detail}, which XML forbids, was left out.`;
-    case 'stray_ampersand':
-      return 'A bare “&” was taken as an ampersand.';
-    case 'undeclared_prefix':
-      return `The prefix “${detail}” is used but not declared.`;
-    case 'unknown_entity':
-      return `“${detail}” stands for nothing in XML.`;
-    default:
-      return `There is “${detail}”, which was left out.`;
   }
 }

@@ -1,3 +1,4 @@
+import type { Worded } from '../../http/worded.ts';
 import type { TermStatus } from './term-status.ts';
 
 /**
@@ -86,7 +87,7 @@ export type TbxEvent =
       concept_id: string | null;
       line: number;
       reason: TbxErrorCode;
-      message: string;
+      message: Worded;
     }
-  | { type: 'warning'; line: number; reason: string; message: string }
+  | { type: 'warning'; line: number; reason: string; message: Worded }
   | ({ type: 'end' } & TbxCounts);

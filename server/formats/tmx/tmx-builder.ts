@@ -1,3 +1,5 @@
+import { type Worded, worded } from '../../http/worded.ts';
+import { problemText } from '../encoding/problem-text.ts';
 import type { XmlAttributes, XmlHandlers, XmlProblem } from '../encoding/xml-reader.ts';
 import { FormatError } from '../format-error.ts';
 import { SegmentBuilder } from './segment-builder.ts';
@@ -30,7 +32,7 @@ export class TmxBuilder implements XmlHandlers {
   /** Depth inside a skipped `<tu>`. */
   #skipping = 0;
   #line = 0;
-  #refusal: { reason: TmxErrorCode; message: string } | null = null;
+  #refusal: { reason: TmxErrorCode; message: Worded } | null = null;
   /** Text of a `<seg>` without codes, which needs no builder. */
   #plain = '';
   #inSegment = false;
@@ -69,7 +71,9 @@ export class TmxBuilder implements XmlHandlers {
   problem(problem: XmlProblem, detail: string): void {
     if ((problem === 'invalid_bytes' || problem === 'unknown_entity') && this.#unit) {
       const message =
-        problem === 'invalid_bytes' ? `The unit holds ${detail}.` : `“${detail}” stands for nothing in XML.`;
+        problem === 'invalid_bytes'
+          ? worded('format.row.bytes')
+          : worded('format.row.entity', { text: detail });
       this.#refusal ??= { reason: problem, message };
       return;
     }
@@ -81,15 +85,14 @@ export class TmxBuilder implements XmlHandlers {
       ordinal: this.#unit ? this.#ordinal : null,
       line: this.#options.line(),
       reason,
-      message: warningText(problem, detail),
+      message: problemText(problem, detail),
     });
   }
 
   #startFile(name: string, attributes: XmlAttributes): void {
     if (name !== 'tmx') {
-      throw new FormatError('not_tmx', `The file is not a TMX: it begins with <${name.slice(0, 40)}>.`, {
-        line: this.#options.line(),
-      });
+      const problem = worded('format.tmx.other-root', { name: name.slice(0, 40) });
+      throw new FormatError('not_tmx', problem, { line: this.#options.line() });
     }
     this.#version = attributes.version ?? null;
   }
@@ -195,20 +198,5 @@ export class TmxBuilder implements XmlHandlers {
     this.#prop = null;
     this.#note = null;
     this.wants_text = false;
-  }
-}
-
-function warningText(problem: XmlProblem, detail: string): string {
-  switch (problem) {
-    case 'control_character':
-      return `The character ${detail}, which XML forbids, was left out.`;
-    case 'stray_ampersand':
-      return 'A bare “&” was taken as an ampersand.';
-    case 'undeclared_prefix':
-      return `The prefix “${detail}” is used but not declared.`;
-    case 'text_after_end':
-      return `“${detail}” stands outside the document and was left out.`;
-    default:
-      return `${detail} was left out.`;
   }
 }

@@ -1,4 +1,5 @@
 import type { InlineCode } from '@tessera/shared/text/inline-codes';
+import type { Worded } from '../../http/worded.ts';
 
 /** A piece of an inline code's content; `sub` is translatable text inside the code (TMX `<sub>`). */
 export type CodeContent = string | { sub: string };
@@ -85,8 +86,8 @@ export type TmxEvent =
       ordinal: number;
       line: number;
     } & TmxUnit)
-  | { type: 'refused'; ordinal: number; line: number; reason: TmxErrorCode; message: string }
-  | { type: 'warning'; ordinal: number | null; line: number; reason: TmxWarning; message: string }
+  | { type: 'refused'; ordinal: number; line: number; reason: TmxErrorCode; message: Worded }
+  | { type: 'warning'; ordinal: number | null; line: number; reason: TmxWarning; message: Worded }
   | ({ type: 'end' } & TmxCounts);
 
 export type TmxUnitEvent = Extract<TmxEvent, { type: 'unit' }>;

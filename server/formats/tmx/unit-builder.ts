@@ -1,4 +1,5 @@
 import { normaliseLanguage } from '@tessera/shared/text/languages';
+import { type Worded, worded } from '../../http/worded.ts';
 import type { XmlAttributes } from '../encoding/xml-reader.ts';
 import { alignCodes } from './align-codes.ts';
 import type { BuiltSegment } from './segment-builder.ts';
@@ -52,7 +53,7 @@ export function sourceLanguageOf(written: string | undefined): string | null {
 export function buildUnit(
   draft: UnitDraft,
   maxChars: number,
-): { unit: TmxUnit } | { reason: TmxErrorCode; message: string } {
+): { unit: TmxUnit } | { reason: TmxErrorCode; message: Worded } {
   const named = draft.variants.filter(({ attributes }) => variantLanguage(attributes) !== '');
   const segments = alignCodes(named.map((variant) => variant.segment));
   const variants = named.map((variant, index) => buildVariant(variant, segments[index] ?? variant.segment));
@@ -96,18 +97,22 @@ function refusalOf(
   draft: UnitDraft,
   variants: TmxVariant[],
   maxChars: number,
-): { reason: TmxErrorCode; message: string } | null {
+): { reason: TmxErrorCode; message: Worded } | null {
   const used = variants.filter(({ text }) => text !== '');
   const tooLong = variants.find(({ text }) => text.length > maxChars);
   if (tooLong) {
-    return { reason: 'too_long', message: `The ${tooLong.lang} text has more than ${maxChars} characters.` };
+    return {
+      reason: 'too_long',
+      message: worded('format.row.too-long', { lang: tooLong.lang, count: maxChars }),
+    };
   }
   if (used.length >= 2) return null;
   if (draft.variants.length - variants.length + used.length >= 2) {
-    return { reason: 'no_language', message: 'A text does not say its language (xml:lang).' };
+    return { reason: 'no_language', message: worded('format.row.no-language') };
   }
-  if (used[0]) return { reason: 'one_sided', message: `There is only a ${used[0].lang} text.` };
-  return { reason: 'empty', message: 'There is no text.' };
+  if (used[0])
+    return { reason: 'one_sided', message: worded('format.row.one-sided', { lang: used[0].lang }) };
+  return { reason: 'empty', message: worded('format.row.no-text') };
 }
 
 function splitAttributes(

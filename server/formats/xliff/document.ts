@@ -1,3 +1,4 @@
+import { worded } from '../../http/worded.ts';
 import { FormatError } from '../format-error.ts';
 import { decodeXml, type XmlSource } from '../xml/encoding.ts';
 import type { Places } from '../xml/place.ts';
@@ -52,7 +53,7 @@ export function openXliffSource(source: XmlSource): XliffDocument {
   if (local !== 'xliff') {
     throw new FormatError(
       'not-xliff',
-      `Line ${place().line}: this is not an XLIFF file: its root element is <${tape.rawName(root)}>, not <xliff>.`,
+      worded('format.xliff.other-root', { line: place().line, name: tape.rawName(root) }),
       place(),
     );
   }
@@ -76,7 +77,7 @@ function refuseLostUnits({ tape, root, files, places, version }: XliffDocument):
     const place = places.at(tape.start[node] ?? 0);
     throw new FormatError(
       'lost-units',
-      `Line ${place.line}: <${name}> stands where XLIFF ${version} has no units, so nothing of the file could be translated.`,
+      worded('format.xliff.lost-units', { line: place.line, name, version }),
       place,
     );
   }
@@ -89,9 +90,10 @@ function refuseOtherVersion({ tape, files, places, version, major }: XliffDocume
   const own = major === 1 ? 'trans-unit' : 'unit';
   if (first === undefined || nodes.some((node) => tape.nameOf(node) === own)) return;
   const place = places.at(tape.start[first] ?? 0);
+  const other = major === 1 ? '2' : '1.2';
   throw new FormatError(
     'xliff-version',
-    `Line ${place.line}: the file says that it is XLIFF ${version}, but its units are those of XLIFF ${major === 1 ? '2' : '1.2'}, <${tape.nameOf(first)}>.`,
+    worded('format.xliff.other-version', { line: place.line, version, other, name: tape.nameOf(first) }),
     place,
   );
 }
@@ -124,14 +126,17 @@ function findVersion(
   if (declared === null || VERSIONS.some((version) => version === fromNamespace)) {
     warnings.push({
       constraint: 'xliff-version',
-      message: `The file ${declared === null ? 'does not say its version' : `says version "${declared.slice(0, 20)}"`}; it is read as XLIFF ${guess}.`,
+      message: worded('format.warning.xliff-version', {
+        declared: declared?.slice(0, 20) ?? 'none',
+        version: guess,
+      }),
       offset,
     });
     return guess;
   }
   throw new FormatError(
     'xliff-version',
-    `Line ${place().line}: XLIFF version "${declared.slice(0, 20)}" is not supported; 1.0 to 1.2 and 2.0 to 2.2 are.`,
+    worded('format.xliff.unsupported', { line: place().line, version: declared.slice(0, 20) }),
     place(),
   );
 }

@@ -38,7 +38,5 @@ export function writeXliff(
   if (!isZip(bytes)) return writeXliffXml(bytes, edits, options);
   const archive = readArchive(bytes);
   const written = writeXliffXml(archive.document, edits, options);
-  return Buffer.compare(written, archive.document) === 0
-    ? bytes.slice()
-    : writeArchive(bytes, archive, written);
+  return Buffer.compare(written, archive.document) === 0 ? bytes.slice() : writeArchive(archive, written);
 }

@@ -32,7 +32,7 @@ describe('a memoQ archive', () => {
   });
 
   it.each([
-    ['cut off', bytes.subarray(0, 200), /truncated/],
+    ['cut off', bytes.subarray(0, 200), /damaged/],
     ['without an XLIFF file', archive({ 'a.txt': bytesOf('a') }), /no XLIFF/],
   ])('is refused when it is %s', (_, broken, message) => {
     expect(() => readXliff(broken)).toThrow(message);

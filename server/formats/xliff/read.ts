@@ -1,4 +1,6 @@
+import { type FilterBlock, numberTables } from '../filters/blocks.ts';
 import type { XmlTape } from '../xml/tape.ts';
+import { unitBlocks } from './block.ts';
 import { checkConformance } from './conformance/index.ts';
 import { detectDialect, isLockedByTool } from './dialects.ts';
 import { type DisplayContext, originalData, tradosTagNames } from './display.ts';
@@ -19,12 +21,14 @@ export interface ReadOptions {
 export function readXliffXml(bytes: Uint8Array, options: ReadOptions = {}): XliffFile {
   const document = openXliff(bytes);
   const counts: XliffCounts = { units: 0, translatable_units: 0, segments: 0, units_with_target: 0 };
-  const segments: XliffSegment[] = [];
-  const list = segmentLister(document, segments);
+  const found: FoundSegment[] = [];
+  const list = segmentLister(document, found);
   for (const unit of readUnits(document)) {
     countUnit(document, unit, counts);
     list(unit);
   }
+  const toBlock = numberTables();
+  const segments = found.map(({ block, ...segment }) => ({ ...segment, block: toBlock(block) }));
   return {
     version: document.version,
     dialect: detectDialect(document),
@@ -52,10 +56,16 @@ function hasContent(tape: XmlTape, node: number): boolean {
   return /^\s*[^\s<]/.test(content) || content.replace(/<!--[\s\S]*?-->|<(?!!)[^>]*>/g, '').trim() !== '';
 }
 
+/** Its table is not read to the end. */
+interface FoundSegment extends Omit<XliffSegment, 'block'> {
+  block: FilterBlock | undefined;
+}
+
 /** A function that adds a unit's segments to the list. */
-function segmentLister(document: XliffDocument, segments: XliffSegment[]): (unit: UnitLayout) => void {
+function segmentLister(document: XliffDocument, segments: FoundSegment[]): (unit: UnitLayout) => void {
   const keys: SeenKeys = { first: new Set(), again: new Map() };
   const { tape, major } = document;
+  const blockOf = unitBlocks(tape);
   let file: FileNode | null = null;
   let tagNames: DisplayContext['tagNames'] = null;
   return (unit) => {
@@ -71,6 +81,7 @@ function segmentLister(document: XliffDocument, segments: XliffSegment[]): (unit
     const meta = readMeta(document, unit);
     const suggestions = readSuggestions(document, unit);
     const paragraph = paragraphOf(tape, unit);
+    const block = blockOf(unit);
     for (const segment of unit.segments) {
       segments.push({
         index: segment.index,
@@ -93,6 +104,7 @@ function segmentLister(document: XliffDocument, segments: XliffSegment[]): (unit
         preserve_space: preservesSpace(tape, segment, unit),
         context: meta.context,
         paragraph,
+        block,
         suggestions: suggestions?.get(segment) ?? [],
         terms: meta.terms,
       });

@@ -1,6 +1,7 @@
 import { type CodeKind, parseText } from '@tessera/shared/text/inline-codes';
 import { forbiddenXmlCharacter } from '@tessera/shared/text/xml-chars';
-import { FormatError } from '../format-error.ts';
+import { worded } from '../../http/worded.ts';
+import { FormatError, unicodeName } from '../format-error.ts';
 import { CDATA, type XmlTape } from '../xml/tape.ts';
 import { encodeCdata, encodeCharacters } from '../xml/text.ts';
 import { markupOf } from './inline.ts';
@@ -11,14 +12,14 @@ import type { WriteContext } from './write-context.ts';
 export function renderTarget(context: WriteContext, segment: SegmentLayout, target: string): string {
   const { tape } = context.document;
   const parts = parseText(target);
-  const where = `Segment ${segment.index + 1}`;
+  const row = segment.index + 1;
   let markup = '';
   const nesting: number[] = [];
   for (let index = 0; index < parts.length; index++) {
     const part = parts[index];
     if (!part) continue;
     if (part.type === 'text') {
-      refuseForbidden(part.text, where);
+      refuseForbidden(part.text, row);
       markup += encodeCharacters(part.text, context.unencodable);
       continue;
     }
@@ -26,10 +27,10 @@ export function renderTarget(context: WriteContext, segment: SegmentLayout, targ
     if (!code) {
       throw new FormatError(
         'unknown-code',
-        `${where} has no tag ${shown(part.id, part.kind)}. Insert only tags that the source has.`,
+        worded('format.tag.unknown', { row, tag: shown(part.id, part.kind) }),
       );
     }
-    if (code.structural && part.kind !== 'standalone') nest(nesting, part.id, part.kind, where);
+    if (code.structural && part.kind !== 'standalone') nest(nesting, part.id, part.kind, row);
     const next = parts[index + 1];
     const emptied = next?.type === 'code' && next.kind === 'close' && next.id === part.id;
     if (emptied && part.kind === 'open' && code.structural && tape.isSelfClosed(code.node)) {
@@ -41,7 +42,7 @@ export function renderTarget(context: WriteContext, segment: SegmentLayout, targ
   }
   const open = nesting.at(-1);
   if (open !== undefined) {
-    throw new FormatError('broken-tags', `${where}: the tag {${open}} is opened but not closed.`);
+    throw new FormatError('broken-tags', worded('format.tag.unclosed', { row, tag: `{${open}}` }));
   }
   return (
     asCdata(
@@ -53,7 +54,7 @@ export function renderTarget(context: WriteContext, segment: SegmentLayout, targ
   );
 }
 
-function nest(nesting: number[], id: number, kind: CodeKind, where: string): void {
+function nest(nesting: number[], id: number, kind: CodeKind, row: number): void {
   if (kind === 'open') {
     nesting.push(id);
     return;
@@ -63,19 +64,16 @@ function nest(nesting: number[], id: number, kind: CodeKind, where: string): voi
   throw new FormatError(
     'broken-tags',
     open === undefined
-      ? `${where}: the tag {/${id}} closes what is not opened before it.`
-      : `${where}: the tag {${open}} must be closed before the tag {${id}} is.`,
+      ? worded('format.tag.unopened', { row, tag: `{/${id}}` })
+      : worded('format.tag.order', { row, tag: `{${open}}`, other: `{${id}}` }),
   );
 }
 
-function refuseForbidden(text: string, where: string): void {
+function refuseForbidden(text: string, row: number): void {
   const found = forbiddenXmlCharacter(text);
   if (!found) return;
-  const hex = found.codepoint.toString(16).toUpperCase().padStart(4, '0');
-  throw new FormatError(
-    'forbidden-character',
-    `${where}: the character U+${hex} cannot stand in an XLIFF file. Delete it.`,
-  );
+  const character = unicodeName(found.codepoint);
+  throw new FormatError('forbidden-character', worded('format.xliff.character', { row, character }));
 }
 
 /** A target that is a single CDATA section stays one; a new target follows the source. */

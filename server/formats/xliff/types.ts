@@ -1,4 +1,6 @@
+import type { Block } from '@tessera/shared/text/block';
 import type { InlineCode } from '@tessera/shared/text/inline-codes';
+import type { Worded } from '../../http/worded.ts';
 
 export type XliffVersion = '1.0' | '1.1' | '1.2' | '2.0' | '2.1' | '2.2';
 
@@ -24,7 +26,7 @@ export interface Finding {
   severity: 'error' | 'warning';
   /** A stable name for programs, e.g. `xliff2-segment-required`. */
   constraint: string;
-  message: string;
+  message: Worded;
   /** 1-based. */
   line: number;
   /** 1-based. */
@@ -87,6 +89,8 @@ export interface XliffSegment {
   context: Record<string, string>;
   /** Equal for segments of one paragraph; null = not known. */
   paragraph: string | null;
+  /** What it is in the document that the file was made of; null = not known. */
+  block: Block | null;
   suggestions: XliffSuggestion[];
   terms: XliffTerm[];
 }

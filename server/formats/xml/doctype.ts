@@ -1,5 +1,7 @@
-/** Throws a FormatError for an offset; the problem is a sentence without its capital and full stop. */
-export type Fail = (offset: number, code: string, problem: string) => never;
+import { type Worded, worded } from '../../http/worded.ts';
+
+/** Throws a FormatError for an offset. */
+export type Fail = (offset: number, code: string, problem: Worded) => never;
 
 /**
  * The offset after a DOCTYPE. External ids are never read. A subset that declares entities is rejected at once, before
@@ -10,11 +12,11 @@ export function skipDoctype(text: string, start: number, fail: Fail): number {
     /<!DOCTYPE\s+[^\s>[]+(?:\s+(?:SYSTEM|PUBLIC\s+(?:"[^"]*"|'[^']*'))\s*(?:"[^"]*"|'[^']*')?)?\s*/y;
   head.lastIndex = start;
   const match = head.exec(text);
-  if (!match) return fail(start, 'syntax', 'the DOCTYPE is malformed');
+  if (!match) return fail(start, 'syntax', worded('format.xml.doctype'));
   const at = start + match[0].length;
   if (text[at] === '>') return at + 1;
   if (text[at] !== '[')
-    return fail(at, at >= text.length ? 'truncated' : 'syntax', 'the DOCTYPE is malformed');
+    return fail(at, at >= text.length ? 'truncated' : 'syntax', worded('format.xml.doctype'));
   return skipSubset(text, at + 1, fail);
 }
 
@@ -25,13 +27,9 @@ function skipSubset(text: string, start: number, fail: Fail): number {
   for (;;) {
     const at = token.lastIndex;
     const found = token.exec(text)?.[0];
-    if (found === undefined) return fail(at, 'syntax', 'the DOCTYPE is malformed or not closed');
+    if (found === undefined) return fail(at, 'syntax', worded('format.xml.doctype'));
     if (found === '<!ENTITY' || found === '%') {
-      return fail(
-        at,
-        'entities',
-        'the DOCTYPE declares entities, which are not accepted; remove the declaration',
-      );
+      return fail(at, 'entities', worded('format.xml.entities'));
     }
     if (found.startsWith(']')) return token.lastIndex;
   }

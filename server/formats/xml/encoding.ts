@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
+import { worded } from '../../http/worded.ts';
 import { FormatError } from '../format-error.ts';
 
 /** A decoded XML file that can still map characters to byte offsets. */
@@ -30,12 +31,12 @@ const DECLARATION_ENCODING = /^\s*<\?xml\s[^>]*?encoding\s*=\s*(?:"([^"]*)"|'([^
  */
 export function decodeXml(bytes: Uint8Array): XmlSource {
   if (bytes.length > MAX_BYTES) {
-    throw new FormatError('too-large', 'The file is larger than 500 MB. Split it and upload the parts.');
+    throw new FormatError('too-large', worded('format.too-large', { megabytes: MAX_BYTES / 1_000_000 }));
   }
   const found = detect(bytes);
   const body = bytes.subarray(found.bom);
   if (body.length === 0 || isBlank(body)) {
-    throw new FormatError('empty', 'The file is empty. Choose the file again, or export it again.');
+    throw new FormatError('empty', worded('format.empty'));
   }
   return decodeAs(bytes, found);
 }
@@ -85,15 +86,11 @@ function refuseBinary(bytes: Uint8Array, bom: number): void {
   let at = bom;
   while (at < bytes.length && [0x20, 0x09, 0x0a, 0x0d].includes(bytes[at] ?? 0)) at++;
   if (at >= bytes.length || bytes[at] === 0x3c) return;
-  throw new FormatError(
-    'not-xml',
-    'This is not an XML file: it does not start with "<". Choose another file.',
-    {
-      line: 1,
-      column: 1,
-      offset: at,
-    },
-  );
+  throw new FormatError('not-xml', worded('format.xml.not-xml'), {
+    line: 1,
+    column: 1,
+    offset: at,
+  });
 }
 
 function utf16(kind: 'utf16le' | 'utf16be', bom: number, bytes: Uint8Array): Detected {
@@ -110,8 +107,8 @@ function declared(bytes: Uint8Array, bom: number): Detected {
   if (label === null || IN_UTF8.test(label)) {
     return { encoding: label ?? 'UTF-8', bom, charset: { kind: 'utf8', name: 'utf-8' } };
   }
-  if (/^(utf-?16|utf-?32|ucs-?[24]|iso-10646)/i.test(label)) throw lying(label, 'one byte per character');
-  if (bom > 0) throw lying(label, 'UTF-8 (it starts with the UTF-8 byte order mark)');
+  if (/^(utf-?16|utf-?32|ucs-?[24]|iso-10646)/i.test(label)) throw lying(label, 'bytes');
+  if (bom > 0) throw lying(label, 'marked');
   return { encoding: label, bom: 0, charset: legacyCharset(label) };
 }
 
@@ -149,20 +146,16 @@ function decodeBody(body: Uint8Array, found: Detected): string {
   if (charset.kind === 'utf8') return decodeUtf8(body, found);
   if (charset.kind === 'utf16le' || charset.kind === 'utf16be') {
     if (body.length % 2 !== 0) {
-      throw new FormatError(
-        'encoding',
-        `The file is ${found.encoding} but has an odd number of bytes: it is truncated.`,
-        {
-          offset: found.bom + body.length - 1,
-        },
-      );
+      throw new FormatError('encoding', worded('format.encoding.odd-bytes', { encoding: found.encoding }), {
+        offset: found.bom + body.length - 1,
+      });
     }
     const text = (charset.kind === 'utf16le' ? buffer : Buffer.from(buffer).swap16()).toString('utf16le');
     if (!text.isWellFormed()) {
       const at = text.search(LONE_SURROGATE);
       throw new FormatError(
         'encoding',
-        `The file is ${found.encoding} but holds half a character at offset ${found.bom + at * 2}.`,
+        worded('format.encoding.half-character', { encoding: found.encoding, offset: found.bom + at * 2 }),
         {
           offset: found.bom + at * 2,
         },
@@ -177,7 +170,7 @@ function decodeBody(body: Uint8Array, found: Detected): string {
     const line = countLines(upTo);
     throw new FormatError(
       'encoding',
-      `The file says it is ${found.encoding}, but a byte in line ${line} does not exist in that encoding. Declare the real encoding, or save the file again as UTF-8.`,
+      worded('format.encoding.unknown-byte', { encoding: found.encoding, line }),
       { line, column: bad - upTo.lastIndexOf('\n') },
     );
   }
@@ -192,11 +185,11 @@ function decodeUtf8(body: Uint8Array, found: Detected): string {
     return utf8.decode(body);
   } catch {
     const at = firstInvalidUtf8(body);
-    const hex = (body[at] ?? 0).toString(16).toUpperCase().padStart(2, '0');
+    const byte = (body[at] ?? 0).toString(16).toUpperCase().padStart(2, '0');
     const place = { ...placeInBytes(body, at), offset: found.bom + at };
     throw new FormatError(
       'encoding',
-      `The file says it is ${found.encoding}, but byte 0x${hex} at offset ${place.offset} (line ${place.line}, column ${place.column}) is not valid UTF-8. Save the file again as UTF-8, or declare its real encoding.`,
+      worded('format.encoding.not-utf8', { encoding: found.encoding, byte, ...place }),
       place,
     );
   }
@@ -248,17 +241,14 @@ function countLines(text: string): number {
 }
 
 function unsupported(name: string): FormatError {
-  const shown = name.slice(0, 40);
-  return new FormatError(
-    'encoding',
-    `The encoding ${shown} is not supported. Save the file as UTF-8 or UTF-16.`,
-  );
+  return new FormatError('encoding', worded('format.encoding.unsupported', { encoding: name.slice(0, 40) }));
 }
 
+/** `real` is the name of an encoding, or `bytes` or `marked`. */
 function lying(label: string, real: string): FormatError {
   return new FormatError(
     'encoding',
-    `The file declares the encoding ${label.slice(0, 40)} but is written in ${real}. Correct the declaration in its first line.`,
+    worded('format.encoding.other', { declared: label.slice(0, 40), real }),
     { line: 1, column: 1 },
   );
 }

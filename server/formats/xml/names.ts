@@ -1,3 +1,4 @@
+import { worded } from '../../http/worded.ts';
 import type { ScanWarning } from './scan-warning.ts';
 
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
@@ -43,7 +44,7 @@ export class NameTable {
   warnings(): ScanWarning[] {
     return [...this.#undeclared].map(([prefix, offset]) => ({
       constraint: 'xml-namespaces',
-      message: `The prefix "${prefix}" is used but never declared. It is kept as it is.`,
+      message: worded('format.warning.undeclared', { prefix }),
       offset,
     }));
   }

@@ -1,44 +1,45 @@
 import { forbiddenXmlCharacter } from '@tessera/shared/text/xml-chars';
+import { type Worded, worded } from '../../http/worded.ts';
 import type { Fail } from './doctype.ts';
 
 /** The offset after the XML declaration, or 0 or the white space when there is none. */
 export function skipDeclaration(
   text: string,
   fail: Fail,
-  warn: (offset: number, constraint: string, message: string) => void,
+  warn: (offset: number, constraint: string, message: Worded) => void,
 ): number {
   const first = /^\s*/.exec(text.slice(0, 10_000))?.[0].length ?? 0;
   if (text[first] !== '<') {
-    return fail(first, 'not-xml', 'this is not an XML file (it does not start with "<")');
+    return fail(first, 'not-xml', worded('format.xml.not-xml'));
   }
   if (!text.startsWith('<?xml', first) || !/\s/.test(text[first + 5] ?? '')) return first;
   const end = text.indexOf('?>', first);
-  if (end < 0) return fail(first, 'syntax', 'the XML declaration is not closed');
+  if (end < 0) return fail(first, 'syntax', worded('format.xml.unclosed', { what: 'declaration' }));
   const version = /^<\?xml\s+version\s*=\s*(["'])(1\.[0-9]+)\1/.exec(text.slice(first, end))?.[2];
-  if (!version) return fail(first, 'syntax', 'the XML declaration has no version="1.0"');
-  if (version !== '1.0') warn(first, 'xml-version', `XML ${version} is read as XML 1.0.`);
+  if (!version) return fail(first, 'syntax', worded('format.xml.no-version'));
+  if (version !== '1.0') warn(first, 'xml-version', worded('format.warning.xml-version', { version }));
   if (first > 0) {
-    warn(first, 'xml-declaration', 'White space stands before the XML declaration, which must be first.');
+    warn(first, 'xml-declaration', worded('format.warning.xml-declaration'));
   }
   return end + 2;
 }
 
 /** What is wrong with `&name;`, or null. Only the five predefined entities and character references are allowed. */
-export function referenceProblem(name: string): { code: string; problem: string } | null {
+export function referenceProblem(name: string): { code: string; problem: Worded } | null {
   if (name === 'amp' || name === 'lt' || name === 'gt' || name === 'quot' || name === 'apos') return null;
   const number = /^#(?:x([0-9A-Fa-f]{1,8})|([0-9]{1,9}))$/.exec(name);
   if (!number) {
     return /^[A-Za-z_:][\w.:-]*$/.test(name)
       ? {
           code: 'undefined-entity',
-          problem: `the entity &${name}; is not defined; write the character itself`,
+          problem: worded('format.xml.entity', { name }),
         }
-      : { code: 'syntax', problem: 'an "&" must be written "&amp;"' };
+      : { code: 'syntax', problem: worded('format.xml.ampersand') };
   }
   const codepoint = number[1] ? Number.parseInt(number[1], 16) : Number.parseInt(number[2] ?? '0', 10);
   if (codepoint <= 0x10ffff && !forbiddenXmlCharacter(String.fromCodePoint(codepoint))) return null;
   return {
     code: 'forbidden-character',
-    problem: `&${name}; stands for a character that is not allowed in XML`,
+    problem: worded('format.xml.reference', { name }),
   };
 }

@@ -1,6 +1,8 @@
+import type { Worded } from '../../http/worded.ts';
+
 /** Something unusual that does not stop reading. */
 export interface ScanWarning {
   constraint: string;
-  message: string;
+  message: Worded;
   offset: number;
 }

@@ -1,5 +1,6 @@
 import { forbiddenXmlCharacter } from '@tessera/shared/text/xml-chars';
-import { FormatError } from '../format-error.ts';
+import { type Worded, worded } from '../../http/worded.ts';
+import { placedError, unicodeName } from '../format-error.ts';
 import { skipDoctype } from './doctype.ts';
 import { MAX_ATTRIBUTES, MAX_DEPTH, MAX_NAME, MAX_NAMES, MAX_VALUE } from './limits.ts';
 import { isSpace, isXmlName, NAME_TABLE } from './name-chars.ts';
@@ -65,13 +66,9 @@ class Scanner {
     if (unclosed) {
       const name = text.substr(unclosed.nameStart, unclosed.nameLength);
       const begun = this.#places.at(unclosed.nameStart - 1);
-      this.#fail(
-        text.length,
-        'truncated',
-        `the file ends although <${name}> of line ${begun.line} is still open; it looks truncated`,
-      );
+      this.#fail(text.length, 'truncated', worded('format.xml.ends-open', { name, line: begun.line }));
     }
-    if (!this.#rootSeen) this.#fail(0, 'not-xml', 'there is no XML element in the file');
+    if (!this.#rootSeen) this.#fail(0, 'not-xml', worded('format.xml.no-element'));
     return { tape: this.#finish(), warnings: this.#warnings, places: this.#places };
   }
 
@@ -83,8 +80,8 @@ class Scanner {
   #refuseForbidden(): void {
     const found = forbiddenXmlCharacter(this.#text);
     if (!found) return;
-    const hex = found.codepoint.toString(16).toUpperCase().padStart(4, '0');
-    this.#fail(found.offset, 'forbidden-character', `the character U+${hex} is not allowed in XML`);
+    const character = unicodeName(found.codepoint);
+    this.#fail(found.offset, 'forbidden-character', worded('format.xml.character', { character }));
   }
 
   /** Checks a run of character data. */
@@ -93,12 +90,12 @@ class Scanner {
     if (this.#nextCdataEnd >= 0 && this.#nextCdataEnd < end) {
       if (this.#nextCdataEnd < start) this.#nextCdataEnd = this.#text.indexOf(']]>', start);
       if (this.#nextCdataEnd >= 0 && this.#nextCdataEnd < end) {
-        this.#fail(this.#nextCdataEnd, 'syntax', '"]]>" must not stand in text; write "]]&gt;"');
+        this.#fail(this.#nextCdataEnd, 'syntax', worded('format.xml.cdata-end'));
       }
     }
     if (this.#open.length > 0 || start === end) return;
     const stray = this.#text.slice(start, end).search(/[^ \t\r\n]/);
-    if (stray >= 0) this.#fail(start + stray, 'syntax', 'there is text outside the root element');
+    if (stray >= 0) this.#fail(start + stray, 'syntax', worded('format.xml.text-outside'));
   }
 
   /** Checks every reference up to `end`. */
@@ -108,7 +105,7 @@ class Scanner {
       const at = this.#nextAmpersand;
       const semicolon = text.indexOf(';', at);
       if (semicolon < 0 || semicolon - at > 64 || semicolon >= end) {
-        this.#fail(at, 'syntax', 'an "&" must be written "&amp;"');
+        this.#fail(at, 'syntax', worded('format.xml.ampersand'));
       }
       const wrong = referenceProblem(text.slice(at + 1, semicolon));
       if (wrong) this.#fail(at, wrong.code, wrong.problem);
@@ -126,7 +123,7 @@ class Scanner {
         if (text.startsWith('<!--', at)) return this.#comment(at);
         if (text.startsWith('<![CDATA[', at)) return this.#cdata(at);
         if (text.startsWith('<!DOCTYPE', at)) return this.#doctype(at);
-        return this.#fail(at, 'syntax', 'a "<" must be written "&lt;"');
+        return this.#fail(at, 'syntax', worded('format.xml.less-than'));
       case 0x3f:
         return this.#instruction(at);
       default:
@@ -136,33 +133,33 @@ class Scanner {
 
   #comment(at: number): number {
     const dashes = this.#text.indexOf('--', at + 4);
-    if (dashes < 0) this.#fail(at, 'truncated', 'a comment is not closed');
-    if (this.#text[dashes + 2] !== '>') this.#fail(dashes, 'syntax', '"--" must not stand in a comment');
+    if (dashes < 0) this.#fail(at, 'truncated', worded('format.xml.unclosed', { what: 'comment' }));
+    if (this.#text[dashes + 2] !== '>') this.#fail(dashes, 'syntax', worded('format.xml.dashes'));
     return this.#leaf(COMMENT, at, dashes + 3);
   }
 
   #cdata(at: number): number {
-    if (this.#open.length === 0) this.#fail(at, 'syntax', 'CDATA stands outside the root element');
+    if (this.#open.length === 0) this.#fail(at, 'syntax', worded('format.xml.misplaced', { what: 'cdata' }));
     const end = this.#text.indexOf(']]>', at + 9);
-    if (end < 0) this.#fail(at, 'truncated', 'a CDATA section is not closed');
+    if (end < 0) this.#fail(at, 'truncated', worded('format.xml.unclosed', { what: 'cdata' }));
     return this.#leaf(CDATA, at, end + 3);
   }
 
   #instruction(at: number): number {
     const end = this.#text.indexOf('?>', at + 2);
-    if (end < 0) this.#fail(at, 'truncated', 'a processing instruction is not closed');
+    if (end < 0) this.#fail(at, 'truncated', worded('format.xml.unclosed', { what: 'instruction' }));
     const target = /^[^\s?]+/.exec(this.#text.slice(at + 2, Math.min(end, at + 2 + MAX_NAME)))?.[0] ?? '';
     this.#checkName(target, at + 2);
     if (/^xml$/i.test(target))
-      this.#fail(at, 'syntax', 'an XML declaration may stand only at the start of the file');
+      this.#fail(at, 'syntax', worded('format.xml.misplaced', { what: 'declaration' }));
     return this.#leaf(INSTRUCTION, at, end + 2);
   }
 
   #doctype(at: number): number {
-    if (this.#rootSeen) this.#fail(at, 'syntax', 'a DOCTYPE may stand only before the root element');
+    if (this.#rootSeen) this.#fail(at, 'syntax', worded('format.xml.misplaced', { what: 'doctype' }));
     const end = skipDoctype(this.#text, at, (offset, code, message) => this.#fail(offset, code, message));
     this.#skipReferences(end);
-    this.#warn(at, 'doctype', 'The DOCTYPE is ignored: nothing it names is read.');
+    this.#warn(at, 'doctype', worded('format.warning.doctype'));
     return end;
   }
 
@@ -201,21 +198,16 @@ class Scanner {
   #endTag(at: number): number {
     const text = this.#text;
     const open = this.#open.pop();
-    if (!open) this.#fail(at, 'syntax', 'an end tag has no start tag');
+    if (!open) this.#fail(at, 'syntax', worded('format.xml.no-start'));
     const nameEnd = at + 2 + open.nameLength;
     let close = nameEnd;
     while (isSpace(text.charCodeAt(close))) close++;
     const expected = text.substr(open.nameStart, open.nameLength);
     if (!text.startsWith(expected, at + 2) || text.charCodeAt(close) !== 0x3e) {
       const found = /^[^\s>]*/.exec(text.slice(at + 2, at + 82))?.[0] ?? '';
-      if (text.indexOf('>', at) < 0)
-        this.#fail(at, 'truncated', 'the file ends inside an end tag; it looks truncated');
+      if (text.indexOf('>', at) < 0) this.#fail(at, 'truncated', worded('format.xml.ends-in-tag'));
       const begun = this.#places.at(open.nameStart - 1);
-      this.#fail(
-        at,
-        'syntax',
-        `</${found}> stands where </${expected}> (opened in line ${begun.line}) is expected`,
-      );
+      this.#fail(at, 'syntax', worded('format.xml.other-end', { found, expected, line: begun.line }));
     }
     const columns = this.#columns;
     columns.closeStart.set(open.node, at);
@@ -227,7 +219,7 @@ class Scanner {
 
   #startTag(at: number): number {
     const text = this.#text;
-    if (this.#open.length === 0 && this.#rootSeen) this.#fail(at, 'syntax', 'there is a second root element');
+    if (this.#open.length === 0 && this.#rootSeen) this.#fail(at, 'syntax', worded('format.xml.second-root'));
     this.#rootSeen = true;
     const nameStart = at + 1;
     const nameEnd = this.#nameEnd(nameStart);
@@ -239,7 +231,7 @@ class Scanner {
     const end = selfClosed ? close + 2 : close + 1;
     this.#columns.name.set(node, this.#names.element(this.#scope, name, at));
     if (this.#names.size > MAX_NAMES)
-      this.#fail(at, 'limit', 'the file has more than 100 000 different names');
+      this.#fail(at, 'limit', worded('format.xml.too-many-names', { count: MAX_NAMES }));
     this.#columns.openEnd.set(node, end);
     if (selfClosed) {
       this.#columns.closeStart.set(node, end);
@@ -250,7 +242,7 @@ class Scanner {
     }
     this.#open.push({ node, nameStart, nameLength: nameEnd - nameStart, scope: outer });
     if (this.#open.length > MAX_DEPTH) {
-      this.#fail(at, 'limit', `elements are nested more than ${MAX_DEPTH} deep`);
+      this.#fail(at, 'limit', worded('format.xml.too-deep', { count: MAX_DEPTH }));
     }
     return end;
   }
@@ -268,32 +260,39 @@ class Scanner {
       const code = text.charCodeAt(at);
       if (code === 0x3e || (code === 0x2f && text.charCodeAt(at + 1) === 0x3e)) break;
       if (Number.isNaN(code))
-        this.#fail(from, 'truncated', `the tag <${element}> is not closed; the file looks truncated`);
-      if (before === at)
-        this.#fail(at, 'syntax', `white space is missing between the attributes of <${element}>`);
+        this.#fail(from, 'truncated', worded('format.xml.tag-unclosed', { name: element }));
+      if (before === at) this.#fail(at, 'syntax', worded('format.xml.no-space', { name: element }));
       const nameEnd = this.#nameEnd(at);
       const name = text.slice(at, nameEnd);
       let value = nameEnd;
       while (isSpace(text.charCodeAt(value))) value++;
       if (text.charCodeAt(value) !== 0x3d)
-        this.#fail(at, 'syntax', `the attribute ${name} of <${element}> has no value`);
+        this.#fail(at, 'syntax', worded('format.xml.no-value', { attribute: name, name: element }));
       value++;
       while (isSpace(text.charCodeAt(value))) value++;
       const quote = text.charCodeAt(value);
       if (quote !== 0x22 && quote !== 0x27)
-        this.#fail(value, 'syntax', `the value of ${name} is not in quotes`);
+        this.#fail(value, 'syntax', worded('format.xml.no-quotes', { attribute: name }));
       const end = this.#valueEnd(value + 1, quote, name);
       if (name.startsWith('xmlns')) declarations = true;
       raw.push(name);
       spans.push(at, value + 1, end);
       at = end + 1;
       if (raw.length > MAX_ATTRIBUTES)
-        this.#fail(from, 'limit', `<${element}> has more than 50 000 attributes`);
+        this.#fail(
+          from,
+          'limit',
+          worded('format.xml.too-many-attributes', { name: element, count: MAX_ATTRIBUTES }),
+        );
     }
     if (raw.length === 0) return at;
     const again = firstRepeated(raw);
     if (again >= 0)
-      this.#fail(spans[again * 3] ?? at, 'syntax', `<${element}> has the attribute ${raw[again]} twice`);
+      this.#fail(
+        spans[again * 3] ?? at,
+        'syntax',
+        worded('format.xml.attribute-twice', { name: element, attribute: raw[again] ?? '' }),
+      );
     if (this.#nextAmpersand >= 0 && this.#nextAmpersand < at) this.#references(at);
     if (declarations) this.#declare(raw, spans);
     for (let index = 0; index < raw.length; index++) {
@@ -313,11 +312,11 @@ class Scanner {
     for (let at = start; ; at++) {
       const code = text.charCodeAt(at);
       if (code === quote) return at;
-      if (code === 0x3c)
-        this.#fail(at, 'syntax', `the value of ${name} holds a "<", or its closing quote is missing`);
+      if (code === 0x3c) this.#fail(at, 'syntax', worded('format.xml.value-less-than', { attribute: name }));
       if (Number.isNaN(code))
-        this.#fail(start, 'truncated', `the value of ${name} is not closed; the file looks truncated`);
-      if (at > limit) this.#fail(start, 'limit', `the value of ${name} is longer than 4 million characters`);
+        this.#fail(start, 'truncated', worded('format.xml.value-unclosed', { attribute: name }));
+      if (at > limit)
+        this.#fail(start, 'limit', worded('format.xml.value-long', { attribute: name, count: MAX_VALUE }));
     }
   }
 
@@ -332,7 +331,7 @@ class Scanner {
         this.#warn(
           spans[index * 3] ?? 0,
           'xml-namespaces',
-          `"${uri.slice(0, 80)}" is not a valid namespace name.`,
+          worded('format.warning.namespace', { name: uri.slice(0, 80) }),
         );
       }
       prefixes.set(name === 'xmlns' ? '' : name.slice(6), uri);
@@ -356,7 +355,8 @@ class Scanner {
       if (code >= 0x80) plain = false;
       else if (!(NAME_TABLE[code] ?? 0)) break;
       at++;
-      if (at - start > MAX_NAME) this.#fail(start, 'limit', 'a name is longer than 1 000 characters');
+      if (at - start > MAX_NAME)
+        this.#fail(start, 'limit', worded('format.xml.name-long', { count: MAX_NAME }));
     }
     if (plain && at > start && (NAME_TABLE[text.charCodeAt(start)] ?? 0) === 2) return at;
     this.#checkName(text.slice(start, at), start);
@@ -367,23 +367,17 @@ class Scanner {
     if (isXmlName(name)) return;
     if (name === '') {
       const found = this.#text.slice(at, at + 1);
-      if (found === '') this.#fail(at, 'truncated', 'the file ends inside a tag; it looks truncated');
-      this.#fail(
-        at,
-        'syntax',
-        `"${found}" stands where a name is expected; a "<" in text must be written "&lt;"`,
-      );
+      if (found === '') this.#fail(at, 'truncated', worded('format.xml.ends-in-tag'));
+      this.#fail(at, 'syntax', worded('format.xml.name-expected', { found }));
     }
-    this.#fail(at, 'syntax', `"${name.slice(0, 60)}" is not a name`);
+    this.#fail(at, 'syntax', worded('format.xml.no-name', { name: name.slice(0, 60) }));
   }
 
-  #warn(offset: number, constraint: string, message: string): void {
+  #warn(offset: number, constraint: string, message: Worded): void {
     if (this.#warnings.length < 100) this.#warnings.push({ constraint, message, offset });
   }
 
-  #fail(offset: number, code: string, problem: string): never {
-    const { line, column } = this.#places.at(offset);
-    const sentence = problem.charAt(0).toUpperCase() + problem.slice(1);
-    throw new FormatError(code, `Line ${line}, column ${column}: ${sentence}.`, { line, column });
+  #fail(offset: number, code: string, problem: Worded): never {
+    throw placedError(code, problem, this.#places.at(offset));
   }
 }

@@ -1,4 +1,5 @@
 import iconv from 'iconv-lite';
+import { worded } from '../../http/worded.ts';
 import { FormatError } from '../format-error.ts';
 import type { XmlSource } from './encoding.ts';
 
@@ -80,10 +81,7 @@ function multiByteOffsets(source: XmlSource): (at: number) => number {
       at += decoder.write(step).length;
     }
     if (at !== wanted) {
-      throw new FormatError(
-        'encoding',
-        `Cannot tell where a character of ${source.encoding} starts. Save the file as UTF-8.`,
-      );
+      throw new FormatError('encoding', worded('format.encoding.no-start', { encoding: source.encoding }));
     }
     return byte;
   };

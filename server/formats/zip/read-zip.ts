@@ -1,4 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib';
+import { worded } from '../../http/worded.ts';
 import { FormatError } from '../format-error.ts';
 
 /** An entry as the directory of its archive has it. */
@@ -60,17 +61,15 @@ export class ZipArchive {
   readonly records: readonly StoredEntry[];
   readonly #entries = new Map<string, StoredEntry>();
   readonly #repeated = new Set<string>();
-  readonly #what: string;
+  readonly #leaving: string[] = [];
   #budget: number;
 
   /**
-   * @param what the file is to people, for what is refused.
    * @throws FormatError `damaged_zip`, `too_large`
    */
-  constructor(bytes: Uint8Array, maxUnpackedBytes: number, what = 'file') {
+  constructor(bytes: Uint8Array, maxUnpackedBytes: number) {
     this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#budget = maxUnpackedBytes;
-    this.#what = what;
     this.directory = this.#findDirectory();
     this.records = this.#readDirectory();
     this.#refuseOverlaps();
@@ -78,6 +77,11 @@ export class ZipArchive {
 
   get names(): string[] {
     return [...this.#entries.keys()];
+  }
+
+  /** The names of entries that would lie outside the folder which the archive is unpacked into. */
+  get leaving(): readonly string[] {
+    return this.#leaving;
   }
 
   /** Null when there is none with this name. */
@@ -93,15 +97,15 @@ export class ZipArchive {
     const entry = this.#entries.get(name);
     if (!entry) return null;
     // Readers differ on which of them counts.
-    if (this.#repeated.has(name)) throw this.#damaged(`it has two entries of the name "${name}"`);
+    if (this.#repeated.has(name)) throw damagedZip('twice', name);
     if (entry.flags & ENCRYPTED) {
-      throw new FormatError('encrypted', `The ${this.#what} is protected by a password.`);
+      throw new FormatError('encrypted', worded('format.zip.encrypted'));
     }
     const { data, data_end } = this.locate(entry);
     const packed = this.bytes.subarray(data, data_end);
     const content = entry.method === STORED ? packed : this.#inflate(packed, entry);
-    if (content.length > this.#budget) throw this.#tooLarge();
-    if (crc32(content) !== entry.crc) throw this.#damaged(`the checksum of "${name}" is wrong`);
+    if (content.length > this.#budget) throw tooLarge();
+    if (crc32(content) !== entry.crc) throw damagedZip('checksum', name);
     this.#budget -= content.length;
     return content;
   }
@@ -111,11 +115,11 @@ export class ZipArchive {
     const { offset, packed_size } = entry;
     const { bytes } = this;
     if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL_HEADER) {
-      throw this.#damaged('an entry is not where the directory says');
+      throw damagedZip('misplaced');
     }
     const data = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
     const data_end = data + packed_size;
-    if (data_end > this.directory.at) throw this.#damaged('an entry is cut off');
+    if (data_end > this.directory.at) throw damagedZip('cut');
     return { at: offset, data, data_end, end: data_end + this.#descriptorLength(entry, data_end) };
   }
 
@@ -137,14 +141,14 @@ export class ZipArchive {
   }
 
   #inflate(packed: Buffer, entry: StoredEntry): Buffer {
-    if (entry.method !== DEFLATED) throw this.#damaged('an entry is compressed in an unknown way');
+    if (entry.method !== DEFLATED) throw damagedZip('method');
     const isBomb = entry.size > HARMLESS_BYTES && entry.size > packed.length * MAX_RATIO;
-    if (isBomb || entry.size > this.#budget) throw this.#tooLarge();
+    if (isBomb || entry.size > this.#budget) throw tooLarge();
     try {
       return inflateRawSync(packed, { maxOutputLength: Math.max(entry.size, 1) });
     } catch (error) {
-      if (error instanceof RangeError) throw this.#tooLarge();
-      throw this.#damaged('an entry cannot be unpacked');
+      if (error instanceof RangeError) throw tooLarge();
+      throw damagedZip('packed');
     }
   }
 
@@ -155,11 +159,13 @@ export class ZipArchive {
       if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== DIRECTORY_ENTRY) {
         // A signature of the directory may stand there.
         if (records.length > 0 && records.length === bytes.readUInt16LE(directory.end_record + 10)) break;
-        throw this.#damaged('its directory is cut off');
+        throw damagedZip('directory');
       }
-      if (records.length === MAX_ENTRIES) throw this.#tooLarge();
+      if (records.length === MAX_ENTRIES) throw new FormatError('too_large', worded('format.zip.many'));
       const nameLength = bytes.readUInt16LE(at + 28);
       const extraLength = bytes.readUInt16LE(at + 30);
+      const next = at + 46 + nameLength + extraLength + bytes.readUInt16LE(at + 32);
+      if (next > directory.end) throw damagedZip('directory');
       const name = bytes.toString('utf8', at + 46, at + 46 + nameLength).replaceAll('\\', '/');
       const entry = {
         flags: bytes.readUInt16LE(at + 8),
@@ -177,7 +183,8 @@ export class ZipArchive {
       records.push(entry);
       if (this.#entries.has(name)) this.#repeated.add(name);
       else if (isInside(name)) this.#entries.set(name, entry);
-      at += 46 + nameLength + extraLength + bytes.readUInt16LE(at + 32);
+      else this.#leaving.push(name);
+      at = next;
     }
     return records;
   }
@@ -186,7 +193,7 @@ export class ZipArchive {
   #refuseOverlaps(): void {
     let last = 0;
     for (const { offset, packed_size } of this.records.toSorted((a, b) => a.offset - b.offset)) {
-      if (offset < last) throw this.#damaged('its entries overlap');
+      if (offset < last) throw damagedZip('overlap');
       last = offset + 30 + packed_size;
     }
   }
@@ -200,10 +207,10 @@ export class ZipArchive {
       const large = this.#findDirectory64(at);
       const start = large?.start ?? bytes.readUInt32LE(at + 16);
       const end = start + (large?.size ?? bytes.readUInt32LE(at + 12));
-      if (end > at) throw this.#damaged('its directory is not where its end says');
+      if (end > at) throw damagedZip('directory');
       return { at: start, end, end_record: at, end_record_64: large?.record ?? null };
     }
-    throw this.#damaged('its end is missing');
+    throw damagedZip('end');
   }
 
   #findDirectory64(endRecord: number): { start: number; size: number; record: number } | null {
@@ -215,17 +222,26 @@ export class ZipArchive {
     const size = Number(bytes.readBigUInt64LE(record + 40));
     return { record, size, start: Number(bytes.readBigUInt64LE(record + 48)) };
   }
+}
 
-  #damaged(what: string): FormatError {
-    return new FormatError(
-      'damaged_zip',
-      `The ${this.#what} is damaged: ${what}. Save it again and try once more.`,
-    );
-  }
+/** What is wrong with an archive, as the message on it distinguishes. */
+type ZipDamage =
+  | 'twice'
+  | 'checksum'
+  | 'misplaced'
+  | 'cut'
+  | 'method'
+  | 'packed'
+  | 'overlap'
+  | 'directory'
+  | 'end';
 
-  #tooLarge(): FormatError {
-    return new FormatError('too_large', `The ${this.#what} is larger when unpacked than is accepted.`);
-  }
+function damagedZip(what: ZipDamage, name = ''): FormatError {
+  return new FormatError('damaged_zip', worded('format.zip.damaged', { what, name }));
+}
+
+function tooLarge(): FormatError {
+  return new FormatError('too_large', worded('format.zip.too-large'));
 }
 
 type LargeField = 'size' | 'packed_size' | 'offset';

@@ -3,7 +3,7 @@ import { FormatError } from '../../formats/format-error.ts';
 import type { Api } from '../../http/api.ts';
 import { fileResponse } from '../../http/file-response.ts';
 import { wrongField } from '../../http/problem.ts';
-import { sentenceOf, worded } from '../../http/worded.ts';
+import { worded } from '../../http/worded.ts';
 import { downloadName } from '../../uploads/file-names.ts';
 import { detectLanguages, queueGlossaryImport, requireGlossaryFile } from '../import/upload-glossary.ts';
 import { getGlossary } from '../queries.ts';
@@ -42,6 +42,6 @@ export function glossaryFileRoutes(api: Api): void {
 /** What exceeds Excel's limits still fits into CSV. */
 function refuseTooLarge(error: unknown): never {
   if (error instanceof FormatError)
-    throw wrongField('format', worded('glossary.as-csv', { problem: sentenceOf(error) }));
+    throw wrongField('format', worded('glossary.as-csv', { problem: error.sentence }));
   throw error;
 }

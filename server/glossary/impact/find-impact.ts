@@ -121,7 +121,7 @@ export const findImpact: JobHandler<FindImpact> = {
 };
 
 function subjectOf({ job }: JobContext<FindImpact>): number {
-  if (job.subject_id === null) throw new JobFailure('The job names no glossary.');
+  if (job.subject_id === null) throw new Error('The job names no glossary.');
   return job.subject_id;
 }
 

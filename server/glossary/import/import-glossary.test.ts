@@ -170,8 +170,18 @@ describe('importing a glossary', () => {
     expect(glossary.records_count).toBe(2);
     expect(job.report).toMatchObject({ added: 2, refused: 2 });
     expect(job.report.refusals).toEqual([
-      { line: 3, reason: expect.any(String), code: 'empty_source' },
-      { line: 4, reason: expect.any(String), code: 'empty_target' },
+      {
+        line: 3,
+        reason: expect.any(String),
+        reason_says: { id: 'format.row.empty-cell', values: { side: 'source' } },
+        code: 'empty_source',
+      },
+      {
+        line: 4,
+        reason: expect.any(String),
+        reason_says: { id: 'format.row.empty-cell', values: { side: 'target' } },
+        code: 'empty_target',
+      },
     ]);
   });
 
@@ -306,7 +316,9 @@ describe('importing a glossary', () => {
   ])('what is plainly none of the formats is refused at once: %s', async (name, bytes) => {
     const refused = await manager.upload(UPLOAD, bytes, name);
     expect(refused.status).toBe(415);
-    expect(refused.body.errors).toEqual([{ path: 'file', message: expect.stringContaining(name) }]);
+    expect(refused.body.errors).toMatchObject([
+      { path: 'file', message: expect.stringContaining(name), says: {} },
+    ]);
   });
 
   test.each([

@@ -2,7 +2,8 @@ import type { ProcessingStatus } from '../../../shared/contract/common.ts';
 import { deleteBlob } from '../../db/blob.ts';
 import { deleteRowsOfJob } from '../../db/delete-in-chunks.ts';
 import { storedWording, worded } from '../../http/worded.ts';
-import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
+import type { JobContext, JobHandler } from '../../jobs/handler.ts';
+import { warn } from '../../jobs/report.ts';
 import { clearCheckpoint, requireFile, runImport } from '../../uploads/run-import.ts';
 import { applyChanges } from './apply-changes.ts';
 import { forgetKept, type ImportedEntry } from './kept-concepts.ts';
@@ -73,9 +74,7 @@ export const importGlossary: JobHandler<GlossaryImport> = {
     const { job } = context;
     const applied = await applyChanges(trx, { jobId: job.id, userId: job.payload.user_id });
     if (applied < report.changed) {
-      report.warnings.push(
-        `${report.changed - applied} terms were changed meanwhile and kept as they are now.`,
-      );
+      warn(report, [worded('format.warning.kept-terms', { count: report.changed - applied }).says]);
       report.changed = applied;
     }
     const now = new Date().toISOString();
@@ -118,7 +117,7 @@ export const importGlossary: JobHandler<GlossaryImport> = {
 };
 
 function subjectOf({ job }: JobContext<GlossaryImport>): number {
-  if (job.subject_id === null) throw new JobFailure('The job names no glossary.');
+  if (job.subject_id === null) throw new Error('The job names no glossary.');
   return job.subject_id;
 }
 

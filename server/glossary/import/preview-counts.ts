@@ -1,6 +1,8 @@
+import type { Wording } from '../../../shared/contract/common.ts';
 import type { ImportPreview } from '../../../shared/contract/glossary/import.ts';
 import type { Refusal } from '../../../shared/contract/job.ts';
 import type { Db } from '../../db/open.ts';
+import { warn } from '../../jobs/report.ts';
 import type { ImportedTerm } from '../terms/term-rows.ts';
 import {
   differencesOf,
@@ -18,7 +20,8 @@ const MAX_LISTED = 100;
 /** Characters of a text that are shown. */
 const MAX_SHOWN = 500;
 
-export type PreviewResult = Pick<ImportPreview, 'counts' | 'added' | 'changed' | 'refusals' | 'warnings'>;
+export type PreviewResult = Pick<ImportPreview, 'counts' | 'added' | 'changed' | 'refusals' | 'warnings'> &
+  Partial<Pick<ImportPreview, 'warnings_says'>>;
 
 /** No import has this id: planned records belong to none. */
 const NO_JOB = -1;
@@ -90,9 +93,10 @@ export function openPreview(db: Db, glossaryId: number | null) {
       result.counts.refused += 1;
       if (result.refusals.length < MAX_LISTED) result.refusals.push(refusal);
     },
-    async end(warnings: readonly string[]): Promise<PreviewResult> {
+    async end(warnings: readonly Wording[]): Promise<PreviewResult> {
       await flush();
-      return { ...result, warnings: warnings.slice(0, MAX_LISTED) };
+      warn(result, warnings, MAX_LISTED);
+      return result;
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Wording } from '../../../shared/contract/common.ts';
 import { MAX_TEXT } from '../../../shared/contract/common.ts';
 import type { ImportPreview, ImportSettings } from '../../../shared/contract/glossary/import.ts';
 import type { JobReport } from '../../../shared/contract/job.ts';
@@ -7,6 +8,7 @@ import type { Db } from '../../db/open.ts';
 import { guessColumns, readTable, toTermRows } from '../../formats/tabular/index.ts';
 import { readTbx } from '../../formats/tbx/index.ts';
 import { worded } from '../../http/worded.ts';
+import { inLine, refusalOf } from '../../jobs/report.ts';
 import { countLanguages } from '../../uploads/language-counts.ts';
 import { NOTHING_IN_FILE } from '../../uploads/run-import.ts';
 import { termOfRow, termsOfConcept } from '../terms/term-rows.ts';
@@ -97,7 +99,7 @@ async function previewTable(db: Db, request: PreviewRequest): Promise<ImportPrev
       line,
       cells: cells.map((cell) => cell.slice(0, SHOWN_CELL)),
     })),
-    ...(await preview.end(warnings)),
+    ...(await preview.end(warnings.map(({ says }) => says))),
     ...problemOf(obstacle),
   };
 }
@@ -110,7 +112,7 @@ async function previewTbx(db: Db, request: PreviewRequest): Promise<ImportPrevie
   const preview = openPreview(db, glossary?.id ?? null);
   const languages = new Set<string>();
   const counted: Pick<JobReport, 'languages'> & { kept: number } = { languages: [], kept: 0 };
-  const warnings: string[] = [];
+  const warnings: Wording[] = [];
   let dialect: string | null = null;
   let encoding: string | null = null;
   const on_encoding = (name: string) => {
@@ -118,8 +120,8 @@ async function previewTbx(db: Db, request: PreviewRequest): Promise<ImportPrevie
   };
   for await (const event of readTbx(readBlob(db, blobId), { on_encoding })) {
     if (event.type === 'header') dialect = event.dialect ?? event.flavour;
-    if (event.type === 'warning') warnings.push(`Line ${event.line}: ${event.message}`);
-    if (event.type === 'refused') preview.refuse({ line: event.line, reason: event.message });
+    if (event.type === 'warning') warnings.push(inLine(event));
+    if (event.type === 'refused') preview.refuse(refusalOf(event.line, event.message));
     if (event.type !== 'concept') continue;
     for (const { lang } of event.terms) languages.add(lang);
     const terms = termsOfConcept(event, { source_lang, target_lang }).filter(isStorable);

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { Wording } from '../../../shared/contract/common.ts';
 import type { ImportPreview } from '../../../shared/contract/glossary/import.ts';
 import { openDatabase } from '../../db/open.ts';
 import { FormatError } from '../../formats/format-error.ts';
@@ -11,7 +12,7 @@ export interface PreviewTask {
 }
 
 /** What the thread sends back: the preview, or why the file cannot be read. */
-export type PreviewOutcome = { preview: ImportPreview } | { refusal: string };
+export type PreviewOutcome = { preview: ImportPreview } | { refusal: Wording };
 
 const { request, settings } = workerData as PreviewTask;
 const { db, close } = await openDatabase(settings);
@@ -19,7 +20,7 @@ try {
   parentPort?.postMessage({ preview: await previewImport(db, request) } satisfies PreviewOutcome);
 } catch (error) {
   if (!(error instanceof FormatError)) throw error;
-  parentPort?.postMessage({ refusal: error.message } satisfies PreviewOutcome);
+  parentPort?.postMessage({ refusal: error.says } satisfies PreviewOutcome);
 } finally {
   await close();
 }

@@ -12,8 +12,9 @@ import {
   toTermRows,
 } from '../../formats/tabular/index.ts';
 import { readTbx, type TbxConcept } from '../../formats/tbx/index.ts';
-import { type Sentence, worded } from '../../http/worded.ts';
+import { type Worded, worded } from '../../http/worded.ts';
 import { JobFailure } from '../../jobs/handler.ts';
+import { inLine, refusalOf } from '../../jobs/report.ts';
 import type { EntryLanguages } from '../../uploads/language-counts.ts';
 import type { ImportItem } from '../../uploads/run-import.ts';
 import { type ImportedTerm, termOfRow, termsOfConcept } from '../terms/term-rows.ts';
@@ -65,7 +66,7 @@ export interface Obstacle {
   kind: 'columns' | 'languages' | 'one-language' | null;
   /** Languages that the glossary needs and the file does not hold. */
   missing: string[];
-  sentence: Sentence;
+  sentence: Worded;
 }
 
 /** `null` = the table has both columns. */
@@ -125,7 +126,7 @@ async function* tableTerms(
   const bytes = (index: number) => Math.floor((size * index) / Math.max(1, rows.length));
   if (from === 0) {
     const refusals = refused.map(refusalOfRow);
-    yield { next: 0, rows: [], refusals, warnings: table.warnings, bytes: 0 };
+    yield { next: 0, rows: [], refusals, warnings: table.warnings.map(({ says }) => says), bytes: 0 };
   }
   for (let index = from; index < rows.length; index += 1) {
     const row = rows[index];
@@ -145,14 +146,14 @@ async function* tbxTerms(
   };
   for await (const event of readTbx(readBlob(db, blobId), { on_progress: onProgress })) {
     if (event.type === 'warning' && from === 0) {
-      yield { next: from, rows: [], warnings: [`Line ${event.line}: ${event.message}`], bytes };
+      yield { next: from, rows: [], warnings: [inLine(event)], bytes };
     }
     if ((event.type !== 'concept' && event.type !== 'refused') || event.ordinal < from) continue;
     const next = event.ordinal + 1;
     const rows = event.type === 'concept' ? termsOfConcept(event, languages).filter(isStorable) : [];
     const { line } = event;
     if (event.type === 'refused') {
-      yield { next, rows, refusals: [{ line, reason: event.message }], bytes };
+      yield { next, rows, refusals: [refusalOf(line, event.message)], bytes };
       continue;
     }
     const item = { next, bytes, languages: languagesOfConcept(event, rows) };
@@ -174,7 +175,7 @@ export function languagesOfConcept({ terms }: TbxConcept, taken: readonly Import
 }
 
 export function refusalOfRow({ line, message, reason: code }: RejectedRow): Refusal {
-  return { line, reason: message, code };
+  return refusalOf(line, message, code);
 }
 
 /** The languages that are known, completed by what the file's name says: `terms-de.csv`. */

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { ImportPreview } from '../../../shared/contract/glossary/import.ts';
 import { wrongField } from '../../http/problem.ts';
+import { Worded } from '../../http/worded.ts';
 import type { Settings } from '../../settings.ts';
 import type { PreviewRequest } from './preview-import.ts';
 import type { PreviewOutcome, PreviewTask } from './preview-thread.ts';
@@ -25,7 +26,7 @@ export async function runPreview(
       worker.on('error', reject);
       worker.on('exit', (code) => reject(new Error(`The thread for a preview ended with ${code}.`)));
     });
-    if ('refusal' in outcome) throw wrongField('file', outcome.refusal);
+    if ('refusal' in outcome) throw wrongField('file', new Worded(outcome.refusal));
     return outcome.preview;
   } finally {
     const next = waiting.shift();

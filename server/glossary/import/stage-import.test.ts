@@ -72,7 +72,7 @@ describe('looking into a file before it is imported', () => {
       { line: 4, source: 'board', target: 'Spielbrett', others: ['Brett'] },
     ]);
     expect(preview.refusals).toEqual([
-      { line: 5, reason: 'The target term is empty.', code: 'empty_target' },
+      { line: 5, reason: 'The target term is empty.', reason_says: expect.any(Object), code: 'empty_target' },
     ]);
   });
 

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
 import { worded } from '../../http/worded.ts';
-import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
+import type { JobContext, JobHandler } from '../../jobs/handler.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
+import { warn } from '../../jobs/report.ts';
 import { columnsOf, snapshotSql } from '../terms/record-history.ts';
 import { forgetKept } from './kept-concepts.ts';
 
@@ -66,15 +67,15 @@ export const undoImport: JobHandler<UndoImport> = {
     report.unchanged = removed.kept + restored.kept;
     report.refused = 0;
     if (report.unchanged > 0) {
-      report.warnings.push(
-        `${report.unchanged} ${report.unchanged === 1 ? 'term was' : 'terms were'} edited since and kept.`,
-      );
+      warn(report, [worded('format.warning.edited-terms', { count: report.unchanged }).says]);
     }
     const forgotten = await forgetKept(trx, job_id, glossaryId);
     if (forgotten > 0) {
-      report.warnings.push(`${forgotten} concepts in one of the languages only are no longer kept.`);
+      warn(report, [worded('format.warning.forgotten', { count: forgotten }).says]);
     }
-    if (removed.binned > 0) report.warnings.push(`${removed.binned} added terms are in the bin.`);
+    if (removed.binned > 0) {
+      warn(report, [worded('format.warning.in-bin', { count: removed.binned }).says]);
+    }
     await trx
       .updateTable('glossary')
       .set((row) => ({
@@ -190,6 +191,6 @@ function toBit(value: number): 0 | 1 {
 }
 
 function subjectOf({ job }: JobContext<UndoImport>): number {
-  if (job.subject_id === null) throw new JobFailure('The job names no glossary.');
+  if (job.subject_id === null) throw new Error('The job names no glossary.');
   return job.subject_id;
 }

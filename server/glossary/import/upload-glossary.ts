@@ -5,7 +5,14 @@ import { ProblemError } from '../../http/problem.ts';
 import { worded } from '../../http/worded.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
 import { nameFromFile } from '../../uploads/file-names.ts';
-import { binaryKind, type FileHead, readHead, rootElement, unknownFormat } from '../../uploads/sniff-file.ts';
+import {
+  binaryKind,
+  type FileHead,
+  kindName,
+  readHead,
+  rootElement,
+  unknownFormat,
+} from '../../uploads/sniff-file.ts';
 import { getGlossary, insertGlossary } from '../queries.ts';
 import type { GlossaryImport } from './import-glossary.ts';
 import { endStaging, insertImport } from './queries.ts';
@@ -22,19 +29,23 @@ const EXTENSIONS = ['csv', 'tsv', 'tab', 'txt', 'xlsx', 'xlsm', 'tbx', 'xml', 'm
 const TERM_BASE_ROOTS = ['martif', 'tbx', 'mtf'];
 /** Files up to this size, in bytes, are searched for their languages before the import is queued. */
 const MAX_DETECTION_BYTES = 2_000_000;
-const ADVICE = 'Choose a CSV, TSV, XLSX or TBX file';
 
 /** Detects the format of a file. Throws 415 for unsupported formats, 422 for an empty file. */
 export async function requireGlossaryFile(db: Db, upload: Upload): Promise<GlossaryFormat> {
   const head = await readHead(db, upload);
+  const name = upload.fileName;
   const kind = binaryKind(head);
-  if (kind === 'a ZIP archive' && /^xls[xm]$/.test(head.extension)) return 'table';
-  if (kind) throw unknownFormat(upload, `is ${kind}. ${ADVICE}`);
-  if (/^xls[xm]$/.test(head.extension)) throw unknownFormat(upload, `is not an Excel workbook. ${ADVICE}`);
+  if (kind === 'zip' && /^xls[xm]$/.test(head.extension)) return 'table';
+  if (kind) throw unknownFormat(worded('format.upload.glossary-kind', { name, kind: kindName(kind) }));
+  if (/^xls[xm]$/.test(head.extension)) throw unsuited(name, 'workbook');
   if (!EXTENSIONS.includes(head.extension)) {
-    throw unknownFormat(upload, `has the extension of another kind of file. ${ADVICE}`);
+    throw unsuited(name, 'extension');
   }
   return isXml(head) ? requireTermBase(head, upload) : requireTable(head, upload);
+}
+
+function unsuited(name: string, why: 'workbook' | 'extension' | 'root' | 'xml', root = ''): ProblemError {
+  return unknownFormat(worded('format.upload.glossary-other', { name, why, root }));
 }
 
 function isXml({ text, extension }: FileHead): boolean {
@@ -44,13 +55,13 @@ function isXml({ text, extension }: FileHead): boolean {
 function requireTermBase(head: FileHead, upload: Upload): 'tbx' {
   const root = rootElement(head.text.replace(/^\uFEFF/, ''));
   if (root && !TERM_BASE_ROOTS.includes(root.toLowerCase())) {
-    throw unknownFormat(upload, `is not a TBX file: its root element is <${root.slice(0, 40)}>. ${ADVICE}`);
+    throw unsuited(upload.fileName, 'root', root.slice(0, 40));
   }
   return 'tbx';
 }
 
 function requireTable({ extension }: FileHead, upload: Upload): 'table' {
-  if (['tbx', 'xml', 'mtf'].includes(extension)) throw unknownFormat(upload, `is not XML. ${ADVICE}`);
+  if (['tbx', 'xml', 'mtf'].includes(extension)) throw unsuited(upload.fileName, 'xml');
   return 'table';
 }
 

@@ -3,7 +3,7 @@ import { isUniqueViolation } from '../../db/errors.ts';
 import type { Db } from '../../db/schema.ts';
 import type { SecretBox } from '../../people/auth/secret-box.ts';
 import { ProblemError } from '../problem.ts';
-import { worded } from '../worded.ts';
+import { forPrograms, worded } from '../worded.ts';
 
 // Answers to writes, by the Idempotency-Key that came with them (draft-ietf-httpapi-idempotency-key-header-07).
 
@@ -39,7 +39,10 @@ export function readKey(request: Request): string | null {
   const [, quoted, bare] = KEY.exec(header.trim()) ?? [];
   const key = quoted ?? bare;
   if (key === undefined)
-    throw new ProblemError(400, 'An Idempotency-Key is 1 to 255 printable characters, in double quotes.');
+    throw new ProblemError(
+      400,
+      forPrograms('An Idempotency-Key is 1 to 255 printable characters, in double quotes.'),
+    );
   return key;
 }
 
@@ -98,7 +101,7 @@ export async function findAnswer(db: Db, secrets: SecretBox, call: NamedCall): P
   if (row.fingerprint !== call.fingerprint)
     throw new ProblemError(
       422,
-      'This Idempotency-Key was used for another request. Give each write one of its own.',
+      forPrograms('This Idempotency-Key was used for another request. Give each write one of its own.'),
       { code: 'key-reused', title: 'Key used before' },
     );
   if (row.status === null || row.answer === null)

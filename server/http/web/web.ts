@@ -5,6 +5,7 @@ import { renderIndex } from '../../../shared/remote/render-index.ts';
 import { releaseKeyOf } from '../../release/keys.ts';
 import { fileHeaders, serveFile } from '../static.ts';
 import type { WebFolders } from './folders.ts';
+import { inLanguageOf } from './page-language.ts';
 import { type DeveloperPage, pageHeaders } from './policy.ts';
 import { createReleaseReader } from './release-file.ts';
 
@@ -38,7 +39,8 @@ export function createWeb(folders: WebFolders): (request: Request) => Promise<Re
           isUnverifiedAccepted: folders.unverifiedRelease,
         })
       : html;
-    return new Response(page, { headers: pageHeaders(served?.release ?? null, { html, ...developer }) });
+    const headers = pageHeaders(served?.release ?? null, { html, ...developer });
+    return new Response(inLanguageOf(request, page), { headers: { ...headers, vary: 'accept-language' } });
   }
 
   return async (request) => {

@@ -15,6 +15,8 @@ export interface PublishedEngine {
   fail: number[];
   /** Answers instead of a translation, in turn. */
   say: ((text: string) => string)[];
+  /** What is waited for before answering, in turn. */
+  wait: (() => Promise<unknown>)[];
   close(): Promise<void>;
 }
 
@@ -145,11 +147,13 @@ export async function startPublishedEngine(kind: Exclude<EngineKind, 'apertium'>
   const received: string[] = [];
   const fail: number[] = [];
   const say: PublishedEngine['say'] = [];
+  const wait: PublishedEngine['wait'] = [];
   const server: Server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const body = Buffer.concat(parts).toString();
     received.push(body);
+    await wait.shift()?.();
     const { pathname: path, searchParams: query } = new URL(request.url ?? '', 'http://engine');
     const translate = (text: string) => (say.shift() ?? (kind === 'openai' ? shout : capitals))(text);
     const status = fail.shift();
@@ -170,6 +174,7 @@ export async function startPublishedEngine(kind: Exclude<EngineKind, 'apertium'>
     received,
     fail,
     say,
+    wait,
     close: () => new Promise((closed) => server.close(() => closed())),
   };
 }

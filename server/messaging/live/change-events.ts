@@ -4,6 +4,8 @@ import type { Db } from '../../db/open.ts';
 /** More changes than this at once are sent as a single `reload`: clients fetch what they show again. */
 export const MAX_EVENTS = 100;
 
+const MOVING = ['split', 'join', 'source'];
+
 function selectChanges(db: Db) {
   return db
     .selectFrom('record_change')
@@ -23,8 +25,8 @@ function selectChanges(db: Db) {
 type ChangeRow = Awaited<ReturnType<ReturnType<typeof selectChanges>['executeTakeFirstOrThrow']>>;
 
 function toEvents(rows: readonly ChangeRow[]): LiveEvent[] {
-  // Splitting and joining shifts all segments that follow.
-  const areMoved = rows.some(({ kind }) => kind === 'split' || kind === 'join');
+  // Splitting, joining and new versions shift all segments that follow.
+  const areMoved = rows.some(({ kind }) => MOVING.includes(kind));
   if (areMoved || rows.length > MAX_EVENTS) return [{ type: 'reload' }];
   return rows.map(({ record_id, row_number, version, user_id, username }) => ({
     type: 'record',

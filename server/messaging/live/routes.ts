@@ -1,5 +1,4 @@
 import { setPresence, watchDocument } from '../../../shared/contract/document/live.ts';
-import { openStream } from '../../budget/streams.ts';
 import type { Db } from '../../db/open.ts';
 import { getDocumentScope } from '../../document/document-queries.ts';
 import type { Api } from '../../http/api.ts';
@@ -12,9 +11,9 @@ import { isVisible } from '../../people/policy/visible.ts';
 import { eventStream } from './event-stream.ts';
 
 export function liveRoutes(api: Api): void {
-  api.on(watchDocument, async ({ params, user, request }, { db, live }) => {
+  api.on(watchDocument, async ({ params, user, request }, { db, live, streams }) => {
     const { id } = await getDocumentScope(db, params.id);
-    const release = openStream(user.id);
+    const release = streams.open(user.id);
     // Also where the reader is gone before the stream begins.
     request.signal.addEventListener('abort', release, { once: true });
     const body = eventStream({

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Caller, PASSWORD, startTestServer, type TestServer } from '../../testing/server.ts';
+import { type Caller, PASSWORD, signIn, startTestServer, type TestServer } from '../../testing/server.ts';
 
 let smtp: SMTPServer;
 let server: TestServer;
@@ -194,12 +194,31 @@ describe('the language of a mail is the one of whom it is for', () => {
     expect(text).toMatch(/<div lang="ar" dir="rtl"/);
   });
 
-  test('of whom it is for, not of the administrator who sends it; English when none was chosen', async () => {
+  test('of the invitation is chosen by whoever invites, and the account starts with it', async () => {
+    const made = await admin.post('/users/', {
+      email: 'ana.fr@example.com',
+      username: 'Ana',
+      role: 'user',
+      language: 'fr',
+    });
+    expect(made.status).toBe(201);
+    await sendAll();
+    expect(received[0]?.text).toContain('<html lang="fr" dir="ltr">');
+    const { token } = made.body.link;
+    await server.anonymous.post('/auth/reset', { token, password: 'quite a new password' });
+    const ana = await signIn(server, 'ana.fr@example.com', 'quite a new password');
+    expect((await ana.get('/user/')).body.language).toBe('fr');
+  });
+
+  test('of the invitation is that of whoever invites where none is chosen, English where they have none', async () => {
     expect((await admin.put('/user/language', { language: 'ja' })).status).toBe(200);
+    await newUser('own@example.com');
+    await admin.put('/user/language', { language: null });
     await newUser('plain@example.com');
     await sendAll();
-    await admin.put('/user/language', { language: null });
-    const text = received[0]?.text ?? '';
+    const letterTo = (address: string) => received.find(({ to }) => to.includes(address))?.text ?? '';
+    expect(letterTo('own@example.com')).toContain('<html lang="ja" dir="ltr">');
+    const text = letterTo('plain@example.com');
     expect(text).toContain('Subject: You are invited to Tessera');
     expect(text).toContain('Hello Ana <b>,');
     expect(text).toContain('<html lang="en" dir="ltr">');

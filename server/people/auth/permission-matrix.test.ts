@@ -25,21 +25,24 @@ const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
     document.download document.qa document.actions.list document.actions.undo document.bulk document.replace document.repair
     document.records.segmentation document.records.split document.records.join document.records.comments.resolve document.records.propagate document.records.repetitions document.events
     document.presence document.reimports.create document.reimports.list document.reimports.get document.reimports.choose
-    document.reimports.apply document.reimports.discard document.review document.losses document.xliff21 document.conformance document.conformance.download document.records.file document.qa.settings.get document.qa.report document.qa.start document.qa.download
+    document.reimports.apply document.reimports.discard document.versions.list document.versions.get document.review document.losses document.package document.xliff21 document.conformance document.conformance.download document.records.file document.qa.settings.get document.qa.report document.qa.start document.qa.download document.qa.groups document.qa.waivers.create document.qa.waivers.remove
+    document.lqa.get document.lqa.download document.records.lqa.get document.records.lqa.accept
     document.records.waivers.list document.records.waivers.create document.records.waivers.remove memory.concordance memory.hygiene memory.hygiene.start memory.actions.list
     document.machine_translation document.records.machine_translation
+    document.spelling.check document.spelling.suggest document.spelling.words.list document.spelling.words.set
     analysis.start analysis.list analysis.get analysis.weights analysis.download`,
   reviewer: `glossary.concept.update glossary.concept.join glossary.concept.leave glossary.impact.find
     glossary.records.update glossary.records.delete glossary.records.restore glossary.records.bin memory.records.bin
     memory.records.create memory.records.update memory.records.delete memory.records.restore
-    memory.records.delete_many memory.records.restore_many memory.records.change_many memory.actions.undo document.process`,
+    memory.records.delete_many memory.records.restore_many memory.records.change_many memory.actions.undo document.process
+    document.records.lqa.errors.create document.records.lqa.errors.remove document.lqa.sample.create document.lqa.sample.remove`,
   manager: `glossary.imports.stage glossary.imports.change glossary.imports.start glossary.imports.discard
     glossary.imports.list glossary.imports.undo glossary.create glossary.update glossary.delete glossary.restore glossary.upload
     memory.create memory.update memory.delete memory.restore memory.upload memory.import.preview memory.import.apply memory.import.change memory.import.discard
     document.upload document.update document.delete document.restore document.memories.set document.glossaries.set
     document.sample.create document.sample.remove document.sample.restore
     document.bin glossary.bin memory.bin document.purge glossary.purge memory.purge glossary.records.purge memory.records.purge
-    document.qa.settings.set`,
+    document.qa.settings.set document.lqa.settings.set document.versions.create document.versions.apply document.versions.discard`,
   admin: `users.list users.create users.update users.link users.unlock users.totp.remove users.passkeys.remove users.sessions.list
     users.sessions.end users.sessions.end_all users.tokens.list users.tokens.revoke users.grants.get users.grants.set users.data users.erase workspace.export audit.list audit.export
     webhook.list webhook.create webhook.update webhook.secret webhook.delete webhook.test webhook.deliveries

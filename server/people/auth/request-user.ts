@@ -47,10 +47,11 @@ export function authorise({ id, access }: Endpoint, user: SessionUser | null): v
     throw new ProblemError(403, worded('token.needs-person'));
   }
   if (user.permissions.includes(access)) return;
-  const { allows, from } = PERMISSIONS[access];
-  const reason =
+  const needed = { permission: worded(`permission.${access}`), from: PERMISSIONS[access] };
+  throw new ProblemError(
+    403,
     user.via === 'token'
-      ? `This token may not do this: "${allows}" takes the scope ${access}, and the role ${from}.`
-      : `Your role (${user.role}) may not do this: "${allows}" takes ${from}.`;
-  throw new ProblemError(403, reason);
+      ? worded('access.token', { ...needed, scope: access })
+      : worded('access.role', { ...needed, role: user.role }),
+  );
 }

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { ProblemError } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
+import { sentenceOf, worded } from '../../http/worded.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../../workspace/audit/record-event.ts';
 import { storeChallenge, takeChallenge } from '../auth/challenges.ts';
@@ -87,7 +87,7 @@ export async function confirmByPasskey(
   const found = await verifyPasskey(services, call, answer).catch((error: unknown) => {
     // A 401 would mean that the session has ended.
     throw error instanceof ProblemError && error.status === 401
-      ? new ProblemError(422, error.message)
+      ? new ProblemError(422, sentenceOf(error))
       : error;
   });
   if (found.user_id !== call.user.id) throw new ProblemError(422, worded('passkey.other-account'));

@@ -42,6 +42,7 @@ export async function erasePerson(trx: Db, userId: number): Promise<void> {
     'user_language_pair',
     'user_view',
     'user_preference',
+    'known_word',
     'resource_member',
     'sign_in_challenge',
     'answered_call',

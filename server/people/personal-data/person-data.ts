@@ -54,6 +54,12 @@ export async function readPersonData(db: Db, userId: number): Promise<Record<str
       .select(['name', 'value', 'updated_at'])
       .where('user_id', '=', userId)
       .execute(),
+    known_words: await db
+      .selectFrom('known_word')
+      .select(['language', 'word'])
+      .where('user_id', '=', userId)
+      .limit(MAX_LISTED)
+      .execute(),
     loads_of_screens: await db
       .selectFrom('remote_witness')
       .select(['remote', 'version', 'loads', 'loaded_at', 'failed_at'])
@@ -68,6 +74,13 @@ export async function readPersonData(db: Db, userId: number): Promise<Record<str
     comments: await db
       .selectFrom('record_comment')
       .select(['id', 'document_id', 'record_id', 'text', 'created_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id', 'desc')
+      .limit(MAX_LISTED)
+      .execute(),
+    errors_marked: await db
+      .selectFrom('lqa_error')
+      .select(['id', 'document_id', 'record_id', 'type', 'severity', 'note', 'at'])
       .where('user_id', '=', userId)
       .orderBy('id', 'desc')
       .limit(MAX_LISTED)

@@ -78,6 +78,7 @@ describe('erasing a person', () => {
  * Every column that may identify a person and what erasure does to it; a new column fails the test until it is listed.
  */
 const ABOUT_PEOPLE: Record<string, 'id' | 'erased' | 'deleted' | 'of a program'> = {
+  'lqa_error.author_id': 'id',
   'user.email': 'erased',
   'user.email_folded': 'erased',
   'user.username': 'erased',

@@ -110,6 +110,9 @@ async function call(endpoint: Endpoint, caller: Caller): Promise<number> {
   return response.status;
 }
 
+/** What handlers answer of a document that came alone, and to a call without a word. */
+const ANSWERS: Record<string, number> = { 'document.package': 404, 'document.spelling.suggest': 422 };
+
 describe.each(SCOPED)('a %s who sees only what they were given', (role: Role) => {
   let outsider: Awaited<ReturnType<typeof freelancer>>;
   let member: Awaited<ReturnType<typeof freelancer>>;
@@ -144,6 +147,7 @@ describe.each(SCOPED)('a %s who sees only what they were given', (role: Role) =>
     for (const caller of [member, linguist]) {
       const status = await call(endpoint, caller);
       if (!mayCall(endpoint) || isOfManagers) expect(status).toBe(403);
+      else if (id in ANSWERS) expect(status).toBe(ANSWERS[id]);
       // When no such sub-resource exists, the handler answers.
       else if (/\{\w+_id\}/.test(endpoint.path)) expect([200, 404]).toContain(status);
       else expect([200, 409]).toContain(status);

@@ -1,5 +1,4 @@
 import * as contract from '../../../shared/contract/token.ts';
-import { PERMISSIONS } from '../../../shared/policy/permissions.ts';
 import type { Api } from '../../http/api.ts';
 import { notFound, ProblemError, wrongField } from '../../http/problem.ts';
 import { worded } from '../../http/worded.ts';
@@ -23,7 +22,7 @@ export function tokenRoutes(api: Api): void {
     requireConfirmed(user);
     const beyond = body.scopes.find((scope) => !user.permissions.includes(scope));
     if (beyond) {
-      throw wrongField('scopes', worded('token.beyond-role', { permission: PERMISSIONS[beyond].allows }));
+      throw wrongField('scopes', worded('token.beyond-role', { permission: worded(`permission.${beyond}`) }));
     }
     return db.transaction().execute(async (trx) => {
       if ((await listTokens(trx, user.id)).length >= MAX_TOKENS) {

@@ -83,11 +83,12 @@ export function userRoutes(api: Api): void {
 
   api.on(contract.createUser, async (call, services) => {
     const { db, wakeOutbox } = services;
-    const { password, scope, pairs, ...fields } = call.body;
+    const { password, scope, pairs, language: wanted, ...fields } = call.body;
     if (password) await requireStrongPassword(services, { field: 'password', password, of: fields });
     const password_hash = password ? await hashPassword(password) : '';
     const answer = await db.transaction().execute(async (trx) => {
-      const inserted = await insertUser(trx, { ...fields, password_hash });
+      const language = wanted === undefined ? await findLanguage(trx, call.user.id) : wanted;
+      const inserted = await insertUser(trx, { ...fields, language, password_hash });
       await writeGrants(trx, inserted, { scope, pairs, resources: [] });
       const made = { ...inserted, scope };
       const given = scope === 'all' ? {} : { scope, pairs };

@@ -172,8 +172,8 @@ describe('importing a TMX', () => {
     expect(memory).toMatchObject({ processing_status: 'done', records_count: 2 });
     expect(job.report).toMatchObject({ added: 2, refused: 2 });
     expect(job.report.refusals).toEqual([
-      { line: expect.any(Number), reason: expect.any(String) },
-      { line: expect.any(Number), reason: expect.any(String) },
+      { line: expect.any(Number), reason: expect.any(String), reason_says: expect.any(Object) },
+      { line: expect.any(Number), reason: expect.any(String), reason_says: expect.any(Object) },
     ]);
   });
 
@@ -215,7 +215,9 @@ describe('importing a TMX', () => {
   ])('what is plainly no TMX is refused at once: %s', async (name, bytes) => {
     const refused = await manager.upload(UPLOAD, bytes, name);
     expect(refused.status).toBe(415);
-    expect(refused.body.errors).toEqual([{ path: 'file', message: expect.stringContaining(name) }]);
+    expect(refused.body.errors).toMatchObject([
+      { path: 'file', message: expect.stringContaining(name), says: {} },
+    ]);
     const left = await server.database.db.selectFrom('blob').select('id').where('name', '=', name).execute();
     expect(left).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { deleteRowsOfJob } from '../../db/delete-in-chunks.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { storedWording, worded } from '../../http/worded.ts';
-import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
+import type { JobContext, JobHandler } from '../../jobs/handler.ts';
 import { clearCheckpoint, type ImportPlan, requireFile, runImport } from '../../uploads/run-import.ts';
 import { recordUnitChange } from '../index/unit-changes.ts';
 import { restoreEdits } from '../journal/journal.ts';
@@ -170,7 +170,7 @@ async function hasOtherUnits(db: Db, memoryId: number, jobId: number): Promise<b
 }
 
 function subjectOf({ job }: JobContext<MemoryImport>): number {
-  if (job.subject_id === null) throw new JobFailure('The job names no memory.');
+  if (job.subject_id === null) throw new Error('The job names no memory.');
   return job.subject_id;
 }
 

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Wording } from '../../../shared/contract/common.ts';
 import { FormatError } from '../../formats/format-error.ts';
-import { sentenceOf } from '../../http/worded.ts';
+import { Worded } from '../../http/worded.ts';
 import type { Settings } from '../../settings.ts';
 import type { ImportItem } from '../../uploads/run-import.ts';
 import type { RowOptions } from './tmx-rows.ts';
@@ -17,7 +17,7 @@ export interface ParseTask {
 
 export type ParsedMessage =
   | { items: ImportItem<UnitRow>[]; isLast?: true }
-  | { refused: { code: string; message: string; says?: Wording | undefined } };
+  | { refused: { code: string; says: Wording } };
 
 /** Batches that the thread may be ahead of the reader. */
 export const MAX_BATCHES_AHEAD = 8;
@@ -51,7 +51,7 @@ export async function* readUnitsInThread(task: ParseTask): AsyncGenerator<Import
         });
         continue;
       }
-      if ('refused' in message) throw new FormatError(message.refused.code, sentenceOf(message.refused));
+      if ('refused' in message) throw new FormatError(message.refused.code, new Worded(message.refused.says));
       worker.postMessage('taken');
       yield* message.items;
       if (message.isLast) return;

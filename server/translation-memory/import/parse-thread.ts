@@ -39,7 +39,7 @@ try {
   await send({ items, isLast: true });
 } catch (error) {
   if (!(error instanceof FormatError)) throw error;
-  await send({ refused: { code: error.code, message: error.message, says: error.says } });
+  await send({ refused: { code: error.code, says: error.says } });
 } finally {
   await close();
   port.close();

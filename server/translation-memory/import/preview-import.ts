@@ -1,8 +1,10 @@
+import type { Wording } from '../../../shared/contract/common.ts';
 import type { JobReport, JobSample } from '../../../shared/contract/job.ts';
 import { readBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { worded } from '../../http/worded.ts';
 import { JobFailure, type JobHandler } from '../../jobs/handler.ts';
+import { warn } from '../../jobs/report.ts';
 import { countLanguages } from '../../uploads/language-counts.ts';
 import { noteNothing, requireFile } from '../../uploads/run-import.ts';
 import { getMemory } from '../queries.ts';
@@ -111,10 +113,10 @@ class Look {
     return this.#waiting.length >= CHUNK;
   }
 
-  note(refusals: JobReport['refusals'] = [], warnings: string[] = []): void {
+  note(refusals: JobReport['refusals'] = [], warnings: Wording[] = []): void {
     this.report.refused += refusals.length;
     this.report.refusals.push(...refusals.slice(0, Math.max(0, MAX_LISTED - this.report.refusals.length)));
-    this.report.warnings.push(...warnings.slice(0, Math.max(0, MAX_LISTED - this.report.warnings.length)));
+    warn(this.report, warnings, MAX_LISTED);
   }
 
   add(row: UnitRow, line: number | null): void {

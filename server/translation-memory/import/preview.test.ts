@@ -66,7 +66,7 @@ describe('a TMX that is looked at first', () => {
         changed: 1,
         unchanged: 2,
         refused: 1,
-        refusals: [{ line: 8, reason: 'There is only a en text.' }],
+        refusals: [{ line: 8, reason: 'There is only a text in en.' }],
       },
     });
     expect(look.job.report.samples).toContainEqual({

@@ -2,6 +2,8 @@ import type { Refusal } from '../../../shared/contract/job.ts';
 import { readBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { readTmxBatches } from '../../formats/tmx/index.ts';
+import { worded } from '../../http/worded.ts';
+import { inLine, refusalOf } from '../../jobs/report.ts';
 import type { ImportItem } from '../../uploads/run-import.ts';
 import type { LanguagePair } from './tmx-languages.ts';
 import { type RowOptions, rowsOfUnit } from './tmx-rows.ts';
@@ -28,15 +30,15 @@ export async function* readUnits(
           : { next, rows, bytes, languages, refusals: [missingSide(line, options)] };
       } else if (event.type === 'refused') {
         next = event.ordinal + 1;
-        yield { next, rows: [], bytes, refusals: [{ line: event.line, reason: event.message }] };
+        yield { next, rows: [], bytes, refusals: [refusalOf(event.line, event.message)] };
       } else if (event.type === 'warning' && (event.ordinal ?? from) >= from) {
-        yield { next, rows: [], bytes, warnings: [`Line ${event.line}: ${event.message}`] };
+        yield { next, rows: [], bytes, warnings: [inLine(event)] };
       }
     }
   }
 }
 
 function missingSide(line: number, { source_lang, target_lang }: LanguagePair): Refusal {
-  const reason = `The unit has no text in both ${source_lang} and ${target_lang}.`;
-  return { line, reason, code: 'missing_side' };
+  const reason = worded('format.row.missing-side', { source: source_lang, target: target_lang });
+  return refusalOf(line, reason, 'missing_side');
 }

@@ -9,7 +9,7 @@ import { ProblemError } from '../../http/problem.ts';
 import { worded } from '../../http/worded.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
 import { nameFromFile } from '../../uploads/file-names.ts';
-import { binaryKind, readHead, rootElement, unknownFormat } from '../../uploads/sniff-file.ts';
+import { binaryKind, kindName, readHead, rootElement, unknownFormat } from '../../uploads/sniff-file.ts';
 import { getMemory } from '../queries.ts';
 import type { MemoryImport } from './import-memory.ts';
 import { detectTmxLanguages, type LanguagePair, UNDETERMINED } from './tmx-languages.ts';
@@ -20,14 +20,15 @@ const LANGUAGE_BYTES = 2_000_000;
 /** Rejects by its first bytes an empty file (422) or what clearly is no TMX (415). */
 export async function requireTmx(db: Db, upload: Upload): Promise<void> {
   const head = await readHead(db, upload);
+  const name = upload.fileName;
   const kind = binaryKind(head);
-  if (kind) throw unknownFormat(upload, `is ${kind}, not a TMX file`);
+  if (kind) throw unknownFormat(worded('format.upload.no-tmx', { name, kind: kindName(kind) }));
   if (!/^\uFEFF?\s*</.test(head.text)) {
-    throw unknownFormat(upload, 'is not an XML file. Choose a TMX file (.tmx, or .tmx.gz)');
+    throw unknownFormat(worded('format.upload.tmx-no-xml', { name }));
   }
   const root = rootElement(head.text.replace(/^\uFEFF/, ''));
   if (root && root.toLowerCase() !== 'tmx') {
-    throw unknownFormat(upload, `is not a TMX file: its root element is <${root.slice(0, 40)}>`);
+    throw unknownFormat(worded('format.upload.tmx-root', { name, root: root.slice(0, 40) }));
   }
 }
 

@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Refusal } from '../../../shared/contract/job.ts';
 import type { UnitChange, UnitFilter } from '../../../shared/contract/translation-memory/journal.ts';
 import { hiddenJob } from '../../collection/collection-queries.ts';
 import type { Db } from '../../db/open.ts';
 import { searchFolded } from '../../db/search.ts';
 import type { Replacer } from '../../document/mass/replacer.ts';
+import { worded } from '../../http/worded.ts';
+import { refusalOf } from '../../jobs/report.ts';
 import { findDeferred } from '../import/deferred-index.ts';
 import { getMemory } from '../queries.ts';
 import type { UnitState } from '../units/unit-edits.ts';
@@ -55,7 +58,7 @@ export async function readFiltered(
 
 export interface DecidedChange {
   changes: NewUnitState[];
-  refused: { line: number; reason: string }[];
+  refused: Refusal[];
 }
 
 /** Decides what to do with the units; those that need no change are in neither list. */
@@ -82,8 +85,8 @@ export async function decideChange(
     for (const [index, unit] of units.entries()) {
       const text = texts[index] ?? null;
       if (text === unit[side]) continue;
-      if (text === null) decided.refused.push({ line: unit.id, reason: 'The text would be too long.' });
-      else if (text.trim() === '') decided.refused.push({ line: unit.id, reason: 'Nothing would be left.' });
+      if (text === null) decided.refused.push(refusalOf(unit.id, worded('left.too-long')));
+      else if (text.trim() === '') decided.refused.push(refusalOf(unit.id, worded('left.nothing')));
       else put(unit, { [side]: text, ...edited });
     }
   }

@@ -1,4 +1,4 @@
-import type { JobReport, JobSample } from '../../../shared/contract/job.ts';
+import type { JobReport, JobSample, Refusal } from '../../../shared/contract/job.ts';
 import type { UnitChange, UnitFilter } from '../../../shared/contract/translation-memory/journal.ts';
 import type { Memory } from '../../../shared/contract/translation-memory.ts';
 import type { Db } from '../../db/open.ts';
@@ -6,6 +6,7 @@ import { openReplacer } from '../../document/mass/replacer.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { sentenceOf, worded } from '../../http/worded.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
+import { refusalOf } from '../../jobs/report.ts';
 import { hygieneCondition } from '../hygiene/hygiene.ts';
 import { getMemory } from '../queries.ts';
 import { type MemoryAction, type NewUnitState, writeUnitStates } from '../units/unit-states.ts';
@@ -78,7 +79,7 @@ function actionOf({ job }: Pick<JobContext, 'job'>): string {
 }
 
 function subjectOf({ job }: JobContext<MemoryChangeJob>): number {
-  if (job.subject_id === null) throw new JobFailure('The job names no memory.');
+  if (job.subject_id === null) throw new Error('The job names no memory.');
   return job.subject_id;
 }
 
@@ -184,7 +185,7 @@ async function undo(context: JobContext<MemoryChangeJob>, actionId: string): Pro
     await context.progress(Math.min(looked, entry.changed), entry.changed);
     const step = await readUndo(db, entry, place, CHUNK);
     looked += step.changes.length;
-    const left = step.left.map((id) => ({ line: id, reason: 'The unit was changed since.' }));
+    const left = step.left.map((id) => refusalOf(id, worded('left.changed')));
     refuse(report, left);
     await write(context, action, step.changes, async (trx, ids) => {
       report.changed += ids.length;
@@ -195,7 +196,7 @@ async function undo(context: JobContext<MemoryChangeJob>, actionId: string): Pro
   return report;
 }
 
-function refuse(report: JobReport, refused: { line: number | null; reason: string }[]): void {
+function refuse(report: JobReport, refused: readonly Refusal[]): void {
   report.refused += refused.length;
   report.refusals.push(...refused.slice(0, Math.max(0, MAX_REFUSALS - report.refusals.length)));
 }

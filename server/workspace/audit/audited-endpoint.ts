@@ -53,15 +53,24 @@ export async function recordCall(
 ): Promise<void> {
   const [, noun = '', second = ''] = endpoint.path.split('/');
   const isPart = second !== '' && !second.startsWith('{') && endpoint.path.includes('{id}');
-  const id = idOf(call.params) ?? idOf(answer);
-  const name = isPart || id === null ? null : await nameOf(db, noun, id);
-  await recordEvent(db, {
-    by: call,
-    action: endpoint.id,
-    subject: { kind: isPart ? `${noun} ${second}` : noun, id, name },
-    details: call.query && Object.keys(call.query).length > 0 ? { query: withoutSearch(call.query) } : {},
-  });
-  if (endpoint.id === 'document.delete') await emitEvent(db, 'document.deleted', { document_id: id, name });
+  const inPath = idOf(call.params);
+  const ids = endpoint.id === 'document.upload' ? uploadedIds(answer) : [inPath ?? idOf(answer)];
+  for (const id of ids) {
+    const name = isPart || id === null ? null : await nameOf(db, noun, id);
+    await recordEvent(db, {
+      by: call,
+      action: endpoint.id,
+      subject: { kind: isPart ? `${noun} ${second}` : noun, id, name },
+      details: call.query && Object.keys(call.query).length > 0 ? { query: withoutSearch(call.query) } : {},
+    });
+    if (endpoint.id === 'document.delete') await emitEvent(db, 'document.deleted', { document_id: id, name });
+  }
+}
+
+/** Of a package each of its documents. */
+function uploadedIds(answer: unknown): (number | null)[] {
+  const { documents = [answer] } = (answer ?? {}) as { documents?: unknown[] };
+  return documents.map(idOf);
 }
 
 function idOf(value: unknown): number | null {

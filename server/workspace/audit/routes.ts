@@ -1,33 +1,36 @@
 import type { AuditEvent } from '../../../shared/contract/audit.ts';
 import * as contract from '../../../shared/contract/audit.ts';
+import type { InterfaceLanguage } from '../../../shared/messages/languages.ts';
 import { writeCsv } from '../../formats/tabular/index.ts';
 import type { Api } from '../../http/api.ts';
 import { fileResponse } from '../../http/file-response.ts';
+import { t } from '../../words/tables/index.ts';
 import { eventPages, listEvents } from './queries.ts';
 import { recordEvent } from './record-event.ts';
 
-const HEADINGS = [
-  'id',
-  'time',
-  'who id',
-  'who',
-  'via',
-  'token id',
-  'action',
-  'what',
-  'what id',
-  'what name',
-  'address',
-  'details',
-];
+const COLUMNS = [
+  'audit.id',
+  'audit.time',
+  'audit.who-id',
+  'audit.who',
+  'audit.via',
+  'audit.token-id',
+  'audit.action',
+  'audit.what',
+  'audit.what-id',
+  'audit.what-name',
+  'audit.address',
+  'audit.details',
+] as const;
 
 export function auditRoutes(api: Api): void {
   api.on(contract.listAuditEvents, ({ query }, { db }) => listEvents(db, query));
 
   api.on(contract.exportAuditEvents, async (call, { db }) => {
-    await recordEvent(db, { by: call, action: 'audit.export', details: filterDetails(call.query) });
+    const { language, ...wanted } = call.query;
+    await recordEvent(db, { by: call, action: 'audit.export', details: filterDetails(wanted) });
     const name = `audit-log-${new Date().toISOString().slice(0, 10)}.csv`;
-    return fileResponse(csvOf(eventPages(db, call.query)), { name, type: 'text/csv; charset=utf-8' });
+    return fileResponse(csvOf(eventPages(db, wanted), language), { name, type: 'text/csv; charset=utf-8' });
   });
 }
 
@@ -35,9 +38,12 @@ function filterDetails({ search, ...filter }: { search: string }): Record<string
   return search === '' ? filter : { ...filter, search };
 }
 
-/** Streams the log as CSV. */
-export async function* csvOf(pages: AsyncGenerator<AuditEvent[]>): AsyncGenerator<Uint8Array> {
-  yield writeCsv([HEADINGS]);
+/** Streams the log as CSV, with headings in a language: what is in the cells is for programs. */
+export async function* csvOf(
+  pages: AsyncGenerator<AuditEvent[]>,
+  language: InterfaceLanguage,
+): AsyncGenerator<Uint8Array> {
+  yield writeCsv([COLUMNS.map((column) => t(language, column))]);
   for await (const events of pages) yield withoutMark(writeCsv(events.map(cellsOf)));
 }
 

@@ -5,6 +5,7 @@ import { downloadName, writeDocument } from '../../document/files/download.ts';
 import { runInThread } from '../../document/files/run-in-thread.ts';
 import type { ZipEntry } from '../../formats/zip/write-zip.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { listDocumentWords } from '../../spelling/known-words.ts';
 import type { ExportWork, Tally } from './export-context.ts';
 import { entryName, jsonLines } from './lines.ts';
 
@@ -13,7 +14,10 @@ const SMALL_FILE_BYTES = 2_000_000;
 /** Documents loaded at a time. */
 const PAGE = 100;
 
-/** For each document: its metadata, the uploaded file, the current file, comments and history. */
+/**
+ * For each document: its metadata, the uploaded file and the translation that came with it, the current file, comments,
+ * history and marked errors.
+ */
 export async function* documentFiles(services: ExportWork, tally: Tally): AsyncGenerator<ZipEntry> {
   const { db } = services;
   const { counts } = tally;
@@ -21,13 +25,17 @@ export async function* documentFiles(services: ExportWork, tally: Tally): AsyncG
     size: PAGE,
   })) {
     for (const document of documents) {
-      const { blob_id, blob_size, rows_count, ...about } = document;
+      const { blob_id, blob_size, target_blob_id, rows_count, ...about } = document;
       const folder = `documents/${entryName(document.id, document.name)}`;
       const attached = await attachedTo(db, document.id);
-      yield { name: `${folder}/document.json`, content: toJson({ ...about, ...attached }) };
-      // The uploaded name must not form a path.
-      const original = document.file_name.replace(/[/\\\p{Cc}]/gu, '_') || 'upload';
+      const known_words = await listDocumentWords(db, document.id);
+      yield { name: `${folder}/document.json`, content: toJson({ ...about, ...attached, known_words }) };
+      const original = uploadedName(document.file_name);
       yield { name: `${folder}/original/${original}`, content: readBlob(db, blob_id) };
+      if (target_blob_id !== null) {
+        const translation = uploadedName(document.target_file_name ?? '');
+        yield { name: `${folder}/translation/${translation}`, content: readBlob(db, target_blob_id) };
+      }
       const present = rows_count > 0 ? await presentFile(services, document, tally) : null;
       if (present) yield { name: `${folder}/present/${downloadName(document)}`, content: present };
       const comments = jsonLines(
@@ -44,10 +52,49 @@ export async function* documentFiles(services: ExportWork, tally: Tally): AsyncG
         },
       );
       yield { name: `${folder}/history.jsonl`, content: history };
+      const errors = jsonLines(
+        (after, limit) => loadErrors(db, document.id, after, limit),
+        () => {},
+      );
+      yield { name: `${folder}/errors.jsonl`, content: errors };
       counts.documents += 1;
       counts.segments += document.records_count;
     }
   }
+}
+
+/** The uploaded name must not form a path. */
+function uploadedName(fileName: string): string {
+  return fileName.replace(/[/\\\p{Cc}]/gu, '_') || 'upload';
+}
+
+/** The packages that documents came in, as uploaded. */
+export async function* packageFiles({ db }: Pick<ExportWork, 'db'>): AsyncGenerator<ZipEntry> {
+  for await (const packages of keysetPages((after, limit) => loadPackages(db, after, limit), {
+    size: PAGE,
+  })) {
+    for (const { id, file_name, blob_id } of packages) {
+      yield { name: `packages/${entryName(id, file_name)}`, content: readBlob(db, blob_id) };
+    }
+  }
+}
+
+/** Those with documents outside the bin. */
+function loadPackages(db: Db, after: number, limit: number) {
+  return db
+    .selectFrom('document_package')
+    .select(['id', 'file_name', 'blob_id'])
+    .where('id', 'in', (where) =>
+      where
+        .selectFrom('document')
+        .select('package_id')
+        .where('deleted_at', 'is', null)
+        .$castTo<{ package_id: number }>(),
+    )
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 }
 
 function toJson(value: unknown): Uint8Array {
@@ -62,6 +109,8 @@ function loadDocuments(db: Db, after: number, limit: number) {
       'document.id',
       'document.name',
       'document.file_name',
+      'document.target_file_name',
+      'document.target_blob_id',
       'document.status',
       'document.processing_error',
       'document.source_lang',
@@ -72,10 +121,13 @@ function loadDocuments(db: Db, after: number, limit: number) {
       'document.word_count',
       'document.approved_word_count',
       'document.quality_settings',
+      'document.lqa_settings',
       'document.created_by',
       'document.created_at',
       'document.updated_at',
       'document.rows_count',
+      'document.package_id',
+      'document.package_entry',
       'document.blob_id',
       'blob.size as blob_size',
     ])
@@ -160,6 +212,30 @@ function loadChanges(db: Db, documentId: number, after: number, limit: number) {
     .where('record_change.document_id', '=', documentId)
     .where('record_change.id', '>', after)
     .orderBy('record_change.id')
+    .limit(limit)
+    .execute();
+}
+
+function loadErrors(db: Db, documentId: number, after: number, limit: number) {
+  return db
+    .selectFrom('lqa_error')
+    .innerJoin('document_record', 'document_record.id', 'lqa_error.record_id')
+    .select([
+      'lqa_error.id',
+      'document_record.row_number as segment',
+      'lqa_error.type',
+      'lqa_error.severity',
+      'lqa_error.span_start',
+      'lqa_error.span_end',
+      'lqa_error.target',
+      'lqa_error.note',
+      'lqa_error.user_id',
+      'lqa_error.author_id',
+      'lqa_error.at',
+    ])
+    .where('lqa_error.document_id', '=', documentId)
+    .where('lqa_error.id', '>', after)
+    .orderBy('lqa_error.id')
     .limit(limit)
     .execute();
 }

@@ -32,6 +32,12 @@ describe('the export of everything', () => {
     const { document, records } = await buildDocument(server, manager, { segments: 4, name: 'lease.xlf' });
     await manager.put(`/document/records/${records[0]?.id}`, { target: 'Der Vertrag', approved: true });
     await manager.post(`/document/records/${records[0]?.id}/comments`, { text: 'Why this word?' });
+    await manager.post(`/document/records/${records[0]?.id}/lqa/errors`, {
+      type: 'style',
+      severity: 'minor',
+    });
+    const word = { word: 'Pachtling', list: 'document', known: true };
+    await manager.put(`/document/${document.id}/spelling/words`, word);
     await buildGlossary(manager, { name: 'Legal: EN/DE', terms: 3 });
     await buildMemory(manager, { name: 'Leases', units: 5 });
     await buildMemory(manager, { name: 'Empty' });
@@ -71,7 +77,11 @@ describe('the export of everything', () => {
     expect(textOf(files[`${folder}/original/lease.xlf`])).toBe(buildXliff({ segments: 4 }));
     expect(textOf(files[`${folder}/present/lease.xlf`])).toContain('Der Vertrag');
     expect(textOf(files[`${folder}/comments.jsonl`])).toContain('Why this word?');
-    expect(JSON.parse(textOf(files[`${folder}/document.json`]))).toMatchObject({ records_count: 4 });
+    expect(JSON.parse(textOf(files[`${folder}/errors.jsonl`]))).toMatchObject({ segment: 1, type: 'style' });
+    expect(JSON.parse(textOf(files[`${folder}/document.json`]))).toMatchObject({
+      records_count: 4,
+      known_words: ['Pachtling'],
+    });
     expect(JSON.parse(textOf(files[`${folder}/history.jsonl`]))).toMatchObject({
       segment: 1,
       target_after: 'Der Vertrag',
@@ -98,6 +108,20 @@ describe('the export of everything', () => {
     const again = await manager.upload('/translation_memory/upload', textOf(memory), 'Leases.tmx');
     await server.runJobs();
     expect((await manager.get(`/translation_memory/${again.body.id}/records`)).body.total_rows).toBe(5);
+  });
+
+  test('has the translation that came with a document, also one of the same name', async () => {
+    const target_file = new File(['{"a":"Ah"}'], 'strings.json');
+    const fields = { source_lang: 'en', target_lang: 'de', target_file };
+    const { body } = await manager.upload('/document/', '{"a":"Oh"}', 'strings.json', fields);
+    await server.runJobs();
+    const files = await download();
+    const folder = `documents/${body.id} strings.json`;
+    expect(textOf(files[`${folder}/original/strings.json`])).toBe('{"a":"Oh"}');
+    expect(textOf(files[`${folder}/translation/strings.json`])).toBe('{"a":"Ah"}');
+    expect(textOf(files[`${folder}/present/strings.json`])).toBe('{"a":"Ah"}');
+    expect(JSON.parse(textOf(files[`${folder}/document.json`]))).not.toHaveProperty('target_blob_id');
+    await manager.delete(`/document/${body.id}`);
   });
 
   test('is for administrators, and stands in the audit log', async () => {

@@ -25,7 +25,7 @@ export async function* workspaceFiles(
       yield page;
     }
   }
-  yield { name: 'audit-log.csv', content: csvOf(events()) };
+  yield { name: 'audit-log.csv', content: csvOf(events(), 'en') };
   yield { name: 'settings.json', content: toJson(await readSetUp(db, settings)) };
 }
 

@@ -4,7 +4,7 @@ import type { ExportManifest } from '../../../shared/contract/workspace-export.t
 import type { Db } from '../../db/open.ts';
 import { writeZip, type ZipEntry } from '../../formats/zip/write-zip.ts';
 import { VERSION } from '../system/version.ts';
-import { documentFiles } from './document-files.ts';
+import { documentFiles, packageFiles } from './document-files.ts';
 import type { ExportServices, Tally } from './export-context.ts';
 import { glossaryFiles, memoryFiles } from './resource-files.ts';
 import { workspaceFiles } from './workspace-files.ts';
@@ -42,7 +42,7 @@ async function* entries(services: ExportServices, by: UserRef): AsyncGenerator<Z
   const started_at = new Date().toISOString();
   const tally: Tally = { counts: { ...NOTHING }, problems: [] };
   const files: ExportManifest['files'] = [];
-  for (const part of [documentFiles, glossaryFiles, memoryFiles, workspaceFiles]) {
+  for (const part of [documentFiles, packageFiles, glossaryFiles, memoryFiles, workspaceFiles]) {
     for await (const entry of part({ ...services, person: by.id }, tally)) yield addToManifest(entry, files);
   }
   const manifest: ExportManifest = {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { deleteBlob } from '../../db/blob.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
+import { deleteEmptyPackage, findPackage } from '../../document/packages/queries.ts';
 import { PURGING } from '../bin/purging.ts';
 
 /** Rows deleted by one statement, which bounds how long other writers wait. */
@@ -55,9 +56,12 @@ async function purgeAll(db: Db, table: Binned, before: string): Promise<number> 
 export async function purgeResource(db: Db, table: Binned, id: number): Promise<void> {
   await deleteParts(db, PARTS[table], id);
   const blobs = table === 'document' ? await blobsOf(db, id) : [];
+  const inPackage = table === 'document' ? await findPackage(db, id) : null;
   await db.deleteFrom(table).where('id', '=', id).where('deleted_at', '=', PURGING).execute();
   await db.deleteFrom('resource_member').where('kind', '=', table).where('resource_id', '=', id).execute();
-  for (const blob of blobs) await deleteBlob(db, blob).catch(() => {});
+  // The package's file is that of a document whose import did not begin, too.
+  for (const blob of blobs) if (blob !== inPackage?.blob_id) await deleteBlob(db, blob).catch(() => {});
+  if (inPackage) await deleteEmptyPackage(db, inPackage.id);
 }
 
 async function deleteParts(db: Db, { table, owner }: (typeof PARTS)[Binned], id: number): Promise<void> {
@@ -70,13 +74,23 @@ async function deleteParts(db: Db, { table, owner }: (typeof PARTS)[Binned], id:
 }
 
 async function blobsOf(db: Db, documentId: number): Promise<number[]> {
-  const own = await db.selectFrom('document').select('blob_id').where('id', '=', documentId).execute();
+  const own = await db
+    .selectFrom('document')
+    .select(['blob_id', 'target_blob_id'])
+    .where('id', '=', documentId)
+    .execute();
   const cameBack = await db
     .selectFrom('reimport')
     .select('blob_id')
     .where('document_id', '=', documentId)
     .execute();
-  return [...own, ...cameBack].map(({ blob_id }) => blob_id);
+  const versions = await db
+    .selectFrom('source_version')
+    .select('blob_id')
+    .where('document_id', '=', documentId)
+    .execute();
+  const targets = own.flatMap(({ target_blob_id }) => target_blob_id ?? []);
+  return [...[...own, ...cameBack, ...versions].map(({ blob_id }) => blob_id), ...targets];
 }
 
 /** Purges units and terms that were deleted individually. */

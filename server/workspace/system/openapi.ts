@@ -74,7 +74,8 @@ function requestBody(endpoint: Endpoint): Schema | undefined {
   const schema = schemaOf(endpoint.body, 'input');
   if (endpoint.bodyKind === 'json') return { required: true, content: { 'application/json': { schema } } };
   const file = { type: 'string', format: 'binary' };
-  const properties = { ...(schema.properties as Schema | undefined), file };
+  const more = Object.fromEntries((endpoint.moreFiles ?? []).map((part) => [part, file]));
+  const properties = { ...(schema.properties as Schema | undefined), file, ...more };
   return {
     required: true,
     content: { 'multipart/form-data': { schema: { type: 'object', properties, required: ['file'] } } },

@@ -5,6 +5,7 @@ import { MIGRATIONS } from '../../db/migrate.ts';
 import type { Db } from '../../db/open.ts';
 import type { Api } from '../../http/api.ts';
 import { ProblemError, unavailable } from '../../http/problem.ts';
+import { forPrograms } from '../../http/worded.ts';
 import { verificationGauges } from '../verify/nightly.ts';
 import { readGauges } from './gauges.ts';
 import { openApiDocument } from './openapi.ts';
@@ -17,11 +18,11 @@ export function systemRoutes(api: Api): void {
   });
 
   api.on(contract.ready, async (_, { db, lifecycle }) => {
-    if (lifecycle.stopping) throw new ProblemError(503, 'The server is about to stop.');
+    if (lifecycle.stopping) throw new ProblemError(503, forPrograms('The server is about to stop.'));
     const rows = await ask(db, sql<{ name: string }>`SELECT name FROM migration`);
     const done = new Set(rows.map(({ name }) => name));
     if (!MIGRATIONS.every(({ name }) => done.has(name))) {
-      throw new ProblemError(503, 'The database does not have the schema of this version yet.');
+      throw new ProblemError(503, forPrograms('The database does not have the schema of this version yet.'));
     }
     return { status: 'ready' as const };
   });

@@ -9,7 +9,10 @@ const CHUNK = 200;
 /** Columns with ids of blobs. */
 const REFERENCES = [
   ['document', 'blob_id'],
+  ['document', 'target_blob_id'],
+  ['document_package', 'blob_id'],
   ['reimport', 'blob_id'],
+  ['source_version', 'blob_id'],
   ['glossary_import', 'blob_id'],
   ['analysis', 'evidence_blob_id'],
 ] as const;

@@ -2,6 +2,7 @@ import { z } from '@tessera/shared/schema';
 import { id, pathId, processingStatus, time, userRef, wording } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { OF_ANALYSIS } from '../resource.ts';
+import { reportLanguage } from '../user.ts';
 
 /**
  * How well the memories, or the text itself, cover a segment: `context_102` neighbours and key match, `context_101`
@@ -141,7 +142,7 @@ export const downloadAnalysis = endpoint({
   access: 'document.read',
   resource: OF_ANALYSIS,
   params: pathId,
-  query: z.object({ format: z.enum(['csv', 'xlsx', 'json']).default('csv') }),
+  query: z.object({ format: z.enum(['csv', 'xlsx', 'json']).default('csv'), language: reportLanguage }),
   answerKind: 'file',
   errors: { 409: 'The analysis has not ended' },
 });

@@ -1,12 +1,17 @@
 import { z } from '@tessera/shared/schema';
-import { flag, id, listQuery, pathId, text, time, userRef } from '../common.ts';
+import { flag, id, listQuery, pathId, text, time, userRef, wording } from '../common.ts';
 import { segmentState } from '../document.ts';
 import { endpoint } from '../endpoint.ts';
 import { OF_DOCUMENT, OF_SEGMENT } from '../resource.ts';
 import { RECORD_FILTERS } from './record.ts';
 
 /** Why a segment was left unchanged. */
-export const leftRecord = z.object({ record_id: id, row_number: z.int(), reason: z.string() });
+export const leftRecord = z.object({
+  record_id: id,
+  row_number: z.int(),
+  reason: z.string(),
+  reason_says: wording.optional(),
+});
 
 export type LeftRecord = z.output<typeof leftRecord>;
 
@@ -32,6 +37,7 @@ export const repetition = z.object({
   would_change: z.boolean(),
   /** Why it would not; `null` when it would, or when it is already the same. */
   reason: z.string().nullable(),
+  reason_says: wording.optional(),
 });
 
 export const listRepetitions = endpoint({
@@ -190,7 +196,12 @@ export const repairInTargets = endpoint({
   access: 'document.translate',
   resource: OF_DOCUMENT,
   params: pathId,
-  body: z.object({ check: z.string().max(60), dry_run: z.boolean().default(false) }),
+  body: z.object({
+    check: z.string().max(60),
+    /** Only findings of this subject. */
+    subject: z.string().max(2000).default(''),
+    dry_run: z.boolean().default(false),
+  }),
   answer: changedOrWould,
   errors: { 409: 'The document is being imported' },
 });

@@ -2,6 +2,7 @@ import { z } from '@tessera/shared/schema';
 import { id, jobRef, listQuery, message, pathId, requiredText, time, userRef, wording } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { OF_DOCUMENT, OF_SEGMENT } from '../resource.ts';
+import { reportLanguage } from '../user.ts';
 
 /** Ranges are `[start, end)` in UTF-16 code units of the text in the inline-code notation. */
 const range = z.tuple([z.int(), z.int()]);
@@ -129,6 +130,8 @@ const reportFilter = {
   severity: issueSeverity.or(z.enum(['serious', ''])).default(''),
   /** `open` = not waived. */
   waived: z.enum(['open', 'waived', 'all']).default('open'),
+  /** Only findings of this subject. */
+  subject: z.string().max(2000).default(''),
 };
 
 export const reportedIssue = qualityIssue.extend({
@@ -171,6 +174,56 @@ export const getQualityReport = endpoint({
   answer: qualityReport,
 });
 
+/** Findings alike: of one check and about the same thing, wherever they are. */
+export const findingGroup = z.object({
+  /** The fingerprint they share, without its number in a segment. */
+  subject: z.string(),
+  count: z.int(),
+  /** Of the first of them. */
+  finding: reportedIssue,
+});
+
+export type FindingGroup = z.output<typeof findingGroup>;
+
+export const listFindingGroups = endpoint({
+  id: 'document.qa.groups',
+  method: 'GET',
+  path: '/document/{id}/qa/groups',
+  summary:
+    'What the last check of the whole document found, those alike together, most severe and most frequent first; 100 a page',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  query: listQuery.pick({ page: true }).extend(reportFilter),
+  answer: z.object({ groups: z.array(findingGroup), total_rows: z.int() }),
+});
+
+export const waiveAlike = endpoint({
+  id: 'document.qa.waivers.create',
+  method: 'POST',
+  path: '/document/{id}/qa/waivers',
+  summary: 'Declare all findings alike that the last check of the document has no mistakes, for one reason',
+  access: 'document.translate',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  body: z.object({ subject: requiredText.max(2000), reason: requiredText.max(1000) }),
+  /** `at`: what the waivers of this call have in common, to take back these alone. */
+  answer: z.object({ waived: z.int(), at: time.optional() }),
+});
+
+export const unwaiveAlike = endpoint({
+  id: 'document.qa.waivers.remove',
+  method: 'DELETE',
+  path: '/document/{id}/qa/waivers',
+  summary: 'Take back the waivers of all findings alike',
+  access: 'document.translate',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  /** `at`: only waivers of that moment; absent or empty = all. */
+  query: z.object({ subject: requiredText.max(2000), at: z.string().max(40).default('') }),
+  answer: z.object({ taken_back: z.int() }),
+});
+
 export const startQualityReport = endpoint({
   id: 'document.qa.start',
   method: 'POST',
@@ -190,6 +243,10 @@ export const downloadQualityReport = endpoint({
   access: 'document.read',
   resource: OF_DOCUMENT,
   params: pathId,
-  query: z.object({ ...reportFilter, format: z.enum(['csv', 'xlsx']).default('xlsx') }),
+  query: z.object({
+    ...reportFilter,
+    format: z.enum(['csv', 'xlsx']).default('xlsx'),
+    language: reportLanguage,
+  }),
   answerKind: 'file',
 });

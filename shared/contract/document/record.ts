@@ -1,11 +1,12 @@
 import { z } from '@tessera/shared/schema';
 import { parseSegmentQuery } from '../../text/segment-query.ts';
-import { flag, id, listQuery, pathId, recordsOf, text, time, userRef } from '../common.ts';
+import { flag, id, listQuery, pathId, recordsOf, text, time, userRef, wording } from '../common.ts';
 import { segmentState } from '../document.ts';
 import { endpoint } from '../endpoint.ts';
 import { termHit } from '../glossary.ts';
 import { OF_DOCUMENT, OF_SEGMENT } from '../resource.ts';
 import { foundMatches, match } from '../translation-memory/search.ts';
+import { block } from './block.ts';
 
 /** What a number in the inline-code notation stands for; see `shared/text/inline-codes.ts`. */
 export const inlineCode = z.object({
@@ -46,14 +47,20 @@ export const documentRecord = z.object({
   length_unit: z.enum(['char', 'byte']).optional(),
   /** The approved text, while a later change awaits review; `null` = unchanged since. */
   approved_target: z.string().nullable().optional(),
+  /** The source of the version before, until the new one is translated; `null` = it did not change. */
+  source_before: z.string().nullable().optional(),
   /** False where the file says that white space collapses. */
   preserve_space: z.boolean(),
   /** Identifies the segment in the file: file, unit and segment id. */
   key: z.string(),
   /** Equal for segments in the same paragraph of the file; `null` = unknown. */
   paragraph: z.string().nullable().optional(),
+  /** What it is in its document; `null` = unknown. */
+  block: block.nullable().optional(),
   /** The match the target came from, 0–100; `null` = typed or from the file. */
   match_percent: z.int().nullable(),
+  /** The engine of machine translation whose text the target is, as it came; `null` = somebody's. */
+  machine_engine: z.string().nullable().optional(),
   updated_at: time,
   updated_by: userRef.nullable(),
 });
@@ -187,6 +194,7 @@ export const recordFileData = z.object({
       origin: z.string(),
       /** Why it cannot be inserted; `null` = it can. */
       problem: z.string().nullable(),
+      problem_says: wording.optional(),
     }),
   ),
   terms: z.array(
@@ -235,7 +243,13 @@ export const getRecordHistory = endpoint({
 });
 
 /** Why segments cannot be split or joined here; `null` = possible, as far as known without reading the file. */
-export const segmentation = z.object({ split: z.string().nullable(), join: z.string().nullable() });
+export const segmentation = z.object({
+  split: z.string().nullable(),
+  /** The same in words of the catalogue. */
+  split_says: wording.optional(),
+  join: z.string().nullable(),
+  join_says: wording.optional(),
+});
 
 export type Segmentation = z.output<typeof segmentation>;
 

@@ -12,6 +12,7 @@ import {
 } from '../common.ts';
 import { segmentState } from '../document.ts';
 import { endpoint } from '../endpoint.ts';
+import { warningsSays } from '../job.ts';
 import { OF_DOCUMENT } from '../resource.ts';
 import { leftRecord } from './change.ts';
 import { inlineCode } from './record.ts';
@@ -36,6 +37,7 @@ export const reimport = z.object({
   /** Segments of the file that equal the document's. */
   unchanged: z.int(),
   warnings: z.array(z.string()),
+  warnings_says: warningsSays,
   counts: z.object({
     change: z.int(),
     conflict: z.int(),
@@ -57,6 +59,7 @@ export const reimportRow = z.object({
   kind: reimportKind,
   /** Why it is refused. */
   reason: z.string().nullable(),
+  reason_says: wording.optional(),
   source: z.string(),
   codes: z.array(inlineCode),
   /** The copy's base, the current target, and theirs. */

@@ -3,7 +3,7 @@ import { jobRef, message, pathId } from '../common.ts';
 import { document } from '../document.ts';
 import { endpoint } from '../endpoint.ts';
 import { OF_DOCUMENT, OWNED_BY_CREATOR } from '../resource.ts';
-import { INTERFACE_LANGUAGE_TAGS } from '../user.ts';
+import { reportLanguage } from '../user.ts';
 
 export const createSample = endpoint({
   id: 'document.sample.create',
@@ -14,7 +14,7 @@ export const createSample = endpoint({
   resource: OWNED_BY_CREATOR,
   body: z.object({
     /** Of the person: the document is translated into it, from English, or from German where it is English. */
-    language: z.enum(INTERFACE_LANGUAGE_TAGS).default('en'),
+    language: reportLanguage,
   }),
   answer: document.extend(jobRef.shape),
   status: 201,

@@ -2,7 +2,7 @@ import { z } from '@tessera/shared/schema';
 import { id, jobRef, language, message, name, pathId, time, userRef } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { glossary } from '../glossary.ts';
-import { jobReport, languageCount, refusal } from '../job.ts';
+import { jobReport, languageCount, refusal, warningsSays } from '../job.ts';
 import { OF_GLOSSARY, OF_GLOSSARY_IMPORT } from '../resource.ts';
 
 /** What a column of a table may hold. */
@@ -104,6 +104,7 @@ export const importPreview = z.object({
   ),
   refusals: z.array(refusal),
   warnings: z.array(z.string()),
+  warnings_says: warningsSays,
   /** Why it cannot be imported with these settings. */
   problem: z.string().nullable(),
   /** `languages` = the file holds other languages than the glossary. */

@@ -32,7 +32,14 @@ export const match = z.object({
    */
   percent: z.int(),
   /** The target with numbers and codes adapted to the segment; `null` = nothing to repair. */
-  repaired: z.object({ target: z.string(), similarity: z.number().min(0).max(1) }).nullable(),
+  repaired: z
+    .object({
+      target: z.string(),
+      similarity: z.number().min(0).max(1),
+      /** The term of the target that was exchanged for that of the segment; only for the segments of a document. */
+      term: z.object({ before: z.string(), after: z.string() }).optional(),
+    })
+    .nullable(),
 });
 export type Match = z.output<typeof match>;
 

@@ -13,23 +13,21 @@ export interface HeadFrameProps {
   onRename?: EditableTitleProps['onRename'] | undefined;
   /** Longest title, characters. */
   maxLength?: number | undefined;
-  /** Badges, counts, languages, who and when: one line, the most important first. */
+  /** Badges, counts, languages, who and when, the most important first. */
   state?: ReactNode;
 }
 
 interface Props extends HeadFrameProps {
   ref?: Ref<HTMLElement>;
   isNarrow?: boolean;
-  isBar?: boolean | undefined;
   children?: ReactNode;
 }
 
 /** Where, what, its state, and at the end of the row what can be done. */
-export function HeadFrame({ ref, isNarrow, isBar, ...props }: Props) {
+export function HeadFrame({ ref, isNarrow, ...props }: Props) {
   const { back, title, onRename, maxLength, state, children } = props;
-  const facts = state && <div className={css.state}>{state}</div>;
   return (
-    <header ref={ref} className={cx(css.head, isNarrow && css.narrow, isBar && css.bar)}>
+    <header ref={ref} className={cx(css.head, isNarrow && css.narrow)}>
       {back && (
         <div className={css.where}>
           <Link to={back.to} className={css.crumb}>
@@ -47,9 +45,8 @@ export function HeadFrame({ ref, isNarrow, isBar, ...props }: Props) {
           </h1>
         )}
       </div>
-      {isBar && facts}
       {children && <div className={css.actions}>{children}</div>}
-      {!isBar && facts}
+      {state && <div className={css.state}>{state}</div>}
     </header>
   );
 }

@@ -15,41 +15,32 @@ export interface PageHeadProps extends HeadFrameProps {
   others?: readonly HeadAction[];
   /** The rest: in the menu at every width. */
   more?: readonly MenuItem[];
-  /** Inside a `ScreenBar`: on one line. */
-  isBar?: boolean;
 }
 
 /** Less than this, rem, and the other actions are in the menu. */
 const WIDE = 46;
-const WIDE_BAR = 38;
 /** Less than this, rem, and the primary action is its icon. */
 const LABELLED = 26;
 
 /** The head of every page: where it is, what it is, its state, what can be done. The same order at all widths. */
-export function PageHead({ primary, others = [], more = [], isBar, ...frame }: PageHeadProps) {
+export function PageHead({ primary, others = [], more = [], ...frame }: PageHeadProps) {
   const [room, ref] = useRoom();
   const width = room ? room.width / room.rem : Number.POSITIVE_INFINITY;
-  const isWide = width >= (isBar ? WIDE_BAR : WIDE);
+  const isWide = width >= WIDE;
   const { visible, folded } = foldActions(others, more, isWide);
-  const size = isBar ? 'small' : 'medium';
   return (
-    <HeadFrame {...frame} ref={ref} isBar={isBar} isNarrow={!isWide}>
+    <HeadFrame {...frame} ref={ref} isNarrow={!isWide}>
       {(primary || visible.length > 0 || folded.length > 0) && (
         <>
           {visible.map((action) => (
-            <HeadButton
-              key={action.label}
-              action={action}
-              size={size}
-              variant={isBar ? 'quiet' : 'secondary'}
-            />
+            <HeadButton key={action.label} action={action} variant="secondary" />
           ))}
-          {primary && <HeadButton action={primary} size={size} variant="primary" isIcon={width < LABELLED} />}
+          {primary && <HeadButton action={primary} variant="primary" isIcon={width < LABELLED} />}
           {folded.length > 0 && (
             <Menu
               label={t('more')}
               items={folded}
-              trigger={<IconButton icon={IconDotsVertical} label={t('more')} size={size} />}
+              trigger={<IconButton icon={IconDotsVertical} label={t('more')} />}
             />
           )}
         </>

@@ -3,6 +3,7 @@ import { IconButton } from '../button/Button.tsx';
 import { cx } from '../class-names.ts';
 import { returnFocus } from '../focus/focus-trail.ts';
 import { currentTrail } from '../focus/keep-focus.ts';
+import { useScrollStop } from '../focus/use-scroll-stop.ts';
 import { IconX } from '../icons.ts';
 import { t } from '../messages.ts';
 import * as css from './dialog.module.css';
@@ -42,6 +43,8 @@ function Modal({
   className,
 }: Omit<DialogProps, 'size'> & { className: string | undefined }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  useScrollStop(body);
   const pressedBeside = useRef(false);
   const titleId = useId();
 
@@ -110,7 +113,7 @@ function Modal({
         </h2>
         <IconButton icon={IconX} label={t('close')} onClick={onClose} />
       </div>
-      <div className={css.body} data-dialog-body>
+      <div ref={body} className={css.body} data-dialog-body>
         {children}
       </div>
       {footer && (

@@ -28,7 +28,9 @@ export function ResourcePanel<R extends Resource>(props: ResourcePanelProps<R>) 
   const position = useUrlState({ prefix: `${many}.` });
   const uploads = useUploads((file, options) => upload?.send(file, options) ?? Promise.resolve());
   const [renamed, setRenamed] = useState<R | null>(null);
-  const taker = upload ? { title, accept: upload.accept, take: uploads.start } : null;
+  const begin = (files: readonly File[]) =>
+    upload?.take ? upload.take(files, uploads.start) : uploads.start(files);
+  const taker = upload ? { title, accept: upload.accept, take: begin } : null;
   useFileTaker(taker);
   const all = query.data ?? [];
   const total = props.total ?? all.length;

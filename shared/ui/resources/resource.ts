@@ -51,6 +51,8 @@ export interface ResourcePanelProps<R extends Resource> {
     /** Another way to begin, beside the button. */
     extra?: ReactNode;
     send: (file: File, options: SendOptions) => Promise<unknown>;
+    /** What is given at once, before it is sent: `start` sends files one by one. */
+    take?: (files: readonly File[], start: (files: readonly File[]) => void) => void;
   };
   /** Buttons in the panel's head: `New glossary`. */
   actions?: ReactNode;

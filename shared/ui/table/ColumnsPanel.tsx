@@ -10,6 +10,8 @@ import { t } from './messages.ts';
 import { DENSITIES, NO_SETTINGS, type TableSettings } from './table-settings.ts';
 
 export interface ColumnsPanelProps<Row> {
+  /** Name of the table. */
+  label: string;
   /** All of them, in the person's order; the first one always stays in its place. */
   columns: readonly Column<Row>[];
   /** Those without room. */
@@ -25,6 +27,7 @@ export interface ColumnsPanelProps<Row> {
 
 /** Which columns are there, in which order, how dense the rows are; and the rows as a file. */
 export function ColumnsPanel<Row>({
+  label,
   columns,
   left,
   settings,
@@ -55,7 +58,7 @@ export function ColumnsPanel<Row>({
   }
 
   return (
-    <div ref={panel} role="dialog" aria-label={t('columns')} className={css.panel}>
+    <div ref={panel} role="dialog" aria-label={t('columns.of', { table: label })} className={css.panel}>
       <ul className={css.choices}>
         {movable.map((column, index) => (
           <li key={column.id} className={css.choice}>

@@ -187,6 +187,8 @@ export function DataTable<Row>({
       )}
       <div className={cx(css.box, isCards && css.cards)} data-density={settings.density} ref={measured}>
         <TableTools
+          label={label}
+          order={isCards && position && { sort, onSort: position.setSort }}
           columns={ordered}
           left={left}
           settings={settings}
@@ -208,7 +210,7 @@ export function DataTable<Row>({
             fit={fit}
             end={left.length > 0 ? end.some : end.all}
             sort={sort}
-            onSort={position?.setSort}
+            onSort={isCards ? undefined : position?.setSort}
             onResize={resize}
             selected={bulkActions && records.length > 0 ? selection.rows.length / records.length : undefined}
             onSelectAll={selection.setAll}

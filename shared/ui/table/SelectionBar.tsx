@@ -3,7 +3,7 @@ import { IconX } from '../icons.ts';
 import { formatNumber } from '../text/relative-time.ts';
 import { t } from './messages.ts';
 import type { RowAction } from './Row.tsx';
-import * as css from './table.module.css';
+import * as css from './selection.module.css';
 
 interface SelectionBarProps {
   count: number;

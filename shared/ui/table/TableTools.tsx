@@ -3,19 +3,26 @@ import { IconButton } from '../button/Button.tsx';
 import { IconAdjustmentsHorizontal } from '../icons.ts';
 import { ColumnsPanel, type ColumnsPanelProps } from './ColumnsPanel.tsx';
 import { t } from './messages.ts';
+import { OrderSelect, type OrderSelectProps } from './OrderSelect.tsx';
 import * as css from './table.module.css';
 
-/** The button at the end of a table's head, for its columns. */
-export function TableTools<Row>(panel: Omit<ColumnsPanelProps<Row>, 'opener' | 'onClose'>) {
+interface TableToolsProps<Row> extends Omit<ColumnsPanelProps<Row>, 'opener' | 'onClose'> {
+  /** Where the rows are cards and can be ordered. */
+  order: OrderSelectProps | false | undefined;
+}
+
+/** The button at the end of a table's head, for its columns; above cards their order too. */
+export function TableTools<Row>({ order, ...panel }: TableToolsProps<Row>) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={css.tools}>
+      {order && <OrderSelect {...order} columns={panel.columns} />}
       <IconButton
         ref={button}
         size="small"
         icon={IconAdjustmentsHorizontal}
-        label={t('columns')}
+        label={t('columns.of', { table: panel.label })}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 export interface RowWindow {
   /** `[start, end)` of the rows to draw. */
@@ -11,6 +11,8 @@ export interface RowWindow {
 
 /** Below this every row is drawn: the browser's own search finds them all, and it is fast enough. */
 const DRAW_ALL = 150;
+/** The most that a sheet after the other is made of; of longer lists paper gets what is in view, and a file gets all. */
+const MOST_PRINTED = 2000;
 /** Rows beyond the edge of the view, so that a key or the wheel never meets a gap. */
 const OVERSCAN = 12;
 
@@ -64,14 +66,33 @@ function scrollerOf(element: Element): Element {
   return document.documentElement;
 }
 
-/** Draws only the rows of a long list that are in view; rows of any height, measured as they appear. */
+let isPrinting = false;
+
+function watchPrinting(listener: () => void): () => void {
+  const change = ({ type }: Event) => {
+    isPrinting = type === 'beforeprint';
+    listener();
+  };
+  window.addEventListener('beforeprint', change);
+  window.addEventListener('afterprint', change);
+  return () => {
+    window.removeEventListener('beforeprint', change);
+    window.removeEventListener('afterprint', change);
+  };
+}
+
+/**
+ * Draws only the rows of a long list that are in view; rows of any height, measured as they appear. On
+ * paper it is all of them.
+ */
 export function useRowWindow(
   body: RefObject<HTMLElement | null>,
   count: number,
   estimate: number,
 ): { drawn: RowWindow; reveal: (index: number) => void } {
   const all = { start: 0, end: count, before: 0, after: 0 };
-  const isLong = count > DRAW_ALL;
+  const isPrinted = useSyncExternalStore(watchPrinting, () => isPrinting);
+  const isLong = count > DRAW_ALL && !(isPrinted && count <= MOST_PRINTED);
   const heights = useRef<(number | undefined)[]>([]);
   const [drawn, setDrawn] = useState<RowWindow>({ ...all, end: Math.min(count, DRAW_ALL) });
 

@@ -16,7 +16,8 @@ interface Props {
 export function FileKinds({ files, onClose }: Props) {
   const [chosen, setChosen] = useState<readonly number[]>(files.map(() => 0));
   function send() {
-    for (const [index, { file, takers }] of files.entries()) takers[chosen[index] ?? 0]?.take([file]);
+    const taken = Map.groupBy(files.entries(), ([index, { takers }]) => takers[chosen[index] ?? 0]);
+    for (const [taker, some] of taken) taker?.take(some.map(([, { file }]) => file));
     onClose();
   }
   return (

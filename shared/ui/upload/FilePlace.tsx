@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { IconUpload } from '../icons.ts';
+import { PageHead } from '../layout/PageHead.tsx';
 import { useStore } from '../store.ts';
-import { FileButton } from './FileButton.tsx';
 import { FileKinds } from './FileKinds.tsx';
 import { type FileTaker, fileTakers } from './file-takers.ts';
 import { t } from './messages.ts';
@@ -13,8 +13,11 @@ import { usePageDrop } from './use-page-drop.ts';
 /** Of a long list of endings, those that are shown. */
 const FEW = 4;
 
-/** The one place for files of a screen with several lists: a button, and the whole page while files are held over it. */
-export function FilePlace() {
+/**
+ * The head of a screen with several lists, and its one place for files: the button, and the whole page while files are
+ * held over it.
+ */
+export function FilePlace({ title }: { title: string }) {
   const takers = useStore(fileTakers);
   const [asked, setAsked] = useState<readonly AmbiguousFile[]>([]);
   const send = (files: File[], dropped?: FileTaker) => setAsked(sendFiles(files, takers, dropped));
@@ -25,16 +28,20 @@ export function FilePlace() {
     return zone ? takers[Number(zone.dataset.filesFor)] : undefined;
   }
 
-  if (takers.length === 0) return null;
+  if (takers.length === 0) return <PageHead title={title} />;
   return (
     <>
       <div className={css.place}>
-        <FileButton
-          label={t('place.add')}
-          size="small"
-          accept={[...new Set(takers.flatMap(({ accept }) => accept))]}
-          isMultiple
-          onFiles={(files) => send(files)}
+        <PageHead
+          title={title}
+          primary={{
+            label: t('place.add'),
+            icon: IconUpload,
+            files: {
+              accept: [...new Set(takers.flatMap(({ accept }) => accept))],
+              onFiles: (files) => send(files),
+            },
+          }}
         />
         <p className={css.words}>
           <span>{t('place.drop')}</span>

@@ -13,8 +13,18 @@ import { titleOf } from '../remote/title-of.ts';
 import { usePart } from '../remote/use-part.ts';
 import * as css from './home.module.css';
 
+/** Stands for the head until the kit is there. */
+function Heading() {
+  return (
+    <VisuallyHidden>
+      <h1>{t('home')}</h1>
+    </VisuallyHidden>
+  );
+}
+
 const FilePlace = createLaterPart(
   async () => (await import(/* webpackChunkName: "ui" */ '@tessera/shared/ui')).FilePlace,
+  { skeleton: <Heading /> },
 );
 
 function Panel({ remote }: { remote: RemoteRelease }) {
@@ -50,10 +60,7 @@ function Panels({ state }: { state: Loading<Release> }) {
   if (state.status !== 'loaded') return <ScreenSkeleton />;
   return (
     <div className={css.home}>
-      <VisuallyHidden>
-        <h1>{t('home')}</h1>
-      </VisuallyHidden>
-      <FilePlace />
+      <FilePlace title={t('home')} />
       <div className={css.panels}>
         {homePanels(state.value).map((remote) => (
           <div key={remote.name} className={css.panel}>

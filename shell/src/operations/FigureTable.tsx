@@ -12,7 +12,8 @@ const inTime = (ms: number | null) => (ms === null ? '–' : t('ms', { ms }));
 export function FigureTable({ title, figures }: { title: string; figures: Figures }) {
   if (figures.length === 0) return <p className={css.quiet}>{t('figures.none')}</p>;
   return (
-    <div className={css.figures}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, also by key
+    <section className={css.figures} tabIndex={0} aria-label={t('figures', { title })}>
       <table className={css.table} aria-label={t('figures', { title })}>
         <thead>
           <tr>
@@ -44,6 +45,6 @@ export function FigureTable({ title, figures }: { title: string; figures: Figure
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

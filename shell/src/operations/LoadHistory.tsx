@@ -83,7 +83,8 @@ export function LoadHistory({ title, remote, ...range }: LoadHistoryProps) {
       </p>
       <details>
         <summary className={css.summary}>{t('history.table')}</summary>
-        <div className={css.figures}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, also by key */}
+        <section className={css.figures} tabIndex={0} aria-label={t('history.of', { title })}>
           <table className={css.table} aria-label={t('history.of', { title })}>
             <thead>
               <tr>
@@ -113,7 +114,7 @@ export function LoadHistory({ title, remote, ...range }: LoadHistoryProps) {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       </details>
     </div>
   );

@@ -1,4 +1,5 @@
 import { getLoadHistory, getOperations } from '@tessera/shared/contract/release';
+import { paths } from '@tessera/shared/paths';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { useUrlState } from '@tessera/shared/router';
 import {
@@ -11,6 +12,7 @@ import {
   Skeleton,
   Toolbar,
 } from '@tessera/shared/ui';
+import { t as tShell } from '../messages.ts';
 import { t } from './messages.ts';
 import * as css from './operations.module.css';
 import { RemoteCard } from './RemoteCard.tsx';
@@ -33,6 +35,7 @@ export function OperationsScreen() {
     <Page title={t('title')}>
       <PageHead
         title={t('title')}
+        back={{ to: paths.home(), label: tShell('home') }}
         state={query.data && <span>{t('revision', { revision: query.data.revision })}</span>}
       />
       <Toolbar label={t('title')}>
@@ -58,7 +61,8 @@ export function OperationsScreen() {
             {query.data.history.length === 0 ? (
               <p className={css.quiet}>{t('changed.none')}</p>
             ) : (
-              <div className={css.figures}>
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, also by key
+              <section className={css.figures} tabIndex={0} aria-label={t('changed')}>
                 <table className={css.table}>
                   <thead>
                     <tr>
@@ -83,7 +87,7 @@ export function OperationsScreen() {
                     ))}
                   </tbody>
                 </table>
-              </div>
+              </section>
             )}
           </Panel>
         </>

@@ -1,6 +1,8 @@
+import { paths } from '@tessera/shared/paths';
 import { useSearchParams } from '@tessera/shared/router';
-import { Button, Notice, Page, TextField } from '@tessera/shared/ui/frame';
+import { Button, Notice, Page, PageHead, TextField } from '@tessera/shared/ui';
 import { type FormEvent, useState } from 'react';
+import { t as tShell } from '../messages.ts';
 import { COMMAND, describeRemote, OverrideProblem } from './describe-remote.ts';
 import { rich, t } from './messages.ts';
 import * as css from './override.module.css';
@@ -34,8 +36,8 @@ export function OverrideScreen() {
 
   return (
     <Page title={t('title')}>
+      <PageHead title={t('title')} back={{ to: paths.home(), label: tShell('home') }} />
       <form className={css.form} onSubmit={(event) => void use(event)} noValidate>
-        <h1 className={css.title}>{t('title')}</h1>
         <p>{rich('text', {}, { command: () => <code>{COMMAND}</code> })}</p>
         <TextField label={t('address')} type="url" value={address} onChange={setAddress} />
         {problem && (

@@ -1,6 +1,8 @@
+import { paths } from '@tessera/shared/paths';
 import { useUrlState } from '@tessera/shared/router';
 import { useCurrentUser } from '@tessera/shared/session';
 import { EmptyState, IconSearch, Page, PageHead, SearchField, Select, Toolbar } from '@tessera/shared/ui';
+import { t as tShell } from '../messages.ts';
 import { t } from './messages.ts';
 import { SearchGroup } from './SearchGroup.tsx';
 import * as css from './search.module.css';
@@ -17,7 +19,7 @@ export function SearchScreen() {
   const only = allowed.find(({ kind }) => kind === position.get('kind'));
   return (
     <Page title={search ? t('title.of', { search }) : t('title')}>
-      <PageHead title={t('title')} />
+      <PageHead title={t('title')} back={{ to: paths.home(), label: tShell('home') }} />
       <Toolbar
         label={t('title')}
         isSticky

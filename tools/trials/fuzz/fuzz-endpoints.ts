@@ -99,7 +99,7 @@ async function upload(caller: Caller, path: string, file: Uint8Array, body: unkn
       String(value).toWellFormed(),
     ]),
   );
-  const names = ['a.xlf', 'a.tmx', 'a.tbx', 'a.csv', 'a.xlsx', 'a.mqxlz', 'a'];
+  const names = ['a.xlf', 'a.tmx', 'a.tbx', 'a.csv', 'a.xlsx', 'a.mqxlz', 'a.zip', 'a.xlz', 'a'];
   const { status } = await caller.upload(path, file, names[file.length % names.length] ?? 'a', fields);
   return status;
 }

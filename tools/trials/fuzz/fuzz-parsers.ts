@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { FILTER_PARSERS } from './filters.ts';
 import { growthSince, usedHeap } from './heap.ts';
 import { mutated } from './mutations.ts';
+import { PACKAGE_PARSER } from './packages.ts';
 import { isProblemError, PARSERS } from './parsers.ts';
 
 export interface ParserFigures {
@@ -22,7 +23,7 @@ export async function fuzzParsers(options: {
   say(line: string): void;
 }): Promise<ParserFigures[]> {
   const figures: ParserFigures[] = [];
-  for (const { name, seeds, run } of [...PARSERS, ...FILTER_PARSERS]) {
+  for (const { name, seeds, run } of [...PARSERS, ...FILTER_PARSERS, PACKAGE_PARSER]) {
     let refused = 0;
     const before = usedHeap();
     const property = fc.asyncProperty(mutated(seeds), async (bytes) => {

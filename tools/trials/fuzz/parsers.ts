@@ -5,6 +5,7 @@ import { guessColumns, readTable, toTermRows, writeXlsx } from '../../../server/
 import { readTbx } from '../../../server/formats/tbx/index.ts';
 import { readTmx, selectPairs } from '../../../server/formats/tmx/index.ts';
 import { readXliff, writeXliff } from '../../../server/formats/xliff/index.ts';
+import { ProblemError } from '../../../server/http/problem.ts';
 import { parseText, plainText, readableText } from '../../../shared/text/inline-codes.ts';
 
 export interface FuzzedParser {
@@ -120,5 +121,5 @@ export const PARSERS: FuzzedParser[] = [
 
 /** The formats' own errors are not findings. */
 export function isProblemError(error: unknown): boolean {
-  return error instanceof FormatError;
+  return error instanceof FormatError || error instanceof ProblemError;
 }

@@ -5,6 +5,7 @@ import {
   type AnalysisWeights,
   downloadAnalysis,
 } from '@tessera/shared/contract/document/analysis';
+import { pageLanguage } from '@tessera/shared/messages';
 import { useClient } from '@tessera/shared/query';
 import {
   Button,
@@ -64,7 +65,7 @@ export function AnalysisReport({ analysis, error, onWeights }: Props) {
             label: t(`report.${format}`),
             note: t('report.row-each'),
             icon: IconDownload,
-            download: client.downloadUrl(downloadAnalysis, { id }, { format }),
+            download: client.downloadUrl(downloadAnalysis, { id }, { format, language: pageLanguage() }),
           }))}
           trigger={
             <Button icon={IconDownload}>

@@ -1,4 +1,5 @@
 import { type Document, downloadConformance, getConformance } from '@tessera/shared/contract/document';
+import { pageLanguage } from '@tessera/shared/messages';
 import { queryOf, useClient, useQuery } from '@tessera/shared/query';
 import {
   Badge,
@@ -38,7 +39,11 @@ export function ConformanceDialog({
       footer={
         <>
           {findings.length > 0 && (
-            <a className={css.download} href={client.downloadUrl(downloadConformance, params, {})} download>
+            <a
+              className={css.download}
+              href={client.downloadUrl(downloadConformance, params, { language: pageLanguage() })}
+              download
+            >
               {t('conformance.download')}
             </a>
           )}
@@ -78,11 +83,11 @@ export function ConformanceDialog({
                 <tr key={`${line}:${column} ${constraint} ${message}`}>
                   <td>{formatNumber(line)}</td>
                   <td>{formatNumber(column)}</td>
-                  <td dir="auto">
+                  <td>
                     <Badge tone={severity === 'error' ? 'danger' : 'warning'}>
                       {severity === 'error' ? t('conformance.forbidden') : t('conformance.odd')}
                     </Badge>{' '}
-                    {message} <code>{constraint}</code>
+                    <bdi>{message}</bdi> <code>{constraint}</code>
                   </td>
                 </tr>
               ))}

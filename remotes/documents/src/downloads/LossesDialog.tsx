@@ -1,4 +1,4 @@
-import { type Document, downloadDocument } from '@tessera/shared/contract/document';
+import type { Document } from '@tessera/shared/contract/document';
 import type { DownloadLosses, LossReason } from '@tessera/shared/contract/document/losses';
 import { paths } from '@tessera/shared/paths';
 import { useClient } from '@tessera/shared/query';
@@ -9,7 +9,7 @@ import { Button, Dialog, formatNumber } from '@tessera/shared/ui';
 import { t as tDocuments } from '../messages.ts';
 import * as css from './downloads.module.css';
 import { t } from './messages.ts';
-import { saveFile } from './translation.ts';
+import { type Downloaded, fileUrl, saveFile } from './translation.ts';
 
 const COUNTS = {
   text: 'losses.count-text',
@@ -26,7 +26,7 @@ const REASONS = {
 } as const satisfies Record<LossReason, string>;
 
 export interface LossesDialogProps {
-  document: Pick<Document, 'id' | 'source_lang'>;
+  document: Downloaded & Pick<Document, 'source_lang'>;
   losses: DownloadLosses;
   /** Where the segments are open; elsewhere they are links. */
   onGo?: (row: number) => void;
@@ -42,7 +42,7 @@ export function LossesDialog({
 }: LossesDialogProps) {
   const client = useClient();
   function download() {
-    saveFile(client.downloadUrl(downloadDocument, { id: document.id }, {}));
+    saveFile(fileUrl(client, document));
     onClose();
   }
   return (

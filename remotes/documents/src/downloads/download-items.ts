@@ -1,11 +1,13 @@
 import type { Client } from '@tessera/shared/api';
 import { downloadDocument, downloadReview, downloadXliff21 } from '@tessera/shared/contract/document';
+import { pageLanguage } from '@tessera/shared/messages';
 import { IconDownload, type MenuItem } from '@tessera/shared/ui';
 import { t } from '../messages.ts';
+import { type Downloaded, fileUrl } from './translation.ts';
 
 /** Everything a document can be downloaded as; of the translation it is looked first what the file cannot carry. */
-export function downloadItems(client: Client, documentId: number, onTranslation: () => void): MenuItem[] {
-  const params = { id: documentId };
+export function downloadItems(client: Client, document: Downloaded, onTranslation: () => void): MenuItem[] {
+  const params = { id: document.id };
   const icon = IconDownload;
   return [
     {
@@ -18,19 +20,20 @@ export function downloadItems(client: Client, documentId: number, onTranslation:
       label: t('downloads.original'),
       note: t('downloads.original-note'),
       icon,
-      download: client.downloadUrl(downloadDocument, params, { original: '1' }),
+      download: fileUrl(client, document, { original: true }),
     },
+    ...packageItem(client, document),
     'separator',
     {
       label: t('downloads.excel'),
       note: t('downloads.excel-note'),
       icon,
-      download: client.downloadUrl(downloadReview, params, { format: 'xlsx' }),
+      download: client.downloadUrl(downloadReview, params, { format: 'xlsx', language: pageLanguage() }),
     },
     {
       label: t('downloads.csv'),
       icon,
-      download: client.downloadUrl(downloadReview, params, { format: 'csv' }),
+      download: client.downloadUrl(downloadReview, params, { format: 'csv', language: pageLanguage() }),
     },
     {
       label: t('downloads.xliff'),
@@ -39,4 +42,11 @@ export function downloadItems(client: Client, documentId: number, onTranslation:
       download: client.downloadUrl(downloadXliff21, params, {}),
     },
   ];
+}
+
+/** The package that the document came in with others, for those who may have it. */
+function packageItem(client: Client, { id, package: place }: Downloaded): MenuItem[] {
+  if (!place?.is_whole || place.documents_count === 1) return [];
+  const download = client.downloadUrl(downloadDocument, { id }, {});
+  return [{ label: t('downloads.package'), note: t('downloads.package-note'), icon: IconDownload, download }];
 }

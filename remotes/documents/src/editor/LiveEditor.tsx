@@ -45,11 +45,19 @@ export interface LiveEditorHandle {
   /** Inserts text at the caret; codes the segment cannot take are left out. */
   insert(text: string): void;
   replaceAll(text: string): void;
+  /** Replaces a part before the caret, as one step for undo. */
+  complete(typed: number, text: string): void;
+  /** The text and the selection; `null` while an input method writes, or the focus is elsewhere. */
+  state(): EditState | null;
+  /** What people type in. */
+  element(): HTMLElement | null;
   selectedText(): string;
   /** The current or last caret position; `null` = none yet. */
   caret(): number | null;
   /** Where the caret is on the screen; `null` = nowhere. */
   caretBox(): DOMRect | null;
+  /** The text last selected, also after the focus has moved on; `null` = none. */
+  lastRange(): [start: number, end: number] | null;
   undo(): void;
   redo(): void;
 }
@@ -202,11 +210,22 @@ export function LiveEditor({
       const clean = admitCodes(incoming, latest.current.codes, '');
       apply({ text: clean, anchor: clean.length, focus: clean.length }, 'other');
     },
+    complete(typed, incoming) {
+      const { focus } = present();
+      if (element.current) writeSelection(element.current, focus - typed, focus);
+      insert(incoming, 'other');
+    },
+    state: () => (composing.current || document.activeElement !== element.current ? null : present()),
+    element: () => element.current,
     selectedText() {
       const state = present();
       return state.text.slice(...rangeOf(state));
     },
     caret: () => lastCaret.current?.focus ?? null,
+    lastRange() {
+      const { anchor, focus } = lastCaret.current ?? { anchor: 0, focus: 0 };
+      return anchor === focus ? null : rangeOf({ text: shown.current ?? '', anchor, focus });
+    },
     caretBox: () => element.current && caretBox(element.current),
     undo: () => travel(history.current.undo(present())),
     redo: () => travel(history.current.redo(present())),

@@ -165,6 +165,16 @@ export function writeSelection(element: HTMLElement, anchor: number, focus: numb
   document.getSelection()?.setBaseAndExtent(start.node, start.offset, end.node, end.offset);
 }
 
+/** Where a part of the text is in the element. */
+export function rangeOfText(element: HTMLElement, from: number, to: number): Range {
+  const start = placeOfOffset(element, from);
+  const end = placeOfOffset(element, to);
+  const range = document.createRange();
+  range.setStart(start.node, start.offset);
+  range.setEnd(end.node, end.offset);
+  return range;
+}
+
 function placeOfOffset(element: HTMLElement, offset: number): { node: Node; offset: number } {
   let left = offset;
   for (const child of element.childNodes) {

@@ -1,4 +1,5 @@
 import { paths } from '@tessera/shared/paths';
+import { useAccountPreference } from '@tessera/shared/remote/account-preference';
 import { useNavigate } from '@tessera/shared/router';
 import { Button, IconButton, IconX, Kbd, removeWithUndo } from '@tessera/shared/ui';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -6,7 +7,6 @@ import { useDocumentRemoval } from '../home/document-actions.ts';
 import { DIGITS } from '../keys/combination.ts';
 import type { CommandId } from '../keys/keymap.ts';
 import { useKeysFor } from '../keys/use-commands.ts';
-import { useAccountPreference } from '../session/account-preference.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import * as css from './first-steps.module.css';
 import { rich, t } from './messages.ts';

@@ -15,6 +15,7 @@ import {
   IconFileText,
   IconFilter,
   IconHistory,
+  IconInfoCircle,
   IconPlayerPlay,
   IconUsers,
   LinkButton,
@@ -34,7 +35,6 @@ import { documentColumns } from './document-columns.tsx';
 import { documentFilters, narrowDocuments } from './document-filters.ts';
 import * as css from './documents-panel.module.css';
 import { Figures } from './Figures.tsx';
-import { LanguagesDialog } from './LanguagesDialog.tsx';
 import { SampleButton } from './SampleButton.tsx';
 import { useDocumentUpload } from './use-document-upload.ts';
 
@@ -42,12 +42,20 @@ const LossesDialog = laterDialog(
   () => t('later.losses'),
   async () => (await import(/* webpackChunkName: "losses" */ '../downloads/LossesDialog.tsx')).LossesDialog,
 );
+const PackageDialog = laterDialog(
+  () => t('later.package'),
+  async () => (await import(/* webpackChunkName: "package" */ '../package/PackageDialog.tsx')).PackageDialog,
+);
+const UploadDialog = laterDialog(
+  () => t('later.upload'),
+  async () => (await import(/* webpackChunkName: "upload" */ '../upload/UploadDialog.tsx')).UploadDialog,
+);
 const DueDialog = lazy(() => import(/* webpackChunkName: "due" */ './DueDialog.tsx'));
 
 /** Everything that a document can be downloaded as, without opening it. */
-function downloadsOf(client: Client, { id, status }: Document, onTranslation: () => void): RowAction[] {
-  if (status !== 'done') return [];
-  return downloadItems(client, id, onTranslation).filter(
+function downloadsOf(client: Client, document: Document, onTranslation: () => void): RowAction[] {
+  if (document.status !== 'done') return [];
+  return downloadItems(client, document, onTranslation).filter(
     (item) => typeof item === 'object' && 'label' in item,
   );
 }
@@ -65,7 +73,8 @@ export default function DocumentsPanel() {
   const removal = useDocumentRemoval();
   const mayManage = usePermission('document.manage');
   const mayInvite = usePermission('users.manage');
-  const upload = useDocumentUpload({ enabled: mayManage });
+  const [opened, setOpened] = useState<Document | null>(null);
+  const upload = useDocumentUpload({ enabled: mayManage, onPackage: setOpened });
   const [isAnalysing, setAnalysing] = useState(false);
   const [due, setDue] = useState<Document | null>(null);
   const [lost, setLost] = useState<{ document: Document; losses: DownloadLosses } | null>(null);
@@ -89,12 +98,15 @@ export default function DocumentsPanel() {
       total={all.length}
       linkTo={({ id }) => paths.document(id)}
       status={(document) => ({ status: document.status, error: document.processing_error })}
-      columns={documentColumns(all)}
+      columns={documentColumns(all, setOpened)}
       details={(document) => <Figures document={document} />}
       rowActions={(document) => [
         ...(mayManage ? [{ label: t('due.open'), icon: IconHistory, onSelect: () => setDue(document) }] : []),
+        ...(document.package
+          ? [{ label: t('package.open'), icon: IconInfoCircle, onSelect: () => setOpened(document) }]
+          : []),
         ...downloadsOf(client, document, () => {
-          void downloadTranslation(client, document.id, (losses) => setLost({ document, losses }));
+          void downloadTranslation(client, document, (losses) => setLost({ document, losses }));
         }),
       ]}
       upload={
@@ -107,6 +119,7 @@ export default function DocumentsPanel() {
                 endings: upload.others.join(t('panel.comma')),
               }),
               send: upload.send,
+              take: upload.take,
             }
           : undefined
       }
@@ -144,13 +157,19 @@ export default function DocumentsPanel() {
       {all.length > 0 && filter.bar}
       <GoOn documents={all} />
       {upload.asked && (
-        <LanguagesDialog key={upload.asked.id} asked={upload.asked} onClose={upload.answered} />
+        <UploadDialog
+          key={upload.asked.id}
+          asked={upload.asked}
+          onDone={upload.done}
+          onClose={upload.answered}
+        />
       )}
       {due && (
         <Suspense>
           <DueDialog document={due} onClose={() => setDue(null)} />
         </Suspense>
       )}
+      {opened && <PackageDialog document={opened} onClose={() => setOpened(null)} />}
       {lost && <LossesDialog {...lost} onClose={() => setLost(null)} />}
       {isAnalysing && <AnalysisDialog document={null} onClose={() => setAnalysing(false)} />}
     </ResourcePanel>

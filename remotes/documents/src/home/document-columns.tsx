@@ -3,10 +3,14 @@ import { pageLanguage } from '@tessera/shared/messages';
 import { type Column, numberColumn, userColumn } from '@tessera/shared/ui';
 import { t } from '../messages.ts';
 import { DueDay } from './DueDay.tsx';
+import * as css from './documents-panel.module.css';
 import { Figures } from './Figures.tsx';
 
 /** The columns of documents; what no document has takes no room. */
-export function documentColumns(documents: readonly Document[]): Column<Document>[] {
+export function documentColumns(
+  documents: readonly Document[],
+  onPackage: (document: Document) => void,
+): Column<Document>[] {
   return [
     {
       id: 'progress',
@@ -18,11 +22,30 @@ export function documentColumns(documents: readonly Document[]): Column<Document
       cell: (document) => <Figures document={document} />,
     },
     numberColumn(t('panel.words'), ({ word_count }) => word_count, { id: 'words', sort: 'words' }),
+    ...(documents.some(isOneOfMany) ? [packageColumn(onPackage)] : []),
     ...(documents.some(({ due_on }) => due_on) ? [dueColumn()] : []),
     ...(documents.some(({ assigned = [] }) => assigned.length > 0) ? [assignedColumn()] : []),
     userColumn(t('panel.by'), ({ created_by_user }) => created_by_user, { id: 'by', sort: 'by' }),
   ];
 }
+
+const isOneOfMany = (document: Document) => (document.package?.documents_count ?? 1) > 1;
+
+/** Sorted by it, the documents of a package stand together. */
+const packageColumn = (onPackage: (document: Document) => void): Column<Document> => ({
+  id: 'package',
+  header: t('panel.package'),
+  sort: 'package',
+  minWidth: 10,
+  priority: 2,
+  value: (document) => (isOneOfMany(document) ? (document.package?.name ?? null) : null),
+  cell: (document) =>
+    isOneOfMany(document) && (
+      <button type="button" className={css.package} dir="auto" onClick={() => onPackage(document)}>
+        {document.package?.name}
+      </button>
+    ),
+});
 
 const dueColumn = (): Column<Document> => ({
   id: 'due',

@@ -1,34 +1,81 @@
 import { isApiError } from '@tessera/shared/api';
-import { listDocumentFormats, listDocuments, uploadDocument } from '@tessera/shared/contract/document';
+import {
+  type Document,
+  listDocumentFormats,
+  listDocuments,
+  uploadDocument,
+} from '@tessera/shared/contract/document';
+import type { Answer } from '@tessera/shared/contract/endpoint';
 import { type MutationInput, queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
-import { type FileLanguages, proposeLanguages } from '@tessera/shared/text/file-languages';
+import { proposeLanguages } from '@tessera/shared/text/file-languages';
+import { formatNumber, toast } from '@tessera/shared/ui';
 import { useState } from 'react';
-
-/** A file that waits for its languages. */
-export interface AskedFile {
-  id: number;
-  file: File;
-  /** What its name says. */
-  proposed: FileLanguages;
-}
+import { t } from '../messages.ts';
+import type { AskedFile } from '../upload/asked-file.ts';
 
 /** Endings of XLIFF files, which the page takes before it knows the other formats. */
-const XLIFF = ['.xlf', '.xliff', '.sdlxliff', '.mqxliff', '.mqxlz', '.mxliff'];
+const XLIFF = ['.xlf', '.xliff', '.sdlxliff', '.mqxliff', '.mxliff'];
 const LANGUAGES = ['source_lang', 'target_lang'];
 
 /** Uploads documents of every format that the server takes; files that do not name their languages are asked for them. */
-export function useDocumentUpload({ enabled }: { enabled: boolean }) {
+export function useDocumentUpload({
+  enabled,
+  onPackage,
+}: {
+  enabled: boolean;
+  /** Opens what became of a package. */
+  onPackage: (document: Document) => void;
+}) {
   const formats = useQuery({ ...queryOf(listDocumentFormats), enabled });
   const upload = useMutationOf(uploadDocument, { invalidates: [listDocuments] });
   const [asked, setAsked] = useState<readonly AskedFile[]>([]);
   const endings = formats.data?.flatMap(({ extensions }) => extensions.map((each) => `.${each}`)) ?? XLIFF;
 
-  function ask(file: File) {
+  function formatsOf(file: File) {
     const extension = /[^.]*$/.exec(file.name.toLowerCase())?.[0] ?? '';
-    const kind = formats.data?.find(({ extensions }) => extensions.includes(extension))?.languages;
+    return formats.data?.filter(({ extensions }) => extensions.includes(extension)) ?? [];
+  }
+
+  function ask(file: File, target: File | null = null, separate: (() => void) | null = null) {
+    const [format] = formatsOf(file);
     const none = { source_lang: '', target_lang: '' };
-    const proposed = proposeLanguages(none, file.name, kind ?? 'monolingual');
-    setAsked((current) => [...current, { id: (current.at(-1)?.id ?? 0) + 1, file, proposed }]);
+    const own = proposeLanguages(none, file.name, format?.languages ?? 'monolingual');
+    const proposed = target ? proposeLanguages(own, target.name, 'bilingual') : own;
+    const takesTarget = formatsOf(file).some(({ takes_target }) => takes_target);
+    const endings = format?.extensions.map((each) => `.${each}`) ?? [];
+    const one = { file, target, takesTarget, endings, proposed, separate };
+    setAsked((current) => [...current, { ...one, id: (current.at(-1)?.id ?? 0) + 1 }]);
+  }
+
+  /** Asks about files that look like a source and its translation, and starts the others. */
+  async function take(files: readonly File[], start: (files: readonly File[]) => void) {
+    if (files.length < 2) return start(files);
+    const paired = await import(/* webpackChunkName: "upload" */ '../upload/pair-files.ts').then(
+      ({ pairFiles }) => pairFiles(files, (file) => formatsOf(file).some(({ takes_target }) => takes_target)),
+      () => null,
+    );
+    // A source with several translations is one document by itself, however many are taken apart.
+    const started = new Set<File>();
+    for (const { source, target } of paired?.pairs ?? []) {
+      ask(source, target, () => {
+        start([source, target].filter((file) => !started.has(file)));
+        started.add(source);
+      });
+    }
+    const others = paired?.others ?? files;
+    if (others.length > 0) start(others);
+  }
+
+  /** Says what a package became, unless it is one file to people. */
+  function done({ documents = [], passed = [], passed_count = 0, ...last }: Answer<typeof uploadDocument>) {
+    const isOneFile = documents.length === 1 && passed.every(({ reason }) => reason === 'companion');
+    if (!last.package || isOneFile) return;
+    const count = documents.length;
+    toast({
+      message: t('package.uploaded', { name: last.package.name, count, n: formatNumber(count) }),
+      detail: t('package.passed', { count: passed_count, n: formatNumber(passed_count) }),
+      action: { label: t('package.show'), onSelect: () => onPackage(last) },
+    });
   }
 
   return {
@@ -37,13 +84,15 @@ export function useDocumentUpload({ enabled }: { enabled: boolean }) {
     others: endings.filter((ending) => !XLIFF.includes(ending)),
     /** The file to ask about now. */
     asked: asked[0] ?? null,
+    done,
+    take: (files: readonly File[], start: (files: readonly File[]) => void) => void take(files, start),
     answered: () => setAsked((current) => current.slice(1)),
     async send(
       file: File,
       options: Omit<Exclude<MutationInput<typeof uploadDocument>, void>, 'file' | 'body'>,
     ) {
       try {
-        await upload.mutateAsync({ file, body: { attach: 'matching' }, ...options });
+        done(await upload.mutateAsync({ file, body: { attach: 'matching' }, ...options }));
       } catch (error) {
         const isAsked = isApiError(error) && error.fields.some(({ path }) => LANGUAGES.includes(path));
         if (!isAsked) throw error;

@@ -18,7 +18,8 @@ export function KeyRecorder({ id, bindings, onBind, onCancel }: KeyRecorderProps
   const hintId = useId();
   const field = useRef<HTMLButtonElement>(null);
   const [pressed, setPressed] = useState('');
-  const verdict = pressed ? judge(pressed, { takesDigit: isNumbered(id) }) : null;
+  const kind = { takesDigit: isNumbered(id), isPassing: rowOf(id).isPassing };
+  const verdict = pressed ? judge(pressed, kind) : null;
   const isUsable = pressed !== '' && !verdict?.isRefused;
   const owner = isUsable ? ownerOf(bindings, pressed, id) : null;
   const fixed = owner !== null && rowOf(owner).isFixed;
@@ -35,9 +36,7 @@ export function KeyRecorder({ id, bindings, onBind, onCancel }: KeyRecorderProps
     if (combination === '') return;
     if (combination === 'Enter' && isUsable && !owner) return onBind(pressed);
     setPressed(combination);
-    const clear =
-      judge(combination, { takesDigit: isNumbered(id) }) === null &&
-      ownerOf(bindings, combination, id) === null;
+    const clear = judge(combination, kind) === null && ownerOf(bindings, combination, id) === null;
     if (clear) onBind(combination);
   }
 

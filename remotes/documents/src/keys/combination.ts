@@ -73,8 +73,15 @@ const WRITING =
 /** Browser shortcuts that a page may override. */
 const BROWSER_TOO = /^(Ctrl\+[DEFJLOPRU+0-]|Ctrl\+Shift\+[ABCDEIJKNRS]|F1|F3|F5|F6|F7|F10|F11|F12|Ctrl\+F5)$/;
 
+/** Keys of writing that something shown for a moment may take, as lists under a text do everywhere. */
+const PASSING = /^(Tab|Enter|End|Ctrl\+ArrowRight)$/;
+
 /** The objection to a combination; `null` = none. */
-export function judge(combination: string, { takesDigit }: { takesDigit: boolean }): Verdict | null {
+export function judge(
+  combination: string,
+  { takesDigit, isPassing = false }: { takesDigit: boolean; isPassing?: boolean },
+): Verdict | null {
+  if (isPassing && PASSING.test(combination)) return null;
   const parts = combination.split('+');
   const name = parts.at(-1) ?? '';
   const hasModifier = parts.includes('Ctrl') || parts.includes('Alt');

@@ -6,6 +6,8 @@ export interface CommandHandler {
   run: (number: number) => unknown;
   /** Why it is disabled; it stays in the list with the reason under it. */
   disabledReason?: string | null | false | undefined;
+  /** Its key does for now what it does in every text field: there is nothing to act on. */
+  leavesKey?: boolean | undefined;
 }
 
 /** The current handlers of the commands: parts of the screen come and go. */
@@ -21,6 +23,11 @@ export class CommandRegistry {
 
   has(id: CommandId): boolean {
     return this.#handlers.has(id);
+  }
+
+  takesKey(id: CommandId): boolean {
+    const handler = this.#handlers.get(id)?.current;
+    return handler !== undefined && !handler.leavesKey;
   }
 
   disabledReason(id: CommandId): string | null {

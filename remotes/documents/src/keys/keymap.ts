@@ -12,6 +12,8 @@ interface CommandEntry {
   also?: Extract<MessageId, `also.${string}`>;
   /** A native key of every text field; it cannot be changed. */
   isFixed?: boolean;
+  /** Its key is taken only while there is something to act on, so that it may be one of those for writing. */
+  isPassing?: boolean;
 }
 
 /** All editor commands, in the order of the key and command lists. */
@@ -45,6 +47,18 @@ const COMMANDS = [
   { id: 'add-term', keys: 'Ctrl+Shift+G', group: 'group.matches', also: 'also.glossary' },
   { id: 'origin', keys: 'Ctrl+Shift+O', group: 'group.matches', also: 'also.origin' },
 
+  // Only while something is suggested; otherwise they are keys of every text field.
+  { id: 'suggest-accept', keys: 'Tab', group: 'group.text', also: 'also.complete', isPassing: true },
+  {
+    id: 'suggest-word',
+    keys: IS_MAC ? 'Alt+ArrowRight' : 'Ctrl+ArrowRight',
+    group: 'group.text',
+    also: 'also.complete',
+    isPassing: true,
+  },
+  { id: 'suggest-switch', keys: '', group: 'group.text', also: 'also.complete' },
+  { id: 'spelling', keys: 'F7', group: 'group.text', also: 'also.spelling' },
+  { id: 'spelling-switch', keys: '', group: 'group.text', also: 'also.spelling' },
   { id: 'characters', keys: 'F4', group: 'group.text', also: 'also.symbol' },
   { id: 'no-break-space', keys: 'Ctrl+Shift+Space', group: 'group.text', also: 'also.nbsp' },
   { id: 'undo', keys: 'Ctrl+Z', group: 'group.text', isFixed: true },
@@ -58,13 +72,22 @@ const COMMANDS = [
   { id: 'show-terms', keys: '', group: 'group.view', also: 'also.tab-glossary' },
   { id: 'show-checks', keys: '', group: 'group.view', also: 'also.tab-quality' },
   { id: 'show-history', keys: '', group: 'group.view', also: 'also.tab-versions' },
+  { id: 'show-review', keys: '', group: 'group.view', also: 'also.review' },
+  { id: 'show-preview', keys: '', group: 'group.view', also: 'also.preview' },
   { id: 'clear-filters', keys: '', group: 'group.view', also: 'also.show-all' },
+
+  { id: 'next-finding', keys: 'Alt+Shift+ArrowDown', group: 'group.findings', also: 'also.checks' },
+  { id: 'previous-finding', keys: 'Alt+Shift+ArrowUp', group: 'group.findings', also: 'also.checks' },
+  { id: 'repair-finding', keys: 'Alt+Shift+Enter', group: 'group.findings', also: 'also.checks' },
+  { id: 'waive-finding', keys: 'Alt+Shift+Delete', group: 'group.findings', also: 'also.waive' },
 
   { id: 'pre-translate', keys: '', group: 'group.document', also: 'also.fill' },
   { id: 'attach', keys: '', group: 'group.document', also: 'also.attach' },
   { id: 'analysis', keys: '', group: 'group.document', also: 'also.bands' },
   { id: 'quality', keys: '', group: 'group.document', also: 'also.checks' },
+  { id: 'lqa', keys: '', group: 'group.document', also: 'also.lqa' },
   { id: 'reimport', keys: '', group: 'group.document', also: 'also.compare' },
+  { id: 'versions', keys: '', group: 'group.document', also: 'also.compare' },
   { id: 'conformance', keys: '', group: 'group.document', also: 'also.standard' },
   { id: 'quality-settings', keys: '', group: 'group.document', also: 'also.severity' },
   { id: 'members', keys: '', group: 'group.document', also: 'also.share' },
@@ -86,13 +109,15 @@ export interface CommandRow {
   readonly group: string;
   readonly also: string;
   isFixed: boolean;
+  isPassing: boolean;
 }
 
 export const COMMAND_ROWS: readonly CommandRow[] = COMMANDS.map(
-  ({ id, keys, group, also, isFixed = false }: CommandEntry & { id: CommandId }) => ({
+  ({ id, keys, group, also, isFixed = false, isPassing = false }: CommandEntry & { id: CommandId }) => ({
     id,
     keys,
     isFixed,
+    isPassing,
     get label() {
       return t(`command.${id}`);
     },

@@ -62,7 +62,7 @@ export function useKeyListener({ keys, commands }: Keyboard): void {
       const target = event.target instanceof Element ? event.target : null;
       if (target?.closest('dialog, [role="menu"]')) return;
       const press = keys.read(event);
-      if (!press || !commands.has(press.command)) return;
+      if (!press || !commands.takesKey(press.command)) return;
       const isText = target?.closest('input, textarea, select, [contenteditable="true"]');
       const isTyped = !event.ctrlKey && !event.metaKey && !event.altKey && event.key.length === 1;
       if (isTyped && isText) return;

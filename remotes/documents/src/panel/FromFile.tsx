@@ -1,7 +1,7 @@
 import { type DocumentRecord, getRecordFileData } from '@tessera/shared/contract/document/record';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { textDirection } from '@tessera/shared/text/languages';
-import { Badge, VisuallyHidden } from '@tessera/shared/ui';
+import { Badge, formatPercent, VisuallyHidden } from '@tessera/shared/ui';
 import { t } from '../editor/messages.ts';
 import { SegmentText } from '../segments/SegmentText.tsx';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
@@ -31,7 +31,7 @@ export function FileSuggestions({ record }: { record: DocumentRecord }) {
               >
                 <span className={css.cardHead}>
                   <VisuallyHidden>{t('file.insert', { number: index + 1 })}</VisuallyHidden>
-                  {percent !== null && <span className={css.figure}>{percent} %</span>}
+                  {percent !== null && <span className={css.figure}>{formatPercent(percent, 100)}</span>}
                   <Badge>{t('file.mark')}</Badge>
                   {origin && <span dir="auto">{origin}</span>}
                 </span>

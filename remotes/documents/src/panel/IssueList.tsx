@@ -1,12 +1,6 @@
 import type { Issue, Severity } from '@tessera/shared/checks';
 import { labelOf, wordingOf } from '@tessera/shared/checks/words';
-import {
-  checkDocument,
-  getQualityReport,
-  type IssueWaiver,
-  listWaivers,
-  removeWaiver,
-} from '@tessera/shared/contract/document/quality';
+import { type IssueWaiver, removeWaiver } from '@tessera/shared/contract/document/quality';
 import { useMutationOf } from '@tessera/shared/query';
 import {
   cx,
@@ -18,6 +12,7 @@ import {
 } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { t } from '../editor/messages.ts';
+import { AFFECTED } from '../quality/affected.ts';
 import { WaiverDialog } from '../quality/later-waiver.ts';
 import { sortWaived, useQuality } from '../quality/use-quality.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
@@ -113,7 +108,7 @@ export function IssueList({
 }
 
 function Waived({ recordId, message, waiver }: { recordId: number; message: string; waiver: IssueWaiver }) {
-  const remove = useMutationOf(removeWaiver, { invalidates: [listWaivers, getQualityReport, checkDocument] });
+  const remove = useMutationOf(removeWaiver, { invalidates: AFFECTED });
   return (
     <li className={css.issue}>
       <SeverityIcon severity="info" />

@@ -1,16 +1,33 @@
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
-import type { FoundMatches, Match } from '@tessera/shared/contract/translation-memory/search';
+import type { FoundMatches } from '@tessera/shared/contract/translation-memory/search';
 import { Link } from '@tessera/shared/router';
 import { textDirection } from '@tessera/shared/text/languages';
-import { cx, ErrorPanel, Kbd, RelativeTime, SkeletonLines, VisuallyHidden } from '@tessera/shared/ui';
+import {
+  cx,
+  ErrorPanel,
+  formatNumber,
+  formatPercent,
+  Kbd,
+  RelativeTime,
+  SkeletonLines,
+  VisuallyHidden,
+} from '@tessera/shared/ui';
 import { t } from '../editor/messages.ts';
 import { DIGITS } from '../keys/combination.ts';
 import { useKeysFor } from '../keys/use-commands.ts';
 import { SegmentText } from '../segments/SegmentText.tsx';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { Difference } from './Difference.tsx';
-import { bandOf, explain, insertionOf, percentOf } from './match-figures.ts';
+import {
+  bandOf,
+  type DistinctMatch,
+  distinctMatches,
+  explain,
+  insertionOf,
+  percentOf,
+} from './match-figures.ts';
 import { originPath } from './match-origin.ts';
+import { NothingIn } from './NothingIn.tsx';
 import * as css from './panel.module.css';
 import type { PanelQuery } from './panel-query.ts';
 
@@ -32,13 +49,13 @@ export function MatchList({ query, record }: { query: PanelQuery<FoundMatches>; 
   if (!query.data) return <SkeletonLines lines={6} label={t('match.looking')} />;
   const { matches, is_complete } = query.data;
   if (is_complete && matches.length === 0) {
-    return <p className={css.nothing}>{t('match.nothing')}</p>;
+    return <NothingIn kind="memories" />;
   }
   return (
     <>
       {!is_complete && <p className={css.nothing}>{t('match.indexing')}</p>}
       <ol className={css.list} aria-label={t('tab.matches')} data-step-place="fill">
-        {matches.map((match, index) => (
+        {distinctMatches(matches).map((match, index) => (
           <li key={match.id}>
             <MatchCard
               match={match}
@@ -55,7 +72,7 @@ export function MatchList({ query, record }: { query: PanelQuery<FoundMatches>; 
 }
 
 interface MatchCardProps {
-  match: Match;
+  match: DistinctMatch;
   number: number;
   record: DocumentRecord;
   sourceDir: 'ltr' | 'rtl';
@@ -68,6 +85,8 @@ function MatchCard({ match, number, record, sourceDir, targetDir }: MatchCardPro
   const percent = percentOf(match);
   const insertion = insertionOf(match);
   const why = explain(match);
+  // A repair that the figure does not show for is to be seen in the text alone.
+  const isBetter = insertion.percent !== percent;
   return (
     <div className={css.matchBox}>
       <button
@@ -79,9 +98,14 @@ function MatchCard({ match, number, record, sourceDir, targetDir }: MatchCardPro
         <span className={css.cardHead}>
           <VisuallyHidden>{t('match.insert', { number })}</VisuallyHidden>
           <span className={cx(css.figure, BANDS[bandOf(insertion.percent)])}>
-            {match.repaired ? `${percent} → ${insertion.percent} %` : `${percent} %`}
+            {isBetter && (
+              <>
+                {formatNumber(percent)} <span className={css.arrow}>→</span>{' '}
+              </>
+            )}
+            {formatPercent(insertion.percent, 100)}
           </span>
-          {match.repaired && <span>{t('match.repaired')}</span>}
+          {isBetter && <span>{t('match.repaired')}</span>}
           {match.context !== 'none' && (
             <span>{t(match.context === 'both' ? 'match.neighbours' : 'match.neighbour')}</span>
           )}
@@ -101,6 +125,9 @@ function MatchCard({ match, number, record, sourceDir, targetDir }: MatchCardPro
             <SegmentText text={match.target} codes={record.codes} />
           )}
         </span>
+        {match.repaired?.term && (
+          <span className={css.meta}>{t('match.repaired-term', match.repaired.term)}</span>
+        )}
         {why && <span className={css.meta}>{why}</span>}
       </button>
       <p className={css.meta}>
@@ -108,6 +135,7 @@ function MatchCard({ match, number, record, sourceDir, targetDir }: MatchCardPro
           {match.memory_name}
           <VisuallyHidden>{t('match.origin', { number })}</VisuallyHidden>
         </Link>
+        {match.alike > 1 && <span>{t('match.alike', { n: match.alike })}</span>}
         {match.created_by && <span>{match.created_by}</span>}
         <span>
           <RelativeTime time={match.updated_at} />

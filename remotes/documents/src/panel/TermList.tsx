@@ -1,24 +1,38 @@
 import type { TermHit } from '@tessera/shared/contract/glossary';
 import { paths } from '@tessera/shared/paths';
 import { Link } from '@tessera/shared/router';
-import { Badge, ErrorPanel, Kbd, SkeletonLines, VisuallyHidden } from '@tessera/shared/ui';
+import {
+  Badge,
+  ErrorPanel,
+  IconBook2,
+  Kbd,
+  SkeletonLines,
+  Tooltip,
+  VisuallyHidden,
+} from '@tessera/shared/ui';
 import { t } from '../editor/messages.ts';
 import { DIGITS } from '../keys/combination.ts';
 import { useKeysFor } from '../keys/use-commands.ts';
 import { isForbidden } from '../session/check-target.ts';
 import { useEditorActions } from '../session/editor-context.ts';
+import { NothingIn } from './NothingIn.tsx';
 import * as css from './panel.module.css';
 import type { PanelQuery } from './panel-query.ts';
 
-/** Terms in the order of Ctrl+Shift+1…9: by position in the source, forbidden ones last. */
+/**
+ * The terms in the order of Ctrl+Shift+1…9: by their first place in the source, forbidden ones last; each once, however
+ * often it occurs and in however many glossaries it is.
+ */
 export function orderTerms(hits: readonly TermHit[]): TermHit[] {
-  return hits.toSorted((a, b) => Number(isForbidden(a)) - Number(isForbidden(b)) || a.start - b.start);
+  const terms = Map.groupBy(
+    hits.toSorted((a, b) => Number(isForbidden(a)) - Number(isForbidden(b)) || a.start - b.start),
+    (hit) => JSON.stringify([hit.record.source, hit.record.target, isForbidden(hit)]),
+  );
+  return [...terms.values()].flatMap(([first]) => first ?? []);
 }
 
 /** The glossary terms of the segment; a click inserts one at the caret. */
 export function TermList({ query }: { query: PanelQuery<TermHit[]> }) {
-  const { insert } = useEditorActions();
-  const keysFor = useKeysFor();
   if (query.error && !query.data) {
     return (
       <ErrorPanel
@@ -31,42 +45,54 @@ export function TermList({ query }: { query: PanelQuery<TermHit[]> }) {
   }
   if (!query.data) return <SkeletonLines lines={4} label={t('term.looking')} />;
   if (query.data.length === 0) {
-    return <p className={css.nothing}>{t('term.nothing')}</p>;
+    return <NothingIn kind="glossaries" />;
   }
   return (
-    <ol className={css.list} aria-label={t('tab.terms')} data-step-place="term">
+    <ol className={css.terms} aria-label={t('tab.terms')} data-step-place="term">
       {orderTerms(query.data).map((hit, index) => (
-        <li key={`${hit.record.id} ${hit.start}`} className={css.matchBox}>
-          <button type="button" data-hit className={css.card} onClick={() => insert(hit.record.target)}>
-            <span className={css.cardHead}>
-              <VisuallyHidden>{t('term.insert', { number: index + 1 })}</VisuallyHidden>
-              <span className={css.source} dir="auto">
-                {hit.record.source}
-              </span>
-              {isForbidden(hit) && <Badge tone="danger">{t('term.avoid')}</Badge>}
-              {index < 9 && keysFor('insert-term') && (
-                <span className={css.push} aria-hidden="true">
-                  <Kbd keys={keysFor('insert-term').replace(DIGITS, String(index + 1))} />
-                </span>
-              )}
-            </span>
-            <strong className={css.target} dir="auto">
-              {hit.record.target}
-            </strong>
-            {hit.record.comment && <span className={css.meta}>{hit.record.comment}</span>}
-          </button>
-          <p className={css.meta}>
-            <Link
-              to={`${paths.glossary(hit.record.glossary_id)}?search=${encodeURIComponent(hit.record.source)}`}
-            >
-              {t('term.open')}
-            </Link>
-            {hit.kind === 'inflected' && (
-              <span>{t('term.form', { matched: hit.matched, source: hit.record.source })}</span>
-            )}
-          </p>
-        </li>
+        <TermRow key={hit.record.id} hit={hit} number={index + 1} />
       ))}
     </ol>
+  );
+}
+
+function TermRow({ hit, number }: { hit: TermHit; number: number }) {
+  const { insert } = useEditorActions();
+  const keysFor = useKeysFor();
+  const { source, target, comment, glossary_id } = hit.record;
+  const form = hit.kind === 'inflected' ? t('term.form', { matched: hit.matched, source }) : '';
+  return (
+    <li className={css.term}>
+      <Tooltip text={[comment, form].filter(Boolean).join(' · ') || null}>
+        <button type="button" data-hit className={css.termText} onClick={() => insert(target)}>
+          <VisuallyHidden>{t('term.insert', { number })}</VisuallyHidden>
+          <span className={css.termSource} dir="auto">
+            {source}
+          </span>
+          <strong className={css.termTarget} dir="auto">
+            {target}
+          </strong>
+          {isForbidden(hit) && <Badge tone="danger">{t('term.avoid')}</Badge>}
+          {comment && (
+            <span className={css.termNote} dir="auto">
+              {comment}
+            </span>
+          )}
+        </button>
+      </Tooltip>
+      {number < 10 && keysFor('insert-term') && (
+        <span aria-hidden="true">
+          <Kbd keys={keysFor('insert-term').replace(DIGITS, String(number))} />
+        </span>
+      )}
+      <Link
+        className={css.termLink}
+        to={`${paths.glossary(glossary_id)}?search=${encodeURIComponent(source)}`}
+        title={t('term.open')}
+      >
+        <IconBook2 size={15} stroke={1.75} aria-hidden />
+        <VisuallyHidden>{t('term.open')}</VisuallyHidden>
+      </Link>
+    </li>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bandOf, explain, percentOf } from './match-figures.ts';
+import { bandOf, distinctMatches, explain, percentOf } from './match-figures.ts';
 
 describe('the figure of a match', () => {
   test('is 100 only for identical text, more when the neighbours match too', () => {
@@ -28,5 +28,21 @@ describe('the figure of a match', () => {
   test('is explained by its parts', () => {
     const match = { text_similarity: 1, penalties: [{ reason: 'other tags', points: 1 }] };
     expect(explain(match as Parameters<typeof explain>[0])).toBe('100 % text − 1 other tags');
+  });
+});
+
+describe('matches that nobody could tell apart', () => {
+  const match = (id: number, target: string, similarity = 0.9) =>
+    ({ id, source: 'Save', target, similarity, context: 'none', repaired: null }) as Parameters<
+      typeof distinctMatches
+    >[0][number];
+
+  test('are one, in the place of the best, with their number', () => {
+    const found = [match(1, 'Sichern'), match(2, 'Speichern'), match(3, 'Sichern'), match(4, 'Sichern', 0.8)];
+    expect(distinctMatches(found).map(({ id, alike }) => [id, alike])).toEqual([
+      [1, 2],
+      [2, 1],
+      [4, 1],
+    ]);
   });
 });

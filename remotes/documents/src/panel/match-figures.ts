@@ -38,3 +38,17 @@ export function explain({ text_similarity, penalties }: Match): string {
   const text = t('match.text', { percent: Math.floor(text_similarity * 100 + 1e-9) });
   return [text, ...penalties.map(({ reason, points }) => t('match.penalty', { points, reason }))].join(' ');
 }
+
+/** A match, and how many units say the same with the same figure. */
+export type DistinctMatch = Match & { alike: number };
+
+/** The matches in their order, those that a person could not tell apart as one: the first, with their number. */
+export function distinctMatches(matches: readonly Match[]): DistinctMatch[] {
+  const groups = Map.groupBy(matches, (match) => {
+    const { target, percent } = insertionOf(match);
+    return JSON.stringify([match.source, match.target, target, percentOf(match), percent]);
+  });
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, alike: others.length + 1 }] : [],
+  );
+}

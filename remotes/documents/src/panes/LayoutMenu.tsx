@@ -7,13 +7,14 @@ import { paneName } from './PaneSlot.tsx';
 import { paneKeys } from './pane-keys.ts';
 import { usePanes } from './use-panes.ts';
 
-/** Chooses a layout, and the panes in it. */
-export function LayoutMenu() {
+/** Chooses a layout, and the panes in it; `before`: what else is chosen there while there is no room for more buttons. */
+export function LayoutMenu({ before = [] }: { before?: readonly MenuItem[] }) {
   const panes = usePanes();
   const { keys } = useKeyboard();
   const bindings = useSyncExternalStore(keys.subscribe, keys.getBindings);
   const { name, layout } = panes;
   const items: MenuItem[] = [
+    ...before,
     ...(name === 'narrow'
       ? []
       : [

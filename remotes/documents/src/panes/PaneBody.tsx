@@ -1,4 +1,5 @@
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
+import { withMessages } from '@tessera/shared/messages';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { t as words } from '../editor/messages.ts';
 import { CommentList } from '../panel/CommentList.tsx';
@@ -8,9 +9,11 @@ import { HistoryList } from '../panel/HistoryList.tsx';
 import { IssueList } from '../panel/IssueList.tsx';
 import { MatchList } from '../panel/MatchList.tsx';
 import * as css from '../panel/panel.module.css';
+import { SpellingNote } from '../panel/SpellingNote.tsx';
 import { TermList } from '../panel/TermList.tsx';
 import { useEditorState } from '../session/editor-context.ts';
 import { useIssues } from '../session/use-live-checks.ts';
+import { LaterFindings } from './LaterFindings.tsx';
 import type { Pane } from './layout.ts';
 import { focusInside } from './pane-focus.ts';
 import { useMatches, useTerms } from './use-pane-counts.ts';
@@ -19,6 +22,15 @@ import { usePanes } from './use-panes.ts';
 const MachineSuggestions = lazy(
   () => import(/* webpackChunkName: "machine" */ '../panel/MachineSuggestions.tsx'),
 );
+
+const ReviewPane = lazy(withMessages(() => import(/* webpackChunkName: "review" */ '../lqa/ReviewPane.tsx')));
+
+const PreviewPane = lazy(
+  withMessages(() => import(/* webpackChunkName: "preview" */ '../preview/PreviewPane.tsx')),
+);
+
+/** They take the focus themselves, once what it belongs on is there. */
+const FOCUS_LATER: ReadonlySet<Pane> = new Set(['preview']);
 
 export interface PaneBodyProps {
   pane: Pane;
@@ -33,10 +45,10 @@ export function PaneBody(props: PaneBodyProps) {
   const body = useRef<HTMLDivElement>(null);
   // With each drawing: the pane may have been there before the command.
   useEffect(() => {
-    if (body.current && takeFocus(props.pane)) focusInside(body.current);
+    if (body.current && !FOCUS_LATER.has(props.pane) && takeFocus(props.pane)) focusInside(body.current);
   });
   return (
-    <div ref={body}>
+    <div ref={body} tabIndex={-1} className={props.pane === 'findings' ? css.whole : undefined}>
       <Content {...props} />
     </div>
   );
@@ -56,6 +68,20 @@ function Content({ pane, record, concordance, onConcordance }: PaneBodyProps) {
       return <CommentList key={record.id} record={record} />;
     case 'history':
       return <HistoryList record={record} />;
+    case 'review':
+      return (
+        <Suspense fallback={null}>
+          <ReviewPane record={record} />
+        </Suspense>
+      );
+    case 'preview':
+      return (
+        <Suspense fallback={null}>
+          <PreviewPane />
+        </Suspense>
+      );
+    case 'findings':
+      return <LaterFindings />;
   }
 }
 
@@ -83,9 +109,14 @@ function Terms({ record }: { record: DocumentRecord }) {
 function Checks({ record }: { record: DocumentRecord }) {
   const { issues } = useEditorState();
   const found = useIssues(issues);
-  return found.length > 0 ? (
-    <IssueList recordId={record.id} issues={found} showsWaived />
-  ) : (
-    <p className={css.nothing}>{words('checks.nothing')}</p>
+  return (
+    <>
+      {found.length > 0 ? (
+        <IssueList recordId={record.id} issues={found} showsWaived />
+      ) : (
+        <p className={css.nothing}>{words('checks.nothing')}</p>
+      )}
+      <SpellingNote />
+    </>
   );
 }

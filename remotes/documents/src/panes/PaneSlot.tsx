@@ -23,6 +23,15 @@ export function PaneSlot({ dock, slot, counts, ...body }: PaneSlotProps) {
   const { editor } = useEditorActions();
   const box = useRef<HTMLDivElement>(null);
 
+  const { front } = slot;
+  useEffect(() => {
+    // Of more tabs than fit, the one that a command brought to the front is to be seen.
+    if (front)
+      box.current
+        ?.querySelector('[aria-selected=true]')
+        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [front]);
+
   // Before the field in which it is pressed: one Escape leads back to the text from anywhere in a pane.
   useEffect(() => {
     const element = box.current;

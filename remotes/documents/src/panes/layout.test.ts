@@ -60,8 +60,14 @@ describe('a pane', () => {
 
   test('that is hidden leaves the front to its neighbour, and the slot with the last one', () => {
     const less = hide(translate, 'terms');
-    expect(less.side[1]).toMatchObject({ panes: ['checks', 'comments', 'history'], front: 'checks' });
-    const one = (['checks', 'comments', 'history'] as const).reduce(hide, less);
+    expect(less.side[1]).toMatchObject({
+      panes: ['checks', 'comments', 'history', 'review', 'preview', 'findings'],
+      front: 'checks',
+    });
+    const one = (['checks', 'comments', 'history', 'review', 'preview', 'findings'] as const).reduce(
+      hide,
+      less,
+    );
     expect(one.side).toMatchObject([{ panes: ['matches', 'search'], share: 1 }]);
     expectWhole(one);
   });
@@ -93,7 +99,7 @@ describe('a pane', () => {
     const three = put(translate, 'comments', { dock: 'side', slot: 'own' });
     const alone = put(hide(three, 'search'), 'matches', { dock: 'side', slot: 2 });
     expect(alone.side.map(({ panes }) => panes)).toEqual([
-      ['terms', 'checks', 'history'],
+      ['terms', 'checks', 'history', 'review', 'preview', 'findings'],
       ['comments', 'matches'],
     ]);
     expectWhole(alone);

@@ -1,5 +1,15 @@
-/** The panes about the active segment, in the order of their numbers (Alt+1 is the first). */
-export const PANES = ['matches', 'terms', 'search', 'checks', 'comments', 'history'] as const;
+/** The panes in the order of their numbers (Alt+1 is the first); the last two are about the document. */
+export const PANES = [
+  'matches',
+  'terms',
+  'search',
+  'checks',
+  'comments',
+  'history',
+  'review',
+  'preview',
+  'findings',
+] as const;
 export type Pane = (typeof PANES)[number];
 
 /** Where panes are docked: beside the segments, one above the other, or below them, one beside the other. */
@@ -47,23 +57,28 @@ const slot = (share: number, ...panes: [Pane, ...Pane[]]): Slot => ({ panes, fro
 /** How the layouts come. */
 export const STANDARD: Readonly<Record<LayoutName, Layout>> = {
   translate: {
-    side: [slot(0.55, 'matches', 'search'), slot(0.45, 'terms', 'checks', 'comments', 'history')],
+    side: [
+      slot(0.55, 'matches', 'search'),
+      slot(0.45, 'terms', 'checks', 'comments', 'history', 'review', 'preview', 'findings'),
+    ],
     below: [],
     sizes: { side: 448, below: 200 },
   },
   review: {
-    side: [slot(0.4, 'checks', 'terms'), slot(0.6, 'comments', 'history')],
-    below: [slot(1, 'matches', 'search')],
+    side: [slot(0.4, 'checks', 'terms'), slot(0.6, 'review', 'comments', 'history', 'preview')],
+    below: [slot(1, 'matches', 'search', 'findings')],
     sizes: { side: 400, below: 180 },
   },
   terminology: {
     side: [slot(0.5, 'terms'), slot(0.5, 'search')],
-    below: [slot(1, 'matches', 'checks', 'comments', 'history')],
+    below: [slot(1, 'matches', 'checks', 'comments', 'history', 'review', 'preview', 'findings')],
     sizes: { side: 448, below: 180 },
   },
   narrow: {
     side: [],
-    below: [slot(1, 'matches', 'terms', 'search', 'checks', 'comments', 'history')],
+    below: [
+      slot(1, 'matches', 'terms', 'search', 'checks', 'comments', 'history', 'review', 'preview', 'findings'),
+    ],
     sizes: { side: 448, below: 240 },
   },
 };

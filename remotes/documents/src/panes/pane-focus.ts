@@ -5,16 +5,13 @@ const FIRST = ['textarea, input[type="search"]', '[data-hit]', 'button:not([disa
 /** What the arrow keys go among. */
 const STOPS = '[data-hit]:not([disabled])';
 
-/** Focuses what a pane begins with, or the pane itself while it has nothing. */
+/**
+ * Focuses what a pane begins with, or its whole body while it has nothing. Not the tab's panel: that gives up its
+ * tabindex, and so the focus, as soon as something in it can be focused.
+ */
 export function focusInside(body: HTMLElement): void {
   const found = FIRST.map((selector) => body.querySelector<HTMLElement>(selector)).find(Boolean);
-  if (found) found.focus();
-  else {
-    const panel = body.closest<HTMLElement>('[role="tabpanel"]');
-    // It takes the focus only once the tabs know that nothing in it does.
-    if (panel && !panel.hasAttribute('tabindex')) panel.tabIndex = -1;
-    panel?.focus();
-  }
+  (found ?? body).focus();
 }
 
 /** The arrows go up and down among what can be inserted. */

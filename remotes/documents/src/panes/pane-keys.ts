@@ -10,6 +10,9 @@ const COMMANDS: Readonly<Record<Pane, CommandId>> = {
   checks: 'show-checks',
   comments: 'comment',
   history: 'show-history',
+  review: 'show-review',
+  preview: 'show-preview',
+  findings: 'quality',
 };
 
 /** The key of a pane for display: that of its command, or its number. */

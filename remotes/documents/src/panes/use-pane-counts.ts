@@ -1,7 +1,9 @@
 import { listRecordComments } from '@tessera/shared/contract/document/comment';
 import { type DocumentRecord, getRecordTerms } from '@tessera/shared/contract/document/record';
 import { queryOf, useQuery } from '@tessera/shared/query';
+import { distinctMatches } from '../panel/match-figures.ts';
 import { matchesQueryOf } from '../panel/matches-query.ts';
+import { orderTerms } from '../panel/TermList.tsx';
 import { useEditorState } from '../session/editor-context.ts';
 import { useIssues } from '../session/use-live-checks.ts';
 import type { Pane } from './layout.ts';
@@ -16,9 +18,11 @@ export function usePaneCounts(record: DocumentRecord): Partial<Record<Pane, numb
     ...queryOf(listRecordComments, { params: { id: record.id } }),
     enabled: record.comments_count > 0,
   });
+  const matches = useMatches(record.id).data?.matches;
+  const { data: terms } = useTerms(record.id);
   return {
-    matches: useMatches(record.id).data?.matches.length,
-    terms: useTerms(record.id).data?.length,
+    matches: matches && distinctMatches(matches).length,
+    terms: terms && orderTerms(terms).length,
     checks: useIssues(issues).length,
     comments: comments.data?.filter(({ resolved_at }) => !resolved_at).length,
   };

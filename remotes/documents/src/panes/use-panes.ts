@@ -27,9 +27,14 @@ export interface Panes {
   reset(): void;
   /** Goes into a pane. One that was not to be seen goes back when another segment is opened. */
   enter(pane: Pane): void;
+  /** Brings it to the front, and leaves the focus where it is. */
+  bring(pane: Pane): void;
   /** True once for the pane that is to have the focus, by the pane when it is drawn. */
   takeFocus(pane: Pane): boolean;
 }
+
+/** They stay where a command brought them, as they are about the whole document, whichever segment is open. */
+const FOLLOWS: ReadonlySet<Pane> = new Set(['preview', 'findings']);
 
 export const PanesContext = createContext<Panes | null>(null);
 
@@ -44,12 +49,16 @@ export function usePanesOf(userId: number, recordId: number | undefined): Panes 
   const [workspace, keep] = useWorkspace(userId);
   const [brought, setBrought] = useState<{ pane: Pane; recordId: number | undefined } | null>(null);
   const wanted = useRef<Pane | null>(null);
-  const isNarrow = useSyncExternalStore(watchNarrow, isNarrowNow);
+  const isNarrow = useIsNarrow();
   const name = isNarrow ? 'narrow' : workspace.choice;
   const kept = layoutOf(workspace, name);
-  const isBrought = brought !== null && brought.recordId === recordId;
+  const isBrought = brought !== null && (FOLLOWS.has(brought.pane) || brought.recordId === recordId);
   const layout = isBrought ? bringToFront(kept, brought.pane, STANDARD[name]) : kept;
   const own = (next: Layout) => keep({ ...workspace, own: { ...workspace.own, [name]: next } });
+
+  // What was opened before stays while another one beside it is asked for.
+  const bring = (pane: Pane) =>
+    setBrought({ pane: isBrought && isSeen(layout, pane) ? brought.pane : pane, recordId });
 
   return {
     name,
@@ -72,15 +81,21 @@ export function usePanesOf(userId: number, recordId: number | undefined): Panes 
     },
     enter(pane) {
       wanted.current = pane;
-      // What was opened before stays while the focus goes to one beside it. Always anew: so it is drawn, and takes the focus.
-      setBrought({ pane: isBrought && isSeen(layout, pane) ? brought.pane : pane, recordId });
+      // Always anew: so it is drawn, and takes the focus.
+      bring(pane);
     },
+    bring,
     takeFocus(pane) {
       if (wanted.current !== pane) return false;
       wanted.current = null;
       return true;
     },
   };
+}
+
+/** Whether the window has room for panes below the segments only. */
+export function useIsNarrow(): boolean {
+  return useSyncExternalStore(watchNarrow, isNarrowNow);
 }
 
 /** Too narrow for panes beside the segments; as in the style sheet. */

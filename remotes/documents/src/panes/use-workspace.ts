@@ -1,5 +1,5 @@
+import { useAccountPreference } from '@tessera/shared/remote/account-preference';
 import { useEffect, useRef, useState } from 'react';
-import { useAccountPreference } from '../session/account-preference.ts';
 import { AT_FIRST, type Workspace } from './layout.ts';
 import { readWorkspace } from './read-workspace.ts';
 

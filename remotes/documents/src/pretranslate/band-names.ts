@@ -2,10 +2,16 @@ import { ANALYSIS_BANDS } from '@tessera/shared/contract/document/analysis';
 import { t } from '../messages.ts';
 
 /** The bands of analyses and pre-translations, best first. */
-export const BAND_ORDER = [...ANALYSIS_BANDS.filter((band) => band !== 'none'), 'terms', 'numbers', 'none'];
+export const BAND_ORDER = [
+  ...ANALYSIS_BANDS.filter((band) => band !== 'none'),
+  'terms',
+  'numbers',
+  'machine',
+  'none',
+];
 
 /** Bands that are not named by their percentages. */
-const NAMED = ['context_102', 'context_101', 'repetition', 'terms', 'numbers', 'none'] as const;
+const NAMED = ['context_102', 'context_101', 'repetition', 'terms', 'numbers', 'machine', 'none'] as const;
 
 const RANGES: Record<string, string> = {
   '100': '100 %',

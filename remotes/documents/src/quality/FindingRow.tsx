@@ -1,68 +1,41 @@
-import { messageOf } from '@tessera/shared/api';
 import { checkName } from '@tessera/shared/checks/names';
 import { labelOf, wordingOf } from '@tessera/shared/checks/words';
-import type { Document } from '@tessera/shared/contract/document';
-import {
-  checkDocument,
-  getQualityReport,
-  listWaivers,
-  type ReportedIssue,
-  removeWaiver,
-} from '@tessera/shared/contract/document/quality';
-import { updateDocumentRecord } from '@tessera/shared/contract/document/record';
+import { type ReportedIssue, removeWaiver } from '@tessera/shared/contract/document/quality';
 import { useMutationOf } from '@tessera/shared/query';
 import { readableText } from '@tessera/shared/text/inline-codes';
 import { textDirection } from '@tessera/shared/text/languages';
-import { announce, Badge, Button, formatNumber } from '@tessera/shared/ui';
-import { useState } from 'react';
+import { Badge, Button, formatNumber } from '@tessera/shared/ui';
 import { t as tEditor } from '../editor/messages.ts';
 import { SeverityIcon } from '../panel/IssueList.tsx';
 import { useEditorState } from '../session/editor-context.ts';
+import { AFFECTED } from './affected.ts';
 import { t } from './messages.ts';
 import * as css from './quality.module.css';
-import { WaiverDialog } from './WaiverDialog.tsx';
 
-const AFFECTED = [getQualityReport, listWaivers, checkDocument];
-
-interface Props {
+interface FindingRowProps {
   issue: ReportedIssue;
-  document: Document;
-  onGo: (rowNumber: number) => void;
+  isRepaired: boolean;
+  /** Why it cannot be repaired here. */
+  stale: string | false;
+  isBusy: boolean;
+  onGo: () => void;
+  onRepair: () => void;
+  onWaive: () => void;
 }
 
 /** One finding: open its segment, repair it with one click, or waive it. */
-export function FindingRow({ issue, document, onGo }: Props) {
-  const { pages, saves } = useEditorState();
-  const [isWaiving, setWaiving] = useState(false);
-  const [isRepaired, setRepaired] = useState(false);
+export function FindingRow({ issue, isRepaired, stale, isBusy, onGo, onRepair, onWaive }: FindingRowProps) {
+  const { document } = useEditorState();
   const unwaive = useMutationOf(removeWaiver, { invalidates: AFFECTED });
-  const save = useMutationOf(updateDocumentRecord, { invalidates: [getQualityReport] });
   const { repair, waiver, record_id, row_number } = issue;
-  const isEdited = saves.edit(record_id) !== undefined;
-
-  async function apply() {
-    if (!repair) return;
-    const body = { target: repair.target, version: issue.version };
-    try {
-      const record = await save.mutateAsync({ params: { id: record_id }, body });
-      pages.replace(record);
-      setRepaired(true);
-      announce(t('finding.repaired-row', { row: row_number }));
-    } catch {
-      // Shown under the finding.
-    }
-  }
-  const stale =
-    (issue.outdated && t('finding.outdated')) ||
-    (isEdited && t('finding.edited')) ||
-    (issue.locked && t('finding.locked'));
   return (
-    <li className={css.finding}>
+    <>
       <button
         type="button"
         className={css.number}
         aria-label={t('finding.go', { row: row_number })}
-        onClick={() => onGo(row_number)}
+        data-hit
+        onClick={onGo}
       >
         #{formatNumber(row_number)}
       </button>
@@ -82,15 +55,14 @@ export function FindingRow({ issue, document, onGo }: Props) {
               : t('finding.waived-somebody', { reason: waiver.reason })}
           </span>
         )}
-        {save.error && <span role="alert">{messageOf(save.error)}</span>}
       </span>
       <span className={css.acts}>
         {repair && !waiver && (
           <Button
             size="small"
-            busy={save.isPending}
+            busy={isBusy}
             disabledReason={isRepaired ? t('finding.is-repaired') : stale}
-            onClick={() => void apply()}
+            onClick={onRepair}
           >
             {isRepaired ? t('finding.repaired') : labelOf(repair)}
           </Button>
@@ -105,12 +77,11 @@ export function FindingRow({ issue, document, onGo }: Props) {
             {tEditor('waiver.take-back')}
           </Button>
         ) : (
-          <Button size="small" variant="quiet" onClick={() => setWaiving(true)}>
+          <Button size="small" variant="quiet" onClick={onWaive}>
             {tEditor('waiver.open')}
           </Button>
         )}
       </span>
-      {isWaiving && <WaiverDialog recordId={record_id} issue={issue} onClose={() => setWaiving(false)} />}
-    </li>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { checkName } from '@tessera/shared/checks/names';
 import { repairInTargets } from '@tessera/shared/contract/document/change';
 import { queryOf, useClient, useQuery } from '@tessera/shared/query';
 import { formatNumber } from '@tessera/shared/ui';
@@ -9,21 +10,26 @@ import { Difference } from '../panel/Difference.tsx';
 import { useEditorState } from '../session/editor-context.ts';
 import { t } from './messages.ts';
 
-interface RepairDialogProps {
-  check: { id: string; name: string };
+export interface Repairing {
+  check: string;
+  /** Only findings alike: of this subject. */
+  subject?: string;
+}
+
+interface RepairDialogProps extends Repairing {
   onGo: (rowNumber: number) => void;
   onClose: (how: { isDone: boolean }) => void;
 }
 
-/** A check's repairs in the whole document, previewed first. */
-export function RepairDialog({ check, onGo, onClose }: RepairDialogProps) {
+/** A check's repairs in the whole document, or those of findings alike, previewed first. */
+export function RepairDialog({ check, subject = '', onGo, onClose }: RepairDialogProps) {
   const { document, saves } = useEditorState();
   const client = useClient();
   const isSettled = useSettled(saves);
   const isDone = useRef(false);
   const params = { id: document.id };
   const preview = useQuery({
-    ...queryOf(repairInTargets, { params, body: { check: check.id, dry_run: true } }),
+    ...queryOf(repairInTargets, { params, body: { check, subject, dry_run: true } }),
     enabled: isSettled,
     staleTime: 0,
     gcTime: 0,
@@ -33,11 +39,11 @@ export function RepairDialog({ check, onGo, onClose }: RepairDialogProps) {
   const summary = (count: number) => t('repair.do', { count, n: formatNumber(count) });
   return (
     <MassDialog
-      title={t('repair.title', { check: check.name })}
+      title={t('repair.title', { check: checkName(check) })}
       submitLabel={isReady && changed > 0 ? summary(changed) : t('repair.submit')}
       disabledReason={!isReady ? t('repair.coming') : changed === 0 && t('repair.nothing')}
       run={async () => {
-        const answer = await client.call(repairInTargets, { params, body: { check: check.id } });
+        const answer = await client.call(repairInTargets, { params, body: { check, subject } });
         isDone.current = true;
         return answer;
       }}

@@ -1,5 +1,5 @@
 import { messageOf } from '@tessera/shared/api';
-import type { Document } from '@tessera/shared/contract/document';
+import { type Document, listDocumentFormats } from '@tessera/shared/contract/document';
 import {
   discardReimport,
   getReimport,
@@ -21,12 +21,16 @@ import {
 } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { settle } from '../mass/settle.ts';
+import { t as tOfRemote } from '../messages.ts';
 import { useEditorState } from '../session/editor-context.ts';
+import { isXliff } from '../session/is-xliff.ts';
 import { ComparisonDialog } from './ComparisonDialog.tsx';
 import { rich, t } from './messages.ts';
 import * as css from './reimport.module.css';
 
-const ACCEPTED = ['.xlf', '.xliff', '.sdlxliff', '.mqxliff', '.mqxlz', '.mxliff', '.csv', '.tsv', '.xlsx'];
+const XLIFF = ['.xlf', '.xliff', '.sdlxliff', '.mqxliff', '.mxliff'];
+const PACKAGES = ['.mqxlz', '.xlz', '.sdlppx', '.sdlrpx', '.zip'];
+const TABLES = ['.csv', '.tsv', '.xlsx'];
 
 export interface ReimportDialogProps {
   document: Document;
@@ -41,6 +45,7 @@ export function ReimportDialog({ document, onGo, onClose }: ReimportDialogProps)
   const queryClient = useQueryClient();
   const query = useQuery({ ...queryOf(listReimports, { params }), staleTime: 0 });
   const start = useMutationOf(startReimport, { invalidates: [listReimports] });
+  const own = useOwnEndings(document);
   const [shown, setShown] = useState<number | null>(null);
   const [waitsFor, setWaitsFor] = useState<number | null>(null);
   const running = query.data?.filter(({ status }) => status === 'pending' || status === 'processing') ?? [];
@@ -78,11 +83,11 @@ export function ReimportDialog({ document, onGo, onClose }: ReimportDialogProps)
       }
     >
       <div className={css.body}>
-        <p className={css.lead}>{t('copies.lead')}</p>
+        <p className={css.lead}>{t('copies.lead', { count: own.length })}</p>
         <DropZone
           label={t('copies.choose')}
-          accept={ACCEPTED}
-          hint={t('copies.accepted')}
+          accept={[...own, ...XLIFF, ...PACKAGES, ...TABLES]}
+          hint={t('copies.accepted', { count: own.length, own: own.join(tOfRemote('panel.comma')) })}
           disabledReason={start.isPending ? t('copies.sending') : null}
           onFiles={([file]) => file && void send(file)}
         />
@@ -119,6 +124,15 @@ export function ReimportDialog({ document, onGo, onClose }: ReimportDialogProps)
       </div>
     </Dialog>
   );
+}
+
+/** Endings of the document's own format, where its texts are told by keys or beside their sources. */
+function useOwnEndings(document: Document): readonly string[] {
+  const enabled = !isXliff(document);
+  const formats = useQuery({ ...queryOf(listDocumentFormats), enabled });
+  const own = enabled ? formats.data?.find(({ name }) => name === document.format) : undefined;
+  const comesBack = own && (own.takes_target || own.languages === 'bilingual');
+  return comesBack ? own.extensions.map((each) => `.${each}`) : [];
 }
 
 function Copy({ copy, onShow }: { copy: Reimport; onShow: () => void }) {

@@ -18,7 +18,7 @@ const ESTIMATE = 900;
 const MOST_FRAMES = 200;
 
 /** The document as running text: segments joined into paragraphs, with their state. Enter or a click edits one. */
-export function RunningText({ empty }: { empty: ReactNode }) {
+export default function RunningText({ empty }: { empty: ReactNode }) {
   const { document, pages, active } = useEditorState();
   const actions = useEditorActions();
   const { view, setView } = useRunningView();

@@ -5,7 +5,7 @@ import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
 import { useUrlState } from '@tessera/shared/router';
 import { useCurrentUser, usePermission, useSession } from '@tessera/shared/session';
 import { Button, EmptyState, IconFileText, IconFilter } from '@tessera/shared/ui';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { LaterFirstSteps } from '../first-steps/LaterFirstSteps.tsx';
 import { JournalProvider } from '../journal/JournalProvider.tsx';
 import { CommandRegistry } from '../keys/command-registry.ts';
@@ -16,7 +16,6 @@ import { t } from '../messages.ts';
 import type { ConcordanceSearch } from '../panel/Concordance.tsx';
 import { PaneDock } from '../panes/PaneDock.tsx';
 import { PanesContext, usePanesOf } from '../panes/use-panes.ts';
-import { RunningText } from '../running/RunningText.tsx';
 import { useRunningView } from '../running/use-running-view.ts';
 import { openQueue } from '../saving/queues.ts';
 import {
@@ -30,6 +29,7 @@ import {
 import { RecordPages } from '../segments/record-pages.ts';
 import { SegmentList } from '../segments/SegmentList.tsx';
 import { EditorActionsContext, type EditorState, EditorStateContext } from '../session/editor-context.ts';
+import { FindingsDesk } from '../session/findings-desk.ts';
 import { usePreference } from '../session/remember.ts';
 import { useActive } from '../session/use-active.ts';
 import { useEditorActions } from '../session/use-editor-actions.ts';
@@ -43,6 +43,8 @@ import { FilterBar } from '../tools/FilterBar.tsx';
 import { StatusLine } from '../tools/StatusLine.tsx';
 import * as css from './document-editor.module.css';
 import { type EditorDialog, EditorDialogs } from './EditorDialogs.tsx';
+
+const RunningText = lazy(() => import(/* webpackChunkName: "running" */ '../running/RunningText.tsx'));
 
 const NOT_SEARCHED: ConcordanceSearch = { text: '', side: 'both', mode: 'phrase' };
 
@@ -71,7 +73,18 @@ export function DocumentEditor({ document }: { document: Document }) {
   const manage = usePermission('document.manage');
   const rights = useMemo(() => ({ approve, process, manage }), [approve, process, manage]);
   const [issues] = useState(() => new LiveIssues());
-  const state: EditorState = { document, filter, pages, saves, issues, active, showsWhiteSpace, rights };
+  const [findings] = useState(() => new FindingsDesk());
+  const state: EditorState = {
+    document,
+    filter,
+    pages,
+    saves,
+    issues,
+    findings,
+    active,
+    showsWhiteSpace,
+    rights,
+  };
   const onConflict = (recordId: number) => setDialog({ kind: 'conflict', recordId });
   const actions = useEditorActions({ state, activate, onConflict });
   useRestoredDrafts(document.id, userId, saves);
@@ -88,6 +101,7 @@ export function DocumentEditor({ document }: { document: Document }) {
     },
     toggleWhiteSpace: () => setShowsWhiteSpace(!showsWhiteSpace),
     enter: panes.enter,
+    bring: panes.bring,
     open: setDialog,
     toggleRunningText: () => {
       actions.wantsFocus.current = view !== null;
@@ -115,19 +129,16 @@ export function DocumentEditor({ document }: { document: Document }) {
                   {document.is_sample && <LaterFirstSteps />}
                   <div className={css.work}>
                     <div className={css.middle}>
-                      <List empty={<NoSegments isFiltered={countConditions(filter) > 0} />} />
+                      <Suspense fallback={<div />}>
+                        <List empty={<NoSegments isFiltered={countConditions(filter) > 0} />} />
+                      </Suspense>
                       <PaneDock dock="below" {...search} />
                     </div>
                     <PaneDock dock="side" {...search} />
                   </div>
                   <StatusLine onOpen={setDialog} />
                 </div>
-                <EditorDialogs
-                  dialog={dialog}
-                  document={document}
-                  onOpen={setDialog}
-                  onClose={() => setDialog(null)}
-                />
+                <EditorDialogs dialog={dialog} document={document} onClose={() => setDialog(null)} />
               </JournalProvider>
             </Collaboration>
           </PanesContext>

@@ -14,12 +14,13 @@ import {
   ConformanceDialog,
   KeyDialog,
   LossesDialog,
+  LqaReport,
   MembersDialog,
   PreTranslateDialog,
-  QualityReport,
   QualitySettingsDialog,
   ReimportDialog,
   RenameDocumentDialog,
+  VersionsDialog,
 } from './later-dialogs.ts';
 
 /** The dialog open over the editor, with its arguments. */
@@ -32,9 +33,10 @@ export type EditorDialog =
         | 'attach'
         | 'pre-translate'
         | 'analysis'
-        | 'quality'
         | 'quality-settings'
+        | 'lqa'
         | 'reimport'
+        | 'versions'
         | 'conformance'
         | 'members'
         | 'rename';
@@ -46,11 +48,10 @@ export type EditorDialog =
 interface EditorDialogsProps {
   dialog: EditorDialog | null;
   document: Document;
-  onOpen: (dialog: EditorDialog) => void;
   onClose: () => void;
 }
 
-export function EditorDialogs({ dialog, document, onOpen, onClose }: EditorDialogsProps) {
+export function EditorDialogs({ dialog, document, onClose }: EditorDialogsProps) {
   const { pages, saves, rights } = useEditorState();
   const { goToRow } = useEditorActions();
   const queryClient = useQueryClient();
@@ -78,12 +79,12 @@ export function EditorDialogs({ dialog, document, onOpen, onClose }: EditorDialo
       );
     case 'analysis':
       return <AnalysisDialog document={document} onClose={onClose} />;
-    case 'quality':
+    case 'lqa':
       return (
-        <QualityReport
+        <LqaReport
           document={document}
+          rights={rights}
           onClose={onClose}
-          onSettings={() => onOpen({ kind: 'quality-settings' })}
           onGo={(row) => {
             onClose();
             void goToRow(row);
@@ -93,6 +94,17 @@ export function EditorDialogs({ dialog, document, onOpen, onClose }: EditorDialo
     case 'reimport':
       return (
         <ReimportDialog
+          document={document}
+          onClose={onClose}
+          onGo={(row) => {
+            onClose();
+            void goToRow(row);
+          }}
+        />
+      );
+    case 'versions':
+      return (
+        <VersionsDialog
           document={document}
           onClose={onClose}
           onGo={(row) => {

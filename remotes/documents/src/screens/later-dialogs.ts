@@ -17,20 +17,25 @@ export const AnalysisDialog = laterDialog(
   async () =>
     (await import(/* webpackChunkName: "dialogs" */ '../analysis/AnalysisDialog.tsx')).AnalysisDialog,
 );
-export const QualityReport = laterDialog(
-  () => t('later.quality'),
-  async () => (await import(/* webpackChunkName: "dialogs" */ '../quality/QualityReport.tsx')).QualityReport,
-);
 export const QualitySettingsDialog = laterDialog(
   () => t('later.quality-settings'),
   async () =>
     (await import(/* webpackChunkName: "dialogs" */ '../quality/QualitySettingsDialog.tsx'))
       .QualitySettingsDialog,
 );
+export const LqaReport = laterDialog(
+  () => t('later.lqa'),
+  async () => (await import(/* webpackChunkName: "review" */ '../lqa/LqaReport.tsx')).LqaReport,
+);
 export const ReimportDialog = laterDialog(
   () => t('later.reimport'),
   async () =>
     (await import(/* webpackChunkName: "dialogs" */ '../reimport/ReimportDialog.tsx')).ReimportDialog,
+);
+export const VersionsDialog = laterDialog(
+  () => t('later.versions'),
+  async () =>
+    (await import(/* webpackChunkName: "dialogs" */ '../versions/VersionsDialog.tsx')).VersionsDialog,
 );
 export const ConformanceDialog = laterDialog(
   () => t('later.conformance'),

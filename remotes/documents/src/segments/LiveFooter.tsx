@@ -10,7 +10,7 @@ import { useKeysFor } from '../keys/use-commands.ts';
 import { IssueList } from '../panel/IssueList.tsx';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import * as css from './live-footer.module.css';
-import { SinceApproval } from './SinceApproval.tsx';
+import { SinceApproval, SinceVersion } from './SinceApproval.tsx';
 import { StateMenu } from './StateMenu.tsx';
 
 interface LiveFooterProps {
@@ -101,6 +101,7 @@ export function LiveFooter({ record, issues, checksId, isInTheMaking }: LiveFoot
         )}
       </div>
       <SinceApproval record={record} />
+      <SinceVersion record={record} />
       <div id={checksId}>
         {isInTheMaking ? (
           <IssueList

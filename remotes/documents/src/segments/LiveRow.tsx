@@ -6,6 +6,7 @@ import { announce, Button, cx, Notice } from '@tessera/shared/ui';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { LiveEditor } from '../editor/LiveEditor.tsx';
 import { t } from '../editor/messages.ts';
+import { LaterHelp } from '../help/LaterHelp.tsx';
 import { SameSegment } from '../live/Collaborators.tsx';
 import { matchesQueryOf } from '../panel/matches-query.ts';
 import { useQuality } from '../quality/use-quality.ts';
@@ -109,6 +110,7 @@ export function LiveRow({
           onCaret={onCaret}
           onRefuse={(reason) => announce(reason, { urgent: true })}
         />
+        <LaterHelp record={record} />
         <SameSegment recordId={record.id} />
         {record.locked && <p className={css.note}>{t('why.locked')}</p>}
         {edit?.status.kind === 'conflict' && (

@@ -18,7 +18,9 @@ export function SegmentList({ empty }: { empty: ReactNode }) {
   useSyncExternalStore(pages.subscribe, pages.getVersion);
   const viewport = useRef<HTMLDivElement>(null);
   const total = pages.total ?? 0;
-  const rows = useVirtualRows(viewport, total, (start, end) => pages.want(start, end));
+  const rows = useVirtualRows(viewport, total, (start, end) => pages.want(start, end), {
+    whole: active?.index,
+  });
   const { source_lang, target_lang } = document;
   const scripts = useMemo<Scripts>(
     () => ({
@@ -98,7 +100,8 @@ export function SegmentList({ empty }: { empty: ReactNode }) {
                   const top = isAway ? rows.topOf(at) - rows.offset : null;
                   return (
                     <LiveRow
-                      key={active.record.id}
+                      // Not the row's own key: a new version of the file moves rows before their record is read anew.
+                      key={`live ${active.record.id}`}
                       active={active}
                       scripts={scripts}
                       targetName={targetName}

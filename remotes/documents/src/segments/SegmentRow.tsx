@@ -119,10 +119,22 @@ export function RowState({ record, edit }: { record: DocumentRecord; edit: Edit 
           <VisuallyHidden>{t('since.title')}</VisuallyHidden>
         </span>
       )}
+      {record.source_before != null && (
+        <span className={css.changed} title={t('since.source')}>
+          <span aria-hidden="true">Δ</span>
+          <VisuallyHidden>{t('since.source')}</VisuallyHidden>
+        </span>
+      )}
       {record.match_percent !== null && (
         <span className={css.match} title={t('row.match', { percent: record.match_percent })}>
           {record.match_percent}
           <span className={css.percent}>%</span>
+        </span>
+      )}
+      {record.machine_engine && (
+        <span className={css.match} title={t('row.machine', { engine: record.machine_engine })}>
+          <span aria-hidden="true">{t('row.machine-short')}</span>
+          <VisuallyHidden>{t('row.machine', { engine: record.machine_engine })}</VisuallyHidden>
         </span>
       )}
       <StateIcon state={stateOf(record)} />

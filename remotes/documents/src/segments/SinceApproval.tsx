@@ -12,11 +12,27 @@ export function SinceApproval({ record }: { record: DocumentRecord }) {
   const approved =
     record.approved_target ?? (before?.id === record.id && before.approved ? before.target : null);
   if (record.approved || approved === null || approved === record.target) return null;
+  return <Since title={t('since.title')} before={approved} after={record.target} codes={record.codes} />;
+}
+
+/** What a new version of the file changed in the source, until it is translated. */
+export function SinceVersion({ record: { source_before, source, codes } }: { record: DocumentRecord }) {
+  if (source_before == null) return null;
+  return <Since title={t('since.source')} before={source_before} after={source} codes={codes} />;
+}
+
+interface SinceProps extends Pick<DocumentRecord, 'codes'> {
+  title: string;
+  before: string;
+  after: string;
+}
+
+function Since({ title, before, after, codes }: SinceProps) {
   return (
-    <section className={css.since} aria-label={t('since.title')}>
-      <b>{t('since.title')}</b>
+    <section className={css.since} aria-label={title}>
+      <b>{title}</b>
       <p dir="auto">
-        <Difference before={approved} after={record.target} codes={record.codes} />
+        <Difference before={before} after={after} codes={codes} />
       </p>
     </section>
   );

@@ -105,6 +105,11 @@ export class RecordPages {
     return this.at(index);
   }
 
+  /** All segments that are loaded, in no order. */
+  *loaded(): Generator<DocumentRecord> {
+    for (const { records } of this.#pages.values()) yield* records;
+  }
+
   /** Sets the visible rows, `[start, end)`: their pages are fetched, and requests for others are aborted. */
   want(start: number, end: number): void {
     this.#inView = { start, end };

@@ -7,10 +7,12 @@ interface VirtualOptions {
   estimate?: number;
   /** Rows drawn beyond the edges of the view, so that keys and the wheel never reach a gap. */
   overscan?: number;
+  /** The row that stays whole in view while it grows, as long as it is in view and not higher. */
+  whole?: number | undefined;
 }
 
-/** Share of the view at its edges that the active row is kept out of. */
-const MARGIN = 0.18;
+/** Share of the view at its edges that the active row is kept out of: it stays in the middle third. */
+const MARGIN = 1 / 3;
 
 export interface VirtualRows {
   /** `[start, end)` of the rows to draw in the flow. */
@@ -25,6 +27,8 @@ export interface VirtualRows {
   measure(element: HTMLElement | null): (() => void) | undefined;
   /** Scrolls a row into view; `nearest` scrolls no more than necessary. */
   show(index: number, how: 'nearest' | 'start'): void;
+  /** Scrolls by some px, and stays there when rows above get their heights. */
+  shift(by: number): void;
   /** Scrolls a place in a row into view, unless it is; `placeOf` measures it on the screen. */
   reveal(index: number, placeOf: () => DOMRect | null): void;
 }
@@ -37,7 +41,7 @@ export function useVirtualRows(
   viewport: RefObject<HTMLElement | null>,
   count: number,
   onRange: (start: number, end: number) => void,
-  { estimate = 49, overscan = 8 }: VirtualOptions = {},
+  { estimate = 49, overscan = 8, whole }: VirtualOptions = {},
 ): VirtualRows {
   const [first] = useState(() => new HeightIndex(count, estimate));
   const heights = useRef(first);
@@ -49,6 +53,8 @@ export function useVirtualRows(
   const [, redraw] = useState(0);
   const latest = useRef(onRange);
   latest.current = onRange;
+  const kept = useRef(whole);
+  kept.current = whole;
   const observer = useRef<ResizeObserver>(undefined);
 
   const place = useCallback(() => {
@@ -98,9 +104,23 @@ export function useVirtualRows(
     };
   }, [viewport, place, remember]);
 
-  const note = useCallback((row: HTMLElement) => {
-    return heights.current.set(Number(row.dataset.index), row.getBoundingClientRect().height);
-  }, []);
+  const note = useCallback(
+    (row: HTMLElement) => {
+      const view = viewport.current;
+      const index = Number(row.dataset.index);
+      const { height } = row.getBoundingClientRect();
+      const grown = height - heights.current.heightOf(index);
+      const isNew = heights.current.set(index, height);
+      if (view && grown > 0 && index === kept.current) {
+        const top = heights.current.topOf(index) - view.scrollTop;
+        const over = top + height - view.clientHeight;
+        // What somebody had scrolled out of view already stays there.
+        if (over > 0 && over <= grown && top > 0) anchor.current.offset += Math.min(over, top);
+      }
+      return isNew;
+    },
+    [viewport],
+  );
 
   const measure = useCallback(
     (row: HTMLElement | null) => {
@@ -123,22 +143,30 @@ export function useVirtualRows(
       if (!view) return;
       const top = heights.current.topOf(index);
       const bottom = top + heights.current.heightOf(index);
-      const margin = view.clientHeight * MARGIN;
-      let wanted = view.scrollTop;
-      if (how === 'start' || top < wanted || bottom > wanted + view.clientHeight) {
-        const isFar = how === 'start' || bottom < wanted || top > wanted + view.clientHeight;
-        if (isFar) wanted = top - view.clientHeight * 0.3;
-      }
-      if (top < wanted + margin) wanted = top - margin;
-      else if (bottom > wanted + view.clientHeight - margin) {
-        wanted = Math.min(top - margin, bottom - view.clientHeight + margin);
-      }
+      const room = view.clientHeight - (bottom - top);
+      // A high row has as much above as below it; of one higher than the view, its beginning is shown.
+      const margin = Math.max(0, Math.min(view.clientHeight * MARGIN, room / 2));
+      const isFar = how === 'start' || bottom < view.scrollTop || top > view.scrollTop + view.clientHeight;
+      const from = isFar ? top - margin : view.scrollTop;
+      let wanted = Math.min(top - margin, Math.max(bottom - view.clientHeight + margin, from));
       wanted = Math.max(0, wanted);
       // Unmeasured rows may shift it: the row itself is what must stay.
       anchor.current = { index, offset: wanted - top };
       view.scrollTop = wanted;
       scrolledTo.current = view.scrollTop;
       redraw((tick) => tick + 1);
+    },
+    [viewport],
+  );
+
+  const shift = useCallback(
+    (by: number) => {
+      const view = viewport.current;
+      if (!view) return;
+      const from = view.scrollTop;
+      view.scrollTop += by;
+      anchor.current.offset += view.scrollTop - from;
+      scrolledTo.current = view.scrollTop;
     },
     [viewport],
   );
@@ -154,14 +182,11 @@ export function useVirtualRows(
       // A row may be higher than the view.
       const shown = placeOf();
       if (!shown) return;
-      const by = distance(shown, view.getBoundingClientRect());
-      view.scrollTop += by;
-      anchor.current.offset += by;
-      scrolledTo.current = view.scrollTop;
+      shift(distance(shown, view.getBoundingClientRect()));
       // With large zoom the page scrolls too.
       window.scrollBy(0, distance(placeOf() ?? shown, page()));
     },
-    [viewport, show],
+    [viewport, show, shift],
   );
 
   return {
@@ -172,6 +197,7 @@ export function useVirtualRows(
     topOf: (index) => heights.current.topOf(index),
     measure,
     show,
+    shift,
     reveal,
   };
 }

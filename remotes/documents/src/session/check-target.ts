@@ -2,6 +2,7 @@ import {
   type CheckSettings,
   checkSegment,
   type Issue,
+  type Misspelt,
   type SegmentInput,
   type SegmentTerm,
 } from '@tessera/shared/checks';
@@ -17,6 +18,7 @@ export function checkTarget(
   languages: Languages,
   terms: readonly TermHit[],
   settings: CheckSettings = {},
+  misspelt: readonly Misspelt[] = [],
 ): Issue[] {
   const input: SegmentInput = {
     ...languages,
@@ -33,6 +35,7 @@ export function checkTarget(
         ? null
         : { similarity: Math.min(1, record.match_percent / 100), target: record.target },
     terms: toSegmentTerms(terms),
+    misspelt,
   };
   return checkSegment(input, settings);
 }

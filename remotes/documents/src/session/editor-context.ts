@@ -5,6 +5,7 @@ import type { LiveEditorHandle } from '../editor/LiveEditor.tsx';
 import type { SaveQueue } from '../saving/save-queue.ts';
 import type { RecordFilter } from '../segments/record-filter.ts';
 import type { RecordPages } from '../segments/record-pages.ts';
+import type { FindingsDesk } from './findings-desk.ts';
 import type { LiveIssues } from './use-live-checks.ts';
 
 /** The active segment: its position in the list, and its saved version. */
@@ -20,6 +21,8 @@ export interface EditorState {
   saves: SaveQueue;
   /** The checks' findings for the active segment. */
   issues: LiveIssues;
+  /** Where the keys for the document's findings go. */
+  findings: FindingsDesk;
   active: Active | null;
   showsWhiteSpace: boolean;
   rights: { approve: boolean; process: boolean; manage: boolean };
@@ -34,7 +37,7 @@ export interface EditorActions {
   /** Set when the next live editor should take the focus. */
   wantsFocus: RefObject<boolean>;
   activate(index: number, options?: { focus?: boolean }): Promise<void>;
-  goToRow(rowNumber: number): Promise<void>;
+  goToRow(rowNumber: number, options?: { focus?: boolean }): Promise<void>;
   goToNextOpen(): Promise<void>;
   step(by: 1 | -1): void;
   type(text: string): void;

@@ -28,6 +28,7 @@ export function withEdit(record: DocumentRecord, edit: Edit | undefined): Docume
       : wasDone
         ? 'translated'
         : state,
+    machine_engine: typed || typeof edit.matchPercent === 'number' ? null : record.machine_engine,
     match_percent: edit.matchPercent !== undefined ? edit.matchPercent : typed ? null : record.match_percent,
   };
 }

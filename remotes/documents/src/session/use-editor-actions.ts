@@ -58,11 +58,11 @@ export function useEditorActions(options: Options): EditorActions {
         }
       },
 
-      async goToRow(rowNumber) {
+      async goToRow(rowNumber, options) {
         const { pages } = state();
         try {
           const index = await pages.locate(rowNumber);
-          await actions.activate(index);
+          await actions.activate(index, options);
           const found = pages.at(index)?.row_number;
           if (found !== undefined && found !== rowNumber)
             toast({
@@ -113,8 +113,12 @@ export function useEditorActions(options: Options): EditorActions {
         if (!segment.locked && (!segment.approved || (wanted && wanted !== segment.state))) {
           const terms = queryClient.getQueryData<TermHit[]>(keyOf(getRecordTerms, { params: { id } })) ?? [];
           const { settings, waivers } = qualityOf(queryClient, document.id, id);
+          const spelling = state().issues.getSpelling();
+          // Only what forbids approval or must be confirmed is waited for; the rest is said afterwards.
+          const isAwaited = settings.severity.spelling === 'error';
+          const misspelt = isAwaited ? await spelling?.judge() : spelling?.misspelt;
           const wished = { ...segment, state: 'translated' as const, ...wish };
-          const found = checkTarget(wished, document, terms, toCheckSettings(settings));
+          const found = checkTarget(wished, document, terms, toCheckSettings(settings), misspelt);
           const errors = sortWaived(found, waivers).open.filter(({ severity }) => severity === 'error');
           const blocking =
             'approved' in wish ? errors.filter(({ check }) => settings.blocking.includes(check)) : [];
@@ -125,6 +129,7 @@ export function useEditorActions(options: Options): EditorActions {
           }
           saves.change(active.record, { text: segment.target, ...wish }, { atOnce: true });
           announce(t(rights.approve ? 'segment.approved' : 'segment.translated', { row: row_number }));
+          if (!isAwaited && settings.severity.spelling !== 'off') spelling?.tell(row_number);
         }
         if (goOn) await actions.goToNextOpen();
       },

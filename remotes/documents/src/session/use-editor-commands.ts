@@ -1,4 +1,3 @@
-import { downloadDocument } from '@tessera/shared/contract/document';
 import { getRecordMatches, getRecordTerms } from '@tessera/shared/contract/document/record';
 import type { TermHit } from '@tessera/shared/contract/glossary';
 import type { FoundMatches } from '@tessera/shared/contract/translation-memory/search';
@@ -7,16 +6,18 @@ import { useNavigate } from '@tessera/shared/router';
 import type { ConcordanceSide } from '@tessera/shared/text/concordance-choices';
 import { plainText } from '@tessera/shared/text/inline-codes';
 import { announce } from '@tessera/shared/ui';
-import { downloadTranslation, saveFile } from '../downloads/translation.ts';
+import { downloadTranslation, fileUrl, saveFile } from '../downloads/translation.ts';
 import { t } from '../editor/messages.ts';
 import type { CommandRegistry } from '../keys/command-registry.ts';
 import { useCommandsOf } from '../keys/use-commands.ts';
-import { insertionOf } from '../panel/match-figures.ts';
+import { distinctMatches, insertionOf } from '../panel/match-figures.ts';
 import { originPath } from '../panel/match-origin.ts';
 import { orderTerms } from '../panel/TermList.tsx';
 import { PANES, type Pane } from '../panes/layout.ts';
 import type { EditorDialog } from '../screens/EditorDialogs.tsx';
 import type { EditorActions, EditorState } from './editor-context.ts';
+import type { FindingAct } from './findings-desk.ts';
+import { isXliff } from './is-xliff.ts';
 
 /** What commands need from the screen around the segments. */
 export interface ScreenCommands {
@@ -24,6 +25,8 @@ export interface ScreenCommands {
   goTo: () => void;
   concordance: (text: string, side: ConcordanceSide) => void;
   enter: (pane: Pane) => void;
+  /** To the front, with the focus where it is. */
+  bring: (pane: Pane) => void;
   open: (dialog: EditorDialog) => void;
   toggleWhiteSpace: () => void;
   toggleRunningText: () => void;
@@ -70,7 +73,7 @@ export function useEditorCommands(
 
     'insert-match': {
       run(number) {
-        const match = matches()[number - 1];
+        const match = distinctMatches(matches())[number - 1];
         if (!match) return announce(t('match.none-at', { number }));
         const { target, percent } = insertionOf(match);
         actions.replaceTarget(target, { matchPercent: percent });
@@ -120,6 +123,12 @@ export function useEditorCommands(
     'show-terms': { run: () => screen.enter('terms') },
     'show-checks': { run: () => screen.enter('checks') },
     'show-history': { run: () => screen.enter('history') },
+    'show-review': { run: () => screen.enter('review') },
+    'show-preview': { run: () => screen.enter('preview') },
+    'next-finding': { run: () => decide('next') },
+    'previous-finding': { run: () => decide('previous') },
+    'repair-finding': { run: () => decide('repair') },
+    'waive-finding': { run: () => decide('waive') },
     'clear-filters': { run: screen.clearFilters },
 
     'pre-translate': {
@@ -128,24 +137,33 @@ export function useEditorCommands(
     },
     attach: { run: () => screen.open({ kind: 'attach' }) },
     analysis: { run: () => screen.open({ kind: 'analysis' }) },
-    quality: { run: () => screen.open({ kind: 'quality' }) },
+    quality: { run: () => screen.enter('findings') },
+    lqa: { run: () => screen.open({ kind: 'lqa' }) },
     reimport: { run: () => screen.open({ kind: 'reimport' }) },
+    versions: {
+      run: () => screen.open({ kind: 'versions' }),
+      disabledReason: notManager || (isXliff(document) && t('why.xliff')),
+    },
     conformance: { run: () => screen.open({ kind: 'conformance' }) },
     'quality-settings': { run: () => screen.open({ kind: 'quality-settings' }) },
     members: { run: () => screen.open({ kind: 'members' }), disabledReason: notManager },
     rename: { run: () => screen.open({ kind: 'rename' }), disabledReason: notManager },
     download: { run: download },
     'download-original': {
-      run: () => saveFile(client.downloadUrl(downloadDocument, { id: document.id }, { original: '1' })),
+      run: () => saveFile(fileUrl(client, document, { original: true })),
     },
     commands: { run: () => screen.open({ kind: 'commands' }) },
     keys: { run: () => screen.open({ kind: 'keys' }) },
   });
 
+  function decide(act: FindingAct) {
+    if (!state.findings.do(act)) screen.bring('findings');
+  }
+
   /** Save pending edits first, so that they are in the file. */
   function download() {
     state.saves.flush();
-    void downloadTranslation(client, document.id, (losses) => screen.open({ kind: 'losses', losses }));
+    void downloadTranslation(client, document, (losses) => screen.open({ kind: 'losses', losses }));
   }
 }
 

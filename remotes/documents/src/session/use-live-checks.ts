@@ -1,4 +1,4 @@
-import type { Issue } from '@tessera/shared/checks';
+import type { Issue, Misspelt } from '@tessera/shared/checks';
 import type { Document } from '@tessera/shared/contract/document';
 import type { QualitySettings } from '@tessera/shared/contract/document/quality';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
@@ -10,9 +10,21 @@ import { checkTarget } from './check-target.ts';
 /** Pause in typing before the checks run, ms: typed characters must be painted first. */
 const PAUSE_MS = 140;
 
+/** What a dictionary says of the active segment; its code comes after the editor's. */
+export interface Spelling {
+  misspelt: readonly Misspelt[];
+  /** Why nothing is checked; `null` = it is. */
+  note: string | null;
+  /** The misspelt words of the text as it stands, with the one typed last; those known where there is no answer in time. */
+  judge(): Promise<readonly Misspelt[]>;
+  /** Tells whoever has approved the segment which words are misspelt. */
+  tell(row: number): void;
+}
+
 /** The active segment's findings, computed once and shown in several places. */
 export class LiveIssues {
   #issues: readonly Issue[] = [];
+  #spelling: Spelling | null = null;
   #listeners = new Set<() => void>();
 
   get = (): readonly Issue[] => this.#issues;
@@ -20,17 +32,32 @@ export class LiveIssues {
   set(issues: readonly Issue[]): void {
     if (issues.length === 0 && this.#issues.length === 0) return;
     this.#issues = issues;
-    for (const listener of this.#listeners) listener();
+    this.#tell();
+  }
+
+  getSpelling = (): Spelling | null => this.#spelling;
+
+  setSpelling(spelling: Spelling | null): void {
+    this.#spelling = spelling;
+    this.#tell();
   }
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
 }
 
 export function useIssues(issues: LiveIssues): readonly Issue[] {
   return useSyncExternalStore(issues.subscribe, issues.get);
+}
+
+export function useSpelling(issues: LiveIssues): Spelling | null {
+  return useSyncExternalStore(issues.subscribe, issues.getSpelling);
 }
 
 /** Runs the checks a moment after each change. An untouched empty target is not a mistake. */
@@ -42,14 +69,17 @@ export function useLiveChecks(
   settings: QualitySettings,
 ): void {
   const { id, target, approved, state, match_percent } = record;
+  const misspelt = useSpelling(issues)?.misspelt;
   // The checks read only these fields; the record changes with each key
   useEffect(() => {
     const timer = setTimeout(() => {
       issues.set(
-        target === '' && !approved ? [] : checkTarget(record, document, terms, toCheckSettings(settings)),
+        target === '' && !approved
+          ? []
+          : checkTarget(record, document, terms, toCheckSettings(settings), misspelt),
       );
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [issues, id, target, approved, state, match_percent, document, terms, settings]);
+  }, [issues, id, target, approved, state, match_percent, document, terms, settings, misspelt]);
   useEffect(() => () => issues.set([]), [issues, id]);
 }

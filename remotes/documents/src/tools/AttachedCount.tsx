@@ -12,7 +12,7 @@ export function AttachedCount({ onChange }: { onChange: () => void }) {
   const glossaries = useQuery(queryOf(getDocumentGlossaries, { params })).data?.glossaries.length;
   if (memories === undefined || glossaries === undefined) return null;
   return (
-    <span>
+    <span className={memories + glossaries === 0 ? undefined : css.attached}>
       {memories + glossaries === 0 ? t('attached.none') : t('attached.count', { memories, glossaries })}{' '}
       <button type="button" className={css.statusButton} onClick={onChange}>
         {t(rights.manage ? 'attached.change' : 'attached.show')}

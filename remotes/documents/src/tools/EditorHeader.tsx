@@ -31,8 +31,10 @@ import { downloadTranslation } from '../downloads/translation.ts';
 import { useKeyboard, useKeysFor } from '../keys/use-commands.ts';
 import { Collaborators } from '../live/Collaborators.tsx';
 import { rich, t } from '../messages.ts';
+import { usePanes } from '../panes/use-panes.ts';
 import type { EditorDialog } from '../screens/EditorDialogs.tsx';
 import { useEditorState } from '../session/editor-context.ts';
+import { isXliff } from '../session/is-xliff.ts';
 import * as css from './tools.module.css';
 
 /** The document's name, languages, progress, tools and downloads. */
@@ -46,6 +48,7 @@ export function EditorHeader({
   const client = useClient();
   const keysFor = useKeysFor();
   const { commands } = useKeyboard();
+  const { enter } = usePanes();
   const { rights, saves } = useEditorState();
   const { records_count, approved_records_count, translated_records_count } = document;
   const words = t('header.words', {
@@ -77,13 +80,26 @@ export function EditorHeader({
       label: t('tools.quality'),
       note: t('tools.quality-note'),
       icon: IconChecks,
-      onSelect: () => onOpen({ kind: 'quality' }),
+      onSelect: () => enter('findings'),
+    },
+    {
+      label: t('tools.lqa'),
+      note: t('tools.lqa-note'),
+      icon: IconChecks,
+      onSelect: () => onOpen({ kind: 'lqa' }),
     },
     {
       label: t('tools.reimport'),
       note: t('tools.reimport-note'),
       icon: IconUpload,
       onSelect: () => onOpen({ kind: 'reimport' }),
+    },
+    {
+      label: t('tools.versions'),
+      note: t('tools.versions-note'),
+      icon: IconUpload,
+      onSelect: () => onOpen({ kind: 'versions' }),
+      disabledReason: forManagers || (isXliff(document) && t('tools.versions-xliff')),
     },
     {
       label: t('tools.conformance'),
@@ -182,8 +198,8 @@ export function EditorHeader({
         <span onPointerEnter={() => saves.flush()} onFocus={() => saves.flush()}>
           <Menu
             label={t('download.title')}
-            items={downloadItems(client, document.id, () => {
-              void downloadTranslation(client, document.id, (losses) => onOpen({ kind: 'losses', losses }));
+            items={downloadItems(client, document, () => {
+              void downloadTranslation(client, document, (losses) => onOpen({ kind: 'losses', losses }));
             })}
             trigger={
               <Button size="small" variant="quiet" icon={IconDownload}>

@@ -12,6 +12,7 @@ import {
   IconFilter,
   IconRefresh,
   Menu,
+  type MenuItem,
   SearchField,
   Select,
   Toolbar,
@@ -20,6 +21,7 @@ import { type Ref, useSyncExternalStore } from 'react';
 import { useKeyboard, useKeysFor } from '../keys/use-commands.ts';
 import { t } from '../messages.ts';
 import { LayoutMenu } from '../panes/LayoutMenu.tsx';
+import { useIsNarrow } from '../panes/use-panes.ts';
 import { useRunningView } from '../running/use-running-view.ts';
 import { querySuggestions } from '../segments/query-suggestions.ts';
 import { countConditions, NO_FILTER, STATES } from '../segments/record-filter.ts';
@@ -43,6 +45,7 @@ export function FilterBar({ searchField, goToField, onWhiteSpace }: FilterBarPro
   const keysFor = useKeysFor();
   const { commands } = useKeyboard();
   const { view } = useRunningView();
+  const isNarrow = useIsNarrow();
   useSyncExternalStore(pages.subscribe, pages.getVersion);
   const conditions = countConditions(filter);
   const misunderstood = parseSegmentQuery(filter.search).problems.map(({ typed }) => typed);
@@ -53,6 +56,26 @@ export function FilterBar({ searchField, goToField, onWhiteSpace }: FilterBarPro
     const approved = value === 'open' ? 'false' : value === 'approved' ? 'true' : null;
     url.set({ approved, state: approved ? null : value });
   }
+  const states: { value: Shown; label: string }[] = [
+    { value: '', label: t('filter.all-states') },
+    { value: 'open', label: t('filter.open') },
+    { value: 'approved', label: t('filter.approved') },
+    ...STATES.map((state) => ({ value: state, label: t(`state.${state}`) })),
+  ];
+  const reading: MenuItem[] = [
+    {
+      label: t('filter.running'),
+      shortcut: keysFor('running-text'),
+      isChecked: view !== null,
+      onSelect: () => commands.run('running-text'),
+    },
+    {
+      label: t('filter.show-space'),
+      shortcut: keysFor('white-space'),
+      isChecked: showsWhiteSpace,
+      onSelect: onWhiteSpace,
+    },
+  ];
   return (
     <div className={css.filters}>
       <Toolbar
@@ -74,27 +97,42 @@ export function FilterBar({ searchField, goToField, onWhiteSpace }: FilterBarPro
           />
         }
       >
-        <Select<Shown>
-          label={t('filter.state')}
-          isLabelHidden
-          value={shown}
-          onChange={show}
-          options={[
-            { value: '', label: t('filter.all-states') },
-            { value: 'open', label: t('filter.open') },
-            { value: 'approved', label: t('filter.approved') },
-            ...STATES.map((state) => ({ value: state, label: t(`state.${state}`) })),
-          ]}
-        />
+        {!isNarrow && (
+          <Select<Shown>
+            label={t('filter.state')}
+            isLabelHidden
+            value={shown}
+            onChange={show}
+            options={states}
+          />
+        )}
         <Menu
           label={t('filter.more-title')}
           align="start"
           trigger={
-            <Button variant="quiet" icon={IconFilter}>
-              {t('filter.more')}
-            </Button>
+            isNarrow ? (
+              <IconButton
+                icon={IconFilter}
+                label={t('filter.more')}
+                aria-pressed={conditions > 0 ? true : undefined}
+              />
+            ) : (
+              <Button variant="quiet" icon={IconFilter}>
+                {t('filter.more')}
+              </Button>
+            )
           }
           items={[
+            ...(isNarrow
+              ? [
+                  { heading: t('filter.state') },
+                  ...states.map(({ value, label }) => ({
+                    label,
+                    isChecked: shown === value,
+                    onSelect: () => show(value),
+                  })),
+                ]
+              : []),
             { heading: t('filter.only') },
             {
               label: t('filter.repetitions'),
@@ -149,47 +187,61 @@ export function FilterBar({ searchField, goToField, onWhiteSpace }: FilterBarPro
             </>
           )}
         </span>
-        {pages.leftCount > 0 && (
-          <IconButton
-            icon={IconRefresh}
-            size="small"
-            label={t('filter.again')}
-            onClick={() => pages.refresh()}
-          />
-        )}
         {conditions > 0 && (
-          <Button size="small" variant="quiet" onClick={() => url.set(NO_FILTER)}>
-            {t('filter.clear', { count: conditions })}
-          </Button>
+          <span className={css.again}>
+            {pages.leftCount > 0 && (
+              <IconButton
+                icon={IconRefresh}
+                size="small"
+                label={t('filter.again')}
+                onClick={() => pages.refresh()}
+              />
+            )}
+            <Button size="small" variant="quiet" onClick={() => url.set(NO_FILTER)}>
+              {t('filter.clear', { count: conditions })}
+            </Button>
+          </span>
         )}
         <span className={css.push} />
         <GoTo ref={goToField} />
-        <Button
-          size="small"
-          variant="quiet"
-          icon={IconArrowDown}
-          title={keysFor('next-open')}
-          onClick={() => void goToNextOpen()}
-        >
-          {t('filter.next-open')}
-        </Button>
-        <IconButton
-          icon={IconBook2}
-          size="small"
-          label={view ? t('filter.back') : t('filter.running')}
-          shortcut={keysFor('running-text')}
-          aria-pressed={view !== null}
-          onClick={() => commands.run('running-text')}
-        />
-        <IconButton
-          icon={showsWhiteSpace ? IconEyeOff : IconEye}
-          size="small"
-          label={showsWhiteSpace ? t('filter.hide-space') : t('filter.show-space')}
-          shortcut={keysFor('white-space')}
-          aria-pressed={showsWhiteSpace}
-          onClick={onWhiteSpace}
-        />
-        <LayoutMenu />
+        {isNarrow ? (
+          <IconButton
+            icon={IconArrowDown}
+            size="small"
+            label={t('filter.next-open')}
+            shortcut={keysFor('next-open')}
+            onClick={() => void goToNextOpen()}
+          />
+        ) : (
+          <>
+            <Button
+              size="small"
+              variant="quiet"
+              icon={IconArrowDown}
+              title={keysFor('next-open')}
+              onClick={() => void goToNextOpen()}
+            >
+              {t('filter.next-open')}
+            </Button>
+            <IconButton
+              icon={IconBook2}
+              size="small"
+              label={view ? t('filter.back') : t('filter.running')}
+              shortcut={keysFor('running-text')}
+              aria-pressed={view !== null}
+              onClick={() => commands.run('running-text')}
+            />
+            <IconButton
+              icon={showsWhiteSpace ? IconEyeOff : IconEye}
+              size="small"
+              label={showsWhiteSpace ? t('filter.hide-space') : t('filter.show-space')}
+              shortcut={keysFor('white-space')}
+              aria-pressed={showsWhiteSpace}
+              onClick={onWhiteSpace}
+            />
+          </>
+        )}
+        <LayoutMenu before={isNarrow ? reading : []} />
       </Toolbar>
     </div>
   );

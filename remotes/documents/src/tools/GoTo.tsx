@@ -45,7 +45,9 @@ export function GoTo({ ref }: { ref: Ref<HTMLInputElement> }) {
           editor.current?.focus();
         }}
       />
-      {pages.total !== null && <span>{t('go-to.of', { n: formatNumber(pages.total) })}</span>}
+      {pages.total !== null && (
+        <span className={css.goToOf}>{t('go-to.of', { n: formatNumber(pages.total) })}</span>
+      )}
     </form>
   );
 }

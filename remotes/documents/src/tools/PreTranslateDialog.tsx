@@ -25,6 +25,8 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../messages.ts';
 import { BandTable } from '../pretranslate/BandTable.tsx';
+import { EngineChoice } from '../pretranslate/EngineChoice.tsx';
+import { MachineFigures } from '../pretranslate/MachineFigures.tsx';
 import { type ChosenMemory, MemoryOrder } from '../pretranslate/MemoryOrder.tsx';
 import * as css from '../pretranslate/pretranslate.module.css';
 
@@ -47,6 +49,8 @@ interface Options {
   use_terms: boolean;
   /** `null` = all attached ones, in their order. */
   memories: ChosenMemory[] | null;
+  /** `null` = nothing leaves the house. */
+  engine: number | null;
 }
 
 const START: Options = {
@@ -55,10 +59,15 @@ const START: Options = {
   substitute_numbers: false,
   use_terms: false,
   memories: null,
+  engine: null,
 };
 
-function toBody({ threshold, memories, ...rest }: Options): BodyInput<typeof processDocument> {
-  const body = { ...rest, similarity_threshold: Number(threshold) };
+function toBody({ threshold, memories, engine, ...rest }: Options): BodyInput<typeof processDocument> {
+  const body = {
+    ...rest,
+    similarity_threshold: Number(threshold),
+    ...(engine !== null && { engine_id: engine }),
+  };
   if (!memories) return body;
   return { ...body, memory_ids: memories.filter(({ isUsed }) => isUsed).map(({ id }) => id) };
 }
@@ -211,6 +220,7 @@ function OptionFields({
         value={options.use_terms}
         onChange={(use_terms) => onChange({ use_terms })}
       />
+      <EngineChoice document={document} value={options.engine} onChange={(engine) => onChange({ engine })} />
     </>
   );
 }
@@ -240,6 +250,7 @@ function Looked({ job }: { job: Job }) {
           n: formatNumber(job.report?.unchanged ?? 0),
         })}
       </Notice>
+      {job.report && <MachineFigures report={job.report} isPreview />}
       {job.report?.bands && <BandTable bands={job.report.bands} />}
     </section>
   );
@@ -272,11 +283,12 @@ function Result({ document, job, onDone }: { document: Document; job: Job; onDon
       >
         {undo.isSuccess
           ? t('pre.as-were')
-          : t('pre.no-match', {
+          : t(job.report?.machine ? 'pre.stayed' : 'pre.no-match', {
               count: job.report?.unchanged ?? 0,
               n: formatNumber(job.report?.unchanged ?? 0),
             })}
       </Notice>
+      {job.report && !undo.isSuccess && <MachineFigures report={job.report} isPreview={false} />}
       {job.report?.bands && !undo.isSuccess && <BandTable bands={job.report.bands} />}
       {undo.error && <ErrorPanel error={undo.error} title={t('pre.undo-failed')} />}
       {filled > 0 && !undo.isSuccess && (

@@ -33,7 +33,7 @@ export function StatusLine({ onOpen }: { onOpen: (dialog: EditorDialog) => void 
       <AttachedCount onChange={() => onOpen({ kind: 'attach' })} />
       <PeopleCount />
       {active && pages.total !== null && (
-        <span>
+        <span className={css.position}>
           {t('status.position', {
             row: formatNumber(active.record.row_number),
             index: formatNumber(active.index + 1),

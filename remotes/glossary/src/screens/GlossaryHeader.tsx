@@ -8,7 +8,7 @@ import {
 } from '@tessera/shared/contract/glossary';
 import { listGlossaryImports } from '@tessera/shared/contract/glossary/import';
 import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
-import { ChangeLanguagesDialog, useRemoval, useRename } from '@tessera/shared/remote/collection';
+import { ChangeLanguagesDialog, useLeaving, useRemoval, useRename } from '@tessera/shared/remote/collection';
 import { MembersDialog } from '@tessera/shared/remote/members';
 import { useUrlState } from '@tessera/shared/router';
 import { usePermission } from '@tessera/shared/session';
@@ -41,6 +41,7 @@ export function GlossaryHeader({ glossary, onAdd }: Props) {
   const queryClient = useQueryClient();
   const rename = useRename(GLOSSARY);
   const removal = useRemoval(GLOSSARY);
+  const leaving = useLeaving(GLOSSARY, glossary);
   const position = useUrlState();
   const [isListing, setListing] = useState(false);
   const [isSharing, setSharing] = useState(false);
@@ -79,6 +80,7 @@ export function GlossaryHeader({ glossary, onAdd }: Props) {
                     icon: IconLanguage,
                     onSelect: () => setChangingLanguages(true),
                   },
+                  leaving.entry,
                   {
                     label: t('header.impact'),
                     icon: IconCircleCheck,
@@ -101,6 +103,7 @@ export function GlossaryHeader({ glossary, onAdd }: Props) {
           onClose={() => setChangingLanguages(false)}
         />
       )}
+      {leaving.dialog}
       {isSharing && <MembersDialog kind="glossary" resource={glossary} onClose={() => setSharing(false)} />}
       {isListing && <Imports glossary={glossary} onClose={() => setListing(false)} />}
     </>

@@ -9,7 +9,7 @@ import {
 import { listMemoryActions } from '@tessera/shared/contract/translation-memory/journal';
 import { findConcordance } from '@tessera/shared/contract/translation-memory/search';
 import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
-import { ChangeLanguagesDialog, useRemoval, useRename } from '@tessera/shared/remote/collection';
+import { ChangeLanguagesDialog, useLeaving, useRemoval, useRename } from '@tessera/shared/remote/collection';
 import { MembersDialog } from '@tessera/shared/remote/members';
 import { usePermission } from '@tessera/shared/session';
 import {
@@ -41,6 +41,7 @@ export function MemoryHeader({ memory, onAdd }: Props) {
   const queryClient = useQueryClient();
   const rename = useRename(MEMORY);
   const removal = useRemoval(MEMORY);
+  const leaving = useLeaving(MEMORY, memory);
   const [isListing, setListing] = useState(false);
   const [isSharing, setSharing] = useState(false);
   const [isChangingLanguages, setChangingLanguages] = useState(false);
@@ -67,6 +68,7 @@ export function MemoryHeader({ memory, onAdd }: Props) {
                     icon: IconLanguage,
                     onSelect: () => setChangingLanguages(true),
                   },
+                  leaving.entry,
                   { label: t('header.journal'), icon: IconHistory, onSelect: () => setListing(true) },
                 ],
                 onRename: (name) => rename(memory, name),
@@ -84,6 +86,7 @@ export function MemoryHeader({ memory, onAdd }: Props) {
           onClose={() => setChangingLanguages(false)}
         />
       )}
+      {leaving.dialog}
       {isSharing && <MembersDialog kind="memory" resource={memory} onClose={() => setSharing(false)} />}
       {isListing && <JournalDialog memory={memory} onClose={() => setListing(false)} />}
     </>

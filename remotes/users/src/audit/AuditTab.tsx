@@ -1,5 +1,6 @@
 import { type AuditEvent, exportAuditEvents, listAuditEvents } from '@tessera/shared/contract/audit';
 import { listUsers } from '@tessera/shared/contract/user';
+import { pageLanguage } from '@tessera/shared/messages';
 import { keepPreviousData, queryOf, useClient, useQuery } from '@tessera/shared/query';
 import { dateFilter, isDay, peopleFilter, useFilterBar } from '@tessera/shared/remote/lists';
 import { useUrlState } from '@tessera/shared/router';
@@ -71,7 +72,7 @@ export function AuditTab() {
     // An open log should be current.
     staleTime: 0,
   });
-  const exportUrl = client.downloadUrl(exportAuditEvents, {}, filter);
+  const exportUrl = client.downloadUrl(exportAuditEvents, {}, { ...filter, language: pageLanguage() });
   const bar = useFilterBar({
     list: 'events',
     position,

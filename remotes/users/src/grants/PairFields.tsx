@@ -8,10 +8,32 @@ import * as css from './grants.module.css';
 interface PairFieldsProps {
   pairs: readonly Pair[];
   onChange: (pairs: Pair[]) => void;
+  /** What the pairs are for; without them they are given to somebody. */
+  words?: PairWords;
 }
 
-/** The granted language pairs, and a field for another. */
-export function PairFields({ pairs, onChange }: PairFieldsProps) {
+interface PairWords {
+  title: string;
+  note: string;
+  list: string;
+  add: string;
+  remove: string;
+  removeOf: (pair: { source: string; target: string }) => string;
+  isThere: string;
+}
+
+const grantWords = (): PairWords => ({
+  title: t('grant.languages'),
+  note: t('grant.languages-note'),
+  list: t('grant.pairs'),
+  add: t('grant.add-languages'),
+  remove: t('grant.remove'),
+  removeOf: (pair) => t('grant.remove-pair', pair),
+  isThere: t('grant.pair-given'),
+});
+
+/** The chosen language pairs, and fields for another. */
+export function PairFields({ pairs, onChange, words = grantWords() }: PairFieldsProps) {
   const [source, setSource] = useState('');
   const [target, setTarget] = useState('');
   const isThere = pairs.some(
@@ -24,19 +46,19 @@ export function PairFields({ pairs, onChange }: PairFieldsProps) {
   }
   return (
     <fieldset className={css.group}>
-      <legend className={css.title}>{t('grant.languages')}</legend>
-      <p className={css.note}>{t('grant.languages-note')}</p>
+      <legend className={css.title}>{words.title}</legend>
+      <p className={css.note}>{words.note}</p>
       {pairs.length > 0 && (
-        <ul className={rows.list} aria-label={t('grant.pairs')}>
+        <ul className={rows.list} aria-label={words.list}>
           {pairs.map((pair) => (
             <li key={`${pair.source_lang} ${pair.target_lang}`} className={rows.item}>
               <LanguagePair source={pair.source_lang} target={pair.target_lang} />
               <Button
                 size="small"
-                aria-label={t('grant.remove-pair', { source: pair.source_lang, target: pair.target_lang })}
+                aria-label={words.removeOf({ source: pair.source_lang, target: pair.target_lang })}
                 onClick={() => onChange(pairs.filter((other) => other !== pair))}
               >
-                {t('grant.remove')}
+                {words.remove}
               </Button>
             </li>
           ))}
@@ -47,9 +69,9 @@ export function PairFields({ pairs, onChange }: PairFieldsProps) {
         <LanguageSelect label={t('grant.into')} value={target} onChange={setTarget} />
         <Button
           onClick={add}
-          disabledReason={isThere ? t('grant.pair-given') : (!source || !target) && t('grant.choose-both')}
+          disabledReason={isThere ? words.isThere : (!source || !target) && t('grant.choose-both')}
         >
-          {t('grant.add-languages')}
+          {words.add}
         </Button>
       </div>
     </fieldset>

@@ -1,4 +1,5 @@
 import { getAccount } from '@tessera/shared/contract/user';
+import { paths } from '@tessera/shared/paths';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { useCurrentUser } from '@tessera/shared/session';
 import { ErrorPanel, Notice, Page, PageHead, Panel, SkeletonLines } from '@tessera/shared/ui';
@@ -11,6 +12,7 @@ import { ProfilePanel } from './ProfilePanel.tsx';
 import { SecondFactorPanel } from './SecondFactorPanel.tsx';
 import { SessionPanel } from './SessionPanel.tsx';
 import { TokenPanel } from './TokenPanel.tsx';
+import { WritingHelpPanel } from './WritingHelpPanel.tsx';
 
 /** The user's own account: profile, sign-in methods and sessions. */
 export default function AccountScreen() {
@@ -18,7 +20,11 @@ export default function AccountScreen() {
   const user = useCurrentUser();
   return (
     <Page title={t('own.title')}>
-      <PageHead title={t('own.title')} state={account.data && <span>{account.data.email}</span>} />
+      <PageHead
+        title={t('own.title')}
+        back={{ to: paths.home(), label: t('own.home') }}
+        state={account.data && <span>{account.data.email}</span>}
+      />
       {user?.needs_second_factor && <Notice tone="warning">{t('own.second-factor-asked')}</Notice>}
       <div className={css.columns}>
         <div className={css.column}>
@@ -29,6 +35,7 @@ export default function AccountScreen() {
           </Panel>
           {account.data?.has_password && <PasswordPanel email={account.data.email} />}
           <AppearancePanel />
+          <WritingHelpPanel />
         </div>
         <div className={css.column}>
           <SecondFactorPanel />

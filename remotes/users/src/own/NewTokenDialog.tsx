@@ -1,5 +1,6 @@
 import { createToken, listTokens, MAX_TOKEN_DAYS } from '@tessera/shared/contract/token';
 import { PERMISSIONS, type Permission } from '@tessera/shared/policy';
+import { permissionName } from '@tessera/shared/policy/names';
 import { useMutationOf } from '@tessera/shared/query';
 import { useCurrentUser } from '@tessera/shared/session';
 import { Checkbox, FormDialog, formatNumber, Select, TextField, useForm } from '@tessera/shared/ui';
@@ -67,7 +68,7 @@ export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
             {allowed.map((permission) => (
               <Checkbox
                 key={permission}
-                label={t(`permission.${permission}`)}
+                label={permissionName(permission)}
                 name={permission}
                 value={scopes.value.includes(permission)}
                 onChange={(isChosen) => choose(permission, isChosen)}

@@ -1,8 +1,9 @@
 import type { LanguagePair } from '@tessera/shared/contract/member';
 import { type AccountLink, createUser, listUsers } from '@tessera/shared/contract/user';
+import { INTERFACE_LANGUAGES, type InterfaceLanguage, pageLanguage } from '@tessera/shared/messages';
 import type { Scope } from '@tessera/shared/policy';
 import { useMutationOf } from '@tessera/shared/query';
-import { Checkbox, FormDialog, PasswordField, toast, useForm } from '@tessera/shared/ui';
+import { Checkbox, FormDialog, PasswordField, Select, toast, useForm } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { PairFields } from '../grants/PairFields.tsx';
 import { ScopeField } from '../grants/ScopeField.tsx';
@@ -10,6 +11,7 @@ import { t } from '../messages.ts';
 import { UserFields, type UserValues } from './UserFields.tsx';
 
 interface NewUserValues extends UserValues {
+  language: InterfaceLanguage;
   scope: Scope;
   pairs: LanguagePair[];
 }
@@ -19,6 +21,10 @@ interface NewUserSheetProps {
   /** The link is returned only once: the caller must show it. */
   onInvited: (link: AccountLink, username: string) => void;
 }
+
+const LANGUAGES = (Object.entries(INTERFACE_LANGUAGES) as [InterfaceLanguage, string][]).map(
+  ([value, label]) => ({ value, label }),
+);
 
 const withPassword = createUser.body.required({ password: true });
 const withLink = createUser.body.omit({ password: true });
@@ -34,6 +40,7 @@ export function NewUserSheet({ onClose, onInvited }: NewUserSheetProps) {
       role: 'user',
       disabled: false,
       password: '',
+      language: pageLanguage(),
       scope: 'all',
       pairs: [],
     },
@@ -57,6 +64,12 @@ export function NewUserSheet({ onClose, onInvited }: NewUserSheetProps) {
         name="invites"
         value={invites}
         onChange={setInvites}
+      />
+      <Select
+        label={t('language')}
+        description={t('user.language-note')}
+        options={LANGUAGES}
+        {...form.field('language')}
       />
       {!invites && (
         <PasswordField

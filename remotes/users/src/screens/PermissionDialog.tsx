@@ -1,4 +1,5 @@
 import { hasPermission, PERMISSIONS, type Permission, ROLES } from '@tessera/shared/policy';
+import { permissionName } from '@tessera/shared/policy/names';
 import { ROLE_NAMES } from '@tessera/shared/text/role-names';
 import { Dialog, IconCheck, VisuallyHidden } from '@tessera/shared/ui';
 import { t } from '../messages.ts';
@@ -26,7 +27,7 @@ export function PermissionDialog({ onClose }: { onClose: () => void }) {
           <tbody>
             {ROWS.map((permission) => (
               <tr key={permission}>
-                <th scope="row">{t(`permission.${permission}`)}</th>
+                <th scope="row">{permissionName(permission)}</th>
                 {ROLES.map((role) => (
                   <td key={role} className={css.role}>
                     {hasPermission(role, permission) ? (

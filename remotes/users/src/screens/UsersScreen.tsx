@@ -9,9 +9,10 @@ import {
   IconUsers,
   Page,
   PageHead,
+  SkeletonLines,
   Tabs,
 } from '@tessera/shared/ui';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { LinkDialog } from '../account/LinkDialog.tsx';
 import { AuditTab } from '../audit/AuditTab.tsx';
 import { ExportDialog } from '../export/ExportDialog.tsx';
@@ -21,19 +22,32 @@ import { NewUserSheet } from './NewUserSheet.tsx';
 import { PermissionDialog } from './PermissionDialog.tsx';
 import { UsersTab } from './UsersTab.tsx';
 
-const TABS = ['users', 'audit', 'webhooks'] as const;
+const TABS = ['users', 'audit', 'webhooks', 'machine'] as const;
+
+/** What the head's first button begins in a tab. */
+const NEW = { users: 'users.new', audit: null, webhooks: 'webhook.new', machine: 'engine.new' } as const;
+
+const MachineTab = lazy(() => import(/* webpackChunkName: "machine" */ '../machine/MachineTab.tsx'));
 
 /** For admins: all users, their permissions and the audit log. */
 export default function UsersScreen() {
   const address = useUrlState();
   const mayManage = usePermission('users.manage');
-  const may = { users: true, audit: usePermission('audit.read'), webhooks: usePermission('webhooks.manage') };
+  const mayConnect = usePermission('webhooks.manage');
+  const may = {
+    users: true,
+    audit: usePermission('audit.read'),
+    webhooks: mayConnect,
+    machine: mayConnect,
+  };
   const [isAdding, setAdding] = useState(false);
   const [invited, setInvited] = useState<{ link: AccountLink; username: string } | null>(null);
   const [isExporting, setExporting] = useState(false);
   const [showsPermissions, setShowsPermissions] = useState(false);
   const allowed = TABS.filter((value) => may[value]);
   const tab = allowed.find((value) => value === address.get('tab')) ?? 'users';
+
+  const startsWith = NEW[tab];
 
   if (!mayManage) {
     return (
@@ -50,15 +64,7 @@ export default function UsersScreen() {
       <PageHead
         title={t('users.title')}
         state={<span>{t('users.meta')}</span>}
-        primary={
-          tab === 'audit'
-            ? null
-            : {
-                label: t(tab === 'users' ? 'users.new' : 'webhook.new'),
-                icon: IconPlus,
-                onSelect: () => setAdding(true),
-              }
-        }
+        primary={startsWith && { label: t(startsWith), icon: IconPlus, onSelect: () => setAdding(true) }}
         others={[
           { label: t('users.export'), icon: IconDownload, onSelect: () => setExporting(true) },
           { label: t('roles.title'), icon: IconUsers, onSelect: () => setShowsPermissions(true) },
@@ -72,6 +78,11 @@ export default function UsersScreen() {
       >
         {tab === 'audit' && <AuditTab />}
         {tab === 'webhooks' && <WebhooksTab isMaking={isAdding} onMaking={setAdding} />}
+        {tab === 'machine' && (
+          <Suspense fallback={<SkeletonLines lines={3} />}>
+            <MachineTab isMaking={isAdding} onMaking={setAdding} />
+          </Suspense>
+        )}
         {tab === 'users' && <UsersTab />}
       </Tabs>
       {isAdding && tab === 'users' && (

@@ -63,6 +63,6 @@ describe('Android strings', () => {
   });
 
   it('are refused with their place when they are no XML', () => {
-    expect(() => read('<resources>\n<string name="a">x</resources>')).toThrow(/line 2|Line 2/);
+    expect(() => read('<resources>\n<string name="a">x</resources>')).toThrow(/Line 2|Line 2/);
   });
 });

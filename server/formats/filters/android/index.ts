@@ -9,6 +9,7 @@ export const androidFilter: Filter = {
   title: 'Android strings',
   extensions: ['xml'],
   languages: 'monolingual',
+  has_names: true,
   encodings: ['UTF-8', 'UTF-16', 'every encoding that the XML declaration names'],
   not_kept: ['States and approvals: the file has no place for them.'],
   placeholders: ['printf', 'tags'],

@@ -33,7 +33,7 @@ describe('Apple strings', () => {
     ['the end of a comment', '"a" = "b";\n/* c', 2],
     ['the end of a text', '"a" = "b', 1],
   ])('are refused with the line without %s', (_name, file, line) => {
-    expect(() => read(bytes(file))).toThrow(`(line ${line},`);
+    expect(() => read(bytes(file))).toThrow(`Line ${line},`);
   });
 
   it('are read with a text of 10 MB', () => {
@@ -48,7 +48,7 @@ describe.skipIf(!hasFormatCorpus)('the corpus of Apple strings', () => {
   it.each(cases)('is read and written as the manifest says: $path', (one) => {
     const file = one.read();
     if (one.outcome === 'refuse') {
-      expect(() => read(file)).toThrow(/line \d+/);
+      expect(() => read(file)).toThrow(/Line \d+/);
       return;
     }
     const segments = read(file);

@@ -9,6 +9,7 @@ export const appleStringsFilter: Filter = {
   extensions: ['strings'],
   placeholders: ['printf'],
   languages: 'monolingual',
+  has_names: true,
   encodings: ['UTF-8', 'UTF-16'],
   not_kept: ['States and approvals: the file has no place for them.'],
   recognises: (head) => !head.includes('\0') && !/^\s*<(\?xml|plist|xliff)\b/.test(head),

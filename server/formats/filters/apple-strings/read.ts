@@ -1,4 +1,5 @@
-import { FormatError } from '../../format-error.ts';
+import { type Worded, worded } from '../../../http/worded.ts';
+import { type FormatError, placedError } from '../../format-error.ts';
 import { Places } from '../../xml/place.ts';
 import type { FilterSegment } from '../filter.ts';
 import { unescapeString } from './escapes.ts';
@@ -30,7 +31,8 @@ export function readStrings(text: string): FilterSegment[] {
     const { comment } = gap;
     const key = readWord(text, gap.next);
     const equals = readGap(text, key.next);
-    if (text[equals.next] !== '=') throw refused(text, equals.next, 'an equals sign');
+    if (text[equals.next] !== '=')
+      throw refused(text, equals.next, worded('format.code.missing', { what: 'equals' }));
     const value = readWord(text, readGap(text, equals.next + 1).next);
     const notes = comment ? [{ text: comment }] : [];
     const { start, end } = value;
@@ -40,7 +42,8 @@ export function readStrings(text: string): FilterSegment[] {
     gap = readGap(text, value.next);
     if (text[gap.next] === ';') gap = readGap(text, gap.next + 1);
     // A missing quotation mark shows as a value with something behind it; a missing semicolon at the end of a line does no harm.
-    else if (!gap.hasBreak && gap.next < text.length) throw refused(text, gap.next, 'a semicolon');
+    else if (!gap.hasBreak && gap.next < text.length)
+      throw refused(text, gap.next, worded('format.code.missing', { what: 'semicolon' }));
   }
   return segments;
 }
@@ -53,7 +56,7 @@ function readGap(text: string, from: number): Gap {
     const character = text.charAt(at);
     if (text.startsWith('/*', at)) {
       const end = text.indexOf('*/', at + 2);
-      if (end < 0) throw refused(text, at, 'the end of this comment');
+      if (end < 0) throw refused(text, at, worded('format.code.comment'));
       gap.comment = text.slice(at + 2, end).trim();
       gap.next = end + 2;
     } else if (text.startsWith('//', at)) {
@@ -81,18 +84,16 @@ function readWord(text: string, from: number): Word {
   let end = from;
   if (text[from] !== '"') {
     while (end < text.length && BARE.test(text.charAt(end))) end++;
-    if (end === from) throw refused(text, from, 'a quotation mark');
+    if (end === from) throw refused(text, from, worded('format.code.missing', { what: 'quote' }));
     return { text: text.slice(from, end), start: from, end, next: end };
   }
   end++;
   while (end < text.length && text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
-  if (end >= text.length) throw refused(text, from, 'the closing quotation mark of this text');
+  if (end >= text.length) throw refused(text, from, worded('format.code.quote'));
   const raw = text.slice(from + 1, end);
   return { text: unescapeString(raw), start: from + 1, end, next: end + 1 };
 }
 
-function refused(text: string, at: number, missing: string): FormatError {
-  const place = new Places(text).at(at);
-  const where = `line ${place.line}, column ${place.column}`;
-  return new FormatError('strings', `The file lacks ${missing} (${where}). Repair it there.`, place);
+function refused(text: string, at: number, problem: Worded): FormatError {
+  return placedError('strings', problem, new Places(text).at(at));
 }

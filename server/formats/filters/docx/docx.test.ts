@@ -135,7 +135,7 @@ describe('a Word document', () => {
     expect(() => edited(body, 'Siehe \u0002<1>\u0003dort')).toThrow(
       'Segment 1: the tag {1} is opened but not closed.',
     );
-    expect(() => edited(body, 'dort\u0002</1>\u0003')).toThrow('is closed where it is not open');
+    expect(() => edited(body, 'dort\u0002</1>\u0003')).toThrow('closes what is not opened');
     expect(edited(body, 'Ohne')).not.toContain('fldChar');
   });
 

@@ -6,6 +6,8 @@ import { keyOfPart, packageFilter, readEach } from '../office/package-filter.ts'
 import { readParagraphs } from '../office/read-runs.ts';
 import { needsSpacePreserved, writeRuns } from '../office/write-runs.ts';
 import { rootOf } from '../xml-content.ts';
+import { WordBlocks } from './block.ts';
+import { isStylesPart, readStyles } from './styles.ts';
 import { shortenWord, WORD } from './vocabulary.ts';
 
 const MAIN =
@@ -13,11 +15,13 @@ const MAIN =
 /** What else has texts, in this order. */
 const OTHERS = [/\.header\+xml$/, /\.footer\+xml$/, /\.footnotes\+xml$/, /\.endnotes\+xml$/];
 
+/** What tells headings and lists. */
+const STYLES = [/\.styles\+xml$/, /\.numbering\+xml$/];
+
 export const docxFilter: Filter = packageFilter({
   name: 'docx',
   title: 'Word',
   extensions: ['docx', 'docm', 'dotx', 'dotm'],
-  what: 'Word document',
   not_kept: [
     'States and approvals: the file has no place for them.',
     'Tracked changes in an edited paragraph: what was inserted stays, what was deleted goes.',
@@ -25,15 +29,23 @@ export const docxFilter: Filter = packageFilter({
   ],
   partsWithTexts(archive) {
     const types = contentTypes(archive);
-    requireMainPart(types, MAIN, 'a Word document');
+    requireMainPart(types, MAIN, 'word');
     const isBuildingBlock = (name: string) => /(^|\/)glossary\//.test(name);
     return partsOfTypes(types, [MAIN, ...OTHERS], (name) => !isBuildingBlock(name));
   },
-  read: (parts) =>
-    readEach(parts, shortenWord, (tape, part) => {
+  partsWithStyles: (archive) => partsOfTypes(contentTypes(archive), STYLES),
+  read(parts) {
+    const blocks = new WordBlocks(readStyles(parts.filter(isStylesPart)));
+    const withTexts = parts.filter((part) => !isStylesPart(part));
+    return readEach(withTexts, shortenWord, (tape, part) => {
       const described = { key: keyOfPart(part), context: { part: part.name } };
-      return readParagraphs(tape, rootOf(tape), WORD, () => described);
-    }),
+      const blockOf = blocks.ofPart(tape);
+      return readParagraphs(tape, rootOf(tape), WORD, (paragraph) => ({
+        ...described,
+        block: blockOf(paragraph),
+      }));
+    });
+  },
   encoder: (target, segment) => writeRuns(target, segment, writeText),
 });
 

@@ -40,7 +40,7 @@ describe.skipIf(!hasFormatCorpus)('the corpus of HTML', () => {
   it.each(cases)('is read and written as the manifest says: $path', (one) => {
     const bytes = one.read();
     if (one.outcome === 'refuse') {
-      expect(() => readFiltered(htmlFilter, bytes)).toThrow(/line \d+, column \d+/);
+      expect(() => readFiltered(htmlFilter, bytes)).toThrow(/Line \d+, column \d+/);
       return;
     }
     const { segments } = readFiltered(htmlFilter, bytes);

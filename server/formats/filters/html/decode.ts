@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { FormatError } from '../../format-error.ts';
+import { worded } from '../../../http/worded.ts';
+import { FormatError, placedError } from '../../format-error.ts';
 import { decodeAs, legacyCharset, type XmlSource } from '../../xml/encoding.ts';
 import { Places } from '../../xml/place.ts';
 import { decodePlain } from '../decode-plain.ts';
@@ -15,14 +16,12 @@ const HEAD_BYTES = 4096;
  */
 export function decodeHtml(bytes: Uint8Array): XmlSource {
   if (bytes.length > MAX_BYTES) {
-    throw new FormatError('too-large', 'The page is larger than 50 MB. Split it and upload the parts.');
+    throw new FormatError('too-large', worded('format.too-large', { megabytes: MAX_BYTES / 1_000_000 }));
   }
   const source = decodeDetected(bytes);
   const nul = source.text.indexOf('\0');
   if (nul >= 0) {
-    const place = new Places(source.text).at(nul);
-    const message = `The page holds a NUL character (line ${place.line}, column ${place.column}). Delete it.`;
-    throw new FormatError('forbidden-character', message, place);
+    throw placedError('forbidden-character', worded('format.nul'), new Places(source.text).at(nul));
   }
   return source;
 }

@@ -107,8 +107,8 @@ describe('HTML', () => {
   });
 
   it('is refused with its place when it is nested too deeply or holds NUL', () => {
-    expect(() => read('<b>'.repeat(100_000))).toThrow(/line 1, column 1537/);
-    expect(() => read('<p>\na\0')).toThrow(/line 2, column 2/);
+    expect(() => read('<b>'.repeat(100_000))).toThrow(/Line 1, column 1537/);
+    expect(() => read('<p>\na\0')).toThrow(/Line 2, column 2/);
   });
 
   it('is read in time whatever it holds', () => {

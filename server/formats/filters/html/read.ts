@@ -1,9 +1,12 @@
 import { type Token, Tokenizer, TokenizerMode } from 'parse5';
-import { FormatError } from '../../format-error.ts';
+import { worded } from '../../../http/worded.ts';
+import { placedError } from '../../format-error.ts';
 import { Places } from '../../xml/place.ts';
+import { type BlockContext, blockOfLabel, blockOfText, IN_BODY } from '../blocks.ts';
 import { type InlineMark, numberCodes } from '../codes.ts';
 import type { FilterFile, FilterSegment } from '../filter.ts';
 import { Run, trimRun } from '../run.ts';
+import { openElement } from './block.ts';
 import {
   endedBy,
   isForeignRoot,
@@ -28,6 +31,7 @@ interface Open {
   translate: boolean;
   keepsSpace: boolean;
   isForeign: boolean;
+  context: BlockContext;
   /** Its start tag as a code, and the text that this is in. */
   mark?: InlineMark;
   run?: Run;
@@ -141,14 +145,16 @@ class PageReader {
   #push(name: string, token: Token.TagToken, of: Pick<Open, 'role' | 'translate' | 'isForeign'>): Open {
     const start = token.location?.startOffset ?? 0;
     if (this.#open.length >= MAX_DEPTH) {
-      const place = new Places(this.#text).at(start);
-      const message = `The page is nested more than ${MAX_DEPTH} deep (line ${place.line}, column ${place.column}).`;
-      throw new FormatError('too-deep', message, place);
+      const problem = worded('format.nested', { count: MAX_DEPTH });
+      throw placedError('too-deep', problem, new Places(this.#text).at(start));
     }
+    const isText = this.#shield < 0 && (!of.isForeign || isForeignRoot(name));
+    const outer = this.#context;
     const open: Open = {
       ...of,
       name,
       start,
+      context: isText ? openElement(outer, name, (one) => attribute(token, one)) : outer,
       id: attribute(token, 'id'),
       keepsSpace: keepsSpace(name) || (this.#open.at(-1)?.keepsSpace ?? false),
       shown: '',
@@ -270,7 +276,13 @@ class PageReader {
     const start = inlines[0]?.start;
     const end = inlines.at(-1)?.end;
     if (start === undefined || end === undefined) return;
-    this.#segments.push({ key: this.#key(), target: null, start, end, ...numberCodes(inlines, this.#text) });
+    const block = blockOfText(this.#context);
+    const coded = numberCodes(inlines, this.#text);
+    this.#segments.push({ key: this.#key(), target: null, start, end, block, ...coded });
+  }
+
+  get #context(): BlockContext {
+    return this.#open.at(-1)?.context ?? IN_BODY;
   }
 
   /** Names the innermost block: `#id`, or its element. */
@@ -289,7 +301,16 @@ class PageReader {
       const start = startOffset + (/^[^=]*=\s*/.exec(written)?.[0].length ?? 0);
       const id = attribute(token, 'id');
       const key = `${id ? `#${id}` : token.tagName}@${name}`;
-      this.#segments.push({ key, source: value, target: null, start, end, context: { attribute: name } });
+      const block = blockOfLabel(this.#context);
+      this.#segments.push({
+        key,
+        source: value,
+        target: null,
+        start,
+        end,
+        block,
+        context: { attribute: name },
+      });
     }
   }
 }

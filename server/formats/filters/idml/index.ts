@@ -1,3 +1,4 @@
+import { worded } from '../../../http/worded.ts';
 import { FormatError } from '../../format-error.ts';
 import type { ZipArchive } from '../../zip/read-zip.ts';
 import type { Filter } from '../filter.ts';
@@ -11,7 +12,6 @@ export const idmlFilter: Filter = packageFilter({
   name: 'idml',
   title: 'InDesign (IDML)',
   extensions: ['idml'],
-  what: 'IDML file',
   not_kept: [
     'States and approvals: the file has no place for them.',
     'The language for hyphenation: the file keeps that of the source.',
@@ -30,11 +30,7 @@ export const idmlFilter: Filter = packageFilter({
 function partsWithTexts(archive: ZipArchive): string[] {
   const design = archive.read(DESIGN)?.toString();
   if (design === undefined) {
-    const advice = 'Export it from InDesign as IDML.';
-    throw new FormatError(
-      'not-idml',
-      `The file is a ZIP archive but no IDML file: it has no ${DESIGN}. ${advice}`,
-    );
+    throw new FormatError('not-idml', worded('format.office.none', { wanted: 'idml', part: DESIGN }));
   }
   const order = [...design.matchAll(/\ssrc="(Stories\/[^"]+)"/g)].map(([, name = '']) => name);
   const isStory = (name: string) => /^Stories\/[^/]+\.xml$/.test(name);

@@ -1,11 +1,12 @@
 import { decodePlain } from '../decode-plain.ts';
 import type { Filter } from '../filter.ts';
-import { readArb, readJson } from './read.ts';
+import { readArb, readJson, readTexts } from './read.ts';
 
 const NOT_ASCII = /[\u0080-\uffff]/g;
 
 const common = {
   languages: 'monolingual',
+  has_names: true,
   encodings: ['UTF-8', 'UTF-16'],
   not_kept: ['States and approvals: the file has no place for them.'],
   recognises: (head) => /^\s*[[{]/.test(head),
@@ -40,4 +41,11 @@ export const arbFilter: Filter = {
   extensions: ['arb'],
   placeholders: ['braces', 'tags'],
   read: readArb,
+  nameLanguage(text, { target_lang }) {
+    const locale = readTexts(text).find(({ path }) => path.length === 1 && path[0] === '@@locale');
+    if (!locale || locale.value.replaceAll('_', '-') === target_lang) return [];
+    // Flutter writes its locales so, as in the names of its files.
+    const { start, end } = locale;
+    return [{ start, end, text: JSON.stringify(target_lang.replaceAll('-', '_')) }];
+  },
 };

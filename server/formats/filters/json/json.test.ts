@@ -51,7 +51,7 @@ describe('JSON', () => {
     ['two values', '{} {}'],
     ['depth', '['.repeat(100_000)],
   ])('is refused with its place for %s', (_name, file) => {
-    expect(() => read(file)).toThrow(/line 1, column \d+/);
+    expect(() => read(file)).toThrow(/Line 1, column \d+/);
   });
 
   it('keeps an escape of half a pair as it is, and says so', () => {

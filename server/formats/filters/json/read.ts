@@ -1,5 +1,6 @@
 import { type JSONPath, type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
-import { FormatError } from '../../format-error.ts';
+import { type Worded, worded } from '../../../http/worded.ts';
+import { placedError } from '../../format-error.ts';
 import type { FilterFile, FilterSegment } from '../filter.ts';
 
 /** Deeper files are no catalogues, and would overflow the stack of their reader. */
@@ -19,7 +20,7 @@ export function readTexts(text: string): Text[] {
   let depth = 0;
   const enter = (_offset: number, _length: number, line: number, column: number) => {
     depth++;
-    if (depth > MAX_DEPTH) refuse(`The file is nested more than ${MAX_DEPTH} deep.`, line, column);
+    if (depth > MAX_DEPTH) refuse(worded('format.nested', { count: MAX_DEPTH }), line, column);
   };
   const leave = () => {
     depth--;
@@ -35,7 +36,7 @@ export function readTexts(text: string): Text[] {
         if (typeof value === 'string') texts.push({ path: path(), value, start, end: start + length });
       },
       onError(error: ParseErrorCode, _offset, _length, line, column) {
-        refuse(`The file is not valid JSON: ${sentenceOf(error)}.`, line, column);
+        refuse(worded('format.json', { problem: printParseErrorCode(error) }), line, column);
       },
     },
     { disallowComments: true },
@@ -43,16 +44,9 @@ export function readTexts(text: string): Text[] {
   return texts;
 }
 
-function refuse(message: string, line: number, column: number): never {
-  const place = { line: line + 1, column: column + 1 };
-  throw new FormatError('json', `${message} (line ${place.line}, column ${place.column})`, place);
+function refuse(problem: Worded, line: number, column: number): never {
+  throw placedError('json', problem, { line: line + 1, column: column + 1 });
 }
-
-/** `PropertyNameExpected` as `property name expected`. */
-const sentenceOf = (error: ParseErrorCode) =>
-  printParseErrorCode(error)
-    .replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`)
-    .toLowerCase();
 
 const segmentOf = ({ path, value, start, end }: Text, note?: string): FilterSegment => ({
   key: path.join('.'),

@@ -16,7 +16,15 @@ export function readFrontMatter(raw: string, start: number): FilterSegment[] {
       if (!source?.trim()) return [];
       const at = start + index + line.indexOf(value, key.length + between.length);
       return [
-        { key, source, target: null, start: at, end: at + value.length, context: { block: 'front matter' } },
+        {
+          key,
+          source,
+          target: null,
+          start: at,
+          end: at + value.length,
+          block: { kind: 'label' },
+          context: { block: 'front matter' },
+        },
       ];
     },
   );

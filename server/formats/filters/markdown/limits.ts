@@ -1,4 +1,5 @@
-import { FormatError } from '../../format-error.ts';
+import { type Worded, worded } from '../../../http/worded.ts';
+import { FormatError, placedError } from '../../format-error.ts';
 import { Places } from '../../xml/place.ts';
 
 const MAX_CHARACTERS = 5_000_000;
@@ -12,10 +13,10 @@ const TABLE = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*\|/;
 /** Throws a FormatError with its place for a text that could not be parsed in time. */
 export function refuseExcess(text: string): void {
   if (text.length > MAX_CHARACTERS) {
-    throw new FormatError('too-large', 'The file is larger than 5 MB. Split it and upload the parts.');
+    throw new FormatError('too-large', worded('format.too-large', { megabytes: MAX_CHARACTERS / 1_000_000 }));
   }
   const deep = text.search(DEEP);
-  if (deep >= 0) refuse(text, deep, `The file is nested more than ${MAX_DEPTH} deep`);
+  if (deep >= 0) refuse(text, deep, worded('format.nested', { count: MAX_DEPTH }));
   let isTable = false;
   let marks = 0;
   let offset = 0;
@@ -28,7 +29,7 @@ export function refuseExcess(text: string): void {
     isTable ||= TABLE.test(line);
     marks = countMarks(line) + (isTable ? 0 : marks);
     if (marks > MAX_MARKS) {
-      refuse(text, offset, `A paragraph has more than ${MAX_MARKS} marks of emphasis and brackets`);
+      refuse(text, offset, worded('format.markdown.marks', { count: MAX_MARKS }));
     }
     offset += line.length + 1;
   }
@@ -40,7 +41,6 @@ function countMarks(text: string): number {
   return marks;
 }
 
-function refuse(text: string, offset: number, problem: string): never {
-  const place = new Places(text).at(offset);
-  throw new FormatError('too-deep', `${problem} (line ${place.line}, column ${place.column}).`, place);
+function refuse(text: string, offset: number, problem: Worded): never {
+  throw placedError('too-deep', problem, new Places(text).at(offset));
 }

@@ -195,8 +195,8 @@ describe('Markdown', () => {
   });
 
   it('is refused with its place where it could not be parsed in time', () => {
-    expect(() => read('> '.repeat(200))).toThrow(/line 1, column 1/);
-    expect(() => read(`a\n\n${'_a*'.repeat(5000)}`)).toThrow(/line 3, column 1/);
+    expect(() => read('> '.repeat(200))).toThrow(/Line 1, column 1/);
+    expect(() => read(`a\n\n${'_a*'.repeat(5000)}`)).toThrow(/Line 3, column 1/);
     expect(() => read('a'.repeat(5_000_001))).toThrow(/5 MB/);
   });
 });

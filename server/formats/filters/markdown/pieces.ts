@@ -15,6 +15,8 @@ const CHARACTERS = 10_000;
 
 const ATTEMPTS = 4;
 
+const NOTHING: MarkdownRoot = { type: 'root', children: [] };
+
 /** An empty line, and text or a heading at the very beginning of the next: nothing but code and HTML goes on there. */
 const BOUNDARY = /\r?\n[ \t]*\r?\n(?=[#\p{L}])/gu;
 const LABEL = String.raw`\[((?:[^[\]\\]|\\.)+)\]`;
@@ -26,19 +28,25 @@ export function* parsePieces(text: string): Generator<Piece> {
   const defined = new Set<string>();
   // What looks like a definition may be text or code: only the parser tells.
   if (text.length > CHARACTERS && DEFINITION.test(text)) {
-    for (const piece of cutPieces(text, defined)) addDefinitions(piece, defined);
+    const isNeeded = (piece: string) => DEFINITION.test(piece) || MAY_BE_OPEN.test(piece);
+    for (const { root } of cutPieces(text, defined, isNeeded)) addDefinitions(root, defined);
   }
-  yield* cutPieces(text, defined);
+  yield* cutPieces(text, defined, () => true);
 }
 
-function* cutPieces(text: string, defined: ReadonlySet<string>): Generator<Piece> {
+/** Cuts a text into its pieces. Those that are not needed are not parsed, which is most of the time that a text takes. */
+function* cutPieces(
+  text: string,
+  defined: ReadonlySet<string>,
+  isNeeded: (piece: string) => boolean,
+): Generator<Piece> {
   let start = 0;
   let attempts = 0;
   for (let size = CHARACTERS; start < text.length; ) {
     const end = boundaryAfter(text, start + size);
     const piece = text.slice(start, end);
     const raw = piece + definitionsFor(piece, defined);
-    const root = parseMarkdown(raw);
+    const root = isNeeded(piece) ? parseMarkdown(raw) : NOTHING;
     if (end < text.length && isOpen(root, raw, piece.length)) {
       // The next boundary may be beyond the code; if it is long, it is not looked for line by line.
       attempts++;
@@ -52,7 +60,7 @@ function* cutPieces(text: string, defined: ReadonlySet<string>): Generator<Piece
   }
 }
 
-function addDefinitions({ root }: Piece, defined: Set<string>): void {
+function addDefinitions(root: MarkdownRoot, defined: Set<string>): void {
   const left: MarkdownNode[] = [...root.children];
   for (let node = left.pop(); node; node = left.pop()) {
     if (node.type === 'definition') defined.add(normalised(node.label ?? node.identifier));
@@ -79,6 +87,9 @@ function definitionsFor(piece: string, defined: ReadonlySet<string>): string {
 /** Blocks of HTML that go on after an empty line, and what ends them. */
 const OPEN_HTML = /^[ \t]*<(?:!--|\?|!\[CDATA\[|(?:pre|script|style|textarea)\b)/i;
 const CLOSED_HTML = /(?:-->|\?>|\]\]>|<\/(?:pre|script|style|textarea)>)[^\n]*$/i;
+
+/** What a piece has that ends within code or HTML. */
+const MAY_BE_OPEN = /`{3}|~{3}|<(?:!--|\?|!\[CDATA\[|(?:pre|script|style|textarea)\b)/i;
 
 /** Whether a piece may end within code or HTML, which go on after an empty line. */
 function isOpen(root: MarkdownRoot, raw: string, length: number): boolean {

@@ -1,5 +1,7 @@
+import { type BlockContext, blockOfLabel, blockOfText, IN_BODY } from '../blocks.ts';
 import { type Inline, numberCodes, shiftSegment } from '../codes.ts';
 import type { FilterFile, FilterSegment } from '../filter.ts';
+import { openNode } from './block.ts';
 import type { Block } from './escape.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { readHtmlBlock } from './html-block.ts';
@@ -29,20 +31,37 @@ export function readMarkdown(text: string, { isMdx }: { isMdx: boolean }): Filte
 
 function readPiece({ root, raw }: Piece, isMdx: boolean): FilterSegment[] {
   const segments: FilterSegment[] = [];
-  const left: MarkdownNode[] = [...root.children].reverse();
-  for (let node = left.pop(); node; node = left.pop()) {
+  const left: Placed[] = [];
+  const leave = (nodes: readonly MarkdownNode[], context: BlockContext) => {
+    for (const node of [...nodes].reverse()) left.push({ node, context });
+  };
+  leave(root.children, IN_BODY);
+  for (let next = left.pop(); next; next = left.pop()) {
+    const { node } = next;
+    const context = openNode(next.context, node);
     const block = blockOf(node);
     const start = startOf(node);
     const written = raw.slice(start, endOf(node));
-    if (block) segments.push(...readText(node, block, raw, isMdx));
+    if (block) segments.push(...readText({ node, context }, block, raw, isMdx));
     else if (node.type === 'yaml') segments.push(...readFrontMatter(written, start));
     else if (node.type === 'html') {
       const isQuoted = continuationOf(raw, start) !== '';
       const found = readHtmlBlock(written, { isMdx, isQuoted });
-      segments.push(...found.map((segment) => shiftSegment(segment, start)));
-    } else if ('children' in node) for (const child of [...node.children].reverse()) left.push(child);
+      const { block: around } = context;
+      segments.push(
+        ...found.map((one) =>
+          shiftSegment(one.block ? { ...one, block: { ...around, ...one.block } } : one, start),
+        ),
+      );
+    } else if ('children' in node) leave(node.children, context);
   }
   return segments;
+}
+
+/** A node and what it stands in. */
+interface Placed {
+  node: MarkdownNode;
+  context: BlockContext;
 }
 
 function blockOf({ type }: MarkdownNode): Block | null {
@@ -50,7 +69,7 @@ function blockOf({ type }: MarkdownNode): Block | null {
   return type === 'tableCell' ? 'cell' : null;
 }
 
-function readText(node: MarkdownNode, block: Block, raw: string, isMdx: boolean): FilterSegment[] {
+function readText({ node, context }: Placed, block: Block, raw: string, isMdx: boolean): FilterSegment[] {
   if (!('children' in node)) return [];
   if (
     isMdx &&
@@ -60,19 +79,23 @@ function readText(node: MarkdownNode, block: Block, raw: string, isMdx: boolean)
     return [];
   }
   const { inlines, alts } = readInlines(node.children, raw, isMdx);
-  const found = splitDefinitions(skipSign(inlines, raw)).flatMap((text) => segmentOf(text, block, raw));
+  const found = splitDefinitions(skipSign(inlines, raw)).flatMap((text) => {
+    const segment = segmentOf(text, block, raw);
+    return segment ? [{ ...segment, block: blockOfText(context) }] : [];
+  });
   for (const { text, ...place } of alts) {
-    found.push({ key: 'alt', source: text, target: null, ...place, context: { block: 'alt' } });
+    const block = blockOfLabel(context);
+    found.push({ key: 'alt', source: text, target: null, ...place, block, context: { block: 'alt' } });
   }
   return found;
 }
 
-function segmentOf(inlines: readonly Inline[], block: Block, raw: string): FilterSegment[] {
+function segmentOf(inlines: readonly Inline[], block: Block, raw: string): FilterSegment | null {
   const start = inlines[0]?.start;
   const end = inlines.at(-1)?.end;
   const hasText = inlines.some((one) => one.type === 'text' && one.text.trim() !== '');
-  if (!hasText || start === undefined || end === undefined) return [];
-  return [{ key: block, target: null, start, end, context: { block }, ...numberCodes(inlines, raw) }];
+  if (!hasText || start === undefined || end === undefined) return null;
+  return { key: block, target: null, start, end, context: { block }, ...numberCodes(inlines, raw) };
 }
 
 function skipSign(inlines: readonly Inline[], raw: string): readonly Inline[] {

@@ -1,3 +1,4 @@
+import { worded } from '../../../http/worded.ts';
 import { FormatError } from '../../format-error.ts';
 import { decodeXml } from '../../xml/encoding.ts';
 import { scanXml } from '../../xml/scan.ts';
@@ -8,18 +9,20 @@ import { inPart } from './parts.ts';
 const NAME = '[Content_Types].xml';
 const NAMESPACE = 'http://schemas.openxmlformats.org/package/2006/content-types';
 
+export type OfficeKind = 'word' | 'powerpoint' | 'excel';
+
 /** What kinds of documents the main parts of Office's packages are. */
-const KINDS: readonly [type: RegExp, kind: string][] = [
-  [/wordprocessingml\.(document|template)\.main\+xml$|ms-word\..*main\+xml$/, 'a Word document'],
-  [/presentationml\.\w+\.main\+xml$|ms-powerpoint\..*main\+xml$/, 'a PowerPoint presentation'],
-  [/spreadsheetml\.\w+\.main\+xml$|ms-excel\..*main\+xml$/, 'an Excel workbook'],
+const KINDS: readonly [type: RegExp, kind: OfficeKind][] = [
+  [/wordprocessingml\.(document|template)\.main\+xml$|ms-word\..*main\+xml$/, 'word'],
+  [/presentationml\.\w+\.main\+xml$|ms-powerpoint\..*main\+xml$/, 'powerpoint'],
+  [/spreadsheetml\.\w+\.main\+xml$|ms-excel\..*main\+xml$/, 'excel'],
 ];
 
 /** The parts of a package by their content type (ECMA-376 part 2, 10.1.2), in the order of their names. */
 export function contentTypes(archive: ZipArchive): Map<string, string> {
   const bytes = archive.read(NAME);
-  const missing = 'The file is a ZIP archive but no Office document: it has no [Content_Types].xml.';
-  if (!bytes) throw new FormatError('not-office', missing);
+  if (!bytes)
+    throw new FormatError('not-office', worded('format.office.none', { wanted: 'office', part: NAME }));
   const { tape } = inPart(NAME, () =>
     scanXml(decodeXml(bytes).text, { shorten: (uri) => (uri === NAMESPACE ? '' : null) }),
   );
@@ -46,12 +49,15 @@ export function contentTypes(archive: ZipArchive): Map<string, string> {
 }
 
 /** Throws a FormatError unless the package is of a kind that `isMain` tells by its main part. */
-export function requireMainPart(types: ReadonlyMap<string, string>, isMain: RegExp, kind: string): void {
+export function requireMainPart(
+  types: ReadonlyMap<string, string>,
+  isMain: RegExp,
+  wanted: OfficeKind,
+): void {
   const all = [...types.values()];
   if (all.some((type) => isMain.test(type))) return;
-  const found = KINDS.find(([type]) => all.some((one) => type.test(one)))?.[1];
-  const instead = found ? `, but ${found}. Give it its own ending` : '. Choose another file';
-  throw new FormatError('not-office', `The file is not ${kind}${instead}.`);
+  const found = KINDS.find(([type]) => all.some((one) => type.test(one)))?.[1] ?? 'none';
+  throw new FormatError('not-office', worded('format.office.other-kind', { wanted, found }));
 }
 
 /** The parts of the wanted types, type by type, each in the order of their names. */

@@ -8,10 +8,10 @@ import { assembleParts, decodeParts, inPart, openPackage, type PackagePart, part
 
 /** What makes a package's format. */
 export interface PackageFormat extends Pick<Filter, 'name' | 'title' | 'extensions' | 'not_kept'> {
-  /** For people, within a sentence: `Word document`. */
-  what: string;
   /** The parts with texts. Throws a FormatError when the archive is not of the format. */
   partsWithTexts(archive: ZipArchive): readonly string[];
+  /** Others that `read` gets after those, as far as they are there and can be read. */
+  partsWithStyles?(archive: ZipArchive): readonly string[];
   /** The texts of the parts, with places in the decoded package. */
   read(parts: readonly PackagePart[]): FilterSegment[];
   encoder: Encoder;
@@ -29,8 +29,9 @@ export function packageFilter(format: PackageFormat): Filter {
     not_kept,
     recognises: isPackage,
     decode(bytes) {
-      const archive = openPackage(bytes, format.what);
-      return decodeParts(bytes, archive, format.partsWithTexts(archive));
+      const archive = openPackage(bytes);
+      const texts = format.partsWithTexts(archive);
+      return decodeParts(bytes, archive, texts, format.partsWithStyles?.(archive));
     },
     read: (text) => ({ source_lang: null, target_lang: null, segments: format.read(partsOf(text)) }),
     encoder: () => format.encoder,

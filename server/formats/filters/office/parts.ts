@@ -1,3 +1,4 @@
+import { worded } from '../../../http/worded.ts';
 import { FormatError } from '../../format-error.ts';
 import { decodeXml, IN_UTF8, type XmlSource } from '../../xml/encoding.ts';
 import { applySplices, type Splice } from '../../xml/splice.ts';
@@ -18,36 +19,48 @@ const MAX_UNPACKED = 200_000_000;
 /** Stands before a part's name and before its text, and in no XML. */
 const MARK = '\0';
 
-/** Opens a package. Throws a FormatError with `what` the file is to people. */
-export function openPackage(bytes: Uint8Array, what: string): ZipArchive {
+/** Opens a package. Throws a FormatError. */
+export function openPackage(bytes: Uint8Array): ZipArchive {
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf) {
-    const advice = 'Save it without a password, in the current format, and upload it again.';
-    throw new FormatError(
-      'encrypted',
-      `The ${what} is protected by a password, or is of an old format. ${advice}`,
-    );
+    throw new FormatError('encrypted', worded('format.office.old'));
   }
-  return new ZipArchive(bytes, MAX_UNPACKED, what);
+  return new ZipArchive(bytes, MAX_UNPACKED);
 }
 
-/** The decoded text of a package: its parts with texts, one after the other. Throws a FormatError. */
-export function decodeParts(bytes: Uint8Array, archive: ZipArchive, names: readonly string[]): XmlSource {
-  const texts = names.map((name) => MARK + name + MARK + decodePart(archive, name).text);
+/**
+ * The decoded text of a package: its parts with texts, one after the other, and after them others as far as they can be
+ * read. Throws a FormatError.
+ */
+export function decodeParts(
+  bytes: Uint8Array,
+  archive: ZipArchive,
+  names: readonly string[],
+  others: readonly string[] = [],
+): XmlSource {
+  const decode = (name: string) => MARK + name + MARK + decodePart(archive, name).text;
+  const texts = names.map(decode);
+  for (const name of others) {
+    try {
+      texts.push(decode(name));
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error;
+    }
+  }
   const charset = { kind: 'utf8' as const, name: 'utf-8' };
   return { text: texts.join(''), encoding: 'UTF-8', bytes, bom: 0, charset };
 }
 
 function decodePart(archive: ZipArchive, name: string): XmlSource {
   const content = archive.read(name);
-  if (!content) throw new FormatError('missing-part', `The file has no part "${name}". Save it again.`);
+  if (!content) throw new FormatError('missing-part', worded('format.office.missing-part', { part: name }));
   return inPart(name, () => {
     const source = decodeXml(content);
     if (source.text.includes(MARK)) {
-      throw new FormatError('forbidden-character', 'It has the character U+0000, which no XML may have.');
+      throw new FormatError('forbidden-character', worded('format.nul'));
     }
     // Other encodings lack characters, and packages may not have them.
     if (/^utf-?16/i.test(source.encoding) || IN_UTF8.test(source.encoding)) return source;
-    throw new FormatError('encoding', `The encoding ${source.encoding} is none that packages may have.`);
+    throw new FormatError('encoding', worded('format.encoding.package', { encoding: source.encoding }));
   });
 }
 
@@ -57,7 +70,7 @@ export function inPart<T>(name: string, read: () => T): T {
     return read();
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
-    throw new FormatError(error.code, `In its part "${name}": ${error.message}`);
+    throw new FormatError(error.code, worded('format.in-part', { part: name, problem: error.sentence }));
   }
 }
 

@@ -55,7 +55,7 @@ export function readParagraphs(
   tape: XmlTape,
   root: number,
   vocabulary: RunVocabulary,
-  describe: (node: number) => Pick<FilterSegment, 'key' | 'context'>,
+  describe: (node: number) => Pick<FilterSegment, 'key' | 'context' | 'block'>,
 ): FilterSegment[] {
   const reader = new ParagraphReader(tape, vocabulary, describe);
   if (vocabulary.paragraphs.has(tape.nameOf(root))) reader.readParagraph(root);
@@ -67,12 +67,12 @@ class ParagraphReader {
   readonly segments: FilterSegment[] = [];
   readonly #tape: XmlTape;
   readonly #words: RunVocabulary;
-  readonly #describe: (node: number) => Pick<FilterSegment, 'key' | 'context'>;
+  readonly #describe: (node: number) => Pick<FilterSegment, 'key' | 'context' | 'block'>;
 
   constructor(
     tape: XmlTape,
     words: RunVocabulary,
-    describe: (node: number) => Pick<FilterSegment, 'key' | 'context'>,
+    describe: (node: number) => Pick<FilterSegment, 'key' | 'context' | 'block'>,
   ) {
     this.#tape = tape;
     this.#words = words;

@@ -1,3 +1,4 @@
+import { worded } from '../../../http/worded.ts';
 import { FormatError } from '../../format-error.ts';
 import { encodeCharacters } from '../../xml/text.ts';
 import type { ZipArchive } from '../../zip/read-zip.ts';
@@ -12,7 +13,6 @@ export const openDocumentFilter: Filter = packageFilter({
   name: 'opendocument',
   title: 'OpenDocument',
   extensions: ['odt', 'ott', 'odp', 'otp', 'ods', 'ots', 'odg'],
-  what: 'OpenDocument file',
   not_kept: [
     'States and approvals: the file has no place for them.',
     'The language for proofing: the file keeps that of the source.',
@@ -29,13 +29,13 @@ function partsWithTexts(archive: ZipArchive): string[] {
   const kind = archive.read('mimetype')?.toString('latin1') ?? '';
   const manifest = archive.read('META-INF/manifest.xml')?.toString() ?? '';
   if (!kind.includes('opendocument') && !manifest.includes('opendocument')) {
-    throw new FormatError('not-opendocument', 'The file is a ZIP archive but no OpenDocument file.');
+    throw new FormatError(
+      'not-opendocument',
+      worded('format.office.none', { wanted: 'opendocument', part: '' }),
+    );
   }
   if (manifest.includes('encryption-data')) {
-    throw new FormatError(
-      'encrypted',
-      'The OpenDocument file is protected by a password. Save it without one.',
-    );
+    throw new FormatError('encrypted', worded('format.zip.encrypted'));
   }
   // Headers and footers are in the styles.
   return ['content.xml', ...(archive.entry('styles.xml') ? ['styles.xml'] : [])];

@@ -12,6 +12,7 @@ import {
   trimItems,
 } from '../office/items.ts';
 import { rootOf } from '../xml-content.ts';
+import { OpenDocumentBlocks } from './block.ts';
 import { displayOf, type Look, OPAQUE, PAIRS, PARAGRAPHS, readStyles } from './vocabulary.ts';
 
 /** More spaces in one element are none that a person typed. */
@@ -35,6 +36,7 @@ class OpenDocumentReader {
   readonly segments: FilterSegment[] = [];
   readonly #tape: XmlTape;
   readonly #described: Described;
+  readonly #blocks: OpenDocumentBlocks;
   readonly #styles: ReadonlyMap<string, Look>;
   /** Whether a space would be lost, as at the beginning and behind another. */
   #isAfterSpace = true;
@@ -44,6 +46,7 @@ class OpenDocumentReader {
   constructor(tape: XmlTape, described: Described) {
     this.#tape = tape;
     this.#described = described;
+    this.#blocks = new OpenDocumentBlocks(tape);
     this.#styles = readStyles(tape);
   }
 
@@ -65,12 +68,12 @@ class OpenDocumentReader {
     const bare = { open: '', close: '', tag: tape.rawName(node).slice(0, -1), key: '', names: [] };
     const items = trimItems(this.#itemsOf(node, bare, null));
     const islands = this.#islands;
-    const isKept = items ? this.#addSegment(items) : () => true;
+    const isKept = items ? this.#addSegment(node, items) : () => true;
     for (const island of islands) if (isKept(island)) this.walk(island);
   }
 
   /** Says of an element whether an edit of the segment keeps it. */
-  #addSegment(items: Item[]): (node: number) => boolean {
+  #addSegment(paragraph: number, items: Item[]): (node: number) => boolean {
     const tape = this.#tape;
     const base = baseFormat(items) ?? firstFormat(items);
     if (!base) return () => true;
@@ -81,7 +84,9 @@ class OpenDocumentReader {
     const start = Math.min(...items.map(({ from }) => from));
     const end = Math.max(...items.map(({ to }) => to));
     const { source, codes } = numberCodes(toInlines(items, base), tape.text);
-    this.segments.push({ ...this.#described, source, target: null, codes, start, end, format: plain(base) });
+    const block = this.#blocks.blockOf(paragraph);
+    const read = { source, target: null, codes, start, end, block, format: plain(base) };
+    this.segments.push({ ...this.#described, ...read });
     return (node) => {
       const place = tape.start[node] ?? 0;
       return place < start || place >= end || codes.some(({ at }) => at === place);

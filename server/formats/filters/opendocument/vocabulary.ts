@@ -7,6 +7,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   [`${OASIS}draw:1.0`]: 'draw',
   [`${OASIS}table:1.0`]: 'table',
   [`${OASIS}style:1.0`]: 'style',
+  [`${OASIS}presentation:1.0`]: 'presentation',
   [`${OASIS}svg-compatible:1.0`]: 'svg',
   [`${OASIS}xsl-fo-compatible:1.0`]: 'fo',
 };

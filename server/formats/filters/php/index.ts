@@ -8,6 +8,7 @@ export const phpFilter: Filter = {
   title: 'PHP arrays and variables',
   extensions: ['php'],
   languages: 'monolingual',
+  has_names: true,
   encodings: ['UTF-8', 'UTF-16', 'ISO-8859-1'],
   not_kept: [
     'States and approvals: the file has no place for them.',

@@ -75,7 +75,7 @@ describe('PHP', () => {
     ['a bracket', "<?php return ['a' => 'x');", 1],
     ['depth', `<?php ${'['.repeat(5000)}`, 1],
   ])('is refused with its place for %s', (_name, file, line) => {
-    expect(() => read(file)).toThrow(`(line ${line},`);
+    expect(() => read(file)).toThrow(`Line ${line},`);
   });
 });
 

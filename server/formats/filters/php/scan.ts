@@ -1,4 +1,5 @@
-import { FormatError } from '../../format-error.ts';
+import { type Worded, worded } from '../../../http/worded.ts';
+import { type FormatError, placedError } from '../../format-error.ts';
 import { Places } from '../../xml/place.ts';
 
 export interface PhpToken {
@@ -37,7 +38,7 @@ function readToken(text: string, start: number, character: string): PhpToken {
   if (character === '"' || character === "'") return { type: 'string', start, end: stringEnd(text, start) };
   if (text.startsWith('/*', start)) {
     const end = text.indexOf('*/', start + 2);
-    if (end < 0) throw refused(text, start, 'Here a comment lacks its end');
+    if (end < 0) throw refused(text, start, worded('format.code.comment'));
     return { type: 'comment', start, end: end + 2 };
   }
   if ((character === '#' && text[start + 1] !== '[') || text.startsWith('//', start)) {
@@ -62,7 +63,7 @@ function stringEnd(text: string, start: number): number {
   const mark = text.charAt(start);
   let at = start + 1;
   while (at < text.length && text[at] !== mark) at += text[at] === '\\' ? 2 : 1;
-  if (at >= text.length) throw refused(text, start, 'Here a text lacks its closing quotation mark');
+  if (at >= text.length) throw refused(text, start, worded('format.code.quote'));
   return at + 1;
 }
 
@@ -76,12 +77,10 @@ function commentEnd(text: string, start: number): number {
 function heredocEnd(text: string, from: number, label: string): number {
   const end = new RegExp(`^[ \\t]*${label}\\b`, 'gm');
   end.lastIndex = from;
-  if (!end.exec(text)) throw refused(text, from, 'Here a heredoc lacks its end');
+  if (!end.exec(text)) throw refused(text, from, worded('format.code.heredoc'));
   return end.lastIndex;
 }
 
-export function refused(text: string, at: number, problem: string): FormatError {
-  const place = new Places(text).at(at);
-  const where = `line ${place.line}, column ${place.column}`;
-  return new FormatError('php', `${problem} (${where}). Repair it there.`, place);
+export function refused(text: string, at: number, problem: Worded): FormatError {
+  return placedError('php', problem, new Places(text).at(at));
 }

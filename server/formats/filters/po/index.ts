@@ -9,6 +9,7 @@ export const poFilter: Filter = {
   title: 'gettext PO',
   extensions: ['po', 'pot'],
   languages: 'bilingual',
+  has_names: true,
   encodings: ['UTF-8', 'UTF-16', 'every encoding that the header names'],
   not_kept: ['States but “fuzzy”, which an edit or an approval takes away.'],
   placeholders: ['printf', 'mustache', 'braces', 'tags'],

@@ -130,7 +130,7 @@ describe('PO', () => {
     ['a number without plural', 'msgid "a"\nmsgstr[0] "b"', 2],
     ['a form twice', 'msgid "a"\nmsgid_plural "b"\nmsgstr[0] "c"\nmsgstr[0] "d"', 4],
   ])('is refused with the line for %s', (_name, file, line) => {
-    expect(() => read(file)).toThrow(`(line ${line},`);
+    expect(() => read(file)).toThrow(`Line ${line},`);
   });
 
   it('is read with a text of 10 MB', () => {

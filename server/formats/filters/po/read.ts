@@ -1,3 +1,4 @@
+import { worded } from '../../../http/worded.ts';
 import type { Finding, XliffNote } from '../../xliff/types.ts';
 import { Places } from '../../xml/place.ts';
 import type { FilterFile, FilterSegment } from '../filter.ts';
@@ -88,8 +89,7 @@ function findRepeated(segments: readonly FilterSegment[], places: Places): Findi
       known.add(key);
       return [];
     }
-    const message =
-      'The text stands in the file twice, in the same context. Both are kept; msgfmt refuses them.';
+    const message = worded('format.warning.po-twice');
     return [{ severity: 'warning' as const, constraint: 'po-repeated', message, ...places.at(start) }];
   });
 }

@@ -1,4 +1,5 @@
-import { FormatError } from '../../format-error.ts';
+import { type Worded, worded } from '../../../http/worded.ts';
+import { type FormatError, placedError } from '../../format-error.ts';
 import { Places } from '../../xml/place.ts';
 import type { Splice } from '../../xml/splice.ts';
 import { unescapePo } from './strings.ts';
@@ -34,7 +35,7 @@ export function scanPo(text: string): PoEntry[] {
   let entry = newEntry();
   const finish = (at: number) => {
     if (entry.forms.length > 0) entries.push(entry);
-    else if (entry.id || entry.context) throw refused(text, at, 'Here an entry has no msgstr');
+    else if (entry.id || entry.context) throw refused(text, at, worded('format.po.no-msgstr'));
     entry = newEntry();
   };
   let at = 0;
@@ -51,8 +52,7 @@ export function scanPo(text: string): PoEntry[] {
     } else {
       KEYWORD.lastIndex = at;
       const [found = '', keyword = '', number] = KEYWORD.exec(text) ?? [];
-      if (!found)
-        throw refused(text, at, 'Here stands what is neither a keyword, a text in quotes nor a comment');
+      if (!found) throw refused(text, at, worded('format.po.stray'));
       const begins = keyword === 'msgctxt' || (keyword === 'msgid' && (entry.id || entry.forms.length > 0));
       if (begins && (entry.id || entry.context)) finish(at);
       const string = readString(text, at + found.length);
@@ -73,23 +73,21 @@ function place(
   keyword: string,
   number: string | undefined,
   string: PoString,
-  fail: (problem: string) => FormatError,
+  fail: (problem: Worded) => FormatError,
 ): void {
   if (keyword !== 'msgstr' && (number !== undefined || entry.forms.length > 0)) {
-    throw fail(`Here ${keyword} stands where none can be`);
+    throw fail(worded('format.po.misplaced', { keyword }));
   }
   if (keyword === 'msgctxt') entry.context = string;
   else if (keyword === 'msgid') entry.id = string;
-  else if (!entry.id) throw fail(`Here stands ${keyword} without msgid`);
+  else if (!entry.id) throw fail(worded('format.po.no-msgid', { keyword }));
   else if (keyword === 'msgid_plural') entry.plural = string;
   else {
     const form = number === undefined ? null : Number(number);
     if ((form === null) !== (entry.plural === null)) {
-      throw fail(
-        entry.plural ? 'Here a msgstr lacks its number' : 'Here msgstr has a number without msgid_plural',
-      );
+      throw fail(worded('format.po.number', { has: entry.plural ? 'plural' : 'none' }));
     }
-    if (entry.forms.some((other) => other.number === form)) throw fail('Here stands the same msgstr twice');
+    if (entry.forms.some((other) => other.number === form)) throw fail(worded('format.po.twice'));
     entry.forms.push({ ...string, number: form });
   }
 }
@@ -111,7 +109,7 @@ function readString(text: string, from: number): PoString {
     parts.push(unescapePo(text.slice(at + 1, end - 1)));
     at = skipBlanks(text, end);
   }
-  if (end < 0) throw refused(text, start, 'Here a text in quotes is missing');
+  if (end < 0) throw refused(text, start, worded('format.po.no-text'));
   return { value: parts.join(''), start, end };
 }
 
@@ -123,9 +121,9 @@ function stringEnd(text: string, from: number): number {
   }
   const found = text[at];
   if (found !== '"' && found !== undefined && !BREAK.test(found)) {
-    throw refused(text, at, 'Here stands a control character');
+    throw refused(text, at, worded('format.po.control'));
   }
-  if (found !== '"') throw refused(text, from, 'Here a text lacks its closing quotation mark');
+  if (found !== '"') throw refused(text, from, worded('format.code.quote'));
   return at + 1;
 }
 
@@ -162,8 +160,6 @@ function withoutFuzzy(flags: string, start: number, from: number, text: string):
   return [{ start: from + before, end: isLast ? end : from + found.index + found[0].length, text: '' }];
 }
 
-function refused(text: string, at: number, problem: string): FormatError {
-  const found = new Places(text).at(at);
-  const where = `line ${found.line}, column ${found.column}`;
-  return new FormatError('po', `${problem} (${where}). Repair it there.`, found);
+function refused(text: string, at: number, problem: Worded): FormatError {
+  return placedError('po', problem, new Places(text).at(at));
 }

@@ -6,6 +6,7 @@ import { keyOfPart, packageFilter, readEach } from '../office/package-filter.ts'
 import { readParagraphs } from '../office/read-runs.ts';
 import { writeRuns } from '../office/write-runs.ts';
 import { rootOf } from '../xml-content.ts';
+import { slideBlocks } from './block.ts';
 import { DRAWING, shortenDrawing } from './vocabulary.ts';
 
 const MAIN =
@@ -17,20 +18,23 @@ export const pptxFilter: Filter = packageFilter({
   name: 'pptx',
   title: 'PowerPoint',
   extensions: ['pptx', 'pptm', 'ppsx', 'potx'],
-  what: 'PowerPoint presentation',
   not_kept: [
     'States and approvals: the file has no place for them.',
     'The language for proofing: the file keeps that of the source.',
   ],
   partsWithTexts(archive) {
     const types = contentTypes(archive);
-    requireMainPart(types, MAIN, 'a PowerPoint presentation');
+    requireMainPart(types, MAIN, 'powerpoint');
     return partsOfTypes(types, TEXTS);
   },
   read: (parts) =>
     readEach(parts, shortenDrawing, (tape, part) => {
       const described = { key: keyOfPart(part), context: { part: part.name } };
-      return readParagraphs(tape, rootOf(tape), DRAWING, () => described);
+      const blockOf = slideBlocks(tape, part.name);
+      return readParagraphs(tape, rootOf(tape), DRAWING, (paragraph) => ({
+        ...described,
+        block: blockOf(paragraph),
+      }));
     }),
   encoder: (target, segment) => writeRuns(target, segment, writeText),
 });

@@ -5,6 +5,8 @@ import { type RunVocabulary, textOf } from '../office/read-runs.ts';
 const PREFIXES: Readonly<Record<string, string>> = {
   'http://schemas.openxmlformats.org/drawingml/2006/main': 'a',
   'http://purl.oclc.org/ooxml/drawingml/main': 'a',
+  'http://schemas.openxmlformats.org/presentationml/2006/main': 'p',
+  'http://purl.oclc.org/ooxml/presentationml/main': 'p',
   'http://schemas.openxmlformats.org/markup-compatibility/2006': 'mc',
   'http://schemas.microsoft.com/office/drawing/2010/main': 'a14',
 };

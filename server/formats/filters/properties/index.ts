@@ -9,6 +9,7 @@ export const propertiesFilter: Filter = {
   extensions: ['properties'],
   placeholders: ['braces', 'printf', 'tags'],
   languages: 'monolingual',
+  has_names: true,
   encodings: ['UTF-8', 'UTF-16', 'ISO-8859-1'],
   not_kept: ['States and approvals: the file has no place for them.'],
   recognises: (head) => !head.includes('\0') && !/^\s*<(\?xml|xliff)\b/.test(head),

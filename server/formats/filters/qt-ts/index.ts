@@ -12,6 +12,7 @@ export const qtFilter: Filter = {
   title: 'Qt Linguist',
   extensions: ['ts'],
   languages: 'bilingual',
+  has_names: true,
   encodings: ['UTF-8', 'UTF-16', 'every encoding that the XML declaration names'],
   not_kept: ['States but “unfinished”, which an edit or an approval takes away.'],
   placeholders: ['qt', 'tags'],

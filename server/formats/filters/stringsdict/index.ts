@@ -8,6 +8,7 @@ export const stringsdictFilter: Filter = {
   title: 'Apple stringsdict',
   extensions: ['stringsdict'],
   languages: 'monolingual',
+  has_names: true,
   encodings: ['UTF-8', 'UTF-16', 'every encoding that the XML declaration names'],
   not_kept: ['States and approvals: the file has no place for them.'],
   placeholders: ['apple', 'printf'],

@@ -69,10 +69,18 @@ export function buildDocx({ body, footnotes, header, more = {} }: DocxSource): U
 const DRAWING = 'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';
 const SLIDE = `${DRAWING} xmlns:r="${DOCUMENT_RELATIONSHIPS}" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"`;
 
-/** A presentation with these paragraphs on its slide, and in its notes. */
-export function buildPptx({ slide, notes = '' }: { slide: string; notes?: string }): Uint8Array {
-  const shape = (paragraphs: string) =>
-    `<p:cSld><p:spTree><p:sp><p:txBody><a:bodyPr/>${paragraphs}</p:txBody></p:sp></p:spTree></p:cSld>`;
+/** A presentation with these paragraphs on its slide, before other shapes, and in its notes. */
+export function buildPptx({
+  slide,
+  shapes = '',
+  notes = '',
+}: {
+  slide: string;
+  shapes?: string;
+  notes?: string;
+}): Uint8Array {
+  const shape = (paragraphs: string, others = '') =>
+    `<p:cSld><p:spTree><p:sp><p:txBody><a:bodyPr/>${paragraphs}</p:txBody></p:sp>${others}</p:spTree></p:cSld>`;
   return buildPackage({
     '[Content_Types].xml': contentTypes({
       'ppt/presentation.xml': 'presentationml.presentation.main',
@@ -82,7 +90,7 @@ export function buildPptx({ slide, notes = '' }: { slide: string; notes?: string
     }),
     '_rels/.rels': relationships({ rId1: ['officeDocument', 'ppt/presentation.xml'] }),
     'ppt/presentation.xml': `${XML}<p:presentation ${SLIDE}/>`,
-    'ppt/slides/slide1.xml': `${XML}<p:sld ${SLIDE}>${shape(slide)}</p:sld>`,
+    'ppt/slides/slide1.xml': `${XML}<p:sld ${SLIDE}>${shape(slide, shapes)}</p:sld>`,
     'ppt/notesSlides/notesSlide1.xml': `${XML}<p:notes ${SLIDE}>${shape(notes)}</p:notes>`,
     'ppt/slideLayouts/slideLayout1.xml': `${XML}<p:sldLayout ${SLIDE}>${shape('<a:p><a:r><a:t>Click</a:t></a:r></a:p>')}</p:sldLayout>`,
   });

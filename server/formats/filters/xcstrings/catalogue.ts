@@ -1,6 +1,7 @@
 import { type Node, parseTree } from 'jsonc-parser';
 import { normaliseLanguage } from '../../../../shared/text/languages.ts';
-import { FormatError } from '../../format-error.ts';
+import { worded } from '../../../http/worded.ts';
+import { placedError } from '../../format-error.ts';
 import { readTexts } from '../json/read.ts';
 
 /** A text of one language, and where it stands. */
@@ -37,9 +38,7 @@ export function readCatalogue(text: string, targetLang: string): Catalogue {
   const sourceLang = textOf(root.get('sourceLanguage')) ?? '';
   const strings = root.get('strings');
   if (!sourceLang || strings?.type !== 'object') {
-    const message =
-      'The file is no string catalogue: it has no sourceLanguage or no strings (line 1, column 1).';
-    throw new FormatError('xcstrings', message, { line: 1, column: 1 });
+    throw placedError('xcstrings', worded('format.xcstrings'), { line: 1, column: 1 });
   }
   const entries = (strings.children ?? []).flatMap((property): Entry[] => {
     const [name, object] = property.children ?? [];

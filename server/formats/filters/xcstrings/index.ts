@@ -8,6 +8,7 @@ export const xcstringsFilter: Filter = {
   title: 'Xcode string catalogue',
   extensions: ['xcstrings'],
   languages: 'bilingual',
+  has_names: true,
   encodings: ['UTF-8', 'UTF-16'],
   not_kept: ['States but “translated”, which an edit or an approval gives.'],
   placeholders: ['apple', 'printf'],

@@ -92,7 +92,7 @@ describe('string catalogues', () => {
     ['another JSON', '{"a": "b"}'],
     ['depth', '{"a":'.repeat(10_000)],
   ])('are refused with their place for %s', (_name, file) => {
-    expect(() => read(file)).toThrow(/line 1, column \d+/);
+    expect(() => read(file)).toThrow(/Line 1, column \d+/);
   });
 });
 

@@ -1,3 +1,4 @@
+import { worded } from '../../../http/worded.ts';
 import { FormatError } from '../../format-error.ts';
 import { scanXml } from '../../xml/scan.ts';
 import type { XmlTape } from '../../xml/tape.ts';
@@ -83,5 +84,5 @@ function sharedNumber(tape: XmlTape, cell: number): number {
   const value = tape.child(cell, 'v');
   const text = value < 0 ? '' : tape.text.slice(tape.openEnd[value], tape.closeStart[value]).trim();
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new FormatError('bad-cell', 'A cell names a shared string that is none. Save the workbook again.');
+  throw new FormatError('bad-cell', worded('format.office.bad-cell'));
 }

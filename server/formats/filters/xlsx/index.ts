@@ -23,14 +23,13 @@ export const xlsxFilter: Filter = packageFilter({
   name: 'xlsx',
   title: 'Excel',
   extensions: ['xlsx', 'xlsm', 'xltx'],
-  what: 'workbook',
   not_kept: [
     'States and approvals: the file has no place for them.',
     'Names of sheets, formulas and their results, numbers, comments, headers and drawings.',
   ],
   partsWithTexts(archive) {
     const types = contentTypes(archive);
-    requireMainPart(types, MAIN, 'an Excel workbook');
+    requireMainPart(types, MAIN, 'excel');
     const books = partsOfTypes(types, [MAIN]);
     const links = books.map(relationshipsOf).filter((name) => archive.entry(name) !== null);
     return [...books, ...links, ...partsOfTypes(types, [SHEETS, STRINGS])];

@@ -1,6 +1,7 @@
 import { decodePlain } from '../decode-plain.ts';
 import type { Filter } from '../filter.ts';
 import { readYaml } from './read.ts';
+import { nameRoot } from './root-language.ts';
 import { yamlWriter } from './write.ts';
 
 export const yamlFilter: Filter = {
@@ -8,11 +9,9 @@ export const yamlFilter: Filter = {
   title: 'YAML (Rails and others)',
   extensions: ['yml', 'yaml'],
   languages: 'monolingual',
+  has_names: true,
   encodings: ['UTF-8', 'UTF-16'],
-  not_kept: [
-    'States and approvals: the file has no place for them.',
-    'The key of the language at the beginning of Rails’ files stays as it is.',
-  ],
+  not_kept: ['States and approvals: the file has no place for them.'],
   placeholders: ['mustache', 'printf', 'tags'],
   recognises: (head) => !head.includes('\0') && !/^\s*<(\?xml|xliff)\b/.test(head),
   decode: (bytes) => decodePlain(bytes),
@@ -21,6 +20,7 @@ export const yamlFilter: Filter = {
     target_lang: null,
     segments: readYaml(text).map(({ style: _style, isInFlow: _isInFlow, ...segment }) => segment),
   }),
+  nameLanguage: nameRoot,
   encoder({ text }) {
     const write = yamlWriter(text);
     const strings = new Map(readYaml(text).map((string) => [string.start, string]));

@@ -1,5 +1,6 @@
 import { Composer, CST, type Document, Parser } from 'yaml';
-import { FormatError } from '../../format-error.ts';
+import { type Worded, worded } from '../../../http/worded.ts';
+import { FormatError, placedError } from '../../format-error.ts';
 import { Places } from '../../xml/place.ts';
 
 /** Deeper files are no catalogues, and would overflow the stack of what composes them. */
@@ -14,7 +15,7 @@ const MAX_NODES = 300_000;
  */
 export function parseYaml(text: string): Document.Parsed[] {
   if (text.length > MAX_LENGTH) {
-    throw new FormatError('too-large', 'The file is larger than 10 MB. Split it and upload the parts.');
+    throw new FormatError('too-large', worded('format.too-large', { megabytes: MAX_LENGTH / 1_000_000 }));
   }
   const parsed = parse(text);
   if (!(parsed instanceof FormatError)) return parsed;
@@ -36,7 +37,11 @@ function parse(text: string): Document.Parsed[] | FormatError {
   const documents = [...composer.compose(tokens)];
   const [first] = documents.flatMap(({ errors }) => errors);
   if (!first) return documents;
-  return refused(places, first.pos[0], `The file is not valid YAML: ${first.message.trim()}`);
+  return refused(
+    places,
+    first.pos[0],
+    worded('format.yaml', { reason: first.message.trim().replace(/\.$/, '') }),
+  );
 }
 
 /** Goes through the tree without recursion, whose depth is the question. */
@@ -45,11 +50,11 @@ function refuseExcess(root: CST.Token, places: Places, budget: { nodes: number }
   for (let next = open.pop(); next; next = open.pop()) {
     const { token, depth } = next;
     if (depth > MAX_DEPTH) {
-      throw refused(places, token.offset, `The file is nested more than ${MAX_DEPTH} deep.`);
+      throw refused(places, token.offset, worded('format.nested', { count: MAX_DEPTH }));
     }
     budget.nodes--;
     if (budget.nodes < 0) {
-      throw refused(places, token.offset, `The file has more than ${MAX_NODES} keys and values.`);
+      throw refused(places, token.offset, worded('format.yaml.too-many', { count: MAX_NODES }));
     }
     if (token.type === 'document' && token.value) open.push({ token: token.value, depth });
     if (!CST.isCollection(token)) continue;
@@ -60,8 +65,6 @@ function refuseExcess(root: CST.Token, places: Places, budget: { nodes: number }
   }
 }
 
-function refused(places: Places, at: number, problem: string): FormatError {
-  const place = places.at(at);
-  const sentence = problem.replace(/\.?$/, '');
-  return new FormatError('yaml', `${sentence} (line ${place.line}, column ${place.column}).`, place);
+function refused(places: Places, at: number, problem: Worded): FormatError {
+  return placedError('yaml', problem, places.at(at));
 }

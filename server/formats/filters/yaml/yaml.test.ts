@@ -52,11 +52,27 @@ describe('YAML', () => {
   );
 
   it.each([
+    ['en:\n  a: x\n', 'de', 'de:\n  a: new\n'],
+    ["# Texts\n'en': # above all\n  a: x\n", 'pt-BR', "# Texts\n'pt-BR': # above all\n  a: new\n"],
+    ['en_GB: {a: x}\n', 'pt-BR', 'pt_BR: {a: new}\n'],
+    ['en:\n  a: x\n', 'no', '"no":\n  a: new\n'],
+    ['en: x\n', 'de', 'en: new\n'],
+    ['it:\n  a: x\n', 'de', 'it:\n  a: new\n'],
+    ['en:\n  a: x\nfr:\n  a: z\n', 'de', 'en:\n  a: new\nfr:\n  a: z\n'],
+    ['title:\n  en: x\n', 'de', 'title:\n  en: new\n'],
+  ])('%j is named for its language %s', (file, language, written) => {
+    const edit = (target: string) =>
+      Buffer.from(writeFiltered(yamlFilter, bytes(file), new Map([[0, target]]), language, 'en')).toString();
+    expect(edit('new')).toBe(written);
+    expect(edit('')).toBe(file);
+  });
+
+  it.each([
     ['a tab', 'a:\n\tb: x', 2],
     ['depth', `a: ${'['.repeat(20_000)}`, 1],
     ['an open quotation mark', 'a: "x\nb: y', 2],
   ])('is refused with its place for %s', (_name, file, line) => {
-    expect(() => read(file)).toThrow(`(line ${line},`);
+    expect(() => read(file)).toThrow(`Line ${line},`);
   });
 
   it('is not blown up by aliases', () => {

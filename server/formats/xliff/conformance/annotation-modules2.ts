@@ -1,6 +1,6 @@
 import { unique } from './ids2.ts';
 import { enclosing, type Module2 } from './module2.ts';
-import { isFragment } from './schema2.ts';
+import { isFragment } from './value-types2.ts';
 
 const TYPES = new Set(['am', 'ebm', 'idm', 'ice', 'mt', 'tb', 'tm', 'other']);
 
@@ -8,33 +8,35 @@ const TYPES = new Set(['am', 'ebm', 'idm', 'ice', 'mt', 'tb', 'tm', 'other']);
 export function checkMatches(module: Module2, holder: number): void {
   const { tape, report } = module;
   const matches = tape.childElements(holder).filter((node) => tape.nameOf(node) === 'mtc:match');
-  if (matches.length === 0) report.error(holder, 'mtc-empty', '<mtc:matches> holds no <mtc:match>.');
-  unique(tape, matches, 'match', report);
+  if (matches.length === 0)
+    report.error(holder, 'mtc-empty', 'format.finding.no-element', { wanted: 'mtc:match' });
+  unique(tape, matches, report);
   for (const match of matches) {
     checkSpanReference(module, match, 'mtc');
     const type = tape.attribute(match, 'type');
     if (tape.attribute(match, 'subType') !== null && type === null) {
-      report.error(match, 'mtc-subtype', '<mtc:match> has a subType but no type.');
+      report.error(match, 'mtc-subtype', 'format.finding.needs', { condition: 'subType', wanted: 'type' });
     }
     if (type !== null && !TYPES.has(type)) {
-      report.error(
-        match,
-        'mtc-type',
-        `The type "${type.slice(0, 40)}" of <mtc:match> is not one that the module lists.`,
-      );
+      report.error(match, 'mtc-type', 'format.finding.value', {
+        name: 'type',
+        value: type,
+        kind: 'unlisted',
+      });
     }
     for (const name of ['similarity', 'matchQuality', 'matchSuitability']) {
       const value = tape.attribute(match, name);
       if (value !== null && !(/^\s*\+?\d*\.?\d+\s*$/.test(value) && Number(value) <= 100)) {
-        report.error(
-          match,
-          'mtc-value',
-          `The ${name} "${value.slice(0, 40)}" must be a number from 0 to 100.`,
-        );
+        report.error(match, 'mtc-value', 'format.finding.value', {
+          name,
+          value,
+          kind: 'range',
+          list: '0–100',
+        });
       }
     }
     if (tape.attribute(match, 'xml:lang') !== null) {
-      report.error(match, 'mtc-lang', '<mtc:match> must not have an xml:lang.');
+      report.error(match, 'mtc-lang', 'format.finding.attribute', { name: 'xml:lang' });
     }
     checkTexts(module, match);
   }
@@ -44,18 +46,15 @@ function checkTexts({ tape, root, report }: Module2, match: number): void {
   for (const name of ['source', 'target']) {
     const node = tape.child(match, name);
     if (node < 0) {
-      report.error(match, 'mtc-text', `<mtc:match> holds no <${name}>.`);
+      report.error(match, 'mtc-text', 'format.finding.no-element', { wanted: name });
       continue;
     }
-    const wanted = tape.attribute(root, name === 'source' ? 'srcLang' : 'trgLang')?.toLowerCase();
+    const attribute = name === 'source' ? 'srcLang' : 'trgLang';
+    const wanted = tape.attribute(root, attribute)?.toLowerCase();
     const own = tape.attribute(node, 'xml:lang')?.toLowerCase();
     const reference = name === 'target' && tape.attribute(match, 'reference') === 'yes';
     if (own && wanted && !reference && own !== wanted && !own.startsWith(`${wanted}-`)) {
-      report.error(
-        node,
-        'mtc-lang',
-        `The language of this <${name}> is "${own.slice(0, 40)}", not "${wanted}".`,
-      );
+      report.error(node, 'mtc-lang', 'format.finding.language', { language: own, name: attribute, wanted });
     }
   }
 }
@@ -74,12 +73,15 @@ export function checkGlossary(module: Module2, holder: number): void {
       if (tape.attribute(translation, 'ref') !== null) checkSpanReference(module, translation, 'gls');
     }
     if (tape.child(entry, 'gls:term') < 0)
-      report.error(entry, 'gls-term', '<gls:glossEntry> holds no <gls:term>.');
+      report.error(entry, 'gls-term', 'format.finding.no-element', { wanted: 'gls:term' });
     if (translations.length === 0 && tape.child(entry, 'gls:definition') < 0) {
-      report.error(entry, 'gls-entry', '<gls:glossEntry> needs a <gls:translation> or a <gls:definition>.');
+      report.error(entry, 'gls-entry', 'format.finding.no-elements', {
+        wanted: 'gls:translation',
+        other: 'gls:definition',
+      });
     }
   }
-  unique(tape, withIds, 'glossary', report);
+  unique(tape, withIds, report);
 }
 
 /** A `ref` must name a span of the same unit: a segment, or an inline element of one. */
@@ -87,14 +89,14 @@ function checkSpanReference(module: Module2, node: number, kind: 'mtc' | 'gls'):
   const { tape, report } = module;
   const ref = tape.attribute(node, 'ref');
   if (ref === null) {
-    report.error(node, `${kind}-ref`, `<${tape.nameOf(node)}> has no ref.`);
+    report.error(node, `${kind}-ref`, 'format.finding.no-attribute', { name: 'ref' });
     return;
   }
   const unit = enclosing(tape, node, ['unit']);
   if (unit < 0) return;
   const id = isFragment(ref) ? /([^#/=]+)$/.exec(ref)?.[1] : undefined;
   if (id !== undefined && spansOf(module, unit).has(id)) return;
-  report.error(node, `${kind}-ref`, `The ref "${ref.slice(0, 60)}" names no span of text in its unit.`);
+  report.error(node, `${kind}-ref`, 'format.finding.reference', { name: 'ref', value: ref, what: 'span' });
 }
 
 function spansOf({ tape, spans }: Module2, unit: number): Set<string> {

@@ -16,18 +16,20 @@ export function checkFormatStyle({ tape, report }: Module2, node: number): void 
   const details = tape.attribute(node, 'fs:subFs');
   if (style === null && details === null) return;
   if (style !== null && !HTML.has(style)) {
-    report.error(
-      node,
-      'fs-value',
-      `The fs:fs "${style.slice(0, 40)}" is not an HTML element that the module lists.`,
-    );
+    report.error(node, 'fs-value', 'format.finding.value', { name: 'fs:fs', value: style, kind: 'unlisted' });
   }
-  if (details !== null && style === null) report.error(node, 'fs-subfs', 'fs:subFs needs fs:fs beside it.');
+  if (details !== null && style === null)
+    report.error(node, 'fs-subfs', 'format.finding.needs', { condition: 'fs:subFs', wanted: 'fs:fs' });
   if (details?.split(/(?<!\\)\\(?![\\,])/).some((pair) => !/^[^,]+,/.test(pair))) {
-    report.error(node, 'fs-subfs', 'fs:subFs must hold pairs of a name, a comma and a value.');
+    report.error(node, 'fs-subfs', 'format.finding.value', {
+      name: 'fs:subFs',
+      value: details,
+      kind: 'pairs',
+    });
   }
   if (tape.nameOf(node) === 'ec' && tape.attribute(node, 'isolated') !== 'yes') {
-    report.error(node, 'fs-ec', 'fs:fs and fs:subFs may stand on <ec> only when it is isolated="yes".');
+    const name = style === null ? 'fs:subFs' : 'fs:fs';
+    report.error(node, 'fs-ec', 'format.finding.attribute-only-with', { name, condition: 'isolated="yes"' });
   }
 }
 
@@ -41,45 +43,46 @@ export function checkSizeRestriction(module: Module2, node: number): void {
   for (const attribute of ['slr:sizeRestriction', 'slr:storageRestriction']) {
     const value = tape.attribute(node, attribute);
     if (value !== null && !RESTRICTION.test(value.trim()) && usesStandardProfiles(module, node)) {
-      report.error(
-        node,
-        'slr-restriction',
-        `The ${attribute} "${value.slice(0, 40)}" must be "n", "n,n", "n,*" or "*".`,
-      );
+      report.error(node, 'slr-restriction', 'format.finding.value', {
+        name: attribute,
+        value,
+        kind: 'list',
+        list: '"n", "n,n", "n,*", "*"',
+      });
     }
   }
   const info = tape.attribute(node, 'slr:sizeInfo');
   const reference = tape.attribute(node, 'slr:sizeInfoRef');
   const storage = tape.attribute(node, 'slr:equivStorage');
   if (info !== null && reference !== null) {
-    report.error(node, 'slr-sizeinfo', 'slr:sizeInfo and slr:sizeInfoRef must not be used together.');
+    report.error(node, 'slr-sizeinfo', 'format.finding.apart', {
+      name: 'slr:sizeInfo',
+      other: 'slr:sizeInfoRef',
+    });
   }
   if (reference !== null && !known(module, reference)) {
-    report.error(
-      node,
-      'slr-sizeinforef',
-      `The slr:sizeInfoRef "${reference.slice(0, 40)}" names nothing in <slr:data>.`,
-    );
+    report.error(node, 'slr-sizeinforef', 'format.finding.reference', {
+      name: 'slr:sizeInfoRef',
+      value: reference,
+      what: 'size',
+    });
   }
   for (const [attribute, value] of [
     ['slr:sizeInfo', info],
     ['slr:equivStorage', storage],
   ] as const) {
     if (value !== null && !/^\d+$/.test(value.trim()) && usesStandardProfiles(module, node)) {
-      report.error(
-        node,
-        'slr-value',
-        `The ${attribute} "${value.slice(0, 40)}" must be a whole number, zero or more.`,
-      );
+      report.error(node, 'slr-value', 'format.finding.value', { name: attribute, value, kind: 'whole' });
     }
   }
-  const present = info !== null || reference !== null || storage !== null;
+  const present = ['slr:sizeInfo', 'slr:sizeInfoRef', 'slr:equivStorage'].find(
+    (one) => tape.attribute(node, one) !== null,
+  );
   if (present && name === 'ec' && tape.attribute(node, 'isolated') !== 'yes') {
-    report.error(
-      node,
-      'slr-ec',
-      'slr:sizeInfo, slr:sizeInfoRef and slr:equivStorage need an <ec> that is isolated="yes".',
-    );
+    report.error(node, 'slr-ec', 'format.finding.attribute-only-with', {
+      name: present,
+      condition: 'isolated="yes"',
+    });
   }
 }
 
@@ -87,11 +90,12 @@ function checkNormalization({ tape, report }: Module2, node: number): void {
   for (const attribute of ['general', 'storage']) {
     const value = tape.attribute(node, attribute);
     if (value !== null && !/^(none|nfc|nfd)$/.test(value)) {
-      report.error(
-        node,
-        'slr-normalization',
-        `The ${attribute} normalization "${value.slice(0, 40)}" must be none, nfc or nfd.`,
-      );
+      report.error(node, 'slr-normalization', 'format.finding.value', {
+        name: attribute,
+        value,
+        kind: 'list',
+        list: 'none, nfc, nfd',
+      });
     }
   }
 }

@@ -8,17 +8,19 @@ export function checkRevisions(module: Module2, node: number): void {
   if (holder < 0) return;
   const appliesTo = tape.attribute(node, 'appliesTo');
   const ref = tape.attribute(node, 'ref');
-  if (appliesTo === null) report.error(node, 'ctr-appliesto', '<ctr:revisions> has no appliesTo.');
+  if (appliesTo === null)
+    report.error(node, 'ctr-appliesto', 'format.finding.no-attribute', { name: 'appliesTo' });
   if (ref !== null && !idsWithin(module, holder).has(ref)) {
-    report.error(node, 'ctr-ref', `The ref "${ref.slice(0, 60)}" of <ctr:revisions> names no element here.`);
+    report.error(node, 'ctr-ref', 'format.finding.reference', { name: 'ref', value: ref, what: 'element' });
   }
   const instances = appliesTo === null ? [] : namedWithin(module, holder, appliesTo);
-  if (ref === null && instances.length > 1 && instances.some((one) => tape.attribute(one, 'id') !== null)) {
-    report.error(
-      node,
-      'ctr-ref',
-      `There are several <${appliesTo}> here, so <ctr:revisions> must name one by ref.`,
-    );
+  if (
+    appliesTo !== null &&
+    ref === null &&
+    instances.length > 1 &&
+    instances.some((one) => tape.attribute(one, 'id') !== null)
+  ) {
+    report.error(node, 'ctr-ref', 'format.finding.several', { found: appliesTo, name: 'ref' });
   }
   checkItems();
   checkCurrent();
@@ -30,18 +32,16 @@ export function checkRevisions(module: Module2, node: number): void {
     for (let at = node + 1; at < end; at++) {
       if (tape.nameOf(at) !== 'ctr:item') continue;
       const property = tape.attribute(at, 'property');
-      if (property === null) report.error(at, 'ctr-property', '<ctr:item> has no property.');
+      if (property === null)
+        report.error(at, 'ctr-property', 'format.finding.no-attribute', { name: 'property' });
       else if (
         property !== 'content' &&
+        appliesTo !== null &&
         rule &&
         !property.includes(':') &&
         !Object.hasOwn(rule.attributes, property)
       ) {
-        report.error(
-          at,
-          'ctr-property',
-          `The property "${property.slice(0, 40)}" is neither content nor an attribute of <${appliesTo}>.`,
-        );
+        report.error(at, 'ctr-property', 'format.finding.property', { property, element: appliesTo });
       }
     }
   }
@@ -51,11 +51,11 @@ export function checkRevisions(module: Module2, node: number): void {
     if (current === null) return;
     const versions = tape.childElements(node).map((revision) => tape.attribute(revision, 'version'));
     if (!versions.includes(current)) {
-      report.error(
-        node,
-        'ctr-version',
-        `The currentVersion "${current.slice(0, 40)}" is the version of no revision here.`,
-      );
+      report.error(node, 'ctr-version', 'format.finding.reference', {
+        name: 'currentVersion',
+        value: current,
+        what: 'revision',
+      });
     }
   }
 }

@@ -16,6 +16,7 @@ export function checkCodes2(unit: Unit2): void {
   checkDeleted(unit);
 }
 
+const ISOLATED = 'isolated="yes"';
 const HINTS = ['canCopy', 'canDelete', 'canOverlap'] as const;
 
 /** `sc` and `ec` belong together within a unit, in this order, with the same hints. */
@@ -31,57 +32,64 @@ function checkSpans({ tape, report }: Unit2, side: readonly Inline[]): void {
     if (inline.name !== 'ec') continue;
     const startRef = tape.attribute(inline.node, 'startRef');
     if (isolated) {
-      if (inline.id === null) report.error(inline.node, 'xliff2-ec-id', 'An isolated <ec> needs an id.');
-      if (startRef !== null)
-        report.error(inline.node, 'xliff2-ec-startref', 'An isolated <ec> must not have a startRef.');
+      checkIsolatedEnd(inline, startRef);
       continue;
     }
-    if (inline.id !== null)
-      report.error(inline.node, 'xliff2-ec-id', 'An <ec> has an id only when it is isolated="yes".');
-    if (tape.attribute(inline.node, 'dir') !== null) {
-      report.error(inline.node, 'xliff2-ec-dir', 'An <ec> has a dir only when it is isolated="yes".');
+    for (const [name, constraint] of [
+      ['id', 'xliff2-ec-id'],
+      ['dir', 'xliff2-ec-dir'],
+    ] as const) {
+      if (tape.attribute(inline.node, name) === null) continue;
+      const values = { name, condition: ISOLATED };
+      report.error(inline.node, constraint, 'format.finding.attribute-only-with', values);
     }
     const start = startRef === null ? undefined : starts.get(startRef);
-    if (startRef === null)
-      report.error(inline.node, 'xliff2-ec-startref', 'An <ec> that is not isolated needs a startRef.');
-    else if (!start) {
-      report.error(
-        inline.node,
-        'xliff2-ec-start',
-        `No <sc id="${startRef}"> stands before this <ec> in its unit.`,
-      );
+    if (startRef === null) {
+      const values = { condition: ISOLATED, wanted: 'startRef' };
+      report.error(inline.node, 'xliff2-ec-startref', 'format.finding.needs-without', values);
+    } else if (!start) {
+      const tag = startTag('sc', startRef);
+      report.error(inline.node, 'xliff2-ec-start', 'format.finding.no-start', { tag });
     } else {
+      const tag = startTag('sc', startRef);
       if (tape.attribute(start.node, 'isolated') === 'yes') {
-        report.error(
-          start.node,
-          'xliff2-isolated',
-          `<sc id="${startRef}"> is isolated="yes" but ends in the same unit.`,
-        );
+        const values = { tag, condition: ISOLATED };
+        report.error(start.node, 'xliff2-isolated', 'format.finding.isolated-ended', values);
       }
-      if (ended.has(startRef))
-        report.error(inline.node, 'xliff2-ec-start', `<sc id="${startRef}"> is ended twice.`);
+      if (ended.has(startRef)) {
+        report.error(inline.node, 'xliff2-ec-start', 'format.finding.ended-twice', { tag });
+      }
       ended.add(startRef);
       compareHints(inline, start);
     }
   }
   for (const [id, start] of starts) {
     if (ended.has(id) || tape.attribute(start.node, 'isolated') === 'yes') continue;
-    report.error(
-      start.node,
-      'xliff2-isolated',
-      `<sc id="${id}"> has no <ec> after it in its unit and is not isolated="yes".`,
-    );
+    const values = { tag: startTag('sc', id), end: 'ec', condition: ISOLATED };
+    report.error(start.node, 'xliff2-isolated', 'format.finding.no-end-nor', values);
+  }
+
+  function checkIsolatedEnd({ node, id }: Inline, startRef: string | null): void {
+    if (id === null) {
+      const values = { condition: ISOLATED, wanted: 'id' };
+      report.error(node, 'xliff2-ec-id', 'format.finding.needs', values);
+    }
+    if (startRef !== null) {
+      const values = { condition: ISOLATED, name: 'startRef' };
+      report.error(node, 'xliff2-ec-startref', 'format.finding.attribute-with', values);
+    }
   }
 
   function compareHints(end: Inline, start: Inline): void {
+    const tag = startTag('sc', start.id ?? '');
     for (const name of HINTS) {
       if (hint(tape, start.node, name) === hint(tape, end.node, name)) continue;
-      report.error(end.node, 'xliff2-hints', `<sc> and <ec> of ${start.id} differ in ${name}.`);
+      report.error(end.node, 'xliff2-hints', 'format.finding.differ', { tag, name });
     }
     const first = hint(tape, start.node, 'canReorder');
     const last = hint(tape, end.node, 'canReorder');
     if (last !== (first === 'firstNo' ? 'no' : first)) {
-      report.error(end.node, 'xliff2-hints', `<sc> and <ec> of ${start.id} differ in canReorder.`);
+      report.error(end.node, 'xliff2-hints', 'format.finding.differ', { tag, name: 'canReorder' });
     }
   }
 }
@@ -95,41 +103,40 @@ function checkMarkers({ tape, report }: Unit2, side: readonly Inline[]): void {
     if (inline.name !== 'em') continue;
     const startRef = tape.attribute(inline.node, 'startRef') ?? '';
     if (!open.has(startRef)) {
-      report.error(
-        inline.node,
-        'xliff2-em-start',
-        `No <sm id="${startRef}"> stands before this <em> in its unit.`,
-      );
+      const tag = startTag('sm', startRef);
+      report.error(inline.node, 'xliff2-em-start', 'format.finding.no-start', { tag });
     }
     ended.add(startRef);
   }
   for (const [id, start] of open) {
-    if (!ended.has(id))
-      report.error(start.node, 'xliff2-sm-end', `<sm id="${id}"> has no <em> after it in its unit.`);
+    if (ended.has(id)) continue;
+    const tag = startTag('sm', id);
+    report.error(start.node, 'xliff2-sm-end', 'format.finding.no-end', { tag, end: 'em' });
   }
+}
+
+function startTag(name: string, id: string): string {
+  return `<${name} id="${id}">`;
 }
 
 const DATA_REFERENCES = ['dataRef', 'dataRefStart', 'dataRefEnd'] as const;
 
-function checkData(unit: Unit2, { node, name }: Inline): void {
+function checkData(unit: Unit2, { node, name: element }: Inline): void {
   const { tape, report } = unit;
-  for (const reference of DATA_REFERENCES) {
-    const id = tape.attribute(node, reference);
-    if (id !== null && !references(unit).data.has(id)) {
-      report.error(
-        node,
-        'xliff2-dataref',
-        `The ${reference} "${id}" of <${name}> names no <data> of its unit.`,
-      );
+  for (const name of DATA_REFERENCES) {
+    const value = tape.attribute(node, name);
+    if (value !== null && !references(unit).data.has(value)) {
+      report.error(node, 'xliff2-dataref', 'format.finding.reference', { name, value, what: 'data' });
     }
   }
-  if (name !== 'pc') return;
+  if (element !== 'pc') return;
   for (const pair of ['dataRef', 'equiv', 'subFlows', 'disp']) {
     const start = tape.attribute(node, `${pair}Start`) !== null;
     const end = tape.attribute(node, `${pair}End`) !== null;
     // A pair may give its display text and data reference on one half only; 2.1 ties `equiv` and `subFlows` together.
     if (start !== end && (pair === 'equiv' || pair === 'subFlows')) {
-      report.error(node, 'xliff2-pair', `${pair}Start and ${pair}End of <pc> must be used together.`);
+      const values = { name: `${pair}Start`, other: `${pair}End` };
+      report.error(node, 'xliff2-pair', 'format.finding.pair', values);
     }
   }
 }
@@ -159,48 +166,45 @@ function references(unit: Unit2): References {
   return gathered;
 }
 
-function checkCopy(unit: Unit2, { node, name }: Inline): void {
+function checkCopy(unit: Unit2, { node }: Inline): void {
   const { tape, report } = unit;
   const copyOf = tape.attribute(node, 'copyOf');
   if (copyOf === null) return;
-  if (DATA_REFERENCES.some((reference) => tape.attribute(node, reference) !== null)) {
-    report.error(node, 'xliff2-copyof', `<${name}> has both copyOf and original data.`);
-  }
+  const other = DATA_REFERENCES.find((reference) => tape.attribute(node, reference) !== null);
+  if (other) report.error(node, 'xliff2-copyof', 'format.finding.apart', { name: 'copyOf', other });
   const base = references(unit).codes.get(copyOf) ?? [];
   if (base.length === 0) {
-    report.error(node, 'xliff2-copyof', `The copyOf "${copyOf}" names no code of its unit.`);
+    const values = { name: 'copyOf', value: copyOf, what: 'code' };
+    report.error(node, 'xliff2-copyof', 'format.finding.reference', values);
   }
   for (const one of base) {
     if (hint(tape, one.node, 'canCopy') === 'no') {
-      report.error(node, 'xliff2-copyof', `The code "${copyOf}" may not be copied (canCopy="no").`);
+      const values = { id: copyOf, condition: 'canCopy="no"' };
+      report.error(node, 'xliff2-copyof', 'format.finding.copy', values);
       break;
     }
     if (DATA_REFERENCES.some((reference) => tape.attribute(one.node, reference) !== null)) {
-      report.error(
-        node,
-        'xliff2-copyof',
-        `The code "${copyOf}" has original data, so a copy must refer to that instead.`,
-      );
+      report.error(node, 'xliff2-copyof', 'format.finding.copy-of-data', { id: copyOf });
       break;
     }
   }
 }
 
-function checkKind({ tape, report }: Unit2, { node, name }: Inline): void {
+function checkKind({ tape, report }: Unit2, { node }: Inline): void {
   const subType = tape.attribute(node, 'subType');
   const type = tape.attribute(node, 'type');
-  if (subType !== null && type === null)
-    report.error(node, 'xliff2-subtype', `<${name}> has a subType but no type.`);
+  if (subType !== null && type === null) {
+    const values = { condition: 'subType', wanted: 'type' };
+    report.error(node, 'xliff2-subtype', 'format.finding.needs', values);
+  }
   if (subType?.startsWith('xlf:')) {
     const wanted = /^xlf:(lb|pb|b|i|u)$/.test(subType) ? 'fmt' : subType === 'xlf:var' ? 'ui' : null;
-    if (wanted === null)
-      report.error(node, 'xliff2-subtype', `The subType "${subType}" is not one that XLIFF defines.`);
-    else if (type !== null && type !== wanted) {
-      report.error(
-        node,
-        'xliff2-subtype',
-        `The subType "${subType}" goes with type="${wanted}", not "${type}".`,
-      );
+    const named = { name: 'subType', value: subType };
+    if (wanted === null) {
+      report.error(node, 'xliff2-subtype', 'format.finding.value', { ...named, kind: 'unlisted' });
+    } else if (type !== null && type !== wanted) {
+      const values = { ...named, wanted: `type="${wanted}"`, found: `type="${type}"` };
+      report.error(node, 'xliff2-subtype', 'format.finding.together', values);
     }
   }
   const reorder = tape.attribute(node, 'canReorder');
@@ -208,11 +212,8 @@ function checkKind({ tape, report }: Unit2, { node, name }: Inline): void {
     (reorder === 'no' || reorder === 'firstNo') &&
     (hint(tape, node, 'canCopy') !== 'no' || hint(tape, node, 'canDelete') !== 'no')
   ) {
-    report.error(
-      node,
-      'xliff2-hints',
-      `<${name}> with canReorder="${reorder}" needs canCopy="no" and canDelete="no".`,
-    );
+    const values = { condition: `canReorder="${reorder}"`, wanted: 'canCopy="no" canDelete="no"' };
+    report.error(node, 'xliff2-hints', 'format.finding.needs', values);
   }
 }
 
@@ -230,33 +231,29 @@ function checkCodePoint({ tape, report }: Unit2, { node }: Inline): void {
   // Controls that XML 1.0 discourages but allows are accepted, as by the specification's own schema.
   const discouraged = value >= 0x7f && value <= 0x9f && value !== 0x85;
   if (value > 0x10ffff || (legal && !discouraged)) {
-    report.error(
-      node,
-      'xliff2-cp',
-      `<cp hex="${hex.slice(0, 12)}"> must stand for a character that XML does not allow.`,
-    );
+    report.error(node, 'xliff2-cp', 'format.finding.stands-for', { tag: `<cp hex="${hex}">` });
   }
 }
 
-function checkAnnotation(unit: Unit2, { node, name }: Inline): void {
+function checkAnnotation(unit: Unit2, { node }: Inline): void {
   const { tape, report } = unit;
   const type = tape.attribute(node, 'type');
   const ref = tape.attribute(node, 'ref');
   const value = tape.attribute(node, 'value');
   if (type === 'mtc:match' && ref !== null) {
-    report.error(node, 'xliff2-annotation', `<${name} type="mtc:match"> must not have a ref.`);
+    const values = { condition: 'type="mtc:match"', name: 'ref' };
+    report.error(node, 'xliff2-annotation', 'format.finding.attribute-with', values);
   }
   if (type !== 'comment') return;
   if ((ref === null) === (value === null)) {
-    report.error(node, 'xliff2-comment', 'A comment annotation needs either a value or a ref.');
+    const values = { condition: 'type="comment"', list: 'value, ref' };
+    report.error(node, 'xliff2-comment', 'format.finding.needs-one', values);
   }
-  const id = ref === null ? null : /^#n=(.+)$/.exec(ref)?.[1];
-  if (id === null || (id !== undefined && references(unit).notes.has(id))) return;
-  report.error(
-    node,
-    'xliff2-comment',
-    `The ref "${ref?.slice(0, 60)}" must name a note of the same unit, as #n=id.`,
-  );
+  if (ref === null) return;
+  const id = /^#n=(.+)$/.exec(ref)?.[1];
+  if (id !== undefined && references(unit).notes.has(id)) return;
+  const values = { name: 'ref', value: ref, what: 'note', example: '#n=1' };
+  report.error(node, 'xliff2-comment', 'format.finding.reference', values);
 }
 
 /** A code that may not be deleted must be in some target of the unit once its own segment has one. */
@@ -266,11 +263,9 @@ function checkDeleted({ tape, report, parts, source, target }: Unit2): void {
     if (tape.attribute(inline.node, 'canDelete') !== 'no') continue;
     const part = parts[inline.part] ?? -1;
     if (part < 0 || tape.child(part, 'target') < 0 || kept.has(identity(inline))) continue;
-    report.error(
-      inline.node,
-      'xliff2-deleted',
-      `The code ${identity(inline)} may not be deleted but is missing in the target.`,
-    );
+    const id = inline.id ?? tape.attribute(inline.node, 'startRef') ?? '';
+    const values = { id, condition: 'canDelete="no"' };
+    report.error(inline.node, 'xliff2-deleted', 'format.finding.missing-code', values);
   }
 
   function identity(inline: Inline): string {

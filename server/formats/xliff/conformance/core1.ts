@@ -1,7 +1,7 @@
 import type { XmlTape } from '../../xml/tape.ts';
 import type { XliffDocument } from '../document.ts';
 import type { Reporter } from './reporter.ts';
-import { valueProblem } from './schema2.ts';
+import { valueFault } from './value-types2.ts';
 
 const STATES =
   /^(final|needs-adaptation|needs-l10n|needs-review-adaptation|needs-review-l10n|needs-review-translation|needs-translation|new|signed-off|translated|x-.*)$/;
@@ -17,19 +17,20 @@ export function checkXliff1(document: XliffDocument, report: Reporter): void {
 
 function checkUnit(tape: XmlTape, node: number, ids: Set<string>, report: Reporter): void {
   const id = tape.attribute(node, 'id');
-  if (id === null) report.error(node, 'xliff1-id', '<trans-unit> has no id.');
+  if (id === null) report.error(node, 'xliff1-id', 'format.finding.no-attribute', { name: 'id' });
   else if (ids.has(id)) {
-    report.warn(node, 'xliff1-id', `The id "${id.slice(0, 60)}" is used twice in its file element.`);
+    report.warn(node, 'xliff1-id', 'format.finding.id-twice', { id, where: 'file' });
   } else ids.add(id);
-  if (tape.child(node, 'source') < 0) report.error(node, 'xliff1-source', '<trans-unit> has no <source>.');
+  if (tape.child(node, 'source') < 0)
+    report.error(node, 'xliff1-source', 'format.finding.no-element', { wanted: 'source' });
   const target = tape.child(node, 'target');
   const state = target < 0 ? null : tape.attribute(target, 'state');
   if (state !== null && !STATES.test(state)) {
-    report.error(
-      target,
-      'xliff1-state',
-      `The state "${state.slice(0, 40)}" is not one that XLIFF 1.2 lists.`,
-    );
+    report.error(target, 'xliff1-state', 'format.finding.value', {
+      name: 'state',
+      value: state,
+      kind: 'unlisted',
+    });
   }
   checkYesNo(tape, node, 'translate', report);
   checkYesNo(tape, node, 'approved', report);
@@ -38,32 +39,19 @@ function checkUnit(tape: XmlTape, node: number, ids: Set<string>, report: Report
 function checkFile({ tape, version }: XliffDocument, node: number, report: Reporter): void {
   for (const name of ['original', 'source-language', 'datatype']) {
     if (tape.findAttribute(node, name) >= 0) continue;
-    report.error(
-      node,
-      'xliff1-attribute-required',
-      `<file> has no ${name}, which XLIFF ${version} requires.`,
-    );
+    report.error(node, 'xliff1-attribute-required', 'format.finding.required', { name, version });
   }
   for (const name of ['source-language', 'target-language']) {
     const value = tape.attribute(node, name);
-    const means = value === null ? null : valueProblem('language', value.trim());
-    if (means)
-      report.error(
-        node,
-        'xliff1-value',
-        `The ${name} of <file> is "${value?.slice(0, 40)}"; it must be ${means}.`,
-      );
+    const fault = value === null ? null : valueFault('language', value);
+    if (fault) report.error(node, 'xliff1-value', 'format.finding.value', { name, ...fault });
   }
-  if (tape.child(node, 'body') < 0) report.error(node, 'xliff1-body', '<file> has no <body>.');
+  if (tape.child(node, 'body') < 0)
+    report.error(node, 'xliff1-body', 'format.finding.no-element', { wanted: 'body' });
 }
 
 function checkYesNo(tape: XmlTape, node: number, name: string, report: Reporter): void {
   const value = tape.attribute(node, name);
-  if (value !== null && value !== 'yes' && value !== 'no') {
-    report.error(
-      node,
-      'xliff1-value',
-      `The ${name} of <trans-unit> is "${value.slice(0, 40)}"; it must be "yes" or "no".`,
-    );
-  }
+  const fault = value === null ? null : valueFault('yesNo', value);
+  if (fault) report.error(node, 'xliff1-value', 'format.finding.value', { name, ...fault });
 }

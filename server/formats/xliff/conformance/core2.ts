@@ -23,7 +23,7 @@ export function checkXliff2(document: XliffDocument, report: Reporter): void {
     }
   }
   if (targets && tape.findAttribute(root, 'trgLang') < 0) {
-    report.error(root, 'xliff2-trglang', 'The file has targets but <xliff> has no trgLang.');
+    report.error(root, 'xliff2-trglang', 'format.finding.no-target-language', { name: 'trgLang' });
   }
 }
 
@@ -34,7 +34,7 @@ function checkUnit({ tape, root }: XliffDocument, unit: Unit2): boolean {
   checkReordering2(unit);
   checkOrder(unit);
   if (unit.parts.length > 0 && !unit.parts.some((part) => tape.nameOf(part) === 'segment')) {
-    report.error(unit.node, 'xliff2-segment-required', 'A unit needs at least one <segment>.');
+    report.error(unit.node, 'xliff2-segment-required', 'format.finding.no-element', { wanted: 'segment' });
   }
   let targets = false;
   for (const part of unit.parts) {
@@ -45,10 +45,16 @@ function checkUnit({ tape, root }: XliffDocument, unit: Unit2): boolean {
     if (tape.nameOf(part) !== 'segment') continue;
     const state = tape.attribute(part, 'state');
     if (tape.findAttribute(part, 'subState') >= 0 && state === null) {
-      report.error(part, 'xliff2-substate', 'A <segment> with a subState needs a state.');
+      report.error(part, 'xliff2-substate', 'format.finding.needs', {
+        condition: 'subState',
+        wanted: 'state',
+      });
     }
     if (target < 0 && state !== null && state !== 'initial') {
-      report.error(part, 'xliff2-state', `A <segment> with state="${state}" needs a <target>.`);
+      report.error(part, 'xliff2-state', 'format.finding.needs', {
+        condition: `state="${state}"`,
+        wanted: '<target>',
+      });
     }
   }
   return targets;
@@ -61,11 +67,7 @@ function checkLanguage(tape: XmlTape, root: number, node: number, attribute: str
   if (language === null || wanted === null) return;
   const [own, whole] = [language.toLowerCase(), wanted.toLowerCase()];
   if (own === whole || own.startsWith(`${whole}-`)) return;
-  report.error(
-    node,
-    'xliff2-language',
-    `The xml:lang "${language.slice(0, 40)}" is not the ${attribute} "${wanted}".`,
-  );
+  report.error(node, 'xliff2-language', 'format.finding.language', { language, name: attribute, wanted });
 }
 
 function checkSkeleton(tape: XmlTape, file: number, report: Reporter): void {
@@ -73,8 +75,9 @@ function checkSkeleton(tape: XmlTape, file: number, report: Reporter): void {
   if (skeleton < 0) return;
   const empty = tape.openEnd[skeleton] === tape.closeStart[skeleton];
   const href = tape.findAttribute(skeleton, 'href') >= 0;
-  if (empty && !href) report.error(skeleton, 'xliff2-skeleton', 'An empty <skeleton> needs an href.');
-  if (!empty && href) report.error(skeleton, 'xliff2-skeleton', 'A <skeleton> with an href must be empty.');
+  if (empty && !href) report.error(skeleton, 'xliff2-skeleton', 'format.finding.empty', { name: 'href' });
+  if (!empty && href)
+    report.error(skeleton, 'xliff2-skeleton', 'format.finding.with-content', { name: 'href' });
 }
 
 /** The language of an element, possibly inherited: any ancestor may have `xml:lang`. */
@@ -96,24 +99,19 @@ function checkOrder({ tape, parts, node, report }: Unit2): void {
     if (order === null || !/^\d+$/.test(order)) continue;
     const value = Number(order);
     if (value > parts.length) {
-      report.error(
-        target,
-        'xliff2-order-value',
-        `The order ${order} is beyond the ${parts.length} parts of the unit.`,
-      );
+      report.error(target, 'xliff2-order-value', 'format.finding.order-beyond', {
+        order,
+        count: parts.length,
+      });
     }
-    if (seen.has(value))
-      report.error(target, 'xliff2-order-value', `The order ${order} is used twice in its unit.`);
+    if (seen.has(value)) report.error(target, 'xliff2-order-value', 'format.finding.order-twice', { order });
     seen.add(value);
     explicit.push({ target, position: index + 1 });
   }
   for (const { target, position } of explicit) {
     if (!seen.has(position)) {
-      report.error(
-        target,
-        'xliff2-order-value',
-        `No target of unit "${tape.attribute(node, 'id') ?? ''}" takes the place ${position}.`,
-      );
+      const id = tape.attribute(node, 'id') ?? '';
+      report.error(target, 'xliff2-order-value', 'format.finding.order-gap', { id, order: position });
     }
   }
 }

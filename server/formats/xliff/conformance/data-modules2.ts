@@ -1,11 +1,12 @@
 import { unique } from './ids2.ts';
 import { enclosing, type Module2 } from './module2.ts';
+import { valueFault } from './value-types2.ts';
 
 /** Resource data module (5.5). */
 export function checkResources(module: Module2, holder: number): void {
   const { tape, root, report } = module;
   const items = tape.childElements(holder);
-  unique(tape, items, 'resource item', report);
+  unique(tape, items, report);
   for (const item of items) {
     if (tape.nameOf(item) !== 'res:resourceItem') continue;
     const texts = tape.childElements(item);
@@ -17,31 +18,29 @@ export function checkResources(module: Module2, holder: number): void {
       if (node < 0) continue;
       const empty = tape.openEnd[node] === tape.closeStart[node];
       const href = tape.findAttribute(node, 'href') >= 0;
-      if (empty !== href) {
-        report.error(node, 'res-href', `<${name}> must have an href when it is empty, and only then.`);
-      }
+      if (empty && !href) report.error(node, 'res-href', 'format.finding.empty', { name: 'href' });
+      if (!empty && href) report.error(node, 'res-href', 'format.finding.with-content', { name: 'href' });
       const own = tape.attribute(node, 'xml:lang')?.toLowerCase();
       const wanted = tape.attribute(root, attribute)?.toLowerCase();
       // Only the source is checked: valid files of the official suite have targets in other languages.
       if (name === 'res:source' && own && wanted && own !== wanted && !own.startsWith(`${wanted}-`)) {
-        report.error(
-          node,
-          'res-lang',
-          `The xml:lang "${own.slice(0, 40)}" is not the ${attribute} "${wanted}".`,
-        );
+        report.error(node, 'res-lang', 'format.finding.language', { language: own, name: attribute, wanted });
       }
     }
     if (tape.attribute(item, 'mimeType') === null && !texts.some((node) => tape.firstChild(node) >= 0)) {
-      report.error(
-        item,
-        'res-mimetype',
-        '<res:resourceItem> needs a mimeType when its source and target are empty.',
-      );
+      report.error(item, 'res-mimetype', 'format.finding.empty-texts', { name: 'mimeType' });
     }
   }
 }
 
 const CONDITIONS = ['isPresent', 'isNotPresent', 'startsWith', 'endsWith'] as const;
+const VALUES = [
+  ['caseSensitive', 'yesNo'],
+  ['existsInSource', 'yesNo'],
+  ['disabled', 'yesNo'],
+  ['normalization', 'normalization'],
+  ['occurs', 'whole'],
+] as const;
 
 /** Validation module (5.8). */
 export function checkRule({ tape, report }: Module2, node: number): void {
@@ -50,47 +49,30 @@ export function checkRule({ tape, report }: Module2, node: number): void {
   const [first, end] = tape.attributeRange(node);
   const names = Array.from({ length: end - first }, (_, index) => tape.attributeName(first + index));
   const own = names.some((name) => name.startsWith('{'));
-  if (used.length > 1) {
-    report.error(node, 'val-condition', `<val:rule> may have only one of ${used.join(' and ')}.`);
-  }
+  const [name, other] = used;
+  if (name && other) report.error(node, 'val-condition', 'format.finding.apart', { name, other });
   if (used.length === 0 && !own) {
-    report.error(
-      node,
-      'val-condition',
-      '<val:rule> has no condition: isPresent, isNotPresent, startsWith, endsWith or one of its own.',
-    );
+    report.error(node, 'val-condition', 'format.finding.no-condition', { list: CONDITIONS.join(', ') });
   }
   if (has('occurs') && !has('isPresent'))
-    report.error(node, 'val-occurs', 'occurs needs isPresent beside it.');
+    report.error(node, 'val-occurs', 'format.finding.needs', { condition: 'occurs', wanted: 'isPresent' });
   if (has('existsInSource') && (has('isNotPresent') || used.length !== 1)) {
-    report.error(
-      node,
-      'val-existsinsource',
-      'existsInSource needs exactly one of isPresent, startsWith and endsWith beside it.',
-    );
+    report.error(node, 'val-existsinsource', 'format.finding.needs-one', {
+      condition: 'existsInSource',
+      list: 'isPresent, startsWith, endsWith',
+    });
   }
   const holder = tape.parent[node] ?? -1;
   if (tape.attribute(node, 'disabled') === 'yes' && tape.nameOf(tape.parent[holder] ?? -1) === 'file') {
-    report.error(node, 'val-disabled', 'A rule of the file has nothing above it to disable.');
+    report.error(node, 'val-disabled', 'format.finding.nothing-above');
   }
   checkValues();
 
   function checkValues(): void {
-    for (const [name, pattern, means] of [
-      ['caseSensitive', /^(yes|no)$/, 'yes or no'],
-      ['existsInSource', /^(yes|no)$/, 'yes or no'],
-      ['disabled', /^(yes|no)$/, 'yes or no'],
-      ['normalization', /^(none|nfc|nfd)$/, 'none, nfc or nfd'],
-      ['occurs', /^\d+$/, 'a number'],
-    ] as const) {
+    for (const [name, type] of VALUES) {
       const value = tape.attribute(node, name);
-      if (value !== null && !pattern.test(value)) {
-        report.error(
-          node,
-          'val-value',
-          `The ${name} of <val:rule> is "${value.slice(0, 40)}"; it must be ${means}.`,
-        );
-      }
+      const fault = value === null ? null : valueFault(type, value);
+      if (fault) report.error(node, 'val-value', 'format.finding.value', { name, ...fault });
     }
   }
 }
@@ -104,22 +86,19 @@ export function checkMetadata({ tape, report }: Module2, holder: number): void {
     if (name === 'mda:metaGroup') {
       withIds.push(node);
       const appliesTo = tape.attribute(node, 'appliesTo');
-      if (appliesTo !== null && !/^(source|target|ignorable)$/.test(appliesTo)) {
-        report.error(
-          node,
-          'mda-value',
-          `The appliesTo "${appliesTo.slice(0, 40)}" must be source, target or ignorable.`,
-        );
-      }
+      const fault = appliesTo === null ? null : valueFault('part', appliesTo);
+      if (fault) report.error(node, 'mda-value', 'format.finding.value', { name: 'appliesTo', ...fault });
     }
     if (name === 'mda:meta' && tape.attribute(node, 'type') === null) {
-      report.error(node, 'mda-type', '<mda:meta> has no type.');
+      report.error(node, 'mda-type', 'format.finding.no-attribute', { name: 'type' });
     }
   }
-  unique(tape, withIds, 'metadata', report);
+  unique(tape, withIds, report);
   if (tape.childElements(holder).length === 0)
-    report.error(holder, 'mda-empty', '<mda:metadata> holds no <mda:metaGroup>.');
-  if (enclosing(tape, holder, ['segment', 'ignorable']) >= 0) {
-    report.error(holder, 'mda-place', '<mda:metadata> must not stand in a segment.');
+    report.error(holder, 'mda-empty', 'format.finding.no-element', { wanted: 'mda:metaGroup' });
+  const segment = enclosing(tape, holder, ['segment', 'ignorable']);
+  if (segment >= 0) {
+    const [element, found] = [tape.nameOf(segment), tape.nameOf(holder)];
+    report.error(holder, 'mda-place', 'format.finding.element', { element, found });
   }
 }

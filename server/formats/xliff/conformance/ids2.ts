@@ -1,18 +1,18 @@
 import type { XmlTape } from '../../xml/tape.ts';
 import type { Reporter } from './reporter.ts';
-import { valueProblem } from './schema2.ts';
 import type { Inline, Unit2 } from './unit2.ts';
+import { valueFault } from './value-types2.ts';
 
 /** Checks unique ids (2.1 section 4.3.1.22) and references to units. */
 export function checkIds2(tape: XmlTape, root: number, report: Reporter): void {
   const files = tape.childElements(root).filter((node) => tape.nameOf(node) === 'file');
-  unique(tape, files, 'file', report);
+  unique(tape, files, report);
   for (const file of files) {
     const units: number[] = [];
     const groups: number[] = [];
     collect(tape, file, units, groups);
-    unique(tape, units, 'unit', report);
-    unique(tape, groups, 'group', report);
+    unique(tape, units, report);
+    unique(tape, groups, report);
     checkSubFlows(tape, units, report);
     for (const holder of [file, ...groups, ...units]) checkHolder(tape, holder, report);
   }
@@ -29,16 +29,15 @@ function collect(tape: XmlTape, node: number, units: number[], groups: number[])
   }
 }
 
-export function unique(tape: XmlTape, nodes: readonly number[], what: string, report: Reporter): void {
+export function unique(tape: XmlTape, nodes: readonly number[], report: Reporter): void {
   const seen = new Set<string>();
   for (const node of nodes) {
     const id = tape.attribute(node, 'id');
     if (id === null) continue;
     // Those of the core are checked with its other values, and extensions make rules of their own.
-    const means = tape.nameOf(node).includes(':') ? valueProblem('token', id) : null;
-    if (means)
-      report.error(node, 'xliff2-value', `The ${what} id is "${id.slice(0, 60)}"; it must be ${means}.`);
-    if (seen.has(id)) report.error(node, 'xliff2-id', `The ${what} id "${id.slice(0, 60)}" is used twice.`);
+    const fault = tape.nameOf(node).includes(':') ? valueFault('token', id) : null;
+    if (fault) report.error(node, 'xliff2-value', 'format.finding.value', { name: 'id', ...fault });
+    if (seen.has(id)) report.error(node, 'xliff2-id', 'format.finding.id-twice', { id, where: 'here' });
     seen.add(id);
   }
 }
@@ -51,12 +50,10 @@ function checkSubFlows(tape: XmlTape, units: readonly number[], report: Reporter
       for (const name of ['subFlows', 'subFlowsStart', 'subFlowsEnd']) {
         const value = tape.attribute(node, name);
         for (const id of value === null ? [] : value.trim().split(/\s+/)) {
-          if (!known.has(id))
-            report.error(
-              node,
-              'xliff2-subflows',
-              `The ${name} "${id.slice(0, 60)}" names no unit of this file.`,
-            );
+          if (!known.has(id)) {
+            const values = { name, value: id, what: 'unit' };
+            report.error(node, 'xliff2-subflows', 'format.finding.reference', values);
+          }
         }
       }
     }
@@ -68,15 +65,15 @@ function checkHolder(tape: XmlTape, holder: number, report: Reporter): void {
   const extensions: number[] = [];
   for (const child of tape.childElements(holder)) {
     const name = tape.nameOf(child);
-    if (name === 'notes') unique(tape, tape.childElements(child), 'note', report);
-    else if (name === 'originalData') unique(tape, tape.childElements(child), 'data', report);
+    if (name === 'notes') unique(tape, tape.childElements(child), report);
+    else if (name === 'originalData') unique(tape, tape.childElements(child), report);
     else if (name.startsWith('{')) {
       const end = tape.after[child] ?? 0;
       for (let node = child; node < end; node++) if (tape.isElement(node)) extensions.push(node);
     }
   }
   const byNamespace = Map.groupBy(extensions, (node) => tape.nameOf(node).replace(/\}.*$/, ''));
-  for (const nodes of byNamespace.values()) unique(tape, nodes, 'extension', report);
+  for (const nodes of byNamespace.values()) unique(tape, nodes, report);
 }
 
 /** Ids of parts and inline elements of one unit must be unique, except that a target repeats those of its source. */
@@ -86,15 +83,15 @@ export function checkPartIds2(unit: Unit2): void {
   for (const [part, node] of unit.parts.entries()) {
     const id = tape.attribute(node, 'id');
     if (id === null) continue;
-    if (seen.has(id))
-      report.error(node, 'xliff2-id', `The id "${id.slice(0, 60)}" is used twice in its unit.`);
+    if (seen.has(id)) report.error(node, 'xliff2-id', 'format.finding.id-twice', { id, where: 'unit' });
     seen.set(id, { part, name: tape.nameOf(node) });
   }
   for (const inline of unit.source) {
-    if (inline.id === null) continue;
-    if (seen.has(inline.id))
-      report.error(inline.node, 'xliff2-id', `The id "${inline.id.slice(0, 60)}" is used twice in its unit.`);
-    seen.set(inline.id, inline);
+    const { id } = inline;
+    if (id === null) continue;
+    if (seen.has(id))
+      report.error(inline.node, 'xliff2-id', 'format.finding.id-twice', { id, where: 'unit' });
+    seen.set(id, inline);
   }
   const inTargets = new Set<string>();
   for (const inline of unit.target) checkTargetId(unit, inline, seen, inTargets);
@@ -109,10 +106,9 @@ function checkTargetId(
   if (id === null) return;
   const twin = source.get(id);
   if (twin && family(twin.name) !== family(name)) {
-    report.error(node, 'xliff2-id', `The id "${id.slice(0, 60)}" belongs to a <${twin.name}> of the source.`);
+    report.error(node, 'xliff2-id', 'format.finding.id-of-other', { id, other: twin.name });
   }
-  if (inTargets.has(id))
-    report.error(node, 'xliff2-id', `The id "${id.slice(0, 60)}" is used twice in the targets of its unit.`);
+  if (inTargets.has(id)) report.error(node, 'xliff2-id', 'format.finding.id-twice', { id, where: 'targets' });
   inTargets.add(id);
 }
 

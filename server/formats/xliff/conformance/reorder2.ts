@@ -14,11 +14,8 @@ export function checkReordering2(unit: Unit2): void {
     const part = unit.parts[sequence.part] ?? -1;
     if (part < 0 || unit.tape.child(part, 'target') < 0 || sequence.ids.length < 2) continue;
     if (!kept.has(sequence.ids.join(' ')) && present.has(sequence.ids[0] ?? '')) {
-      unit.report.error(
-        sequence.node,
-        'xliff2-reorder',
-        `The codes ${sequence.ids.join(', ')} must stay together and in this order in the target.`,
-      );
+      const list = sequence.ids.join(', ');
+      unit.report.error(sequence.node, 'xliff2-reorder', 'format.finding.sequence', { list });
     }
   }
 }
@@ -48,11 +45,8 @@ function sequences(unit: Unit2, side: readonly Inline[]): Sequence[] {
         members.add(id);
         // The end of a span belongs to the sequence of its start, wherever it is.
       } else if (inline.name !== 'ec' || !members.has(id)) {
-        unit.report.error(
-          inline.node,
-          'xliff2-reorder',
-          `The code ${identity(unit, inline)} with canReorder="no" follows no code with "firstNo".`,
-        );
+        const values = { id, condition: 'canReorder="no"', wanted: 'canReorder="firstNo"' };
+        unit.report.error(inline.node, 'xliff2-reorder', 'format.finding.no-first', values);
       }
     } else open = null;
   }

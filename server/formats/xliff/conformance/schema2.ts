@@ -1,23 +1,4 @@
-/** Value types of XLIFF 2.x attributes. */
-export type ValueType =
-  | 'any'
-  | 'yesNo'
-  | 'yesNoFirstNo'
-  | 'dir'
-  | 'token'
-  | 'tokens'
-  | 'user'
-  | 'codeType'
-  | 'markType'
-  | 'state'
-  | 'priority'
-  | 'language'
-  | 'reference'
-  | 'space'
-  | 'preserve'
-  | 'side'
-  | 'positive'
-  | 'codepoint';
+import type { ValueType } from './value-types2.ts';
 
 export interface ElementRule {
   attributes: Readonly<Record<string, ValueType>>;
@@ -189,55 +170,3 @@ export const SCHEMA2: Readonly<Record<string, ElementRule>> = {
   },
   em: { attributes: { startRef: 'token' }, required: ['startRef'] },
 };
-
-const YES_NO = /^(yes|no)$/;
-const TOKEN = /^[-.:\w\u00B7-\uFFFD]+$/;
-/** RFC 5646 as far as its syntax goes: a language of two letters or more, or a private or grandfathered tag. */
-const LANGUAGE = /^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*|[XxIi](-[A-Za-z0-9]{1,8})+)$/;
-/** A place in an XLIFF file (2.1 section 4.4): ids from the outside in, each perhaps with the prefix of its kind. */
-const FRAGMENT =
-  /^#\/?(([fgundt]|[A-Za-z_][-\w]+)=)?[-.:\w\u00B7-\uFFFD]+(\/(([fgundt]|[A-Za-z_][-\w]+)=)?[-.:\w\u00B7-\uFFFD]+)*$/;
-const PATTERNS: Readonly<Record<Exclude<ValueType, 'any'>, { pattern: RegExp; means: string }>> = {
-  yesNo: { pattern: YES_NO, means: '"yes" or "no"' },
-  yesNoFirstNo: { pattern: /^(yes|no|firstNo)$/, means: '"yes", "firstNo" or "no"' },
-  dir: { pattern: /^(ltr|rtl|auto)$/, means: '"ltr", "rtl" or "auto"' },
-  token: { pattern: TOKEN, means: 'a name without spaces' },
-  tokens: {
-    pattern: /^[-.:\w\u00B7-\uFFFD]+( +[-.:\w\u00B7-\uFFFD]+)*$/,
-    means: 'names separated by spaces',
-  },
-  user: { pattern: /^[^\s:]+:[^\s:]+$/, means: 'a prefix, a colon and a value' },
-  codeType: { pattern: /^(fmt|ui|quote|link|image|other)$/, means: 'fmt, ui, quote, link, image or other' },
-  markType: {
-    pattern: /^(generic|comment|term|[^\s:]+:[^\s:]+)$/,
-    means: 'generic, comment, term or prefix:value',
-  },
-  state: {
-    pattern: /^(initial|translated|reviewed|final)$/,
-    means: 'initial, translated, reviewed or final',
-  },
-  priority: { pattern: /^([1-9]|10)$/, means: 'a number from 1 to 10' },
-  language: { pattern: LANGUAGE, means: 'a language tag such as "de-CH"' },
-  // Within the file, or an address elsewhere.
-  reference: {
-    pattern: new RegExp(`${FRAGMENT.source}|^[^#\\s]\\S*$`),
-    means: 'an address, or a place in the file such as "#n=1"',
-  },
-  space: { pattern: /^(default|preserve)$/, means: '"default" or "preserve"' },
-  preserve: { pattern: /^preserve$/, means: '"preserve"' },
-  side: { pattern: /^(source|target)$/, means: '"source" or "target"' },
-  positive: { pattern: /^\+?0*[1-9]\d*$/, means: 'a positive number' },
-  codepoint: { pattern: /^([0-9A-Fa-f]{2}){1,4}$/, means: 'a hexadecimal code point' },
-};
-
-/** Whether a reference is written as the standard writes places in a file. */
-export function isFragment(reference: string): boolean {
-  return FRAGMENT.test(reference);
-}
-
-/** A description of valid values if this one is not valid, otherwise null. */
-export function valueProblem(type: ValueType, value: string): string | null {
-  if (type === 'any') return null;
-  const { pattern, means } = PATTERNS[type];
-  return pattern.test(value) ? null : means;
-}

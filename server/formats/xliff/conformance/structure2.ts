@@ -1,6 +1,7 @@
 import type { XmlTape } from '../../xml/tape.ts';
 import type { Reporter } from './reporter.ts';
-import { type ElementRule, SCHEMA2, valueProblem } from './schema2.ts';
+import { type ElementRule, SCHEMA2 } from './schema2.ts';
+import { valueFault } from './value-types2.ts';
 
 /** Validates elements, attributes and values of the 2.x core; skips foreign elements with their content. */
 export function checkStructure2(tape: XmlTape, root: number, report: Reporter, version: string): void {
@@ -8,7 +9,11 @@ export function checkStructure2(tape: XmlTape, root: number, report: Reporter, v
   if (version === '2.0' || version === '2.1') {
     const notes = tape.child(root, 'notes');
     if (notes >= 0)
-      report.error(notes, 'xliff2-element', `<notes> may stand under <xliff> only from XLIFF 2.2 on.`);
+      report.error(notes, 'xliff2-element', 'format.finding.element-since', {
+        element: 'xliff',
+        found: 'notes',
+        version: '2.2',
+      });
   }
 }
 
@@ -16,7 +21,7 @@ function visit(tape: XmlTape, node: number, report: Reporter): void {
   const name = tape.nameOf(node);
   const rule = SCHEMA2[name];
   if (!rule) return;
-  checkAttributes(tape, node, name, rule, report);
+  checkAttributes(tape, node, rule, report);
   checkChildren(tape, node, name, rule, report);
   for (const child of tape.childElements(node)) visit(tape, child, report);
 }
@@ -25,13 +30,7 @@ function isForeign(name: string): boolean {
   return name.includes(':') || name.startsWith('{');
 }
 
-function checkAttributes(
-  tape: XmlTape,
-  node: number,
-  element: string,
-  rule: ElementRule,
-  report: Reporter,
-): void {
+function checkAttributes(tape: XmlTape, node: number, rule: ElementRule, report: Reporter): void {
   const [first, end] = tape.attributeRange(node);
   const seen = new Set<string>();
   for (let attribute = first; attribute < end; attribute++) {
@@ -40,25 +39,16 @@ function checkAttributes(
     seen.add(name);
     const type = Object.hasOwn(rule.attributes, name) ? rule.attributes[name] : undefined;
     if (type) {
-      const value = tape.valueOf(attribute);
-      const means = valueProblem(type, value.trim());
-      if (means) {
-        report.error(
-          node,
-          'xliff2-value',
-          `The ${name} of <${element}> is "${value.slice(0, 60)}"; it must be ${means}.`,
-        );
-      }
+      const fault = valueFault(type, tape.valueOf(attribute));
+      if (fault) report.error(node, 'xliff2-value', 'format.finding.value', { name, ...fault });
     } else if (!isForeign(name) || name === 'xml:space' || !rule.foreignAttributes) {
-      report.error(
-        node,
-        'xliff2-attribute',
-        `<${element}> must not have the attribute ${name.slice(0, 80)}.`,
-      );
+      report.error(node, 'xliff2-attribute', 'format.finding.attribute', { name });
     }
   }
   for (const name of rule.required ?? []) {
-    if (!seen.has(name)) report.error(node, 'xliff2-attribute-required', `<${element}> has no ${name}.`);
+    if (!seen.has(name)) {
+      report.error(node, 'xliff2-attribute-required', 'format.finding.no-attribute', { name });
+    }
   }
 }
 
@@ -73,24 +63,29 @@ function checkChildren(
   const counts = places.map(() => 0);
   let furthest = 0;
   for (const child of tape.childElements(node)) {
-    const name = tape.nameOf(child);
-    const place = places.findIndex(({ names }) => names.includes(name));
+    const found = tape.nameOf(child);
+    const place = places.findIndex(({ names }) => names.includes(found));
     if (place >= 0) {
       counts[place] = (counts[place] ?? 0) + 1;
-      if (place < furthest) report.error(child, 'xliff2-order', `<${name}> stands too late in <${element}>.`);
+      if (place < furthest) {
+        report.error(child, 'xliff2-order', 'format.finding.element-late', { element, found });
+      }
       furthest = Math.max(furthest, place);
-    } else if (!isForeign(name) || !rule.foreignElements) {
-      report.error(child, 'xliff2-element', `<${element}> must not hold <${name.slice(0, 80)}>.`);
+    } else if (!isForeign(found) || !rule.foreignElements) {
+      report.error(child, 'xliff2-element', 'format.finding.element', { element, found });
     }
   }
   places.forEach(({ names, min = 0, max = Number.POSITIVE_INFINITY }, place) => {
     const count = counts[place] ?? 0;
-    const list = names.map((name) => `<${name}>`).join(' or ');
-    if (count < min) report.error(node, 'xliff2-element-required', `<${element}> holds no ${list}.`);
-    if (count > max) report.error(node, 'xliff2-element', `<${element}> holds more than one ${list}.`);
+    const [wanted = '', other] = names;
+    if (count < min && other) {
+      report.error(node, 'xliff2-element-required', 'format.finding.no-elements', { wanted, other });
+    } else if (count < min) {
+      report.error(node, 'xliff2-element-required', 'format.finding.no-element', { wanted });
+    }
+    if (count > max) report.error(node, 'xliff2-element', 'format.finding.element-twice', { found: wanted });
   });
-  if (!rule.text && strayText(tape, node))
-    report.error(node, 'xliff2-text', `<${element}> must not hold text of its own.`);
+  if (!rule.text && strayText(tape, node)) report.error(node, 'xliff2-text', 'format.finding.text');
 }
 
 function strayText(tape: XmlTape, node: number): boolean {

@@ -1,3 +1,4 @@
+import { worded } from '../../../http/worded.ts';
 import type { XmlTape } from '../../xml/tape.ts';
 import { removeAttribute, setAttribute } from '../attributes.ts';
 import type { SegmentLayout, UnitLayout } from '../layout.ts';
@@ -26,7 +27,7 @@ function joinSegments(
   const parts = [from];
   for (let node = tape.nextSibling(from); node >= 0; node = tape.nextSibling(node)) {
     if (node !== to && tape.isElement(node) && tape.nameOf(node) !== 'ignorable') {
-      throw resegmentError('Something else stands between the two segments in the file.');
+      throw resegmentError(worded('format.join.between', { what: 'other' }));
     }
     if (tape.isElement(node)) parts.push(node);
     if (node === to) break;
@@ -41,10 +42,10 @@ function joinSegments(
   );
   const own = sides[0];
   if (!own || own.source < 0 || first.sourceNode === null)
-    throw resegmentError('One of the two segments has no source.');
+    throw resegmentError(worded('format.join.no-source'));
   const sources = sides.map(({ source }) => (source < 0 ? '' : contentOf(tape, source)));
   const start = tape.openEnd[own.source] ?? 0;
-  if (tape.isSelfClosed(own.source)) throw resegmentError('One of the two segments has no source.');
+  if (tape.isSelfClosed(own.source)) throw resegmentError(worded('format.join.no-source'));
   splices.push({ start, end: tape.closeStart[own.source] ?? start, text: sources.join('') });
   const model = sides.find(
     ({ source, target }, at) => target >= 0 && source >= 0 && (at === 0 || at === sides.length - 1),
@@ -84,8 +85,7 @@ function requireSameSpace(tape: XmlTape, nodes: readonly number[]): void {
   const attributes = new Set(
     nodes.filter((node) => node >= 0).map((node) => tape.attribute(node, 'xml:space') ?? ''),
   );
-  if (attributes.size > 1)
-    throw resegmentError('The file treats the white space of the two segments differently.');
+  if (attributes.size > 1) throw resegmentError(worded('format.join.white-space'));
 }
 
 /** The joined segment gets the earlier workflow state. */
@@ -111,13 +111,13 @@ function joinMarkers(
   const { tape } = context.document;
   const [a, b] = [first.sourceNode, next.sourceNode];
   if (a === null || b === null || unit.segSource === null)
-    throw resegmentError('The two texts are not segments of one unit.');
+    throw resegmentError(worded('format.join.no-unit'));
   mergeMarkers(context, a, b);
   const [targetA, targetB] = [first.targetNode, next.targetNode];
   if (targetB === null || targetB === unit.target) return;
   if (targetA === null) {
     const mid = tape.attribute(a, 'mid');
-    if (mid === null) throw resegmentError('The marker of this segment has no number (mid).');
+    if (mid === null) throw resegmentError(worded('format.split.no-mid'));
     const found = tape.findAttribute(targetB, 'mid');
     const [start, end] = tape.valueRange(found);
     const [from, to] = tape.valueRange(tape.findAttribute(a, 'mid'));
@@ -129,10 +129,9 @@ function joinMarkers(
 
 function mergeMarkers({ document: { tape }, splices }: WriteContext, a: number, b: number): void {
   for (let node = tape.nextSibling(a); node !== b; node = tape.nextSibling(node)) {
-    if (node < 0)
-      throw resegmentError('The two segments are inside of different tags of the file, or in another order.');
+    if (node < 0) throw resegmentError(worded('format.join.other-tags'));
     if (tape.nameOf(node) === 'mrk' && tape.attribute(node, 'mtype') === 'seg') {
-      throw resegmentError('Another segment stands between the two.');
+      throw resegmentError(worded('format.join.between', { what: 'segment' }));
     }
   }
   const between = tape.text.slice(tape.end[a], tape.start[b]);

@@ -1,4 +1,5 @@
 import { plainText } from '@tessera/shared/text/inline-codes';
+import { worded } from '../../../http/worded.ts';
 import { encodeAttribute } from '../../xml/text.ts';
 import type { SegmentLayout, UnitLayout } from '../layout.ts';
 import type { WriteContext } from '../write-context.ts';
@@ -18,14 +19,12 @@ export function spliceSplit(
   const { tape, major } = context.document;
   const { source } = segment;
   for (const part of [source.slice(0, at), source.slice(at)]) {
-    if (plainText(part).trim() === '') throw resegmentError('There is no text on one side of this place.');
+    if (plainText(part).trim() === '') throw resegmentError(worded('format.split.no-text'));
   }
   const pair = pairOpenAt(source, at);
-  if (pair !== null)
-    throw resegmentError(`This place is inside the pair of tags {${pair}}, which would be cut.`);
+  if (pair !== null) throw resegmentError(worded('format.split.inside-pair', { tag: `{${pair}}` }));
   const place = locateInSource(tape, segment, major, at);
-  if (place === null || segment.sourceNode === null)
-    throw resegmentError('This place is inside a tag or a character.');
+  if (place === null || segment.sourceNode === null) throw resegmentError(worded('format.split.inside-tag'));
   if (segment.segmentNode !== null) splitSegment(context, unit, segment, place);
   else if (segment.sourceNode === unit.source) segmentUnit(context, unit, place);
   else splitMarker(context, unit, segment.sourceNode, place);
@@ -68,8 +67,7 @@ function splitMarker(
 ): void {
   const { tape } = context.document;
   const own = tape.attribute(marker, 'mid');
-  if (own === null)
-    throw resegmentError('The marker of this segment has no number (mid), so its parts could not be told.');
+  if (own === null) throw resegmentError(worded('format.split.no-mid'));
   const mid = freeId(tape, unit, own, 'mid');
   const tag = startTag(tape, marker).replace(/(\smid\s*=\s*)("[^"]*"|'[^']*')/, (_, name: string) => {
     return `${name}"${encodeAttribute(mid, context.unencodable)}"`;
@@ -82,8 +80,7 @@ function splitMarker(
 function segmentUnit(context: WriteContext, unit: UnitLayout, { at, close, open }: Place): void {
   const { tape } = context.document;
   const { source } = unit;
-  if (source === null || unit.segSource !== null)
-    throw resegmentError('The segments of this unit are not marked.');
+  if (source === null || unit.segSource !== null) throw resegmentError(worded('format.split.not-marked'));
   const [from = 0, to = 0, end = 0] = [tape.openEnd[source], tape.closeStart[source], tape.end[source]];
   const raw = tape.rawName(source);
   const prefix = raw.includes(':') ? `${raw.slice(0, raw.indexOf(':'))}:` : '';

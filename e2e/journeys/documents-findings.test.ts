@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { accessibilityProblems } from '../support/browser.ts';
+import { addDocument, type FixtureUnit, focused, liveTarget, recordsOf } from './documents-support.ts';
+import { useEditor } from './editor-stage.ts';
+
+/** The same wrong number three times, and two mistakes that are like no other. */
+const UNITS: FixtureUnit[] = [
+  { source: 'Pay 100 euros.', target: 'Zahlen Sie 7 Euro.' },
+  { source: 'Take 100 steps.', target: 'Gehen Sie 7 Schritte.' },
+  { source: 'Wait 100 days.', target: 'Warten Sie 7 Tage.' },
+  { source: 'All is well.', target: 'Alles ist gut' },
+  { source: 'Say 25 words.', target: 'Sagen Sie 26 Worte.' },
+];
+
+const stage = useEditor();
+
+async function addChecked(units: readonly FixtureUnit[]): Promise<number> {
+  const id = await addDocument(stage.workbench, units);
+  const { job_id } = (await stage.workbench.api('POST', `/document/${id}/qa/report`)) as { job_id: number };
+  await stage.workbench.finishJob(job_id);
+  return id;
+}
+
+const list = (page: Page) => page.getByRole('list', { name: 'Findings', exact: true });
+const rows = (page: Page) => list(page).getByRole('listitem');
+const marked = (page: Page) => list(page).locator('[aria-current=true]');
+
+/** Waits for what a screen reader says. */
+const said = (page: Page, text: string | RegExp) =>
+  page.locator('[data-announcer=polite]').filter({ hasText: text }).waitFor();
+
+/** Presses Tab until something of this name has the focus. */
+async function tabTo(page: Page, name: RegExp) {
+  for (let press = 0; press < 40; press++) {
+    await page.keyboard.press('Tab');
+    const is = await page.evaluate(
+      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+    );
+    if (name.test(is)) return;
+  }
+  throw new Error(`Tab does not reach ${name}, but ${await focused(page)}.`);
+}
+
+const isInText = (page: Page, row: number) =>
+  liveTarget(page, row).evaluate((field) => field === document.activeElement);
+
+describe('findings, by keyboard alone', () => {
+  test('are gone through, repaired and waived from the text, and each step is spoken', async () => {
+    const id = await addChecked(UNITS);
+    await stage.play(`/document/${id}`, async (page) => {
+      await page.keyboard.press('Alt+Shift+ArrowDown');
+      await said(page, /^1 of 3, 3 findings alike\. Error: The number/);
+      expect(await isInText(page, 1)).toBe(true);
+      await page.keyboard.press('Alt+Shift+ArrowDown');
+      await said(page, /^2 of 3, segment 5\. Error: /);
+      await liveTarget(page, 5).waitFor();
+      await page.keyboard.press('Alt+Shift+Enter');
+      await said(page, /^Segment 5 repaired\. 3 of 3, segment 4\. Warning: /);
+      expect((await recordsOf(stage.workbench, id))[4]?.target).toBe('Sagen Sie 25 Worte.');
+      await expect.poll(() => isInText(page, 4)).toBe(true);
+      await page.keyboard.press('Alt+Shift+Delete');
+      await page.getByLabel('It is no mistake, because').waitFor();
+      await page.keyboard.type('A headline');
+      await tabTo(page, /^Waive$/);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => rows(page).count()).toBe(2);
+      await expect.poll(() => isInText(page, 5)).toBe(true);
+      await said(page, /^Waived\. 2 of 2, segment 5/);
+      await page.keyboard.press('Alt+Shift+ArrowDown');
+      await said(page, 'That was the last finding.');
+      await page.keyboard.press('Alt+Shift+ArrowUp');
+      await said(page, /^1 of 2, /);
+      await expect.poll(() => isInText(page, 1)).toBe(true);
+      expect(await marked(page).textContent()).toContain('3 ×');
+    });
+  });
+
+  test('that are alike are one row, opened, waived for one reason and taken back', async () => {
+    const id = await addChecked(UNITS);
+    await stage.play(`/document/${id}`, async (page) => {
+      await page.keyboard.press('Alt+9');
+      await expect.poll(() => rows(page).count()).toBe(3);
+      await expect.poll(() => focused(page)).toMatch(/^3 findings alike/);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => rows(page).count()).toBe(6);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.keyboard.press('ArrowDown');
+      expect(await focused(page)).toBe('Go to segment 1');
+      await page.keyboard.press('ArrowUp');
+      // The first row is where somebody is now: its key asks about all of it.
+      await page.keyboard.press('Alt+Shift+ArrowDown');
+      await said(page, /^1 of 6, /);
+      await page.keyboard.press('Alt+Shift+Delete');
+      await page.getByRole('dialog', { name: '3 findings are no mistakes' }).waitFor();
+      await page.keyboard.type('The steps are shorter here');
+      await tabTo(page, /^Waive all 3$/);
+      await page.keyboard.press('Enter');
+      await page.getByText('3 findings waived').first().waitFor();
+      await expect.poll(() => rows(page).count()).toBe(2);
+      await expect.poll(() => focused(page)).toBe('Go to segment 5');
+      await page.keyboard.press('Control+z');
+      await expect.poll(() => rows(page).count()).toBeGreaterThan(2);
+      await expect.poll(() => focused(page)).toMatch(/^3 findings alike/);
+      await page.keyboard.press('Escape');
+      await expect.poll(() => isInText(page, 5)).toBe(true);
+    });
+  });
+});
+
+test('thousands of findings are scrolled through without being drawn, and stay in front from segment to segment', async () => {
+  const id = await addChecked(
+    Array.from({ length: 1500 }, (_, at) => ({
+      source: `Row ${2 * at + 1000} is here.`,
+      target: `Zeile ${2 * at + 1001} ist hier.`,
+    })),
+  );
+  await stage.play(`/document/${id}`, async (page) => {
+    await page.keyboard.press('Alt+9');
+    await rows(page).first().waitFor();
+    expect(await rows(page).first().getAttribute('aria-setsize')).toBe('1500');
+    expect(await rows(page).count()).toBeLessThan(60);
+    await list(page).evaluate((element) => element.parentElement?.parentElement?.scrollTo(0, 1e9));
+    await list(page).locator('[aria-posinset="1500"]').getByText('Zeile 3999 ist hier.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Alt+ArrowDown');
+    await liveTarget(page, 2).waitFor();
+    await list(page).waitFor();
+  });
+});

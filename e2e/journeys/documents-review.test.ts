@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { accessibilityProblems } from '../support/browser.ts';
+import { addDocument, liveTarget, recordsOf, shownText } from './documents-support.ts';
+import { useEditor } from './editor-stage.ts';
+
+const ANA = { email: 'ana.review@example.com', password: 'correct horse battery' };
+const stage = useEditor({
+  env: {},
+  prepare: (started) => started.api('POST', '/users/', { username: 'Ana Lind', ...ANA, role: 'user' }),
+});
+
+/** Writes as the translator, whose text a reviewer then finds. */
+async function translate(recordId: number, target: string) {
+  const { url } = stage.workbench;
+  const signIn = await fetch(`${url}/api/auth/login`, { method: 'POST', body: JSON.stringify(ANA) });
+  const cookie = (signIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const path = `${url}/api/document/records/${recordId}`;
+  const answer = await fetch(path, { method: 'PUT', headers: { cookie }, body: JSON.stringify({ target }) });
+  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
+}
+
+async function review(run: (page: Page, id: number) => Promise<void>, options = {}) {
+  const id = await addDocument(stage.workbench, [
+    { source: 'The old house stands here.' },
+    { source: 'It is empty.' },
+  ]);
+  const [first] = await recordsOf(stage.workbench, id);
+  await translate(first?.id as number, 'Das alte Haus steht hier.');
+  await stage.play(`/document/${id}`, (page) => run(page, id), { isQuiet: true, ...options });
+}
+
+const pane = (page: Page) => page.getByRole('tabpanel', { name: /^Review/ });
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+describe('a review', () => {
+  test('follows what the reviewer changed; one place is taken back, the rest accepted, and that undone', () =>
+    review(async (page) => {
+      await liveTarget(page, 1).fill('Das neue Haus steht dort.');
+      await press(page, 'Control+s', 'Alt+7');
+      const places = pane(page).getByRole('list', { name: 'Changed places' }).getByRole('listitem');
+      await expect.poll(() => places.count()).toBe(2);
+      await pane(page).getByText('changed the text of Ana Lind').waitFor();
+      await pane(page).getByRole('button', { name: 'Take back: dort' }).press('Enter');
+      expect(await shownText(page)).toBe('Das neue Haus steht hier.');
+      await press(page, 'Control+s');
+      await expect.poll(() => places.count()).toBe(1);
+      await press(page, 'Alt+7');
+      await pane(page).getByRole('button', { name: 'Accept all' }).press('Enter');
+      await pane(page).getByText('No tracked changes').waitFor();
+      await page.getByRole('button', { name: /^Undo/ }).click();
+      await expect.poll(() => places.count()).toBe(1);
+    }));
+
+  test('marks an error on the selected text by keyboard, and the report counts it', () =>
+    review(async (page) => {
+      await press(page, 'Home', 'Shift+Control+ArrowRight', 'Alt+7');
+      const form = pane(page).getByRole('form', { name: 'Mark an error' });
+      await form.getByLabel('On the selected text: Das').waitFor();
+      await form.getByLabel('Kind of error').selectOption('Style');
+      await form.getByLabel('More exactly').selectOption('Awkward');
+      await form.getByRole('radio', { name: 'Major' }).press('Space');
+      await form.getByLabel('Note').fill('Too stiff');
+      await press(page, 'Control+Enter');
+      const errors = pane(page).getByRole('region', { name: 'Marked errors' }).getByRole('listitem');
+      await expect
+        .poll(() => errors.allInnerTexts())
+        .toMatchObject([/Major[\s\S]*Awkward[\s\S]*Das[\s\S]*Too stiff/]);
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('textbox');
+      expect(await accessibilityProblems(page)).toEqual([]);
+
+      await page.getByRole('button', { name: 'Tools' }).click();
+      await page.getByRole('menuitem', { name: /^Quality by marked errors/ }).click();
+      const report = page.getByRole('dialog');
+      await report.getByText('The translation does not pass.').waitFor();
+      await report
+        .getByRole('listitem')
+        .filter({ hasText: /Major\s+Awkward/ })
+        .waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      const downloading = page.waitForEvent('download');
+      await report.getByRole('button', { name: 'Download' }).click();
+      await page.getByRole('menuitem', { name: 'Page (HTML)' }).click();
+      expect(readFileSync(await (await downloading).path(), 'utf8')).toContain('Too stiff');
+
+      await report.getByRole('button', { name: 'Weights and limit…' }).click();
+      const settings = page.getByRole('dialog', { name: 'How errors are weighed' });
+      await settings.getByLabel('Most points in 1,000 words').fill('100000');
+      await settings.getByRole('checkbox', { name: 'Two people for each segment' }).check();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await settings.getByRole('button', { name: 'Save' }).click();
+      await report.getByText('The translation passes.').waitFor();
+      await report.getByRole('button', { name: 'Draw a sample' }).click();
+      await report.getByText(/^A sample of 1 segment/).waitFor();
+    }));
+
+  test('is kept while it is written', () =>
+    review(async (page, id) => {
+      await press(page, 'Alt+7');
+      const note = pane(page).getByLabel('Note');
+      await note.fill('Half a though');
+      await expect.poll(() => pane(page).getByLabel('Note').inputValue()).toBe('Half a though');
+      page.on('dialog', (dialog) => void dialog.accept());
+      await page.waitForTimeout(500);
+      await page.goto(`/document/${id}`);
+      await liveTarget(page, 1).waitFor();
+      await press(page, 'Alt+7');
+      await expect.poll(() => note.inputValue()).toBe('Half a though');
+    }));
+});

@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { accessibilityProblems } from '../support/browser.ts';
+import { press, SOON } from './documents-input-support.ts';
+import { addDocument, type FixtureUnit, liveTarget, savedTarget, shownText } from './documents-support.ts';
+import { useEditor } from './editor-stage.ts';
+
+const UNITS: FixtureUnit[] = [
+  { source: 'Close the starting valve before the pump starts.' },
+  { source: 'Click <g id="1" ctype="bold">Save</g> in {folder} 1,250 times' },
+  { source: 'Done already', target: 'Die Einstellungen der Anlage' },
+];
+
+const stage = useEditor();
+
+/** The editor on a document with a term, in the first segment. */
+async function writing(
+  run: (page: Page, document: number) => Promise<void>,
+  { row = 1, target = 'de' } = {},
+) {
+  const document = await addDocument(stage.workbench, UNITS, 'suggest.xlf', target);
+  const { id: glossary } = (await stage.workbench.api('POST', '/glossary/', {
+    name: 'Machines',
+    source_lang: 'en',
+    target_lang: target,
+  })) as { id: number };
+  const translation = target === 'ar' ? 'صمام البدء' : 'Anlassventil links';
+  await stage.workbench.api('POST', `/glossary/${glossary}/records`, {
+    source: 'starting valve',
+    target: translation,
+    comment: '',
+  });
+  await stage.workbench.api('POST', `/document/${document}/glossaries`, { glossaries: [{ id: glossary }] });
+  await stage.play(`/document/${document}?segment=${row}`, async (page) => {
+    await liveTarget(page, row).waitFor();
+    // The suggestions' code, terms and words come after the editor.
+    await page.waitForLoadState('networkidle');
+    await run(page, document);
+  });
+}
+
+const ghost = (page: Page) => liveTarget(page).getAttribute('data-ghost');
+const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+const spoken = (page: Page) => page.locator('[data-announcer=polite]').textContent();
+
+describe('suggestions while typing', () => {
+  test('stand in grey after the caret, are said in a pause, and are taken whole, in one step of undo', () =>
+    writing(async (page, document) => {
+      await page.keyboard.type('Das anl');
+      await expect.poll(() => ghost(page)).toBe('assventil links');
+      await expect.poll(() => spoken(page)).toContain('Anlassventil links: 2 suggestions, Tab takes it');
+      // The grey text is no part of what is written.
+      expect(await shownText(page)).toBe('Das anl');
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await press(page, 'Tab');
+      expect(await shownText(page)).toBe('Das Anlassventil links');
+      expect(await ghost(page)).toBeNull();
+      await press(page, 'Control+z');
+      expect(await shownText(page)).toBe('Das anl');
+      await press(page, 'Control+y');
+      await expect.poll(() => savedTarget(stage.workbench, document, 1), SOON).toBe('Das Anlassventil links');
+    }));
+
+  test('are taken by the word, typed along with, and left with Escape, after which Tab goes on', () =>
+    writing(async (page) => {
+      await page.keyboard.type('An');
+      await expect.poll(() => ghost(page)).toBe('lassventil links');
+      await page.keyboard.type('lass');
+      await expect.poll(() => ghost(page)).toBe('ventil links');
+      await press(page, 'Control+ArrowRight');
+      expect(await shownText(page)).toBe('Anlassventil');
+      expect(await ghost(page)).toBe(' links');
+      await press(page, 'Escape');
+      expect(await ghost(page)).toBeNull();
+      await press(page, 'Tab');
+      expect(await liveTarget(page).evaluate((field) => field === document.activeElement)).toBe(false);
+      expect(await shownText(page)).toBe('Anlassventil');
+    }));
+
+  test('of several are chosen by arrows in a list that the field names, and taken by Enter', () =>
+    writing(async (page) => {
+      // The term, and the word of another segment's translation.
+      await page.keyboard.type('An');
+      await expect.poll(() => options(page).allTextContents()).toHaveLength(2);
+      await press(page, 'ArrowDown');
+      const field = liveTarget(page);
+      const named = await field.getAttribute('aria-activedescendant');
+      expect(await page.locator(`[id="${named}"]`).textContent()).toContain('Anlage');
+      expect(await page.locator(`[id="${named}"]`).getAttribute('aria-selected')).toBe('true');
+      await press(page, 'Enter');
+      expect(await shownText(page)).toBe('Anlage');
+      expect(await field.getAttribute('aria-controls')).toBeNull();
+    }));
+
+  test('offer numbers, placeholders, and the tags that are missing', () =>
+    writing(
+      async (page) => {
+        await page.keyboard.type('In {');
+        await expect.poll(() => options(page).allTextContents()).toHaveLength(2);
+        await page.keyboard.type('f');
+        await expect.poll(() => ghost(page)).toBe('older}');
+        await press(page, 'Tab');
+        await page.keyboard.type(' 1');
+        await expect.poll(() => ghost(page)).toBe(',250');
+        await press(page, 'Tab');
+        await page.keyboard.type(' <');
+        await expect.poll(() => options(page).first().textContent()).toContain('tag 1 open');
+        await press(page, 'Tab');
+        expect(await shownText(page)).toBe('In {folder} 1,250 {1}');
+      },
+      { row: 2 },
+    ));
+
+  test('keep out of the way of an input method, and of whoever moves the caret', () =>
+    writing(async (page) => {
+      await page.keyboard.type('Anl');
+      await expect.poll(() => ghost(page)).toBe('assventil links');
+      const session = await page.context().newCDPSession(page);
+      await session.send('Input.imeSetComposition', { text: 'a', selectionStart: 1, selectionEnd: 1 });
+      await expect.poll(() => ghost(page)).toBeNull();
+      await page.waitForTimeout(200);
+      expect(await ghost(page)).toBeNull();
+      await session.send('Input.insertText', { text: 'a' });
+      expect(await shownText(page)).toBe('Anla');
+      await expect.poll(() => ghost(page)).not.toBeNull();
+      await press(page, 'Home');
+      await expect.poll(() => ghost(page)).toBeNull();
+    }));
+
+  test('go from right to left with the text', () =>
+    writing(
+      async (page) => {
+        await page.keyboard.type('صم');
+        await expect.poll(() => ghost(page)).toBe('ام البدء');
+        const box = await liveTarget(page).evaluate((field) => getComputedStyle(field, '::after').direction);
+        expect(box).toBe('rtl');
+        await press(page, 'Control+ArrowLeft');
+        expect(await shownText(page)).toBe('صمام');
+      },
+      { target: 'ar' },
+    ));
+
+  test('can be switched off in the account, and are off on the next page too', () =>
+    writing(async (page, document) => {
+      await page.goto('/account');
+      const choice = page.getByRole('checkbox', { name: 'Suggest words and phrases while typing' });
+      await choice.click();
+      await page.waitForLoadState('networkidle');
+      try {
+        await page.goto(`/document/${document}?segment=1`);
+        await liveTarget(page, 1).waitFor();
+        await page.waitForLoadState('networkidle');
+        await page.keyboard.type('Anlass');
+        await page.waitForTimeout(500);
+        expect(await ghost(page)).toBeNull();
+        expect(await options(page).count()).toBe(0);
+      } finally {
+        await stage.workbench.api('PUT', '/user/preferences/documents.help', { value: null });
+      }
+    }));
+});

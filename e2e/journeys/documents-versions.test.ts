@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { accessibilityProblems } from '../support/browser.ts';
+import { type ApiRecord, recordsOf } from './documents-support.ts';
+import { useEditor } from './editor-stage.ts';
+
+const BEFORE = '{ "title": "Settings", "save": "Save now", "old": "Old thing" }';
+const AFTER = '{ "title": "Settings", "new": "Brand new", "save": "Save it now" }';
+
+const stage = useEditor();
+
+async function withDocument(run: (page: Page, id: number) => Promise<void>) {
+  const languages = { source_lang: 'en', target_lang: 'de' };
+  const { id, job_id } = (await stage.workbench.upload('/document/', BEFORE, 'en.json', languages)) as {
+    id: number;
+    job_id: number;
+  };
+  await stage.workbench.finishJob(job_id);
+  for (const { id: record, source, version } of await recordsOf(stage.workbench, id)) {
+    const target = `${source} auf Deutsch`;
+    await stage.workbench.api('PUT', `/document/records/${record}`, { target, version });
+  }
+  await stage.play(`/document/${id}?segment=2`, (page) => run(page, id));
+}
+
+/** Uploads a version. */
+async function handIn(page: Page, content: string): Promise<void> {
+  await page.getByRole('button', { name: 'Tools' }).click();
+  await page.getByRole('menuitem', { name: /^New version of the file/ }).click();
+  await page.getByText(/^\.json, or drop it here$/).waitFor();
+  await page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'en.json', mimeType: 'application/json', buffer: Buffer.from(content) });
+}
+
+const textsOf = async (id: number) =>
+  (await recordsOf(stage.workbench, id)).map(({ source, target }: ApiRecord) => [source, target]);
+
+describe('a new version of the file', () => {
+  test('is looked at, taken, marked in the editor, downloaded, and undone', () =>
+    withDocument(async (page, id) => {
+      await handIn(page, AFTER);
+      await page.getByRole('heading', { name: 'New version en.json' }).waitFor();
+      await page.getByText('1 segment the same, 1 changed, 0 moved, 1 added, 1 removed.').waitFor();
+      const rows = page.getByRole('list', { name: 'Differences' }).getByRole('listitem');
+      expect(await rows.count()).toBe(3);
+      expect(await rows.filter({ hasText: 'becomes a draft' }).textContent()).toContain(
+        'Save now auf Deutsch',
+      );
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Take the new version' }).click();
+      await page.getByText('Took the new version: 3 segments changed.').waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+      const changed = [
+        ['Settings', 'Settings auf Deutsch'],
+        ['Brand new', ''],
+        ['Save it now', 'Save now auf Deutsch'],
+      ];
+      await expect.poll(() => textsOf(id)).toEqual(changed);
+      // The segment being written has moved; it is there once.
+      const numbers = page.getByRole('table', { name: 'Segments' }).locator('[role="row"] > :first-child');
+      await expect.poll(() => numbers.allTextContents()).toEqual(['#', '1', '2', '3']);
+      await page
+        .getByRole('textbox', { name: /^Target of segment 3,/ })
+        .or(page.getByText('Save it now'))
+        .first()
+        .click();
+      await page.getByRole('region', { name: 'The source changed' }).waitFor();
+
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download' }).click();
+      await page.getByRole('menuitem', { name: /^Translation/ }).click();
+      // JSON has no place for the drafts.
+      await page.getByRole('button', { name: 'Download anyway' }).click();
+      const file = readFileSync(await (await downloading).path(), 'utf8');
+      expect(file).toBe(
+        AFTER.replace('"Settings"', '"Settings auf Deutsch"').replace(
+          '"Save it now"',
+          '"Save now auf Deutsch"',
+        ),
+      );
+
+      await page.getByRole('button', { name: 'Tools' }).click();
+      await page.getByRole('menuitem', { name: /^Journal/ }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: 'Undo: Took the new version "en.json"' })
+        .click();
+      await expect
+        .poll(async () => (await textsOf(id))[2], { timeout: 10_000 })
+        .toEqual(['Old thing', 'Old thing auf Deutsch']);
+    }));
+
+  test('of another format is refused with the reason, and nothing changes', () =>
+    withDocument(async (page, id) => {
+      const before = await textsOf(id);
+      await handIn(page, '{ "title": ');
+      await page.getByText('It could not be compared').waitFor();
+      expect(await textsOf(id)).toEqual(before);
+    }));
+});

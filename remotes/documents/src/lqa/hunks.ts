@@ -1,0 +1,40 @@
+import type { DifferencePart } from '@tessera/shared/text/difference';
+
+/** One place that was changed: what stood there, and what stands there now. */
+export interface Hunk {
+  before: string;
+  after: string;
+  /** Of its first part, which names it. */
+  at: number;
+}
+
+/** The changes of a text, in order; what is removed and added in one place is one change. */
+export function hunksOf(parts: readonly DifferencePart[]): Hunk[] {
+  const hunks: Hunk[] = [];
+  let open: Hunk | null = null;
+  for (const [at, { kind, text }] of parts.entries()) {
+    if (kind === 'same') {
+      open = null;
+      continue;
+    }
+    if (!open) {
+      open = { before: '', after: '', at };
+      hunks.push(open);
+    }
+    if (kind === 'removed') open.before += text;
+    else open.after += text;
+  }
+  return hunks;
+}
+
+/** The text in which one change is taken back and all others stay. */
+export function withoutHunk(parts: readonly DifferencePart[], { at }: Hunk): string {
+  let end = at;
+  while (end < parts.length && parts[end]?.kind !== 'same') end += 1;
+  return parts
+    .map(({ kind, text }, index) => {
+      const isTakenBack = index >= at && index < end;
+      return kind === 'same' || (kind === 'removed') === isTakenBack ? text : '';
+    })
+    .join('');
+}

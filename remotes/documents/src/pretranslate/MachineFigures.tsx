@@ -1,0 +1,50 @@
+import type { JobReport } from '@tessera/shared/contract/job';
+import { formatNumber, Notice } from '@tessera/shared/ui';
+import { t } from '../messages.ts';
+import * as css from './pretranslate.module.css';
+
+/** Refusals that are listed. */
+const LISTED = 5;
+
+const inWords = (count: number) => ({ count, n: formatNumber(count) });
+
+/** What an engine did, or would be sent, and what it got wrong. */
+export function MachineFigures({ report, isPreview }: { report: JobReport; isPreview: boolean }) {
+  const { machine, refused, refusals } = report;
+  if (!machine) return null;
+  const { engine, segments, characters, left, problem } = machine;
+  const isShort = isPreview && left !== null && characters > left;
+  return (
+    <>
+      <Notice
+        tone={problem !== null || isShort ? 'warning' : 'neutral'}
+        title={
+          problem === null
+            ? t(isPreview ? 'pre.machine-would' : 'pre.machine-filled', { engine, ...inWords(segments) })
+            : t('pre.machine-stopped', { engine })
+        }
+      >
+        {problem !== null && <p className={css.line}>{t('pre.machine-problem', { problem })}</p>}
+        {problem !== null && segments > 0 && (
+          <p className={css.line}>{t('pre.machine-before', { engine, ...inWords(segments) })}</p>
+        )}
+        <p className={css.line}>
+          {/* What a failed request sent is in the log alone. */}
+          {problem === null &&
+            t(isPreview ? 'pre.machine-leaves' : 'pre.machine-left-house', inWords(characters))}{' '}
+          {left !== null && t('pre.machine-budget', inWords(left))}
+        </p>
+        {isShort && <p className={css.line}>{t('pre.machine-short')}</p>}
+      </Notice>
+      {refused > 0 && (
+        <Notice tone="warning" title={t('pre.refused', inWords(refused))}>
+          <ul className={css.refusals}>
+            {refusals.slice(0, LISTED).map(({ line, reason }) => (
+              <li key={line}>{t('pre.refusal', { row: line ?? 0, reason })}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  );
+}

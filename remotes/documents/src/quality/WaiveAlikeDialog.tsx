@@ -1,0 +1,60 @@
+import { wordingOf } from '@tessera/shared/checks/words';
+import { type FindingGroup, unwaiveAlike, waiveAlike } from '@tessera/shared/contract/document/quality';
+import { useMutationOf } from '@tessera/shared/query';
+import { FormDialog, formatNumber, Textarea, toast, useForm } from '@tessera/shared/ui';
+import { useRef } from 'react';
+import { t as tEditor } from '../editor/messages.ts';
+import { useEditorState } from '../session/editor-context.ts';
+import { AFFECTED } from './affected.ts';
+import { t } from './messages.ts';
+import * as css from './quality.module.css';
+
+interface WaiveAlikeDialogProps {
+  group: FindingGroup;
+  onClose: (how: { isDone: boolean }) => void;
+}
+
+/** Asks once why none of the findings alike is a mistake. */
+export function WaiveAlikeDialog({ group, onClose }: WaiveAlikeDialogProps) {
+  const { document } = useEditorState();
+  const params = { id: document.id };
+  const waive = useMutationOf(waiveAlike, { invalidates: AFFECTED });
+  const takeBack = useMutationOf(unwaiveAlike, { invalidates: AFFECTED });
+  const { subject, count, finding } = group;
+  const figures = { count, n: formatNumber(count) };
+  const isDone = useRef(false);
+  const form = useForm({
+    defaults: { subject, reason: '' },
+    draft: `document/waiver-alike/${document.id}/${subject}`,
+    schema: waiveAlike.body,
+    onSubmit: async (body, call) => {
+      const { waived, at } = await waive.mutateAsync({ params, body, ...call });
+      isDone.current = true;
+      toast({
+        tone: 'success',
+        message: t('alike.waived', { count: waived, n: formatNumber(waived) }),
+        ...(waived > 0 && { undo: () => takeBack.mutateAsync({ params, query: { subject, at: at ?? '' } }) }),
+      });
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={t('alike.title', figures)}
+      submitLabel={t('alike.submit', figures)}
+      onClose={() => onClose({ isDone: isDone.current })}
+    >
+      <p className={css.lead} dir="auto">
+        {wordingOf(finding)}
+      </p>
+      <Textarea
+        label={tEditor('waiver.reason')}
+        description={t('alike.hint')}
+        rows={3}
+        maxLength={1000}
+        dir="auto"
+        {...form.field('reason')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,9 @@
+import {
+  checkDocument,
+  getQualityReport,
+  listFindingGroups,
+  listWaivers,
+} from '@tessera/shared/contract/document/quality';
+
+/** What shows findings, and whether they are waived. */
+export const AFFECTED = [getQualityReport, listFindingGroups, listWaivers, checkDocument];

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { type FindingAct, FindingsDesk } from './findings-desk.ts';
+
+test('what is asked of findings before their pane is there is done once it is', () => {
+  const desk = new FindingsDesk();
+  const done: FindingAct[] = [];
+  expect(desk.do('previous')).toBe(false);
+  expect(desk.do('next')).toBe(false);
+  const end = desk.attach((act) => done.push(act));
+  expect(desk.do('waive')).toBe(true);
+  expect(done).toEqual(['next', 'waive']);
+  end();
+  expect(desk.do('repair')).toBe(false);
+  desk.attach((act) => done.push(act));
+  expect(done).toEqual(['next', 'waive', 'repair']);
+});

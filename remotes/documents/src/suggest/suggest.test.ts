@@ -1,0 +1,87 @@
+import { formatCode } from '@tessera/shared/text/inline-codes';
+import { describe, expect, test } from 'vitest';
+import { type Candidate, countWordsOf, gatherCandidates, phrasesOf } from './candidates.ts';
+import { firstWordOf, SuggestionIndex } from './suggest.ts';
+
+const term = (text: string): Candidate => ({ text, origin: 'term', weight: 60 });
+const word = (text: string): Candidate => ({ text, origin: 'document', weight: 10 });
+const phrase = (text: string): Candidate => ({ text, origin: 'match', weight: 40 });
+const taken = (index: SuggestionIndex, before: string, after = '') =>
+  index.find(before, after).map(({ text, typed }) => before.slice(0, before.length - typed) + text);
+
+describe('what a beginning may become', () => {
+  const index = new SuggestionIndex(
+    [term('Drache'), word('drängen'), phrase('der Drache greift an'), word('Einstellungen')],
+    'de',
+  );
+
+  test('begins with two letters, in any capitals, and takes those of the candidate', () => {
+    expect(taken(index, 'Ein d')).toEqual([]);
+    expect(taken(index, 'Ein dr')).toEqual(['Ein Drache', 'Ein drängen']);
+    expect(taken(index, 'Drä')).toEqual(['Drängen']);
+    expect(taken(index, 'EINST')).toEqual(['EINSTELLUNGEN']);
+  });
+
+  test('a phrase that has been begun goes before single words', () => {
+    expect(taken(index, 'Da kommt der Dra')).toEqual([
+      'Da kommt der Drache greift an',
+      'Da kommt der Drache',
+    ]);
+    expect(taken(index, 'der Drache ')).toEqual(['der Drache greift an']);
+  });
+
+  test('offers nothing inside a word, and nothing that is there already', () => {
+    expect(taken(index, 'dra', 'pe')).toEqual([]);
+    expect(taken(index, 'dra', ' pe')).toEqual(['Drache']);
+    expect(taken(index, 'Drache')).toEqual([]);
+  });
+
+  test('a code is no part of a word', () => {
+    expect(taken(index, `ein${formatCode(1, 'open')}dra`)).toEqual([`ein${formatCode(1, 'open')}Drache`]);
+  });
+
+  test('languages without spaces are completed from any character', () => {
+    const japanese = new SuggestionIndex([term('ドラゴンスレイヤー'), word('設定')], 'ja');
+    expect(taken(japanese, '最強のドラ')).toEqual(['最強のドラゴンスレイヤー']);
+    expect(taken(japanese, '設')).toEqual(['設定']);
+  });
+
+  test('numbers and placeholders come with their first character', () => {
+    const source = 'Copy %d of 1,250 files to {folder} with fooBar, see https://example.org/a.';
+    const candidates = gatherCandidates({ source, terms: [], matches: [], fragments: [], words: new Map() });
+    const numbers = new SuggestionIndex(candidates, 'de');
+    expect(taken(numbers, 'Von 1')).toEqual(['Von 1,250']);
+    expect(taken(numbers, 'nach {')).toEqual(['nach {folder}']);
+    expect(taken(numbers, 'mit %')).toEqual(['mit %d']);
+    expect(taken(numbers, 'siehe ht')).toEqual(['siehe https://example.org/a']);
+    expect(taken(numbers, 'von foo')).toEqual(['von fooBar']);
+  });
+});
+
+test('a text gives what it says from each word on, within a clause and between codes', () => {
+  expect(phrasesOf('Der Drache greift an. Lauf!')).toEqual([
+    'Der Drache greift an',
+    'Drache greift an',
+    'greift an',
+    'an',
+    'Lauf',
+  ]);
+  expect(phrasesOf(`Klick ${formatCode(1, 'open')}hier${formatCode(1, 'close')}`)).toEqual(['Klick', 'hier']);
+});
+
+test('the words of the document are those worth completing', () => {
+  const words = new Map<string, number>();
+  countWordsOf(
+    'Die Einstellungen der 1234 Einstellungen',
+    new Intl.Segmenter('de', { granularity: 'word' }),
+    words,
+  );
+  expect([...words]).toEqual([['Einstellungen', 2]]);
+});
+
+test('taking by the word takes what stands before it too', () => {
+  const segmenter = new Intl.Segmenter('de', { granularity: 'word' });
+  expect(firstWordOf('che greift an', segmenter)).toBe('che');
+  expect(firstWordOf(' greift an', segmenter)).toBe(' greift');
+  expect(firstWordOf('…', segmenter)).toBe('…');
+});

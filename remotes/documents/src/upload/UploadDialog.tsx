@@ -1,0 +1,103 @@
+import { listDocuments, uploadDocument } from '@tessera/shared/contract/document';
+import type { Answer } from '@tessera/shared/contract/endpoint';
+import { useMutationOf } from '@tessera/shared/query';
+import { languageOfName } from '@tessera/shared/text/file-languages';
+import { DropZone, FieldRow, FormDialog, LanguageSelect, useForm } from '@tessera/shared/ui';
+import { useState } from 'react';
+import type { AskedFile } from './asked-file.ts';
+import { ChosenTranslation } from './ChosenTranslation.tsx';
+import { t } from './messages.ts';
+import * as css from './upload.module.css';
+
+/**
+ * Asks for what a file does not say of itself: its languages, and the translation that there is of it already; uploads it
+ * with them.
+ */
+export function UploadDialog({
+  asked,
+  onDone,
+  onClose,
+}: {
+  asked: AskedFile;
+  onDone: (answer: Answer<typeof uploadDocument>) => void;
+  onClose: () => void;
+}) {
+  const upload = useMutationOf(uploadDocument, { invalidates: [listDocuments] });
+  const [file, setFile] = useState(asked.file);
+  const [target, setTarget] = useState(asked.target);
+  const form = useForm({
+    // A file is no value of a form: its name stands for it.
+    defaults: { ...asked.proposed, target_file: asked.target?.name ?? '' },
+    schema: uploadDocument.body,
+    onSubmit: async ({ source_lang, target_lang }, call) =>
+      onDone(
+        await upload.mutateAsync({
+          file,
+          ...(target && { moreFiles: { target_file: target } }),
+          body: { source_lang, target_lang, attach: 'matching' },
+          ...call,
+        }),
+      ),
+  });
+
+  function take(translation: File | null) {
+    setTarget(translation);
+    const { source_lang, target_lang } = form.values;
+    const named = translation ? languageOfName(translation.name) : null;
+    form.set({
+      target_file: translation?.name ?? '',
+      ...(named !== null && target_lang === '' && named !== source_lang && { target_lang: named }),
+    });
+  }
+
+  function swap() {
+    if (!target) return;
+    setFile(target);
+    setTarget(file);
+    const { source_lang, target_lang } = form.values;
+    form.set({ source_lang: target_lang, target_lang: source_lang, target_file: file.name });
+  }
+
+  const { separate } = asked;
+  return (
+    <FormDialog
+      form={form}
+      title={t(asked.target ? 'upload.title-pair' : 'upload.title')}
+      submitLabel={t('upload.submit')}
+      onClose={onClose}
+    >
+      <p>{t(asked.target ? 'upload.why-pair' : 'upload.why', { name: file.name })}</p>
+      <FieldRow>
+        <LanguageSelect label={t('upload.source')} {...form.field('source_lang')} />
+        <LanguageSelect label={t('upload.target')} {...form.field('target_lang')} />
+      </FieldRow>
+      {target ? (
+        <ChosenTranslation
+          error={form.field('target_file').error}
+          file={target}
+          onSwap={swap}
+          onRemove={() => take(null)}
+          onSeparate={
+            separate &&
+            (() => {
+              separate();
+              onClose();
+            })
+          }
+        />
+      ) : (
+        asked.takesTarget && (
+          <fieldset className={css.translation}>
+            <legend>{t('upload.translation')}</legend>
+            <DropZone
+              label={t('upload.translation-choose')}
+              accept={asked.endings}
+              hint={t('upload.translation-hint')}
+              onFiles={([first]) => first && take(first)}
+            />
+          </fieldset>
+        )
+      )}
+    </FormDialog>
+  );
+}

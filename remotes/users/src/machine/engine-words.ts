@@ -1,0 +1,23 @@
+import type { EngineKind, EnginePair } from '@tessera/shared/contract/machine-translation';
+import { languageName } from '@tessera/shared/text/languages';
+import { t } from '../messages.ts';
+
+/** Names of products, and in words what speaks the protocol of OpenAI. */
+const NAMES: Record<Exclude<EngineKind, 'openai'>, string> = {
+  deepl: 'DeepL',
+  google: 'Google Cloud Translation',
+  microsoft: 'Microsoft Translator',
+  libretranslate: 'LibreTranslate',
+  apertium: 'Apertium',
+};
+
+export const kindName = (kind: EngineKind): string =>
+  kind === 'openai' ? t('engine.kind.openai') : NAMES[kind];
+
+export function pairNames(pairs: readonly EnginePair[]): string {
+  return pairs
+    .map(({ source_lang, target_lang }) =>
+      t('engine.pair', { source: languageName(source_lang), target: languageName(target_lang) }),
+    )
+    .join(t('engine.pair-join'));
+}

@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import type { Migration } from './columns.ts';
+
+/** Why a returned copy's segment was refused in words of the catalogue, beside the English. */
+export const wordsOfReasons: Migration = {
+  name: '0064-words-of-reasons',
+  sideBySide: true,
+  async up(db) {
+    await sql`ALTER TABLE reimport_row ADD COLUMN reason_says text`.execute(db);
+  },
+};

@@ -1,0 +1,49 @@
+import type { ErrorSeverity, ErrorType } from '../../../shared/lqa/error-types.ts';
+import type { Id, Time } from './columns.ts';
+
+/** What reviewers found: errors by MQM, the sample they looked at, and tracked changes that were accepted. */
+export interface LqaTables {
+  lqa_error: LqaErrorTable;
+  lqa_accepted: LqaAcceptedTable;
+  lqa_sample: LqaSampleTable;
+  lqa_sample_record: LqaSampleRecordTable;
+}
+
+export interface LqaErrorTable {
+  id: Id;
+  document_id: number;
+  record_id: number;
+  type: ErrorType;
+  severity: ErrorSeverity;
+  /** `[start, end)` in UTF-16 code units of `target`; `null` = the whole segment. */
+  span_start: number | null;
+  span_end: number | null;
+  /** The target when the error was marked. */
+  target: string;
+  note: string;
+  user_id: number | null;
+  /** Who wrote the text; `null` = nobody. */
+  author_id: number | null;
+  at: Time;
+}
+
+/** Up to which change of its history a segment's text is accepted. */
+export interface LqaAcceptedTable {
+  record_id: number;
+  document_id: number;
+  change_id: number;
+  user_id: number | null;
+  at: Time;
+}
+
+export interface LqaSampleTable {
+  document_id: number;
+  user_id: number | null;
+  at: Time;
+}
+
+/** The segments of a document's sample. */
+export interface LqaSampleRecordTable {
+  record_id: number;
+  document_id: number;
+}

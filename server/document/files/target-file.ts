@@ -1,0 +1,37 @@
+import { type FileLanguages, languageOfName } from '../../../shared/text/file-languages.ts';
+import type { Db } from '../../db/open.ts';
+import { takesTarget } from '../../formats/filters/target-file.ts';
+import type { Upload } from '../../http/multipart.ts';
+import { wrongField } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
+import type { NewDocument } from '../document-queries.ts';
+import { type RecognisedFile, requireFormat } from './sniff-file.ts';
+
+/**
+ * What a document keeps of the translation that was uploaded with its file. Throws 422 where the file has a place for
+ * translations itself, or the two are not of one format.
+ */
+export async function requireTarget(
+  db: Db,
+  target: Upload | undefined,
+  file: RecognisedFile | 'package' | null,
+): Promise<Pick<NewDocument, 'target_blob_id' | 'target_file_name'>> {
+  if (!target) return {};
+  if (file === 'package' || !file || !takesTarget(file.filter)) {
+    throw wrongField('target_file', worded('file.target-not-taken'));
+  }
+  const recognised = await requireFormat(db, target, 'target_file');
+  if (recognised === 'package' || recognised?.filter !== file.filter) {
+    throw wrongField(
+      'target_file',
+      worded('file.target-other-format', { name: target.fileName, format: file.filter.title }),
+    );
+  }
+  return { target_blob_id: target.blobId, target_file_name: target.fileName };
+}
+
+/** The languages that were given, with that which the name of the translation says. */
+export function withTargetOf(target: Upload | undefined, given: FileLanguages): FileLanguages {
+  if (!target || given.target_lang !== '') return given;
+  return { ...given, target_lang: languageOfName(target.fileName) ?? '' };
+}

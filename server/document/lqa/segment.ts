@@ -1,0 +1,51 @@
+import type { acceptChanges } from '../../../shared/contract/document/lqa.ts';
+import type { Answer } from '../../../shared/contract/endpoint.ts';
+import type { Db } from '../../db/open.ts';
+import { wrongField } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
+import { listChanges } from '../journal/record-changes.ts';
+import { listErrors } from './errors.ts';
+import { trackedChanges } from './tracked-changes.ts';
+
+export async function getSegmentLqa(db: Db, recordId: number): Promise<Answer<typeof acceptChanges>> {
+  const accepted = await db
+    .selectFrom('lqa_accepted')
+    .select('change_id')
+    .where('record_id', '=', recordId)
+    .executeTakeFirst();
+  const sampled = await db
+    .selectFrom('lqa_sample_record')
+    .select('record_id')
+    .where('record_id', '=', recordId)
+    .executeTakeFirst();
+  return {
+    errors: await listErrors(db, recordId),
+    changes: trackedChanges(await listChanges(db, recordId), accepted?.change_id ?? null),
+    in_sample: sampled !== undefined,
+  };
+}
+
+/** Accepts everything up to a change of the segment's history; `null` = nothing. Throws 422 for another's change. */
+export async function setAccepted(
+  trx: Db,
+  record: { id: number; document_id: number },
+  { changeId, userId }: { changeId: number | null; userId: number },
+): Promise<void> {
+  if (changeId === null) {
+    await trx.deleteFrom('lqa_accepted').where('record_id', '=', record.id).execute();
+    return;
+  }
+  const change = await trx
+    .selectFrom('record_change')
+    .select('id')
+    .where('id', '=', changeId)
+    .where('record_id', '=', record.id)
+    .executeTakeFirst();
+  if (!change) throw wrongField('change_id', worded('lqa.change'));
+  const fields = { change_id: changeId, user_id: userId, at: new Date().toISOString() };
+  await trx
+    .insertInto('lqa_accepted')
+    .values({ record_id: record.id, document_id: record.document_id, ...fields })
+    .onConflict((conflict) => conflict.column('record_id').doUpdateSet(fields))
+    .execute();
+}

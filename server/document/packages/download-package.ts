@@ -1,0 +1,37 @@
+import { readBlob } from '../../db/blob.ts';
+import type { Db } from '../../db/open.ts';
+import { fileResponse } from '../../http/file-response.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
+import type { Viewer } from '../../people/policy/visible.ts';
+import type { Settings } from '../../settings.ts';
+import type { DocumentScope } from '../document-queries.ts';
+import { downloadName, recordExport } from '../files/download.ts';
+import { runInThread } from '../files/run-in-thread.ts';
+import { type DocumentPackage, findWhole } from './queries.ts';
+import { SMALL_PACKAGE_BYTES } from './upload-package.ts';
+import { listDownloaded, writePackage } from './write-package.ts';
+
+/** The package that a document came in. Throws 403 for those who may not see all its documents. */
+export async function downloadPackage(
+  db: Db,
+  inPackage: DocumentPackage,
+  call: {
+    document: DocumentScope;
+    query: { original?: boolean | undefined };
+    user: Viewer;
+    settings: Settings;
+    signal: AbortSignal;
+  },
+): Promise<Response> {
+  const { document, query, user, settings, signal } = call;
+  const whole = await findWhole(db, user, [inPackage.id]);
+  if (!whole.has(inPackage.id)) throw new ProblemError(403, worded('package.not-yours'));
+  const file = { name: downloadName(inPackage), type: 'application/zip' };
+  if (query.original) return fileResponse(readBlob(db, inPackage.blob_id), file);
+  const task = { task: 'package' as const, person: user.id, documentId: document.id, settings };
+  const isSmall = inPackage.size <= SMALL_PACKAGE_BYTES;
+  const bytes = isSmall ? await writePackage(db, document.id) : await runInThread(task, signal);
+  for (const id of await listDownloaded(db, document.id)) await recordExport(db, id);
+  return fileResponse(bytes, file);
+}

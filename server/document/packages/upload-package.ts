@@ -1,0 +1,65 @@
+import type { Document } from '../../../shared/contract/document.ts';
+import type { FileLanguages } from '../../../shared/text/file-languages.ts';
+import { readWholeBlob } from '../../db/blob.ts';
+import type { Db } from '../../db/open.ts';
+import type { Upload } from '../../http/multipart.ts';
+import { enqueueJob } from '../../jobs/queue.ts';
+import type { SessionUser } from '../../people/auth/session-user.ts';
+import type { Settings } from '../../settings.ts';
+import { insertDocument, listOfPackage, setDocumentJob } from '../document-queries.ts';
+import type { DocumentImport } from '../files/import-document.ts';
+import { runInThread } from '../files/run-in-thread.ts';
+import { type OpenedPackage, openPackage } from './open-package.ts';
+import { insertPackage } from './queries.ts';
+
+/** Larger ones are opened in a thread. */
+export const SMALL_PACKAGE_BYTES = 50_000;
+
+interface PackageUpload {
+  upload: Upload;
+  /** What the package is to be called. */
+  name: string | undefined;
+  given: FileLanguages;
+  user: SessionUser;
+}
+
+/** Finds the documents in an uploaded package. Throws like {@link openPackage}. */
+export async function openUploaded(
+  db: Db,
+  { upload, given, user }: PackageUpload,
+  { settings, signal }: { settings: Settings; signal: AbortSignal },
+): Promise<OpenedPackage> {
+  const { blobId, fileName, size } = upload;
+  if (size <= SMALL_PACKAGE_BYTES) return openPackage(await readWholeBlob(db, blobId), fileName, given);
+  const bytes = await runInThread(
+    { task: 'open-package', person: user.id, documentId: 0, upload: { blobId, fileName, given }, settings },
+    signal,
+  );
+  return JSON.parse(new TextDecoder().decode(bytes));
+}
+
+/** Makes the documents of a package, each with its import. */
+export async function insertDocuments(
+  trx: Db,
+  opened: OpenedPackage,
+  { upload, name, user }: PackageUpload,
+  payload: DocumentImport,
+): Promise<Document[]> {
+  const file = { name: name ?? upload.fileName, file_name: upload.fileName, blob_id: upload.blobId };
+  const packageId = await insertPackage(trx, opened, file);
+  for (const { entry, ...document } of opened.documents) {
+    const id = await insertDocument(trx, {
+      ...document,
+      ...(name !== undefined && opened.documents.length === 1 ? { name } : {}),
+      file_name: entry.replace(/^.*\//, ''),
+      // Until its import gives it its own.
+      blob_id: upload.blobId,
+      created_by: user.id,
+      package_id: packageId,
+      package_entry: entry,
+    });
+    const job = { kind: 'document.import' as const, payload, subjectId: id, userId: user.id };
+    await setDocumentJob(trx, id, await enqueueJob(trx, job));
+  }
+  return listOfPackage(trx, packageId);
+}

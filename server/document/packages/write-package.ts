@@ -1,0 +1,50 @@
+import { readWholeBlob } from '../../db/blob.ts';
+import type { Db } from '../../db/open.ts';
+import { FormatError } from '../../formats/format-error.ts';
+import { spliceZip } from '../../formats/zip/splice-zip.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { sentenceOf, worded } from '../../http/worded.ts';
+import { writeDocument } from '../files/download.ts';
+import { openArchive } from './open-package.ts';
+import { getPackage } from './queries.ts';
+
+/**
+ * The package that a document came in with the present targets of all its documents. Files of documents in the bin, or
+ * whose import failed, are as uploaded; so is everything else, byte for byte, and the whole package if nothing was edited.
+ */
+export async function writePackage(db: Db, documentId: number): Promise<Uint8Array> {
+  const { id, blob_id } = await getPackage(db, documentId);
+  const bytes = await readWholeBlob(db, blob_id);
+  const archive = openArchive(bytes);
+  const contents = new Map<string, Uint8Array>();
+  for (const document of await listWritten(db, id)) {
+    const entry = document.package_entry ?? '';
+    const content = await writeDocument(db, document.id);
+    const before = archive.read(entry);
+    if (before && Buffer.compare(before, content) !== 0) contents.set(entry, content);
+  }
+  if (contents.size === 0) return bytes;
+  try {
+    return spliceZip(archive, contents);
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    throw new ProblemError(409, worded('document.not-written', { problem: sentenceOf(error) }));
+  }
+}
+
+function listWritten(db: Db, packageId: number) {
+  return db
+    .selectFrom('document')
+    .select(['id', 'package_entry'])
+    .where('package_id', '=', packageId)
+    .where('deleted_at', 'is', null)
+    .where('rows_count', '>', 0)
+    .orderBy('id')
+    .execute();
+}
+
+/** The documents that a download of the package of a document is one of. */
+export async function listDownloaded(db: Db, documentId: number): Promise<number[]> {
+  const { id } = await getPackage(db, documentId);
+  return (await listWritten(db, id)).map((document) => document.id);
+}

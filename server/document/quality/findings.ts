@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { getQualityReport, QualityIssue } from '../../../shared/contract/document/quality.ts';
+import type { Query } from '../../../shared/contract/endpoint.ts';
+import type { Db } from '../../db/open.ts';
+import { whereSourcesReadable } from '../../people/policy/made-from.ts';
+import type { Viewer } from '../../people/policy/visible.ts';
+import { getQualitySettings } from './settings.ts';
+
+export type ReportFilter = Omit<Query<typeof getQualityReport>, 'page'>;
+type Severity = QualityIssue['severity'];
+
+/** Findings of older releases have no subject: their fingerprint stands for it. */
+export const SUBJECT = sql<string>`coalesce(document_issue.subject, document_issue.fingerprint)`;
+
+/**
+ * Selects a document's findings as its settings rate them, without checks that are switched off; none for those who may
+ * not read all glossaries that the findings were made with.
+ */
+export async function openFindings(db: Db, viewer: Viewer, documentId: number) {
+  const settings = await getQualitySettings(db, documentId);
+  const levels = Object.entries(settings.severity);
+  const off = levels.flatMap(([check, level]) => (level === 'off' ? [check] : []));
+  const own = sql.ref<Severity>('document_issue.severity');
+  let severity: RawBuilder<Severity> = sql`${own}`;
+  for (const [check, level] of levels) {
+    if (level === 'off') continue;
+    severity = sql`CASE WHEN document_issue.check_id = ${check} THEN ${level} ELSE ${severity} END`;
+  }
+  let query = db
+    .selectFrom('document_issue')
+    .innerJoin('document_record', 'document_record.id', 'document_issue.record_id')
+    .leftJoin('issue_waiver', (join) =>
+      join
+        .onRef('issue_waiver.record_id', '=', 'document_issue.record_id')
+        .onRef('issue_waiver.fingerprint', '=', 'document_issue.fingerprint'),
+    )
+    .innerJoin('document_report', 'document_report.document_id', 'document_issue.document_id')
+    .where('document_issue.document_id', '=', documentId)
+    .where(whereSourcesReadable(viewer, 'document_report.made_by'));
+  if (off.length > 0) query = query.where('document_issue.check_id', 'not in', off);
+  return { query, severity };
+}
+
+export type Findings = Awaited<ReturnType<typeof openFindings>>;
+
+/** Those under a filter. */
+export function filtered({ query, severity }: Findings, filter: ReportFilter) {
+  let found = query;
+  if (filter.check) found = found.where('document_issue.check_id', '=', filter.check);
+  if (filter.severity === 'serious') found = found.where(sql<boolean>`${severity} <> 'info'`);
+  else if (filter.severity) found = found.where(sql<boolean>`${severity} = ${filter.severity}`);
+  if (filter.subject) found = found.where(SUBJECT, '=', filter.subject);
+  if (filter.waived === 'open') found = found.where('issue_waiver.id', 'is', null);
+  if (filter.waived === 'waived') found = found.where('issue_waiver.id', 'is not', null);
+  return found;
+}

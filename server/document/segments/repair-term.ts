@@ -1,0 +1,60 @@
+import type { TermHit } from '../../../shared/contract/glossary.ts';
+import type { Match } from '../../../shared/contract/translation-memory/search.ts';
+import { isWordEdge } from '../../../shared/text/find-text.ts';
+import { repairTarget } from '../../translation-memory/search/repair-target.ts';
+
+/** What a match scores whose term was exchanged, unless it scored more: words around the term may have to agree with it. */
+const EXCHANGED = 0.95;
+
+/** Finds the terms of a text. */
+export type FindTerms = (text: string) => Promise<TermHit[]>;
+
+/**
+ * Exchanges the one term in which a match differs from the segment, numbers and codes aside: where both terms stand
+ * in the glossaries as they are written, and the match's translation has its term's translation once.
+ */
+export async function repairTerm(
+  match: Match,
+  { source, terms }: { source: string; terms: readonly TermHit[] },
+  find: FindTerms,
+): Promise<Match> {
+  if (match.text_similarity === 1) return match;
+  const wanted = terms.filter((hit) => isLiteral(hit) && !isDiscouraged(hit));
+  if (wanted.length === 0) return match;
+  const unit = repairTarget(match, source) ?? match;
+  const present = (await find(unit.source)).filter(isLiteral);
+  for (const before of present) {
+    const start = unit.source.slice(0, before.start);
+    const end = unit.source.slice(before.end);
+    const at = onlyPlaceOf(before.record.target, unit.target);
+    const after = wanted.find((hit) => source.slice(0, hit.start) === start && source.slice(hit.end) === end);
+    if (!after || at === null || after.record.target === before.record.target) continue;
+    const target =
+      unit.target.slice(0, at) + after.record.target + unit.target.slice(at + before.record.target.length);
+    return {
+      ...match,
+      repaired: {
+        target,
+        similarity: Math.max(EXCHANGED, match.similarity, match.repaired?.similarity ?? 0),
+        term: { before: before.record.target, after: after.record.target },
+      },
+    };
+  }
+  return match;
+}
+
+/** An inflected term would need the same form of its translation, which nobody knows here. */
+function isLiteral({ kind, record }: TermHit): boolean {
+  return kind === 'exact' && record.target !== '';
+}
+
+function isDiscouraged({ record }: TermHit): boolean {
+  return record.status === 'forbidden' || record.status === 'deprecated';
+}
+
+/** Where a term stands as words of their own; `null` where it does not, or more than once. */
+function onlyPlaceOf(term: string, text: string): number | null {
+  const at = text.indexOf(term);
+  if (at < 0 || text.includes(term, at + 1)) return null;
+  return isWordEdge(text, at) && isWordEdge(text, at + term.length) ? at : null;
+}

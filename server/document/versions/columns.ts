@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** What a version's file says of a segment. */
+export const FILE_COLUMNS = [
+  'key',
+  'codes',
+  'notes',
+  'length_unit',
+  'max_length',
+  'min_length',
+  'suggestions',
+  'file_terms',
+  'original_target',
+  'original_state',
+  'original_approved',
+  'locked',
+  'preserve_space',
+  'repetitions_count',
+  'segment_index',
+  'paragraph',
+  'block',
+] as const;
+
+/** The text, and what people made of it. */
+export const STATUS_COLUMNS = [
+  'source',
+  'source_hash',
+  'word_count',
+  'folded',
+  'target',
+  'state',
+  'approved',
+  'approved_target',
+  'match_percent',
+  'machine_engine',
+  'source_before',
+] as const;
+
+export const ALL_COLUMNS = [...FILE_COLUMNS, ...STATUS_COLUMNS] as const;
+
+/** `a, b, c`, or those of a table: `t.a, t.b, t.c`. */
+export function list(columns: readonly string[], table?: string): RawBuilder<unknown> {
+  return sql.join(columns.map((name) => (table ? sql.ref(`${table}.${name}`) : sql.id(name))));
+}
+
+/** `a = t.a, b = t.b`. */
+export function assigned(columns: readonly string[], table: string): RawBuilder<unknown> {
+  return sql.join(columns.map((name) => sql`${sql.id(name)} = ${sql.ref(`${table}.${name}`)}`));
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../db/open.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
+import { enqueueJob } from '../../jobs/queue.ts';
+import type { SessionUser } from '../../people/auth/session-user.ts';
+import type { Services } from '../../services.ts';
+import type { JournalEntry } from '../journal/journal.ts';
+import type { UpdateJob } from './update-job.ts';
+
+/** Of the journal's entries, which are English, those about versions. */
+const OF_VERSION = /^(Undid: )*Took the new version "/;
+
+/** The version that an action put in place, in which direction ever. Throws 409 when another one came after it. */
+export async function findVersionOf(db: Db, { action_id, undoes, description }: JournalEntry) {
+  if (!OF_VERSION.test(description)) return null;
+  // Undoing an undo reinstates the first action, by which the version is known.
+  const reinstated = await db
+    .selectFrom('document_action')
+    .select('undoes')
+    .where('action_id', '=', undoes ?? '')
+    .executeTakeFirst();
+  const version = await db
+    .selectFrom('source_version')
+    .select(['id', 'applied_at'])
+    .where('action_id', 'in', [action_id, reinstated?.undoes ?? action_id])
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('source_version_row')
+          .select('source_version_row.id')
+          .whereRef('source_version_row.source_version_id', '=', 'source_version.id'),
+      ),
+    )
+    .executeTakeFirst();
+  if (!version) throw new ProblemError(409, worded('version.outdated'));
+  return version;
+}
+
+/** Puts the version before back, or, where that was undone, the new one. */
+export async function undoVersion(
+  { db, wakeJobs }: Services,
+  user: SessionUser,
+  entry: JournalEntry,
+  version: { id: number; applied_at: string | null },
+) {
+  if (!user.permissions.includes('document.manage')) {
+    throw new ProblemError(403, worded('version.no-undo', { role: user.role }));
+  }
+  const actionId = randomUUID();
+  const jobId = await db.transaction().execute((trx) =>
+    enqueueJob(trx, {
+      kind: 'document.change',
+      payload: {
+        source_version_id: version.id,
+        to: version.applied_at === null ? 'new' : 'old',
+        action_id: actionId,
+        description: `Undid: ${entry.description}`.slice(0, 300),
+        undoes: entry.action_id,
+        reinstates: entry.undoes,
+      } satisfies UpdateJob,
+      subjectId: entry.document_id,
+      userId: user.id,
+    }),
+  );
+  wakeJobs();
+  return { action_id: actionId, job_id: jobId, undone: 0, left: [], left_count: 0 };
+}

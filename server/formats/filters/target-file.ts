@@ -1,0 +1,119 @@
+import { formatCode, parseText } from '../../../shared/text/inline-codes.ts';
+import { normaliseLanguage, primaryLanguage } from '../../../shared/text/languages.ts';
+import { worded } from '../../http/worded.ts';
+import { FormatError } from '../format-error.ts';
+import { checkCodes } from '../xliff/check-codes.ts';
+import type { Finding } from '../xliff/types.ts';
+import { Places } from '../xml/place.ts';
+import type { FilterCode } from './codes.ts';
+import { type Filter, type FilterSegment, readFiltered } from './filter.ts';
+
+/** What findings about the translation are known by. */
+export const TARGET_FILE = 'target-file';
+
+/** A finding quotes no more of a text. */
+const QUOTED = 80;
+
+/** Whether a file of the format can come with its translation: it has no place for one, and is no package. */
+export function takesTarget({ languages, assemble }: Pick<Filter, 'languages' | 'assemble'>): boolean {
+  return languages === 'monolingual' && !assemble;
+}
+
+/**
+ * The segments of a file with one language, with the texts of its translation by their keys, and the context where keys
+ * repeat. What of the translation fits no segment is among the findings, with its place there. Throws a FormatError.
+ */
+export function takeTargets(
+  filter: Filter,
+  segments: readonly FilterSegment[],
+  translation: Uint8Array,
+): { segments: FilterSegment[]; findings: Finding[] } {
+  const file = readTranslation(filter, translation);
+  const places = new Places(filter.decode(translation).text);
+  const waiting = Map.groupBy(file, withoutLanguage(file));
+  const keyOf = withoutLanguage(segments);
+  const findings: Finding[] = [];
+  const say = (
+    reason: 'format.target.no-key' | 'format.target.tags',
+    { start, key, source }: FilterSegment,
+  ) =>
+    findings.push({
+      severity: 'warning',
+      constraint: TARGET_FILE,
+      message: worded(reason, { key, text: shown(source) }),
+      ...places.at(start),
+    });
+  const filled = segments.map((segment) => {
+    const found = waiting.get(keyOf(segment))?.shift();
+    if (!found) return segment;
+    const target = inCodesOf(segment, found);
+    if (target !== null) return { ...segment, target };
+    say('format.target.tags', found);
+    return segment;
+  });
+  const left = new Set([...waiting.values()].flat());
+  for (const segment of file) if (left.has(segment)) say('format.target.no-key', segment);
+  return { segments: filled, findings };
+}
+
+function readTranslation(filter: Filter, bytes: Uint8Array): FilterSegment[] {
+  try {
+    return readFiltered(filter, bytes).segments;
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    const { code, sentence, line, column } = error;
+    const place = { ...(line !== undefined && { line }), ...(column !== undefined && { column }) };
+    throw new FormatError(code, worded('format.target.unreadable', { problem: sentence }), place);
+  }
+}
+
+/** The name of a segment in either file: `en.title` of one is `de.title` of the other where the language is above all. */
+function withoutLanguage(segments: readonly FilterSegment[]): (segment: FilterSegment) => string {
+  const first = segments[0]?.key.split('.')[0] ?? '';
+  const isLanguage =
+    /^[a-z]{2,3}(?:[_-]\w{2,4}){0,2}$/.test(first) &&
+    normaliseLanguage(first.replaceAll('_', '-')) !== null &&
+    primaryLanguage(first.replaceAll('_', '-')) !== '' &&
+    segments.every(({ key }) => key.startsWith(`${first}.`));
+  const from = isLanguage ? first.length + 1 : 0;
+  return ({ key, context }) =>
+    JSON.stringify([key.slice(from), Object.entries(context ?? {}).filter(([kind]) => kind === 'context')]);
+}
+
+/** A text of the translation with the codes of a segment, told by their markup; null = it has others. */
+function inCodesOf({ codes = [] }: FilterSegment, found: FilterSegment): string | null {
+  const theirs = found.codes ?? [];
+  const free = [...codes];
+  const numbers = new Map<number, FilterCode>();
+  let isOther = false;
+  const target = parseText(found.source)
+    .map((part) => {
+      if (part.type === 'text') return part.text;
+      const code = theirs[part.id - 1];
+      const own = numbers.get(part.id) ?? (code && take(code, free, codes));
+      if (own) {
+        numbers.set(part.id, own);
+        return formatCode(own.id, part.kind);
+      }
+      // A placeholder that only the translation has is text, as it is to the filter.
+      if (code?.is_text) return part.kind === 'close' ? (code.closing_markup ?? '') : code.markup;
+      isOther = true;
+      return '';
+    })
+    .join('');
+  return isOther || checkCodes(target, codes) ? null : target;
+}
+
+function take(wanted: FilterCode, free: FilterCode[], all: readonly FilterCode[]): FilterCode | undefined {
+  const isSame = ({ type, markup, closing_markup }: FilterCode) =>
+    type === wanted.type && markup === wanted.markup && closing_markup === wanted.closing_markup;
+  const at = free.findIndex(isSame);
+  return at < 0 ? all.find(isSame) : free.splice(at, 1)[0];
+}
+
+function shown(text: string): string {
+  const plain = parseText(text)
+    .map((part) => (part.type === 'text' ? part.text : '…'))
+    .join('');
+  return plain.length > QUOTED ? `${Array.from(plain).slice(0, QUOTED).join('')}…` : plain;
+}

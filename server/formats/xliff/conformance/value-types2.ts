@@ -1,0 +1,65 @@
+const TOKEN = /^[-.:\w\u00B7-\uFFFD]+$/;
+/** RFC 5646 as far as its syntax goes: a language of two letters or more, or a private or grandfathered tag. */
+const LANGUAGE = /^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*|[XxIi](-[A-Za-z0-9]{1,8})+)$/;
+/** A place in an XLIFF file (2.1 section 4.4): ids from the outside in, each perhaps with the prefix of its kind. */
+const FRAGMENT =
+  /^#\/?(([fgundt]|[A-Za-z_][-\w]+)=)?[-.:\w\u00B7-\uFFFD]+(\/(([fgundt]|[A-Za-z_][-\w]+)=)?[-.:\w\u00B7-\uFFFD]+)*$/;
+
+/** What a value can be: one of a list, which `list` says, or of a kind that the words of the finding describe. */
+interface Rule {
+  pattern: RegExp;
+  kind: string;
+  list?: string;
+}
+
+const oneOf = (...values: string[]): Rule => ({
+  pattern: new RegExp(`^(${values.join('|')})$`),
+  kind: 'list',
+  list: values.join(', '),
+});
+
+const RULES = {
+  yesNo: oneOf('yes', 'no'),
+  yesNoFirstNo: oneOf('yes', 'firstNo', 'no'),
+  dir: oneOf('ltr', 'rtl', 'auto'),
+  token: { pattern: TOKEN, kind: 'token' },
+  tokens: { pattern: /^[-.:\w\u00B7-\uFFFD]+( +[-.:\w\u00B7-\uFFFD]+)*$/, kind: 'tokens' },
+  user: { pattern: /^[^\s:]+:[^\s:]+$/, kind: 'user' },
+  codeType: oneOf('fmt', 'ui', 'quote', 'link', 'image', 'other'),
+  markType: {
+    pattern: /^(generic|comment|term|[^\s:]+:[^\s:]+)$/,
+    kind: 'mark',
+    list: 'generic, comment, term',
+  },
+  state: oneOf('initial', 'translated', 'reviewed', 'final'),
+  priority: { pattern: /^([1-9]|10)$/, kind: 'range', list: '1–10' },
+  language: { pattern: LANGUAGE, kind: 'language', list: 'de-CH' },
+  // Within the file, or an address elsewhere.
+  reference: { pattern: new RegExp(`${FRAGMENT.source}|^[^#\\s]\\S*$`), kind: 'reference', list: '#n=1' },
+  space: oneOf('default', 'preserve'),
+  preserve: oneOf('preserve'),
+  side: oneOf('source', 'target'),
+  part: oneOf('source', 'target', 'ignorable'),
+  normalization: oneOf('none', 'nfc', 'nfd'),
+  whole: { pattern: /^\d+$/, kind: 'whole' },
+  positive: { pattern: /^\+?0*[1-9]\d*$/, kind: 'positive' },
+  codepoint: { pattern: /^([0-9A-Fa-f]{2}){1,4}$/, kind: 'codepoint' },
+} satisfies Record<string, Rule>;
+
+/** Value types of XLIFF attributes. */
+export type ValueType = keyof typeof RULES | 'any';
+
+/** Whether a reference is written as the standard writes places in a file. */
+export function isFragment(reference: string): boolean {
+  return FRAGMENT.test(reference);
+}
+
+/** For the words of `format.finding.value`, what is valid if this value is not; otherwise null. */
+export function valueFault(
+  type: ValueType,
+  value: string,
+): { value: string; kind: string; list: string } | null {
+  if (type === 'any') return null;
+  const { pattern, kind, list = '' }: Rule = RULES[type];
+  return pattern.test(value.trim()) ? null : { value, kind, list };
+}

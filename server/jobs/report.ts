@@ -1,0 +1,27 @@
+import type { Wording } from '../../shared/contract/common.ts';
+import type { JobReport, Refusal, RefusalCode } from '../../shared/contract/job.ts';
+import { Worded, worded } from '../http/worded.ts';
+
+/** Adds warnings to a report, which lists at most `most` of them. */
+export function warn(
+  report: Pick<JobReport, 'warnings' | 'warnings_says'>,
+  warnings: readonly Wording[],
+  most = Number.POSITIVE_INFINITY,
+): void {
+  const kept = warnings.slice(0, Math.max(0, most - report.warnings.length));
+  if (kept.length === 0) return;
+  // A job that an earlier version began has warnings in English alone.
+  report.warnings_says ??= report.warnings.map(() => null);
+  report.warnings.push(...kept.map((says) => String(new Worded(says))));
+  report.warnings_says.push(...kept);
+}
+
+/** An entry of a report for a row that was refused. */
+export function refusalOf(line: number | null, reason: Worded, code?: RefusalCode): Refusal {
+  return { line, reason: String(reason), reason_says: reason.says, ...(code && { code }) };
+}
+
+/** A warning about a line of a file. */
+export function inLine({ line, message }: { line: number; message: Worded }): Wording {
+  return worded('format.at-line', { line, problem: message }).says;
+}

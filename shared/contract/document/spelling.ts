@@ -1,0 +1,74 @@
+import { z } from '@tessera/shared/schema';
+import { message, pathId } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { OF_DOCUMENT } from '../resource.ts';
+
+/** Words of one call. */
+export const MAX_WORDS = 1000;
+/** Words that a person knows in a language, or a document for everybody. */
+export const MAX_KNOWN_WORDS = 10_000;
+
+/** As it stands in the text, without spaces. */
+const word = z
+  .string()
+  .min(1)
+  .max(60)
+  .regex(/^[\p{L}\p{M}'’·\u2011-]+$/u, 'field.characters');
+
+export const spellingAnswer = z.object({
+  /** Whether there is a dictionary of the document's target language; without one nothing is misspelt. */
+  has_dictionary: z.boolean(),
+  /** The dictionary's language, for example `en-GB`. */
+  dictionary: z.string().nullable(),
+  /** Of the words asked about, those that are in no dictionary, no attached glossary, and known to nobody. */
+  misspelt: z.array(z.string()),
+});
+
+export const checkWords = endpoint({
+  id: 'document.spelling.check',
+  method: 'POST',
+  path: '/document/{id}/spelling',
+  summary: 'Which of the words are misspelt in the target language of a document',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  body: z.object({ words: z.array(word).max(MAX_WORDS) }),
+  answer: spellingAnswer,
+});
+
+export const suggestSpelling = endpoint({
+  id: 'document.spelling.suggest',
+  method: 'GET',
+  path: '/document/{id}/spelling/suggestions',
+  summary: 'What may be meant by a misspelt word, likeliest first',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  query: z.object({ word }),
+  answer: z.object({ suggestions: z.array(z.string()) }),
+});
+
+export const listKnownWords = endpoint({
+  id: 'document.spelling.words.list',
+  method: 'GET',
+  path: '/document/{id}/spelling/words',
+  summary:
+    'The words besides the dictionary: those of whoever asks in the target language, and those of the document',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  answer: z.object({ mine: z.array(z.string()), document: z.array(z.string()) }),
+});
+
+export const setKnownWord = endpoint({
+  id: 'document.spelling.words.set',
+  method: 'PUT',
+  path: '/document/{id}/spelling/words',
+  summary: 'Add a word to one’s own dictionary or to the document’s, or take it out again',
+  access: 'document.translate',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  body: z.object({ word, list: z.enum(['mine', 'document']), known: z.boolean() }),
+  answer: message,
+  errors: { 409: 'There are too many' },
+});

@@ -1,0 +1,133 @@
+import { z } from '@tessera/shared/schema';
+import {
+  id,
+  jobRef,
+  listQuery,
+  message,
+  pathId,
+  processingStatus,
+  time,
+  userRef,
+  wording,
+} from '../common.ts';
+import { segmentState } from '../document.ts';
+import { endpoint } from '../endpoint.ts';
+import { warningsSays } from '../job.ts';
+import { OF_DOCUMENT } from '../resource.ts';
+import { inlineCode } from './record.ts';
+
+/** What a new version of the file makes of a segment. */
+export const versionKind = z.enum(['changed', 'added', 'moved', 'removed']);
+export type VersionKind = z.output<typeof versionKind>;
+
+export const versionCounts = z.object({
+  same: z.int(),
+  changed: z.int(),
+  added: z.int(),
+  moved: z.int(),
+  removed: z.int(),
+});
+export type VersionCounts = z.output<typeof versionCounts>;
+
+export const sourceVersion = z.object({
+  id,
+  document_id: id,
+  file_name: z.string(),
+  status: processingStatus,
+  error: z.string().nullable(),
+  error_says: wording.optional(),
+  job_id: id.nullable(),
+  created_at: time,
+  created_by_user: userRef,
+  counts: versionCounts,
+  /** On the file. */
+  warnings: z.array(z.string()),
+  warnings_says: warningsSays,
+  /** Another version took its place: it can neither be applied nor undone. */
+  is_outdated: z.boolean(),
+  applied_at: time.nullable(),
+  /** In the journal, once it is applied. */
+  action_id: z.string().nullable(),
+});
+
+export type SourceVersion = z.output<typeof sourceVersion>;
+
+export const versionRow = z.object({
+  id,
+  kind: versionKind,
+  /** In the new version; of one that is removed in the version before. */
+  row_number: z.int(),
+  key: z.string(),
+  source: z.string(),
+  /** Of one that is changed. */
+  source_before: z.string().nullable(),
+  codes: z.array(inlineCode),
+  /** As it would be. */
+  target: z.string(),
+  state: segmentState,
+});
+
+export type VersionRow = z.output<typeof versionRow>;
+
+const pathVersion = pathId.extend({ version_id: pathId.shape.id });
+
+export const startVersion = endpoint({
+  id: 'document.versions.create',
+  method: 'POST',
+  path: '/document/{id}/versions',
+  summary: 'Compare a new version of the file with the document; of every format but XLIFF',
+  access: 'document.manage',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  bodyKind: 'multipart',
+  body: z.object({}),
+  answer: sourceVersion.extend(jobRef.shape),
+  status: 201,
+  errors: { 409: 'The document is being imported, or is XLIFF', 413: 'The file is too large' },
+});
+
+export const listVersions = endpoint({
+  id: 'document.versions.list',
+  method: 'GET',
+  path: '/document/{id}/versions',
+  summary: 'The new versions of the file, newest first, the last twenty',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  answer: z.array(sourceVersion),
+});
+
+export const getVersion = endpoint({
+  id: 'document.versions.get',
+  method: 'GET',
+  path: '/document/{id}/versions/{version_id}',
+  summary: 'What a new version would change, segment by segment, 100 a page',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathVersion,
+  query: listQuery.pick({ page: true }).extend({ kind: versionKind.or(z.literal('')).default('') }),
+  answer: z.object({ version: sourceVersion, rows: z.array(versionRow), total_rows: z.int() }),
+});
+
+export const applyVersion = endpoint({
+  id: 'document.versions.apply',
+  method: 'POST',
+  path: '/document/{id}/versions/{version_id}/apply',
+  summary: 'Put the new version in the place of the present one, as a job; one action of the journal',
+  access: 'document.manage',
+  resource: OF_DOCUMENT,
+  params: pathVersion,
+  answer: z.object({ action_id: z.string(), job_id: id }),
+  errors: { 409: 'It was applied already, is outdated, or the comparison has not ended' },
+});
+
+export const discardVersion = endpoint({
+  id: 'document.versions.discard',
+  method: 'DELETE',
+  path: '/document/{id}/versions/{version_id}',
+  summary: 'Forget a new version; what was applied of it stays, and can be undone no more',
+  access: 'document.manage',
+  resource: OF_DOCUMENT,
+  params: pathVersion,
+  answer: message,
+});

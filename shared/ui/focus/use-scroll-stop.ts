@@ -1,0 +1,25 @@
+import { type RefObject, useEffect } from 'react';
+
+const STOPS = 'a[href], button, input, select, textarea, [tabindex="0"]';
+
+/** A region that scrolls and has nothing inside that takes the focus is a stop of the Tab key: no key could scroll it else. */
+export function useScrollStop(region: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const element = region.current;
+    if (!element) return;
+    const look = () => {
+      const isStop = element.scrollHeight > element.clientHeight && !element.querySelector(STOPS);
+      if (isStop) element.tabIndex = 0;
+      else element.removeAttribute('tabindex');
+    };
+    look();
+    const sizes = new ResizeObserver(look);
+    const contents = new MutationObserver(look);
+    sizes.observe(element);
+    contents.observe(element, { childList: true, subtree: true });
+    return () => {
+      sizes.disconnect();
+      contents.disconnect();
+    };
+  }, [region]);
+}
