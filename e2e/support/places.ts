@@ -165,7 +165,6 @@ const SCREENS: Record<string, Screen> = {
           ['the analysis of a document', 'tools.analysis'],
           ['the errors marked in a document', 'tools.lqa'],
           ['a copy taken back', 'tools.reimport'],
-          ['a new version of the file', 'tools.versions'],
           ['the conformance of a file', 'tools.conformance'],
           ['find and replace', 'tools.replace'],
           ['a change of all', 'tools.bulk'],
@@ -205,6 +204,13 @@ const SCREENS: Record<string, Screen> = {
         press(QUALITY, 'report.settings'),
       ],
       ['the running text', '[data-segment]', key('Control+Shift+L')],
+    ],
+  },
+  'a document that is no XLIFF': {
+    path: '/document/2',
+    until: '[role=textbox]',
+    opens: [
+      ['a new version of the file', DIALOG, choose([DOCUMENTS, 'tools.title'], DOCUMENTS, 'tools.versions')],
     ],
   },
   users: {
@@ -266,8 +272,10 @@ export const PLACES: readonly Place[] = Object.entries(SCREENS).flatMap(([name, 
   return [{ ...rest, name, steps: [] }, ...opened(opens, {}), ...opened(stays, { stays: true })];
 });
 
-/** What the places need besides the demo's contents: another user, a webhook and an engine. */
+/** What the places need besides the demo's contents: another document, another user, a webhook and an engine. */
 export async function furnish(workbench: Workbench): Promise<void> {
+  const text = new TextEncoder().encode('# Setting up\n\nPlace a lantern on **every** tower.\n');
+  await workbench.upload('/document/', text, 'setting-up.md', { source_lang: 'en', target_lang: 'de' });
   await workbench.api('POST', '/users/', {
     username: 'Mei Tanaka',
     email: 'mei@example.com',
