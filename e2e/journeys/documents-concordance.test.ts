@@ -54,7 +54,9 @@ describe('matches', () => {
         await route.fulfill({ response, json });
       });
       await page.reload();
-      const note = page.getByText('A memory is still being imported or indexed. More matches may appear here soon.');
+      const note = page.getByText(
+        'A memory is still being imported or indexed. More matches may appear here soon.',
+      );
       await note.waitFor();
       isIndexed = true;
       await page.getByRole('button', { name: /^Insert match 1/ }).waitFor();

@@ -8,6 +8,7 @@ import * as documentComment from './document/comment.ts';
 import * as documentLive from './document/live.ts';
 import * as documentLosses from './document/losses.ts';
 import * as documentLqa from './document/lqa.ts';
+import * as documentPreview from './document/preview.ts';
 import * as documentQuality from './document/quality.ts';
 import * as documentRecord from './document/record.ts';
 import * as documentReimport from './document/reimport.ts';
@@ -78,6 +79,7 @@ export const ENDPOINTS: Endpoint[] = [
   documentResources,
   documentLosses,
   documentLqa,
+  documentPreview,
   documentQuality,
   documentReimport,
   documentVersion,

@@ -9,6 +9,22 @@ import type { RecognisedFile } from './sniff-file.ts';
  */
 export function requireLanguages(
   given: FileLanguages,
+  file: RecognisedFile,
+  fileName: string,
+): FileLanguages {
+  const languages = languagesTold(given, file, fileName);
+  for (const which of ['source', 'target'] as const) {
+    const field = `${which}_lang` as const;
+    if (languages[field] === '') {
+      throw wrongField(field, worded('file.language-missing', { which, name: fileName }));
+    }
+  }
+  return languages;
+}
+
+/** The same, `''` for one that none of them tells. */
+export function languagesTold(
+  given: FileLanguages,
   { filter, head }: RecognisedFile,
   fileName: string,
 ): FileLanguages {
@@ -17,12 +33,5 @@ export function requireLanguages(
     source_lang: given.source_lang || (own?.source_lang ?? ''),
     target_lang: given.target_lang || (own?.target_lang ?? ''),
   };
-  const languages = proposeLanguages(known, fileName, filter.languages);
-  for (const which of ['source', 'target'] as const) {
-    const field = `${which}_lang` as const;
-    if (languages[field] === '') {
-      throw wrongField(field, worded('file.language-missing', { which, name: fileName }));
-    }
-  }
-  return languages;
+  return proposeLanguages(known, fileName, filter.languages);
 }

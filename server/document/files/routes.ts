@@ -1,4 +1,5 @@
 import { getDownloadLosses } from '../../../shared/contract/document/losses.ts';
+import { previewDocument } from '../../../shared/contract/document/preview.ts';
 import {
   downloadConformance,
   downloadDocument,
@@ -7,7 +8,7 @@ import {
   getConformance,
   processDocument,
 } from '../../../shared/contract/document.ts';
-import { readBlob } from '../../db/blob.ts';
+import { deleteBlob, readBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
 import type { Api } from '../../http/api.ts';
@@ -66,6 +67,19 @@ export function fileRoutes(api: Api): void {
         );
     await recordExport(db, document.id);
     return fileResponse(bytes, file);
+  });
+
+  api.on(previewDocument, async ({ upload, user, request }, { db, settings }) => {
+    try {
+      // Always in a thread: it ends, and the statistics of languages with it.
+      const bytes = await runInThread(
+        { task: 'preview', person: user.id, documentId: 0, upload, settings },
+        request.signal,
+      );
+      return JSON.parse(new TextDecoder().decode(bytes));
+    } finally {
+      await deleteBlob(db, upload.blobId);
+    }
   });
 
   api.on(getDownloadLosses, async ({ params, user, request }, { db, settings }) => {

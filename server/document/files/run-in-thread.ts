@@ -3,6 +3,7 @@ import type { Wording } from '../../../shared/contract/common.ts';
 import type { InterfaceLanguage } from '../../../shared/messages/languages.ts';
 import type { FileLanguages } from '../../../shared/text/file-languages.ts';
 import { FairSlots } from '../../budget/fair-slots.ts';
+import type { Upload } from '../../http/multipart.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { sentenceOf } from '../../http/worded.ts';
 import type { Settings } from '../../settings.ts';
@@ -14,6 +15,7 @@ export interface ThreadTask {
     | 'download'
     | 'package'
     | 'open-package'
+    | 'preview'
     | 'losses'
     | 'quality'
     | 'xliff21'
@@ -24,8 +26,8 @@ export interface ThreadTask {
   language?: InterfaceLanguage;
   /** 0 = none yet. */
   documentId: number;
-  /** The package that is opened, and the languages of its documents where it does not say them. */
-  upload?: { blobId: number; fileName: string; given: FileLanguages };
+  /** The package that is opened, and the languages of its documents where it does not say them; or the file that is looked at. */
+  upload?: Upload & { given?: FileLanguages };
   /** The segment whose unit is looked for. */
   segment?: number;
   /** The glossaries whose terms a quality check knows. */

@@ -13,6 +13,7 @@ import { findInUpload } from '../resegment/unit-of.ts';
 import { writeDocument } from './download.ts';
 import { generateDocument } from './generate-download.ts';
 import { findLosses } from './losses.ts';
+import { previewUpload } from './preview-upload.ts';
 import type { ThreadAnswer, ThreadTask } from './run-in-thread.ts';
 
 const {
@@ -29,8 +30,12 @@ useDictionaryFolder(settings.spellingDictionaries ?? null);
 const { db, close } = await openDatabase(settings);
 
 async function run(): Promise<Uint8Array> {
+  if (upload && task === 'preview') {
+    return new TextEncoder().encode(JSON.stringify(await previewUpload(db, upload)));
+  }
   if (upload) {
-    const opened = openPackage(await readWholeBlob(db, upload.blobId), upload.fileName, upload.given);
+    const { blobId, fileName, given = { source_lang: '', target_lang: '' } } = upload;
+    const opened = openPackage(await readWholeBlob(db, blobId), fileName, given);
     return new TextEncoder().encode(JSON.stringify(opened));
   }
   if (task === 'download') return writeDocument(db, documentId);

@@ -32,7 +32,7 @@ export async function openUploaded(
   const { blobId, fileName, size } = upload;
   if (size <= SMALL_PACKAGE_BYTES) return openPackage(await readWholeBlob(db, blobId), fileName, given);
   const bytes = await runInThread(
-    { task: 'open-package', person: user.id, documentId: 0, upload: { blobId, fileName, given }, settings },
+    { task: 'open-package', person: user.id, documentId: 0, upload: { ...upload, given }, settings },
     signal,
   );
   return JSON.parse(new TextDecoder().decode(bytes));

@@ -13,6 +13,7 @@ const HARMLESS = [
   'memory.concordance',
   'memory.matches',
   'document.presence',
+  'document.preview',
   // Asks somebody outside, who may take a while: not in a transaction. What was answered is kept.
   'document.records.machine_translation',
   'machine_translation.test',

@@ -39,7 +39,7 @@ const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
   manager: `glossary.imports.stage glossary.imports.change glossary.imports.start glossary.imports.discard
     glossary.imports.list glossary.imports.undo glossary.create glossary.update glossary.delete glossary.restore glossary.upload
     memory.create memory.update memory.delete memory.restore memory.upload memory.import.preview memory.import.apply memory.import.change memory.import.discard
-    document.upload document.update document.delete document.restore document.memories.set document.glossaries.set
+    document.upload document.preview document.update document.delete document.restore document.memories.set document.glossaries.set
     document.sample.create document.sample.remove document.sample.restore
     document.bin glossary.bin memory.bin document.purge glossary.purge memory.purge glossary.records.purge memory.records.purge
     document.qa.settings.set document.lqa.settings.set document.versions.create document.versions.apply document.versions.discard`,

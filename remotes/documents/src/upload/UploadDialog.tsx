@@ -8,6 +8,7 @@ import type { AskedFile } from './asked-file.ts';
 import { ChosenTranslation } from './ChosenTranslation.tsx';
 import { t } from './messages.ts';
 import * as css from './upload.module.css';
+import { useDetectedLanguages } from './use-detected-languages.ts';
 
 /**
  * Asks for what a file does not say of itself: its languages, and the translation that there is of it already; uploads it
@@ -40,6 +41,8 @@ export function UploadDialog({
       ),
   });
 
+  const wordOn = useDetectedLanguages(file, form);
+
   function take(translation: File | null) {
     setTarget(translation);
     const { source_lang, target_lang } = form.values;
@@ -68,8 +71,16 @@ export function UploadDialog({
     >
       <p>{t(asked.target ? 'upload.why-pair' : 'upload.why', { name: file.name })}</p>
       <FieldRow>
-        <LanguageSelect label={t('upload.source')} {...form.field('source_lang')} />
-        <LanguageSelect label={t('upload.target')} {...form.field('target_lang')} />
+        <LanguageSelect
+          label={t('upload.source')}
+          description={wordOn('source_lang')}
+          {...form.field('source_lang')}
+        />
+        <LanguageSelect
+          label={t('upload.target')}
+          description={wordOn('target_lang')}
+          {...form.field('target_lang')}
+        />
       </FieldRow>
       {target ? (
         <ChosenTranslation

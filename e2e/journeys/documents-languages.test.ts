@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { accessibilityProblems } from '../support/browser.ts';
+import { useEditor } from './editor-stage.ts';
+
+const stage = useEditor();
+
+const json = (name: string, texts: Record<string, string>) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(JSON.stringify(texts)),
+});
+
+test('a language that neither a file nor its name says is proposed from its text, and how sure that is', () =>
+  stage.play('', async (page) => {
+    const choose = async (file: ReturnType<typeof json>) => {
+      await page.goto('/');
+      await page
+        .getByRole('region', { name: 'Documents' })
+        .locator('input[type=file][accept*=".docx"]')
+        .setInputFiles([file]);
+    };
+    const dialog = page.getByRole('dialog', { name: 'Languages of the document' });
+    const source = dialog.getByRole('combobox', { name: 'Source language' });
+    const target = dialog.getByRole('combobox', { name: 'Target language' });
+    const title = 'Die Pumpe muss vor jeder Schicht geprüft werden, damit kein Wasser eindringt.';
+    await choose(json('texts.json', { title }));
+    // It is read aloud, too.
+    const word = (text: string) => dialog.locator('[id$=-description]', { hasText: text });
+    await word('Proposed from the text: almost certainly German.').waitFor();
+    expect(await source.inputValue()).toBe('German (de)');
+    expect(await target.inputValue()).toBe('');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await source.fill('Swedish');
+    await target.fill('Italian');
+    await target.blur();
+    await word('Proposed from the text').waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    const row = page.getByRole('region', { name: 'Documents' }).getByRole('row', { name: /texts\.json/ });
+    await row.getByText(/Swedish/).waitFor();
+
+    await choose(json('words.json', { title: 'Bitte geben Sie Ihr Passwort noch einmal ein' }));
+    await word('Proposed from the text: probably German. Please check.').waitFor();
+    const answered = page.waitForResponse(/\/document\/preview$/);
+    await choose(json('short.json', { title: 'Abbrechen' }));
+    await answered;
+    await word('Looking at the text to propose its language …').waitFor({ state: 'detached' });
+    expect(await source.inputValue()).toBe('');
+  }));

@@ -1,0 +1,56 @@
+import { type DetectedLanguage, previewDocument } from '@tessera/shared/contract/document/preview';
+import { useMutationOf } from '@tessera/shared/query';
+import type { FileLanguages } from '@tessera/shared/text/file-languages';
+import { languageName } from '@tessera/shared/text/languages';
+import { announce } from '@tessera/shared/ui';
+import { useEffect, useRef } from 'react';
+import { t } from './messages.ts';
+
+/** What is known of the form that asks for languages. */
+interface LanguageForm {
+  values: FileLanguages;
+  set: (values: Partial<FileLanguages>) => void;
+}
+
+/**
+ * Proposes the languages that neither a file nor its name says by its texts, unless somebody was faster. Gives what to say
+ * beside each field: how sure the proposal is, as long as it stands.
+ */
+export function useDetectedLanguages(file: File, form: LanguageForm) {
+  const { data, isPending, mutate } = useMutationOf(previewDocument);
+  const latest = useRef(form);
+  latest.current = form;
+  useEffect(() => {
+    const { source_lang, target_lang } = latest.current.values;
+    if (source_lang !== '' && target_lang !== '') return;
+    const gone = new AbortController();
+    mutate(
+      { file, body: {}, signal: gone.signal },
+      {
+        // Whoever cannot be helped chooses, as the dialog asks them to.
+        onSuccess: ({ detected_source: source, detected_target: target }) => {
+          const { values, set } = latest.current;
+          const proposed: Partial<FileLanguages> = {
+            ...(source && values.source_lang === '' && { source_lang: source.language }),
+            ...(target && values.target_lang === '' && { target_lang: target.language }),
+          };
+          set(proposed);
+          if (source && proposed.source_lang) announce(wordOf(source));
+          else if (target && proposed.target_lang) announce(wordOf(target));
+        },
+      },
+    );
+    return () => gone.abort();
+  }, [file, mutate]);
+
+  return (field: keyof FileLanguages): string | undefined => {
+    if (isPending && field === 'source_lang' && form.values.source_lang === '') return t('upload.detecting');
+    const found = field === 'source_lang' ? data?.detected_source : data?.detected_target;
+    return found && form.values[field] === found.language ? wordOf(found) : undefined;
+  };
+}
+
+function wordOf({ language, certainty }: DetectedLanguage): string {
+  const named = { language: languageName(language) };
+  return certainty === 'sure' ? t('upload.detected-sure', named) : t('upload.detected-likely', named);
+}

@@ -1,0 +1,89 @@
+import { zipSync } from 'fflate';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildXliff } from '../../testing/build-document.ts';
+import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let manager: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  manager = await server.as('manager');
+});
+afterAll(() => server.close());
+
+const GERMAN = {
+  title: 'Wartung der Pumpe',
+  help: 'Vor jeder Schicht muss das Ventil geprüft und gereinigt werden, damit kein Wasser eindringt.',
+};
+const preview = (file: string | Uint8Array, name: string) => manager.upload('/document/preview', file, name);
+
+test('the language of texts is detected where neither the file nor its name says it, and nothing is kept', async () => {
+  const { status, body } = await preview(JSON.stringify(GERMAN), 'texts.json');
+  expect([status, body]).toMatchObject([
+    200,
+    {
+      format: 'json',
+      source_lang: '',
+      target_lang: '',
+      detected_source: { language: 'de', certainty: 'sure' },
+      detected_target: null,
+    },
+  ]);
+  expect(await server.database.db.selectFrom('blob').selectAll().execute()).toEqual([]);
+  expect((await manager.get('/document/')).body).toEqual([]);
+});
+
+test('what is detected is only proposed: the upload goes on asking', async () => {
+  const { status, body } = await manager.upload('/document/', JSON.stringify(GERMAN), 'texts.json');
+  expect([status, body.errors]).toMatchObject([422, [{ path: 'source_lang' }]]);
+});
+
+test.each([
+  ['too short', { ok: 'Abbrechen' }],
+  ['only names and numbers', { a: 'https://example.com/a', b: '10 x 20', c: 'user_name@example.com' }],
+  ['of no language', { a: 'xq zvk wrr qpl mnt vbx kjh zzt pqr wvx ktr' }],
+])('texts that are %s propose nothing', async (_, texts) => {
+  const { body } = await preview(JSON.stringify(texts), 'texts.json');
+  expect(body.detected_source).toBeNull();
+});
+
+test('a text of few words is called likely', async () => {
+  const { body } = await preview(
+    JSON.stringify({ a: 'Bitte geben Sie Ihr Passwort noch einmal ein' }),
+    'a.json',
+  );
+  expect(body.detected_source).toEqual({ language: 'de', certainty: 'likely' });
+});
+
+test('what the name says is told beside what the text says', async () => {
+  const { body } = await preview(JSON.stringify(GERMAN), 'fr.json');
+  expect(body).toMatchObject({ source_lang: 'fr', detected_source: { language: 'de' } });
+});
+
+test('codes, markup and keys say nothing of the language, and translations are asked for themselves', async () => {
+  const po = [
+    ['The pump must be checked before each shift', 'La pompe doit être contrôlée avant chaque équipe'],
+    ['Keep the valve clean so that no water gets in', 'Gardez la soupape propre afin que l’eau n’entre pas'],
+  ].map(([id, text]) => `msgid "<b>${id}</b> %(identifiant)s"\nmsgstr "${text}"\n`);
+  const { body } = await preview(`msgid ""\nmsgstr ""\n\n${po.join('\n')}`, 'messages.po');
+  expect(body).toMatchObject({
+    detected_source: { language: 'en', certainty: 'sure' },
+    detected_target: { language: 'fr', certainty: 'sure' },
+  });
+});
+
+test('a package is detected by the texts of its files, and XLIFF says its languages itself', async () => {
+  const zip = zipSync({ 'docs/a.json': new TextEncoder().encode(JSON.stringify(GERMAN)) });
+  expect((await preview(zip, 'all.zip')).body).toMatchObject({
+    format: 'package',
+    detected_source: { language: 'de' },
+  });
+  const { body } = await preview(buildXliff({ segments: ['Hello'] }), 'letter.xlf');
+  expect(body).toMatchObject({ format: 'XLIFF', source_lang: 'en', target_lang: 'de' });
+});
+
+test('a file that cannot be read is refused with the reason', async () => {
+  const { status, body } = await preview('{"a": ', 'texts.json');
+  expect([status, body.errors]).toMatchObject([422, [{ path: 'file' }]]);
+  expect((await preview('%PDF-1.7', 'a.pdf')).status).toBe(415);
+});

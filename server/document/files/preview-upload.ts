@@ -1,0 +1,76 @@
+import type { DocumentPreview } from '../../../shared/contract/document/preview.ts';
+import { plainText } from '../../../shared/text/inline-codes.ts';
+import { readWholeBlob } from '../../db/blob.ts';
+import type { Db } from '../../db/open.ts';
+import { detectLanguage } from '../../engines/languages/detect-language.ts';
+import { FormatError } from '../../formats/format-error.ts';
+import type { Upload } from '../../http/multipart.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { sentenceOf } from '../../http/worded.ts';
+import { openArchive } from '../packages/open-package.ts';
+import { XLIFF } from './formats.ts';
+import { type ImportedFile, readImported } from './read-imported.ts';
+import { languagesTold } from './require-languages.ts';
+import { recogniseEntry, requireFormat } from './sniff-file.ts';
+
+/** Texts of a package that its language is found by; the rest of it is not opened. */
+const PACKAGE_TEXTS = 500;
+
+const UNKNOWN = { source_lang: '', target_lang: '' };
+
+type Texts = Pick<DocumentPreview, 'format' | 'source_lang' | 'target_lang'> & {
+  segments: Pick<ImportedFile['segments'][number], 'source' | 'target'>[];
+};
+
+/** What an upload would be. Throws 413, 415 or 422 with the reason for what cannot be read. */
+export async function previewUpload(db: Db, upload: Upload): Promise<DocumentPreview> {
+  const { segments, ...said } = await readTexts(db, upload);
+  return {
+    ...said,
+    detected_source: await detectLanguage(segments.map(({ source }) => plainText(source))),
+    detected_target: await detectLanguage(
+      segments.flatMap(({ target }) => (target ? [plainText(target)] : [])),
+    ),
+  };
+}
+
+async function readTexts(db: Db, upload: Upload): Promise<Texts> {
+  const file = await requireFormat(db, upload);
+  const bytes = await readWholeBlob(db, upload.blobId);
+  try {
+    if (file === 'package') return { format: 'package', ...UNKNOWN, segments: textsOfPackage(bytes) };
+    const { source_lang, target_lang, segments } = readImported(bytes, file?.filter.name ?? '', '');
+    if (file) {
+      return { format: file.filter.name, ...languagesTold(UNKNOWN, file, upload.fileName), segments };
+    }
+    return {
+      format: XLIFF.name,
+      source_lang: source_lang ?? '',
+      target_lang: target_lang ?? '',
+      segments,
+    };
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    const message = sentenceOf(error);
+    const status = error.code === 'too_large' ? 413 : 422;
+    throw new ProblemError(status, message, { fields: [{ path: 'file', message }] });
+  }
+}
+
+/** Those of the first documents in it. What cannot be read tells nothing: the upload says so. */
+function textsOfPackage(bytes: Uint8Array): Texts['segments'] {
+  const archive = openArchive(bytes);
+  const texts: Texts['segments'] = [];
+  for (const entry of archive.names) {
+    if (texts.length >= PACKAGE_TEXTS) break;
+    const content = archive.read(entry) ?? new Uint8Array();
+    const file = recogniseEntry(entry, content);
+    if (file === null || file === 'xliff') continue;
+    try {
+      texts.push(...readImported(content, file.filter.name, '').segments.slice(0, PACKAGE_TEXTS));
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error;
+    }
+  }
+  return texts;
+}
