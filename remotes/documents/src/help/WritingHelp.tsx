@@ -1,11 +1,13 @@
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { Spelling } from '../spelling/Spelling.tsx';
+import { FillOnArrival } from '../suggest/FillOnArrival.tsx';
 import { Suggestions } from '../suggest/Suggestions.tsx';
 
 /** What helps while a segment is written. */
 export function WritingHelp({ record }: { record: DocumentRecord }) {
   return (
     <>
+      <FillOnArrival record={record} />
       <Suggestions record={record} />
       <Spelling record={record} />
     </>

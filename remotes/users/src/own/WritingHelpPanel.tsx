@@ -1,6 +1,6 @@
 import { useAccountPreference } from '@tessera/shared/remote/account-preference';
-import { readWritingHelp, WRITING_HELP } from '@tessera/shared/text/writing-help';
-import { Checkbox, Panel } from '@tessera/shared/ui';
+import { FILL_FROM, readWritingHelp, WRITING_HELP } from '@tessera/shared/text/writing-help';
+import { Checkbox, formatPercent, Panel, Select } from '@tessera/shared/ui';
 import { t } from '../messages.ts';
 
 /** How the document editor helps while somebody writes; kept in the account. */
@@ -20,6 +20,20 @@ export function WritingHelpPanel() {
         description={t('help.spells-text')}
         value={help.spells}
         onChange={(spells) => keep({ ...help, spells })}
+      />
+      <Select
+        label={t('help.fills')}
+        description={t('help.fills-text')}
+        value={String(help.fillsFrom ?? '')}
+        onChange={(from) => keep({ ...help, fillsFrom: from === '' ? null : Number(from) })}
+        options={[
+          { value: '', label: t('help.fills-never') },
+          ...FILL_FROM.map((from) => ({
+            value: String(from),
+            label:
+              from === 100 ? t('help.fills-all') : t('help.fills-from', { share: formatPercent(from, 100) }),
+          })),
+        ]}
       />
     </Panel>
   );
