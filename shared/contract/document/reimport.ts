@@ -1,20 +1,10 @@
 import { z } from '@tessera/shared/schema';
-import {
-  id,
-  jobRef,
-  listQuery,
-  message,
-  pathId,
-  processingStatus,
-  time,
-  userRef,
-  wording,
-} from '../common.ts';
+import { id, jobRef, listQuery, message, pathId, wording } from '../common.ts';
 import { segmentState } from '../document.ts';
 import { endpoint } from '../endpoint.ts';
-import { warningsSays } from '../job.ts';
 import { OF_DOCUMENT } from '../resource.ts';
 import { leftRecord } from './change.ts';
+import { comparedFile } from './compared-file.ts';
 import { inlineCode } from './record.ts';
 
 /**
@@ -24,20 +14,9 @@ import { inlineCode } from './record.ts';
 export const reimportKind = z.enum(['change', 'conflict', 'older', 'refused']);
 export type ReimportKind = z.output<typeof reimportKind>;
 
-export const reimport = z.object({
-  id,
-  document_id: id,
-  file_name: z.string(),
-  status: processingStatus,
-  error: z.string().nullable(),
-  error_says: wording.optional(),
-  job_id: id.nullable(),
-  created_at: time,
-  created_by_user: userRef,
+export const reimport = comparedFile.extend({
   /** Segments of the file that equal the document's. */
   unchanged: z.int(),
-  warnings: z.array(z.string()),
-  warnings_says: warningsSays,
   counts: z.object({
     change: z.int(),
     conflict: z.int(),
@@ -45,9 +24,6 @@ export const reimport = z.object({
     refused: z.int(),
     chosen: z.int(),
   }),
-  applied_at: time.nullable(),
-  /** In the journal, once it is applied. */
-  action_id: z.string().nullable(),
 });
 
 export type Reimport = z.output<typeof reimport>;

@@ -1,19 +1,9 @@
 import { z } from '@tessera/shared/schema';
-import {
-  id,
-  jobRef,
-  listQuery,
-  message,
-  pathId,
-  processingStatus,
-  time,
-  userRef,
-  wording,
-} from '../common.ts';
+import { id, jobRef, listQuery, message, pathId } from '../common.ts';
 import { segmentState } from '../document.ts';
 import { endpoint } from '../endpoint.ts';
-import { warningsSays } from '../job.ts';
 import { OF_DOCUMENT } from '../resource.ts';
+import { comparedFile } from './compared-file.ts';
 import { inlineCode } from './record.ts';
 
 /** What a new version of the file makes of a segment. */
@@ -29,25 +19,10 @@ export const versionCounts = z.object({
 });
 export type VersionCounts = z.output<typeof versionCounts>;
 
-export const sourceVersion = z.object({
-  id,
-  document_id: id,
-  file_name: z.string(),
-  status: processingStatus,
-  error: z.string().nullable(),
-  error_says: wording.optional(),
-  job_id: id.nullable(),
-  created_at: time,
-  created_by_user: userRef,
+export const sourceVersion = comparedFile.extend({
   counts: versionCounts,
-  /** On the file. */
-  warnings: z.array(z.string()),
-  warnings_says: warningsSays,
   /** Another version took its place: it can neither be applied nor undone. */
   is_outdated: z.boolean(),
-  applied_at: time.nullable(),
-  /** In the journal, once it is applied. */
-  action_id: z.string().nullable(),
 });
 
 export type SourceVersion = z.output<typeof sourceVersion>;

@@ -11,6 +11,7 @@ import { useLeaveGuard } from '../form/use-leave-guard.ts';
 import { IconCheck, IconX } from '../icons.ts';
 import { sayKept, useRecordForm } from '../panel/leave-record.ts';
 import type { Column } from './columns.tsx';
+import * as details from './details.module.css';
 import * as edit from './edit-row.module.css';
 import { rich, t } from './messages.ts';
 import type { EditableCell, RowForm } from './row-form.ts';
@@ -174,7 +175,7 @@ export function EditRow<Row>(props: EditRowProps<Row>) {
           </div>
         </td>
       </tr>
-      <tr role="row" data-details className={cx(css.details, isCards && edit.under)}>
+      <tr role="row" data-details className={cx(details.details, isCards && edit.under)}>
         <td role="cell" colSpan={columns.length + (isSelectable ? 2 : 1)} className={css.cell}>
           <div className={edit.notes}>
             {form.draft && <DraftNotice draft={form.draft} onDiscard={form.discard} />}

@@ -1,5 +1,6 @@
 import type { Column } from './columns.tsx';
-import * as css from './table.module.css';
+import * as css from './details.module.css';
+import * as table from './table.module.css';
 
 interface RowDetailsProps<Row> {
   id: string;
@@ -15,7 +16,7 @@ export function RowDetails<Row>({ id, record, columns, span }: RowDetailsProps<R
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: as the other rows
     <tr role="row" id={id} data-details className={css.details}>
-      <td role="cell" colSpan={span} className={css.cell}>
+      <td role="cell" colSpan={span} className={table.cell}>
         <dl className={css.facts}>
           {columns.map((column) => (
             <div key={column.id} className={css.fact}>

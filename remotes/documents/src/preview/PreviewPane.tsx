@@ -1,8 +1,8 @@
-import { textDirection } from '@tessera/shared/text/languages';
 import { cx, ErrorPanel, IconMessage, Select, SkeletonLines } from '@tessera/shared/ui';
-import { type KeyboardEvent, type MouseEvent, useCallback, useMemo, useRef } from 'react';
-import type { Scripts } from '../segments/SegmentRow.tsx';
+import { type KeyboardEvent, type MouseEvent, useCallback, useRef } from 'react';
+import { useScripts } from '../segments/use-scripts.ts';
 import { useVirtualRows } from '../segments/use-virtual-rows.ts';
+import * as virtual from '../segments/virtual-rows.module.css';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { usePreference } from '../session/remember.ts';
 import { BLOCK } from './groups.ts';
@@ -33,14 +33,7 @@ export default function PreviewPane() {
     (start, end) => pages.want(Math.max(0, (start - 1) * BLOCK), (end + 1) * BLOCK),
     { estimate: ESTIMATE, overscan: 1 },
   );
-  const { source_lang, target_lang } = document;
-  const scripts = useMemo<Scripts>(
-    () => ({
-      source: { lang: source_lang, dir: textDirection(source_lang) },
-      target: { lang: target_lang, dir: textDirection(target_lang) },
-    }),
-    [source_lang, target_lang],
-  );
+  const scripts = useScripts(document);
   const row = active?.record.row_number;
   const hold = useCallback((index: number) => pages.hold(index), [pages]);
   useFollowActive({ viewport, active: row, total, hold, show: rows.show, shift: rows.shift });
@@ -103,12 +96,12 @@ export default function PreviewPane() {
         ref={viewport}
         role="group"
         aria-label={t('text')}
-        className={css.viewport}
+        className={virtual.viewport}
         onKeyDown={onKeyDown}
         onClick={onClick}
       >
-        <div className={css.sizer} style={{ blockSize: rows.total }}>
-          <div className={css.drawn} style={{ translate: `0 ${rows.offset}px` }}>
+        <div className={virtual.sizer} style={{ blockSize: rows.total }}>
+          <div className={virtual.drawn} style={{ translate: `0 ${rows.offset}px` }}>
             {stretches.map((stretch) => (
               <div key={stretch} ref={rows.measure} data-index={stretch} className={css.stretch}>
                 {pages.at(stretch * BLOCK) ? (

@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { joinerOf } from '../running/paragraphs.ts';
 import type { SaveQueue } from '../saving/save-queue.ts';
 import type { RecordPages } from '../segments/record-pages.ts';
-import type { Scripts } from '../segments/SegmentRow.tsx';
+import type { Scripts } from '../segments/use-scripts.ts';
 import { beginningOf, groupsOf, type TableGroup, type TextGroup } from './groups.ts';
 import { t } from './messages.ts';
 import { Piece, type Side } from './Piece.tsx';

@@ -3,10 +3,10 @@ import type { ReimportKind, ReimportRow } from '@tessera/shared/contract/documen
 import { textDirection } from '@tessera/shared/text/languages';
 import { Badge, Checkbox, formatNumber, type Tone } from '@tessera/shared/ui';
 import type { ReactNode } from 'react';
+import * as css from '../compared/compared.module.css';
 import { Difference } from '../panel/Difference.tsx';
 import { SegmentText } from '../segments/SegmentText.tsx';
 import { t } from './messages.ts';
-import * as css from './reimport.module.css';
 
 interface Props {
   row: ReimportRow;

@@ -1,11 +1,11 @@
 import { useUrlState } from '@tessera/shared/router';
-import { textDirection } from '@tessera/shared/text/languages';
 import { Button, cx, ErrorPanel, IconArrowLeft, LanguageName, Select, Skeleton } from '@tessera/shared/ui';
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useKeysFor } from '../keys/use-commands.ts';
 import { t } from '../messages.ts';
-import type { Scripts } from '../segments/SegmentRow.tsx';
+import { useScripts } from '../segments/use-scripts.ts';
 import { useVirtualRows } from '../segments/use-virtual-rows.ts';
+import * as virtual from '../segments/virtual-rows.module.css';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { Paragraph } from './Paragraph.tsx';
 import { BLOCK, paragraphsOf } from './paragraphs.ts';
@@ -35,13 +35,7 @@ export default function RunningText({ empty }: { empty: ReactNode }) {
     { estimate: ESTIMATE, overscan: 1 },
   );
   const { source_lang, target_lang } = document;
-  const scripts = useMemo<Scripts>(
-    () => ({
-      source: { lang: source_lang, dir: textDirection(source_lang) },
-      target: { lang: target_lang, dir: textDirection(target_lang) },
-    }),
-    [source_lang, target_lang],
-  );
+  const scripts = useScripts(document);
 
   const index = active?.index;
   const { show } = rows;
@@ -135,9 +129,9 @@ export default function RunningText({ empty }: { empty: ReactNode }) {
         <ErrorPanel error={pages.error} title={t('running.failed')} onRetry={() => pages.refresh()} />
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows go between the segments inside */}
-      <div ref={viewport} className={css.viewport} onKeyDown={onKeyDown}>
-        <div className={css.sizer} style={{ blockSize: rows.total }}>
-          <div className={css.drawn} style={{ translate: `0 ${rows.offset}px` }}>
+      <div ref={viewport} className={virtual.viewport} onKeyDown={onKeyDown}>
+        <div className={virtual.sizer} style={{ blockSize: rows.total }}>
+          <div className={virtual.drawn} style={{ translate: `0 ${rows.offset}px` }}>
             {blocks.map((block) => (
               <div key={block} ref={rows.measure} data-index={block} className={css.block}>
                 {paragraphsOf((at) => pages.at(at), block, total).map(([start, end]) => (

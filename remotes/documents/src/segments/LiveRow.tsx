@@ -14,10 +14,11 @@ import { type Active, useEditorActions, useEditorState } from '../session/editor
 import { useEdit, withEdit } from '../session/use-edit.ts';
 import { useIssues, useLiveChecks } from '../session/use-live-checks.ts';
 import { LiveFooter } from './LiveFooter.tsx';
-import { RowState, type Scripts } from './SegmentRow.tsx';
+import { RowState } from './SegmentRow.tsx';
 import { SegmentText } from './SegmentText.tsx';
 import * as css from './segment-list.module.css';
 import { termMarks } from './term-marks.tsx';
+import type { Scripts } from './use-scripts.ts';
 
 interface LiveRowProps {
   active: Active;

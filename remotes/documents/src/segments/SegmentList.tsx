@@ -1,15 +1,17 @@
 // biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: rows of a virtual list are placed freely, so they are no <tr>
 
-import { languageName, textDirection } from '@tessera/shared/text/languages';
+import { languageName } from '@tessera/shared/text/languages';
 import { ErrorPanel, LanguageName } from '@tessera/shared/ui';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { t } from '../editor/messages.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { LiveRow } from './LiveRow.tsx';
 import { searchedText } from './record-filter.ts';
-import { type Scripts, SegmentRow, SkeletonRow } from './SegmentRow.tsx';
+import { SegmentRow, SkeletonRow } from './SegmentRow.tsx';
 import * as css from './segment-list.module.css';
+import { useScripts } from './use-scripts.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
+import * as virtual from './virtual-rows.module.css';
 
 /** The visible segments, one of them live. Only these are in the DOM, however many there are. */
 export function SegmentList({ empty }: { empty: ReactNode }) {
@@ -22,13 +24,7 @@ export function SegmentList({ empty }: { empty: ReactNode }) {
     whole: active?.index,
   });
   const { source_lang, target_lang } = document;
-  const scripts = useMemo<Scripts>(
-    () => ({
-      source: { lang: source_lang, dir: textDirection(source_lang) },
-      target: { lang: target_lang, dir: textDirection(target_lang) },
-    }),
-    [source_lang, target_lang],
-  );
+  const scripts = useScripts(document);
   const open = useCallback((index: number) => void activate(index), [activate]);
 
   // At first the live row is brought near the top; afterwards the list moves no more than necessary.
@@ -91,10 +87,10 @@ export function SegmentList({ empty }: { empty: ReactNode }) {
             </div>
           </div>
         </div>
-        <div ref={viewport} role="rowgroup" className={css.viewport}>
+        <div ref={viewport} role="rowgroup" className={virtual.viewport}>
           {pages.total === null && <SkeletonRows />}
-          <div className={css.sizer} style={{ blockSize: rows.total }}>
-            <div className={css.drawn} style={{ translate: `0 ${rows.offset}px` }}>
+          <div className={virtual.sizer} style={{ blockSize: rows.total }}>
+            <div className={virtual.drawn} style={{ translate: `0 ${rows.offset}px` }}>
               {drawn.map((at) => {
                 if (at === index && active) {
                   const top = isAway ? rows.topOf(at) - rows.offset : null;

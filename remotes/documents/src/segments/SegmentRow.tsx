@@ -21,17 +21,7 @@ import type { RecordFilter } from './record-filter.ts';
 import { SegmentText } from './SegmentText.tsx';
 import { StateIcon, stateOf } from './StateIcon.tsx';
 import * as css from './segment-list.module.css';
-
-/** The languages and directions of both columns. */
-export interface Script {
-  lang: string;
-  dir: 'ltr' | 'rtl';
-}
-
-export interface Scripts {
-  source: Script;
-  target: Script;
-}
+import type { Scripts } from './use-scripts.ts';
 
 interface SegmentRowProps {
   record: DocumentRecord;

@@ -1,5 +1,3 @@
-import { PAGE_SIZE } from '@tessera/shared/contract/common';
-import type { Document } from '@tessera/shared/contract/document';
 import {
   applyVersion,
   getVersion,
@@ -8,48 +6,36 @@ import {
   type VersionKind,
 } from '@tessera/shared/contract/document/version';
 import { keepPreviousData, queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
-import {
-  Button,
-  Dialog,
-  EmptyState,
-  ErrorPanel,
-  formatNumber,
-  IconCircleCheck,
-  Notice,
-  Pager,
-  Select,
-  SkeletonLines,
-  Toolbar,
-} from '@tessera/shared/ui';
+import { Button, ErrorPanel, formatNumber, Notice } from '@tessera/shared/ui';
 import { useState } from 'react';
+import type { LookProps } from '../compared/ComparedFiles.tsx';
+import { ComparedLook, useShown } from '../compared/ComparedLook.tsx';
+import * as css from '../compared/compared.module.css';
+import { FileWarnings } from '../compared/FileWarnings.tsx';
 import { RunningMass } from '../mass/MassDialog.tsx';
-import * as css from '../reimport/reimport.module.css';
 import { t } from './messages.ts';
 import { VersionRow } from './VersionRow.tsx';
-
-interface Props {
-  document: Document;
-  versionId: number;
-  onGo: (rowNumber: number) => void;
-  onBack: () => void;
-  onClose: () => void;
-}
 
 const KINDS: readonly VersionKind[] = ['changed', 'added', 'moved', 'removed'];
 
 /** What a new version would change, segment by segment, before it takes the place of the present one. */
-export function VersionLook({ document, versionId, onGo, onBack, onClose }: Props) {
+export function VersionLook({
+  document,
+  versionId,
+  onGo,
+  onBack,
+  onClose,
+}: LookProps & { versionId: number }) {
   const params = { id: document.id, version_id: versionId };
-  const [kind, setKind] = useState<VersionKind | ''>('');
-  const [page, setPage] = useState(0);
+  const [shown, show] = useShown<VersionKind>();
   const [job, setJob] = useState<{ id: number; actionId: string } | null>(null);
   const query = useQuery({
-    ...queryOf(getVersion, { params, query: { kind, page } }),
+    ...queryOf(getVersion, { params, query: shown }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
   const apply = useMutationOf(applyVersion, { invalidates: [getVersion, listVersions] });
-  const { version, rows = [], total_rows = 0 } = query.data ?? {};
+  const { version, rows = [] } = query.data ?? {};
 
   async function submit() {
     try {
@@ -64,88 +50,57 @@ export function VersionLook({ document, versionId, onGo, onBack, onClose }: Prop
     return <RunningMass title={t('look.taking')} {...job} done={done} onGo={onGo} onClose={onClose} />;
   }
   return (
-    <Dialog
-      title={version ? t('look.title', { name: version.file_name }) : t('look.coming')}
-      size="wide"
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onBack}>{t('look.back')}</Button>
-          <Button onClick={onClose}>{t('close')}</Button>
-          <Button
-            variant="primary"
-            busy={apply.isPending}
-            disabledReason={
-              version?.applied_at ? t('look.applied') : version?.is_outdated && t('look.outdated')
-            }
-            onClick={() => void submit()}
-          >
-            {t('look.take')}
-          </Button>
-        </>
+    <ComparedLook
+      words={{
+        title: version ? t('look.title', { name: version.file_name }) : t('look.coming'),
+        back: t('look.back'),
+        close: t('close'),
+        failed: t('look.failed'),
+        loading: t('look.loading'),
+        tools: t('look.show'),
+        show: t('look.show'),
+        all: t('look.all'),
+        list: t('look.list'),
+        none: t('look.none'),
+        noneNote: t('look.none-note'),
+      }}
+      query={query}
+      shown={shown}
+      onShow={show}
+      kinds={KINDS.map((value) => ({
+        value,
+        label: t(`kind.${value}`, { n: formatNumber(version?.counts[value] ?? 0) }),
+      }))}
+      primary={
+        <Button
+          variant="primary"
+          busy={apply.isPending}
+          disabledReason={
+            version?.applied_at ? t('look.applied') : version?.is_outdated && t('look.outdated')
+          }
+          onClick={() => void submit()}
+        >
+          {t('look.take')}
+        </Button>
       }
-    >
-      {query.error && !query.data ? (
-        <ErrorPanel error={query.error} title={t('look.failed')} onRetry={() => void query.refetch()} />
-      ) : !version ? (
-        <SkeletonLines lines={8} label={t('look.loading')} />
-      ) : (
-        <div className={css.body}>
-          <p className={css.lead}>{sentenceOf(version)}</p>
-          <p className={css.lead}>{t('look.kept')}</p>
-          {version.warnings.length > 0 && (
-            <Notice tone="warning" title={t('look.warnings')}>
-              <ul>
-                {version.warnings.map((warning) => (
-                  <li key={warning} dir="auto">
-                    {warning}
-                  </li>
-                ))}
-              </ul>
-            </Notice>
-          )}
-          {apply.error && <ErrorPanel error={apply.error} title={t('look.not-changed')} />}
-          <Toolbar label={t('look.show')}>
-            <Select<VersionKind | ''>
-              label={t('look.show')}
-              isLabelHidden
-              value={kind}
-              onChange={(next) => {
-                setKind(next);
-                setPage(0);
-              }}
-              options={[
-                { value: '', label: t('look.all') },
-                ...KINDS.map((value) => ({
-                  value,
-                  label: t(`kind.${value}`, { n: formatNumber(version.counts[value]) }),
-                })),
-              ]}
-            />
-          </Toolbar>
-          {rows.length === 0 ? (
-            <EmptyState icon={IconCircleCheck} title={t('look.none')}>
-              {t('look.none-note')}
-            </EmptyState>
-          ) : (
-            <ul className={css.rows} aria-label={t('look.list')}>
-              {rows.map((row) => (
-                <VersionRow key={row.id} row={row} document={document} />
-              ))}
-            </ul>
-          )}
-          {total_rows > PAGE_SIZE && (
-            <Pager
-              page={page}
-              pageSize={PAGE_SIZE}
-              total={total_rows}
-              onChange={setPage}
-              rows="differences"
-            />
-          )}
-        </div>
-      )}
-    </Dialog>
+      summary={
+        version && (
+          <>
+            <p className={css.lead}>{sentenceOf(version)}</p>
+            <p className={css.lead}>{t('look.kept')}</p>
+            {version.warnings.length > 0 && (
+              <Notice tone="warning" title={t('look.warnings')}>
+                <FileWarnings warnings={version.warnings} />
+              </Notice>
+            )}
+            {apply.error && <ErrorPanel error={apply.error} title={t('look.not-changed')} />}
+          </>
+        )
+      }
+      rows={rows.map((row) => <VersionRow key={row.id} row={row} document={document} />)}
+      onBack={onBack}
+      onClose={onClose}
+    />
   );
 }
 

@@ -2,8 +2,8 @@ import type { Document } from '@tessera/shared/contract/document';
 import type { VersionRow as Row, VersionKind } from '@tessera/shared/contract/document/version';
 import { textDirection } from '@tessera/shared/text/languages';
 import { Badge, formatNumber, type Tone } from '@tessera/shared/ui';
+import * as css from '../compared/compared.module.css';
 import { Difference } from '../panel/Difference.tsx';
-import * as css from '../reimport/reimport.module.css';
 import { SegmentText } from '../segments/SegmentText.tsx';
 import { t } from './messages.ts';
 

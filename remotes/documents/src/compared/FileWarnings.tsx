@@ -1,0 +1,12 @@
+/** What was found in a file that is no error. */
+export function FileWarnings({ warnings }: { warnings: readonly string[] }) {
+  return (
+    <ul>
+      {warnings.map((warning) => (
+        <li key={warning} dir="auto">
+          {warning}
+        </li>
+      ))}
+    </ul>
+  );
+}

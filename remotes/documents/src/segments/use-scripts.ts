@@ -1,0 +1,25 @@
+import type { Document } from '@tessera/shared/contract/document';
+import { textDirection } from '@tessera/shared/text/languages';
+import { useMemo } from 'react';
+
+export interface Script {
+  lang: string;
+  dir: 'ltr' | 'rtl';
+}
+
+/** The languages and directions of both sides. */
+export interface Scripts {
+  source: Script;
+  target: Script;
+}
+
+/** Of a document; the same object as long as its languages stay. */
+export function useScripts({ source_lang, target_lang }: Document): Scripts {
+  return useMemo(
+    () => ({
+      source: { lang: source_lang, dir: textDirection(source_lang) },
+      target: { lang: target_lang, dir: textDirection(target_lang) },
+    }),
+    [source_lang, target_lang],
+  );
+}
