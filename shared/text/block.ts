@@ -16,6 +16,15 @@ export interface Block {
   place?: (typeof BLOCK_PLACES)[number] | undefined;
   /** The slide or page that it is on, from 1. */
   section?: number | undefined;
+  form?: BlockForm | undefined;
+}
+
+/** One of several forms of a text, of which a program takes the one for a number or a word. */
+export interface BlockForm {
+  /** The key of the text; equal for its forms. */
+  of: string;
+  /** `one`, `other`, `=0`, `female / few`; '' = what stands around the forms. */
+  name: string;
 }
 
 export interface BlockItem {

@@ -10,6 +10,7 @@ import { ProblemError } from '../../http/problem.ts';
 import { worded } from '../../http/worded.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
 import { eachWindow } from '../segments/record-windows.ts';
+import { knowsForms } from './knows-forms.ts';
 
 /** The upload with the current targets; byte for byte the upload if nothing was edited. */
 export async function writeDocument(db: Db, documentId: number): Promise<Uint8Array> {
@@ -19,7 +20,8 @@ export async function writeDocument(db: Db, documentId: number): Promise<Uint8Ar
   const { source_lang, target_lang, file_target_lang } = document;
   const filter = filterNamed(document.dialect);
   if (filter) {
-    return orConflict(() => writeFiltered(filter, bytes, filled(edits), target_lang, source_lang));
+    const options = { forms: await knowsForms(db, documentId) };
+    return orConflict(() => writeFiltered(filter, bytes, filled(edits), target_lang, source_lang, options));
   }
   const units = await listUnits(db, documentId);
   // A target language set here is passed on only if the file names none.

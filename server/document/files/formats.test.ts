@@ -1,4 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDocx } from '../../formats/filters/testing/build-package.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
@@ -86,7 +87,8 @@ test('placeholders of a catalogue are codes, and are written as they were', asyn
         { id: 4, type: 'standalone', display: '{count}' },
       ],
     },
-    { source: '{n, plural, one {item} other {items}}', codes: [] },
+    { source: 'item', codes: [], block: { form: { of: 'b', name: 'one' } } },
+    { source: 'items', codes: [], block: { form: { of: 'b', name: 'other' } } },
   ]);
   const target = '\u0002<2/>\u0003 "\u0002<3>\u0003von\u0002</3>\u0003" \u0002<1/>\u0003';
   await manager.put(`/document/records/${records[0].id}`, { target });
@@ -187,4 +189,43 @@ test('a PO file keeps its state as a draft, which an approval settles', async ()
   expect(await download()).toBe(file);
   await manager.put(`/document/records/${records[0].id}`, { target: 'Sichern', approved: true });
   expect(await download()).toBe(file.replace('#, fuzzy\n', ''));
+});
+
+test('the branches of a message are segments, those too that only the target language has', async () => {
+  const file = '{"files": "{n, plural, one {# file} other {# files}}"}\n';
+  const { body } = await manager.upload('/document/', file, 'en.json', { target_lang: 'ar' });
+  await server.runJobs();
+  const { records } = (await manager.get(`/document/${body.id}/records`)).body;
+  const names = ['zero', 'one', 'two', 'few', 'many', 'other'];
+  expect(records.map(({ key, block }: never) => [key, block])).toEqual(
+    names.map((name) => [`files[${name}]`, { kind: 'paragraph', form: { of: 'files', name } }]),
+  );
+  const download = async () => (await manager.request('GET', `/document/${body.id}/download`)).text();
+  expect(await download()).toBe(file);
+  const put = (at: number, target: string) => manager.put(`/document/records/${records[at].id}`, { target });
+  await put(2, 'ملفان');
+  expect(await download()).toBe(file.replace(' other', ' two {ملفان} other'));
+  await put(2, '');
+  expect(await download()).toBe(file);
+});
+
+test('a document from before branches were segments keeps its segments', async () => {
+  const file = '{"files": "{n, plural, one {# file} other {# files}}", "bye": "Bye"}';
+  const { body } = await manager.upload('/document/', file, 'en.json', { target_lang: 'ru' });
+  await server.runJobs();
+  // As it would have been imported: a segment for each message.
+  await server.database.db
+    .deleteFrom('document_record')
+    .where('document_id', '=', body.id)
+    .where('row_number', '>', 2)
+    .execute();
+  await server.database.db
+    .updateTable('document_record')
+    .set({ block: null, codes: '[]', segment_index: sql`row_number - 1` })
+    .where('document_id', '=', body.id)
+    .execute();
+  const { records } = (await manager.get(`/document/${body.id}/records`)).body;
+  await manager.put(`/document/records/${records[1].id}`, { target: 'Пока' });
+  const download = await manager.request('GET', `/document/${body.id}/download`);
+  expect(await download.text()).toBe(file.replace('Bye', 'Пока'));
 });

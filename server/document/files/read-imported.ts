@@ -1,7 +1,7 @@
 import type { InlineCode } from '../../../shared/text/inline-codes.ts';
 import { numberTables } from '../../formats/filters/blocks.ts';
 import type { FilterCode } from '../../formats/filters/codes.ts';
-import { type Filter, type ReadFile, readFiltered } from '../../formats/filters/filter.ts';
+import { type Filter, type ReadFile, type ReadOptions, readFiltered } from '../../formats/filters/filter.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
 import { takeTargets } from '../../formats/filters/target-file.ts';
 import { readXliff, type XliffFile, type XliffSegment } from '../../formats/xliff/index.ts';
@@ -24,12 +24,13 @@ export function readImported(
   dialect: string,
   targetLang: string,
   translation: Uint8Array | null = null,
+  options: ReadOptions = {},
 ): ImportedFile {
   const filter = filterNamed(dialect);
   if (!filter) return readXliff(bytes);
-  const file = readFiltered(filter, bytes, targetLang);
+  const file = readFiltered(filter, bytes, targetLang, options);
   if (translation === null) return readWith(filter, file, targetLang);
-  const { segments, findings } = takeTargets(filter, file.segments, translation);
+  const { segments, findings } = takeTargets(filter, file.segments, translation, options);
   const both = { ...file, segments, findings: [...file.findings, ...findings] };
   return { ...readWith(filter, both, targetLang), has_taken_targets: true };
 }

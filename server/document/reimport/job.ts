@@ -9,6 +9,7 @@ import { listedSentences, storedWording, type Worded, worded } from '../../http/
 import { isCancelled, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
 import { EMPTY_REPORT, subjectOf } from '../files/import-document.ts';
+import { knowsForms } from '../files/knows-forms.ts';
 import { openArchive } from '../packages/open-package.ts';
 import { findPackage } from '../packages/queries.ts';
 import { type Compared, compareSegment, type OwnSegment } from './compare.ts';
@@ -109,9 +110,14 @@ export const reimportDocument: JobHandler<{ reimport_id: number }> = {
 type Filtered = Parameters<typeof readFilteredCopy>[2];
 
 /** The filter of a document with the file that it was imported from; null = XLIFF. */
-async function filterOf(db: Db, { dialect, blob_id, target_lang }: DocumentScope): Promise<Filtered | null> {
+async function filterOf(
+  db: Db,
+  { id, dialect, blob_id, target_lang }: DocumentScope,
+): Promise<Filtered | null> {
   const filter = filterNamed(dialect);
-  return filter && { filter, own: await readWholeBlob(db, blob_id), targetLang: target_lang };
+  if (!filter) return null;
+  const options = { forms: await knowsForms(db, id) };
+  return { filter, own: await readWholeBlob(db, blob_id), targetLang: target_lang, options };
 }
 
 /** Reads a copy; of a package that came back whole, the document's own file. */

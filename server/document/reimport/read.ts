@@ -1,6 +1,6 @@
 import type { SegmentState } from '../../../shared/contract/document.ts';
 import { formatCode, parseText, plainText, readableText } from '../../../shared/text/inline-codes.ts';
-import type { Filter } from '../../formats/filters/filter.ts';
+import type { Filter, ReadOptions } from '../../formats/filters/filter.ts';
 import { findFilter } from '../../formats/filters/registry.ts';
 import { TARGET_FILE, takesTarget } from '../../formats/filters/target-file.ts';
 import { FormatError } from '../../formats/format-error.ts';
@@ -64,14 +64,19 @@ export async function readCopy(bytes: Uint8Array, fileName: string): Promise<Ret
 export async function readFilteredCopy(
   bytes: Uint8Array,
   fileName: string,
-  { filter, own, targetLang }: { filter: Filter; own: Uint8Array; targetLang: string },
+  {
+    filter,
+    own,
+    targetLang,
+    options,
+  }: { filter: Filter; own: Uint8Array; targetLang: string; options: ReadOptions },
 ): Promise<ReturnedCopy> {
   const isBilingual = filter.languages === 'bilingual';
   const isOwn = findFilter(fileName, new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES))) === filter;
   if (!isOwn || !(isBilingual || takesTarget(filter))) return readCopy(bytes, fileName);
   const file = isBilingual
-    ? readImported(bytes, filter.name, targetLang)
-    : readImported(own, filter.name, targetLang, bytes);
+    ? readImported(bytes, filter.name, targetLang, null, options)
+    : readImported(own, filter.name, targetLang, bytes, options);
   if (!file.segments.some(({ target }) => target !== null)) {
     throw new FormatError('other-document', worded('reimport.other-document'));
   }

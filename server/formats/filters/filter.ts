@@ -15,7 +15,9 @@ import {
   type SegmentFormat,
   takeIntoCodes,
 } from './codes.ts';
+import { type Message, type MessagePart, type PartEdit, splitMessage, writeMessage } from './icu/forms.ts';
 import { codePlaceholders, type PlaceholderKind, writeOutPlaceholders } from './placeholders.ts';
+import { pluralsOf } from './plural-categories.ts';
 
 /** A text of a file and the place of its raw value. */
 export interface FilterSegment {
@@ -40,6 +42,8 @@ export interface FilterSegment {
   block?: FilterBlock;
   /** What text outside its codes is written in. */
   format?: SegmentFormat;
+  /** Of a text of a message: which. Its place is that of the message. */
+  part?: MessagePart<FilterSegment>;
 }
 
 export interface FilterFile {
@@ -69,6 +73,8 @@ export interface Filter {
   not_kept: readonly string[];
   /** What in its texts is a code, though it is text to the filter. */
   placeholders?: readonly PlaceholderKind[];
+  /** Its texts may be ICU messages, whose branches are segments. Only where a file has one text per segment. */
+  has_messages?: true;
   /** Whether the beginning of a file with one of the extensions may be of the format. */
   recognises(head: string): boolean;
   /** What the beginning of a file says of its languages, where it is said there; null = not said. */
@@ -116,15 +122,33 @@ export interface ReadFile extends FilterFile {
   findings: Finding[];
 }
 
-/**
- * Reads a file; the target language is for files of many. Texts that no document can store stay in the file as they are.
- * Throws a FormatError.
- */
-export function readFiltered(filter: Filter, bytes: Uint8Array, targetLang = ''): ReadFile {
-  return readSource(filter, filter.decode(bytes), targetLang);
+export interface ReadOptions {
+  /**
+   * Plural forms are segments, with those that the target language needs besides. Not for documents from before there
+   * were any: their segments are known by their number.
+   */
+  forms?: boolean;
 }
 
-function readSource(filter: Filter, source: XmlSource, targetLang: string): ReadFile {
+/**
+ * Reads a file; the target language is for files of many, and for plural forms. Texts that no document can store stay in
+ * the file as they are. Throws a FormatError.
+ */
+export function readFiltered(
+  filter: Filter,
+  bytes: Uint8Array,
+  targetLang = '',
+  options: ReadOptions = {},
+): ReadFile {
+  return readSource(filter, filter.decode(bytes), targetLang, options);
+}
+
+function readSource(
+  filter: Filter,
+  source: XmlSource,
+  targetLang: string,
+  { forms = true }: ReadOptions,
+): ReadFile {
   const file = filter.read(source.text, targetLang);
   const places = new Places(source.text);
   const findings = [...(file.findings ?? [])];
@@ -135,7 +159,15 @@ function readSource(filter: Filter, source: XmlSource, targetLang: string): Read
     findings.push({ severity: 'warning', constraint: 'unstorable-text', message, ...place });
     return false;
   });
-  const coded = segments.map((segment) => codePlaceholders(segment, filter.placeholders ?? []));
+  const plurals = pluralsOf(targetLang);
+  const hasMessages = forms && filter.has_messages === true;
+  const kinds = filter.placeholders ?? [];
+  const kindsInMessage = kinds.filter((kind) => kind !== 'braces' && kind !== 'mustache');
+  const coded = segments.flatMap((segment) => {
+    const parts = hasMessages ? splitMessage(segment, plurals) : null;
+    if (parts) return parts.map((part) => codePlaceholders(part, kindsInMessage));
+    return [codePlaceholders(segment, kinds)];
+  });
   return { ...file, segments: coded, encoding: source.encoding, findings };
 }
 
@@ -157,11 +189,13 @@ export function writeFiltered(
   wanted: ReadonlyMap<number, string | FilterEdit>,
   targetLang = '',
   sourceLang = '',
+  options: ReadOptions = {},
 ): Uint8Array {
   if (wanted.size === 0) return bytes.slice();
   const source = filter.decode(bytes);
-  const { segments } = readSource(filter, source, targetLang);
-  const edits = [...wanted].flatMap(([at, edit]) => {
+  const { segments } = readSource(filter, source, targetLang, options);
+  const messages = new Map<Message<FilterSegment>, Map<string, PartEdit>>();
+  const edits = [...wanted].flatMap(([at, edit]): SegmentEdit[] => {
     const { target, state } = typeof edit === 'string' ? { target: edit, state: undefined } : edit;
     const segment = segments[at];
     if (!segment) {
@@ -169,11 +203,20 @@ export function writeFiltered(
     }
     if (target === '' && filter.languages === 'monolingual') return [];
     refuseWrongCodes(target, segment.codes ?? [], at + 1);
+    if (segment.part) {
+      const { message, path } = segment.part;
+      const parts = messages.get(message) ?? new Map<string, PartEdit>();
+      messages.set(message, parts.set(path, { target, codes: segment.codes ?? [] }));
+      return [];
+    }
     const { text, codes } = writeOutPlaceholders(target, segment.codes ?? []);
     // An encoder compares the two.
     const before = segment.target && writeOutPlaceholders(segment.target, segment.codes ?? []).text;
     return [{ target: text, state, segment: { ...segment, target: before, codes } }];
   });
+  for (const [message, parts] of messages) {
+    edits.push({ target: writeMessage(message, parts), state: undefined, segment: message.segment });
+  }
   const splices = filter.encodeAll?.(source, edits, targetLang) ?? encodeEach(filter, source, edits);
   if (filter.nameLanguage && edits.length > 0 && targetLang !== '') {
     const languages = { source_lang: sourceLang, target_lang: targetLang };

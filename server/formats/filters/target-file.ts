@@ -6,7 +6,7 @@ import { checkCodes } from '../xliff/check-codes.ts';
 import type { Finding } from '../xliff/types.ts';
 import { Places } from '../xml/place.ts';
 import type { FilterCode } from './codes.ts';
-import { type Filter, type FilterSegment, readFiltered } from './filter.ts';
+import { type Filter, type FilterSegment, type ReadOptions, readFiltered } from './filter.ts';
 
 /** What findings about the translation are known by. */
 export const TARGET_FILE = 'target-file';
@@ -27,8 +27,9 @@ export function takeTargets(
   filter: Filter,
   segments: readonly FilterSegment[],
   translation: Uint8Array,
+  options: ReadOptions = {},
 ): { segments: FilterSegment[]; findings: Finding[] } {
-  const file = readTranslation(filter, translation);
+  const file = readTranslation(filter, translation, options);
   const places = new Places(filter.decode(translation).text);
   const waiting = Map.groupBy(file, withoutLanguage(file));
   const keyOf = withoutLanguage(segments);
@@ -56,9 +57,10 @@ export function takeTargets(
   return { segments: filled, findings };
 }
 
-function readTranslation(filter: Filter, bytes: Uint8Array): FilterSegment[] {
+function readTranslation(filter: Filter, bytes: Uint8Array, options: ReadOptions): FilterSegment[] {
   try {
-    return readFiltered(filter, bytes).segments;
+    // Of no language: it has the forms that it has.
+    return readFiltered(filter, bytes, '', options).segments;
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     const { code, sentence, line, column } = error;

@@ -34,4 +34,13 @@ export const block = z.object({
   place: z.enum(BLOCK_PLACES).optional(),
   /** The slide or page that it is on, from 1. */
   section: z.int().optional(),
+  /** One of several forms of a text: plurals, and branches of ICU messages. */
+  form: z
+    .object({
+      /** The key of the text; equal for its forms. */
+      of: z.string(),
+      /** `one`, `other`, `=0`, `female / few`; '' = what stands around the forms. */
+      name: z.string(),
+    })
+    .optional(),
 }) satisfies z.ZodType<Block>;

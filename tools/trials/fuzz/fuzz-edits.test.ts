@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readFiltered, writeFiltered } from '../../../server/formats/filters/filter.ts';
-import { writeOutPlaceholders } from '../../../server/formats/filters/placeholders.ts';
 import { FILTERS } from '../../../server/formats/filters/registry.ts';
+import { writtenOut } from '../../../server/formats/filters/testing/check-case.ts';
+import { branchCodes } from '../../../server/formats/filters/testing/own-codes.ts';
 import { isLong } from '../../support/long.ts';
 import { FILTER_PARSERS } from './filters.ts';
 
@@ -38,11 +39,12 @@ test.each(FILTERS.filter(({ name }) => EXACT.includes(name)))(
     for (const seed of FILTER_PARSERS.find(({ name }) => name === filter.title)?.seeds ?? []) {
       const before = readFiltered(filter, seed, 'de').segments;
       const property = fc.property(fc.nat(before.length - 1), text, (at, wanted) => {
-        const written = writeFiltered(filter, seed, new Map([[at, wanted]]), 'de');
+        const edit = wanted + branchCodes(before[at] ?? {});
+        const written = writeFiltered(filter, seed, new Map([[at, edit]]), 'de');
         const after = readFiltered(filter, written, 'de').segments;
         const { source = '', target = null, codes = [] } = after[at] ?? {};
         const found = filter.languages === 'monolingual' ? source : (target ?? '');
-        expect(writeOutPlaceholders(found, codes).text).toBe(wanted);
+        expect(writtenOut(found, { codes })).toBe(wanted);
         expect(after.map(({ key }) => key)).toEqual(before.map(({ key }) => key));
         const others = (segments: typeof before) =>
           segments.filter((_, index) => index !== at).map((each) => [each.source, each.target]);

@@ -31,6 +31,7 @@ export const jsonFilter: Filter = {
   title: 'JSON (i18next, FormatJS, browser extensions)',
   extensions: ['json'],
   placeholders: ['mustache', 'braces', 'dollar', 'printf', 'tags'],
+  has_messages: true,
   read: readJson,
 };
 
@@ -40,6 +41,7 @@ export const arbFilter: Filter = {
   title: 'Application Resource Bundle (Flutter)',
   extensions: ['arb'],
   placeholders: ['braces', 'tags'],
+  has_messages: true,
   read: readArb,
   nameLanguage(text, { target_lang }) {
     const locale = readTexts(text).find(({ path }) => path.length === 1 && path[0] === '@@locale');

@@ -8,20 +8,8 @@ import { type Filter, readFiltered, writeFiltered } from '../filter.ts';
 import { pptxFilter } from '../pptx/index.ts';
 import { buildDocx, buildPptx, buildWorkbook } from '../testing/build-package.ts';
 import { HOSTILE } from '../testing/check-case.ts';
+import { findPython } from '../testing/python.ts';
 import { xlsxFilter } from '../xlsx/index.ts';
-
-/** The system's Python, which has Debian's packages, or another. */
-function findPython(module: string): string | null {
-  for (const python of ['/usr/bin/python3', 'python3']) {
-    try {
-      execFileSync(python, ['-c', `import ${module}`], { stdio: 'ignore' });
-      return python;
-    } catch {
-      // Try the next one.
-    }
-  }
-  return null;
-}
 
 const READERS = {
   docx: {

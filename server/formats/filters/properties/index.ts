@@ -8,6 +8,7 @@ export const propertiesFilter: Filter = {
   title: 'Java properties',
   extensions: ['properties'],
   placeholders: ['braces', 'printf', 'tags'],
+  has_messages: true,
   languages: 'monolingual',
   has_names: true,
   encodings: ['UTF-8', 'UTF-16', 'ISO-8859-1'],

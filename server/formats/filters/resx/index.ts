@@ -13,6 +13,7 @@ export const resxFilter: Filter = {
   encodings: ['UTF-8', 'UTF-16', 'every encoding that the XML declaration names'],
   not_kept: ['States and approvals: the file has no place for them.'],
   placeholders: ['braces', 'tags'],
+  has_messages: true,
   recognises: (head) => /<root[\s>]/.test(head),
   decode: decodeXml,
   read: (text) => ({ source_lang: null, target_lang: null, segments: readResx(text) }),

@@ -13,6 +13,7 @@ export const yamlFilter: Filter = {
   encodings: ['UTF-8', 'UTF-16'],
   not_kept: ['States and approvals: the file has no place for them.'],
   placeholders: ['mustache', 'printf', 'tags'],
+  has_messages: true,
   recognises: (head) => !head.includes('\0') && !/^\s*<(\?xml|xliff)\b/.test(head),
   decode: (bytes) => decodePlain(bytes),
   read: (text) => ({

@@ -1,0 +1,73 @@
+import { normaliseLanguage } from '../../../shared/text/languages.ts';
+
+export type PluralType = 'cardinal' | 'ordinal';
+
+/** CLDR's names of plural forms in their order. */
+export const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'];
+
+/** What is asked of a language's plurals, found out once for all texts of a file. */
+export interface PluralLanguage {
+  /** The forms that it has; empty = not known. */
+  categories(type: PluralType): readonly string[];
+  /** The first numbers that a form is for, `3, 4, 5, 6, 7, …`; '' = none is known. */
+  examples(type: PluralType, name: string): string;
+}
+
+/** Numbers that are looked at for examples: those from 0 on, and what only rare forms are for. */
+const NUMBERS = [...Array.from({ length: 201 }, (_, number) => number), 1_000_000, 0.5, 1.5];
+const EXAMPLES = 5;
+
+export function pluralsOf(language: string): PluralLanguage {
+  const known = normaliseLanguage(language);
+  const isKnown = known !== null && Intl.PluralRules.supportedLocalesOf(known).length > 0;
+  const types = new Map<PluralType, { categories: string[]; examples: Map<string, string> }>();
+  const about = (type: PluralType) => {
+    const found = types.get(type) ?? (isKnown ? describe(new Intl.PluralRules(known, { type })) : NOTHING);
+    types.set(type, found);
+    return found;
+  };
+  return {
+    categories: (type) => about(type).categories,
+    examples: (type, name) => about(type).examples.get(name) ?? '',
+  };
+}
+
+const NOTHING = { categories: [], examples: new Map<string, string>() };
+
+function describe(rules: Intl.PluralRules) {
+  const numbers = Map.groupBy(NUMBERS, (number) => rules.select(number) as string);
+  const shown = [...numbers].map(([name, all]): [string, string] => {
+    const first = all.slice(0, EXAMPLES).map(String);
+    return [name, (all.length > EXAMPLES ? [...first, '…'] : first).join(', ')];
+  });
+  const { pluralCategories } = rules.resolvedOptions();
+  const ordered = CATEGORIES.filter((name) => pluralCategories.includes(name as Intl.LDMLPluralRule));
+  return { categories: ordered, examples: new Map(shown) };
+}
+
+export interface Form<Own> {
+  name: string;
+  /** Null = the file lacks it. */
+  own: Own | null;
+}
+
+/**
+ * The forms of a text in a language of these categories: those of the file but what the language never uses, and those
+ * that it needs besides, each before the next in CLDR's order. Forms for one number (`=0`) and `zero`, which programs
+ * take for 0 in any language, stay.
+ */
+export function neededForms<Own>(
+  own: readonly { name: string; own: Own }[],
+  categories: readonly string[],
+): Form<Own>[] {
+  if (categories.length === 0) return [...own];
+  const isUsed = (name: string) => name === 'zero' || categories.includes(name) || !CATEGORIES.includes(name);
+  const forms: Form<Own>[] = own.filter(({ name }) => isUsed(name));
+  for (const name of categories) {
+    if (forms.some((form) => form.name === name)) continue;
+    const rank = CATEGORIES.indexOf(name);
+    const next = forms.findIndex((form) => CATEGORIES.indexOf(form.name) > rank);
+    forms.splice(next < 0 ? forms.length : next, 0, { name, own: null });
+  }
+  return forms;
+}

@@ -1,0 +1,8 @@
+import { formatCode } from '../../../../shared/text/inline-codes.ts';
+import type { FilterSegment } from '../filter.ts';
+
+/** The codes that stand for the branches of a message, without which it would have none. */
+export function branchCodes({ codes = [], part }: Pick<FilterSegment, 'codes' | 'part'>): string {
+  if (!part) return '';
+  return codes.map((code) => (code.is_text ? '' : formatCode(code.id, 'standalone'))).join('');
+}
