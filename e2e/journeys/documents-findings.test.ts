@@ -108,6 +108,50 @@ describe('findings, by keyboard alone', () => {
   });
 });
 
+test('what is no mistake in any document is waived for all of the language pair, listed and taken back', async () => {
+  const id = await addChecked(UNITS);
+  const other = await addChecked(UNITS);
+  await stage.play(`/document/${id}`, async (page) => {
+    await page.keyboard.press('Alt+Shift+ArrowDown');
+    await said(page, /^1 of 3, /);
+    await page.keyboard.press('Alt+Shift+Delete');
+    await page.getByRole('dialog', { name: '3 findings are no mistakes' }).waitFor();
+    await page.keyboard.type('Prices of the catalogue');
+    await page.keyboard.press('Tab');
+    const where = page.getByLabel('Where it is no mistake');
+    expect(await where.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.type('In every');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('No mistake from now on in any document from English to German').first().waitFor();
+    await expect.poll(() => rows(page).count()).toBe(2);
+    await said(page, /^Waived\. 1 of 2, /);
+  });
+  await stage.play(`/document/${other}`, async (page) => {
+    await page.keyboard.press('Alt+9');
+    await expect.poll(() => rows(page).count()).toBe(2);
+    // While it is typed, too: the line under the segment says nothing of the number.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Alt+4');
+    const checks = page.getByRole('tabpanel', { name: /^Checks/ });
+    await checks.getByText('in every document').waitFor();
+    expect(await checks.getByRole('list', { name: 'Checks' }).count()).toBe(0);
+    await page.keyboard.press('Alt+9');
+    await page.getByRole('button', { name: 'Filter and tools' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Waived in every document…' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Waived in every document' });
+    await dialog.getByText('Prices of the catalogue').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Take back' }).press('Enter');
+    await dialog.getByText('Nothing yet').waitFor();
+    await page.keyboard.press('Control+z');
+    await dialog.getByText('Prices of the catalogue').waitFor();
+    await dialog.getByRole('button', { name: 'Take back' }).press('Enter');
+    await dialog.getByText('Nothing yet').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => rows(page).count()).toBe(3);
+  });
+});
+
 test('thousands of findings are scrolled through without being drawn, and stay in front from segment to segment', async () => {
   const id = await addChecked(
     Array.from({ length: 1500 }, (_, at) => ({

@@ -131,6 +131,8 @@ async function addThings(server: TestServer, manager: Caller, words: Things) {
   const terms = found[0].issues.find(({ check }: { check: string }) => check === 'terms');
   const waiver = { fingerprint: terms.fingerprint, reason: 'It is a crane' };
   await demand(201, manager.post(`${first}/waivers`, waiver));
+  const lasting = { subject: terms.fingerprint, says: terms.says, reason: 'It is a crane' };
+  await demand(201, manager.post(`${of}/qa/lasting_waivers`, lasting));
   await demand(200, manager.post(`/translation_memory/${memory.id}/hygiene`));
   await demand(201, manager.post('/analysis/', { document_ids: [document.id] }));
   await demand(200, manager.post(`/glossary/${glossary.id}/impact`, {}));

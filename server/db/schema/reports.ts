@@ -9,6 +9,7 @@ export interface ReportTables {
   document_issue: DocumentIssueTable;
   document_report: DocumentReportTable;
   issue_waiver: IssueWaiverTable;
+  lasting_waiver: LastingWaiverTable;
   reimport: ReimportTable;
   reimport_row: ReimportRowTable;
   document_export: DocumentExportTable;
@@ -58,6 +59,23 @@ export interface IssueWaiverTable {
   reason: string;
   user_id: number | null;
   at: Time;
+}
+
+/** What was marked as no mistake in every document of a language pair. */
+export interface LastingWaiverTable {
+  id: Id;
+  source_lang: string;
+  target_lang: string;
+  check_id: string;
+  subject: string;
+  /** JSON Wording of a finding that it is about. */
+  says: Json;
+  reason: string;
+  user_id: number | null;
+  at: Time;
+  revoked_by: number | null;
+  /** `null` = it holds. */
+  revoked_at: Time | null;
 }
 
 /** A re-imported translated copy, with the changes it would make. */

@@ -12,6 +12,9 @@ type Severity = QualityIssue['severity'];
 /** Findings of older releases have no subject: their fingerprint stands for it. */
 export const SUBJECT = sql<string>`coalesce(document_issue.subject, document_issue.fingerprint)`;
 
+/** Nobody waived the finding, nor what it is about in every document. */
+export const IS_OPEN = sql<boolean>`issue_waiver.id IS NULL AND lasting_waiver.id IS NULL`;
+
 /**
  * Selects a document's findings as its settings rate them, without checks that are switched off; none for those who may
  * not read all glossaries that the findings were made with.
@@ -34,6 +37,14 @@ export async function openFindings(db: Db, viewer: Viewer, documentId: number) {
         .onRef('issue_waiver.record_id', '=', 'document_issue.record_id')
         .onRef('issue_waiver.fingerprint', '=', 'document_issue.fingerprint'),
     )
+    .innerJoin('document', 'document.id', 'document_issue.document_id')
+    .leftJoin('lasting_waiver', (join) =>
+      join
+        .onRef('lasting_waiver.source_lang', '=', 'document.source_lang')
+        .onRef('lasting_waiver.target_lang', '=', 'document.target_lang')
+        .on('lasting_waiver.subject', '=', SUBJECT)
+        .on('lasting_waiver.revoked_at', 'is', null),
+    )
     .innerJoin('document_report', 'document_report.document_id', 'document_issue.document_id')
     .where('document_issue.document_id', '=', documentId)
     .where(whereSourcesReadable(viewer, 'document_report.made_by'));
@@ -50,7 +61,7 @@ export function filtered({ query, severity }: Findings, filter: ReportFilter) {
   if (filter.severity === 'serious') found = found.where(sql<boolean>`${severity} <> 'info'`);
   else if (filter.severity) found = found.where(sql<boolean>`${severity} = ${filter.severity}`);
   if (filter.subject) found = found.where(SUBJECT, '=', filter.subject);
-  if (filter.waived === 'open') found = found.where('issue_waiver.id', 'is', null);
-  if (filter.waived === 'waived') found = found.where('issue_waiver.id', 'is not', null);
+  if (filter.waived === 'open') found = found.where(IS_OPEN);
+  if (filter.waived === 'waived') found = found.where(sql<boolean>`NOT (${IS_OPEN})`);
   return found;
 }

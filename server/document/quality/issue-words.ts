@@ -1,7 +1,7 @@
 import { type Issue, isOfTheWhole } from '../../../shared/checks/index.ts';
 import english from '../../../shared/checks/messages/en.json' with { type: 'json' };
 import names from '../../../shared/checks/names/messages/en.json' with { type: 'json' };
-import { putInWords, type WordingId } from '../../../shared/checks/wording.ts';
+import { putInWords, type Wording, type WordingId } from '../../../shared/checks/wording.ts';
 import type { QualityIssue } from '../../../shared/contract/document/quality.ts';
 import { wordsOf } from '../../words/catalogue.ts';
 
@@ -18,6 +18,13 @@ export function toQualityIssue({ repair, ...issue }: Issue): QualityIssue {
     ...(isOfTheWhole(issue) && { of_the_whole: true }),
     ...(repair && { repair: { ...repair, label: putInWords(repair.says, t) } }),
   };
+}
+
+/** What a kept wording says in English; the check's name where this version does not know it. */
+export function englishOf(check: string, { id, values }: Wording<string>): string {
+  return Object.hasOwn(english, id)
+    ? putInWords({ id: id as WordingId, ...(values && { values }) }, t)
+    : checkName(check);
 }
 
 /** The English name of a check; its id where this version does not know it. */

@@ -15,7 +15,7 @@ import { toQualityIssue } from './issue-words.ts';
 import { readKeptFindings } from './kept-findings.ts';
 import { CHECK_COLUMNS, openDocumentTerms, toQuestion } from './segment-checks.ts';
 import { getQualitySettings, toCheckSettings } from './settings.ts';
-import { readWaivers, type WaiversBySegment } from './waivers.ts';
+import { readWaivers, type Waivers } from './waivers.ts';
 
 type QualityReport = Answer<typeof checkDocumentEndpoint>;
 
@@ -77,21 +77,17 @@ export async function checkQuality(
 function toReport(
   segments: DocumentSegment[],
   issuesOf: Map<number, QualityIssue[]>,
-  waivers: WaiversBySegment,
+  waivers: Waivers,
 ): QualityReport {
   const report: QualityReport = { records: [], total_issues: 0 };
   for (const { id, row_number = 0 } of segments) {
     const issues = issuesOf.get(id);
     if (!issues) continue;
-    const waived = waivers.get(id);
-    report.records.push({
-      record_id: id,
-      row_number,
-      issues: waived
-        ? issues.map((issue) => (waived.has(issue.fingerprint) ? { ...issue, waived: true } : issue))
-        : issues,
-    });
-    report.total_issues += issues.filter(({ fingerprint }) => !waived?.has(fingerprint)).length;
+    const marked = issues.map((issue) =>
+      waivers.of(id, issue.fingerprint) ? { ...issue, waived: true } : issue,
+    );
+    report.records.push({ record_id: id, row_number, issues: marked });
+    report.total_issues += marked.filter(({ waived }) => !waived).length;
   }
   return report;
 }

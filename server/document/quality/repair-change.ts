@@ -15,7 +15,7 @@ import { SUBJECT } from './findings.ts';
 import { checkName } from './issue-words.ts';
 import { openDocumentTerms, toQuestion } from './segment-checks.ts';
 import { KNOWN_CHECKS, readSettings, toCheckSettings } from './settings.ts';
-import { readWaivers, type WaiversBySegment } from './waivers.ts';
+import { readWaivers, type Waivers } from './waivers.ts';
 
 /** Upper bound of repairs per segment: it may have the same issue several times, and each is repaired separately. */
 const MAX_REPAIRS = 50;
@@ -82,7 +82,7 @@ interface Known {
   subject: string;
   terms: Parameters<typeof toQuestion>[1]['terms'];
   userId: number;
-  waivers: WaiversBySegment;
+  waivers: Waivers;
 }
 
 /** The target after every repair that the check offers; waived issues stay. */
@@ -91,7 +91,6 @@ async function repaired(
   { document, check, subject, terms, waivers, userId }: Known,
 ): Promise<string> {
   const settings = toCheckSettings(readSettings(document.quality_settings));
-  const waived = waivers.get(segment.id);
   let { target } = segment;
   for (let count = 0; count < MAX_REPAIRS; count++) {
     const question = toQuestion({ ...segment, target }, { languages: document, terms, settings });
@@ -100,7 +99,7 @@ async function repaired(
       (issue) =>
         issue.check === check &&
         issue.repair &&
-        !waived?.has(issue.fingerprint) &&
+        !waivers.of(segment.id, issue.fingerprint) &&
         (subject === '' || issueSubject(issue.fingerprint) === subject),
     );
     if (!offer?.repair || offer.repair.target === target) break;

@@ -10,7 +10,7 @@ import type { Answer } from '../../../shared/contract/endpoint.ts';
 import type { Db } from '../../db/open.ts';
 import { whereSourcesReadable } from '../../people/policy/made-from.ts';
 import type { Viewer } from '../../people/policy/visible.ts';
-import { type Findings, filtered, openFindings, type ReportFilter, SUBJECT } from './findings.ts';
+import { type Findings, filtered, IS_OPEN, openFindings, type ReportFilter, SUBJECT } from './findings.ts';
 import { readWaivers } from './waivers.ts';
 
 /** A page of the last report's findings, with totals over all of them. */
@@ -106,8 +106,8 @@ async function countByCheck({ query, severity }: Findings) {
     .select([
       'document_issue.check_id as check',
       severity.as('severity'),
-      sql<number>`sum(CASE WHEN issue_waiver.id IS NULL THEN 1 ELSE 0 END)`.as('open'),
-      sql<number>`sum(CASE WHEN issue_waiver.id IS NULL THEN 0 ELSE 1 END)`.as('waived'),
+      sql<number>`sum(CASE WHEN ${IS_OPEN} THEN 1 ELSE 0 END)`.as('open'),
+      sql<number>`sum(CASE WHEN ${IS_OPEN} THEN 0 ELSE 1 END)`.as('waived'),
     ])
     .groupBy(['document_issue.check_id', sql.lit(2) as never])
     .orderBy('document_issue.check_id')
@@ -185,7 +185,7 @@ async function listFindings(
   const waivers = await readWaivers(db, documentId, [...new Set(rows.map(({ record_id }) => record_id))]);
   return rows.map(({ issue, severity, locked, checked_version, ...row }) => {
     const found: QualityIssue = JSON.parse(issue);
-    const waiver = waivers.get(row.record_id)?.get(found.fingerprint) ?? null;
+    const waiver = waivers.of(row.record_id, found.fingerprint);
     return {
       ...found,
       ...row,

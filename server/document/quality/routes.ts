@@ -5,13 +5,16 @@ import {
   getQualityReport as getQualityReportEndpoint,
   getQualitySettings as getQualitySettingsEndpoint,
   listFindingGroups as listFindingGroupsEndpoint,
+  listLastingWaivers as listLastingWaiversEndpoint,
   listWaivers as listWaiversEndpoint,
   removeWaiver,
+  setLastingWaiver as setLastingWaiverEndpoint,
   setQualitySettings as setQualitySettingsEndpoint,
   startQualityReport,
   unwaiveAlike as unwaiveAlikeEndpoint,
   waiveAlike as waiveAlikeEndpoint,
   waiveIssue,
+  waiveLastingly,
 } from '../../../shared/contract/document/quality.ts';
 import type { Db } from '../../db/open.ts';
 import type { Api } from '../../http/api.ts';
@@ -22,6 +25,13 @@ import { type DocumentScope, getDocumentScope, requireImported } from '../docume
 import { TABLE_TYPES, tableName } from '../files/download.ts';
 import { runInThread } from '../files/run-in-thread.ts';
 import { getRecord } from '../segments/record-queries.ts';
+import {
+  insertLastingWaiver,
+  listLastingWaivers,
+  mayWaiveLastingly,
+  requireLastingRight,
+  setLastingWaiver,
+} from './lasting-waivers.ts';
 import { checkQuality } from './quality.ts';
 import { getQualityReport, listFindingGroups } from './report.ts';
 import { getQualitySettings, setQualitySettings } from './settings.ts';
@@ -95,6 +105,24 @@ export function qualityRoutes(api: Api): void {
     return {
       taken_back: await db.transaction().execute((trx) => unwaiveAlike(trx, user, document.id, query)),
     };
+  });
+
+  api.on(listLastingWaiversEndpoint, async ({ params, user }, { db }) => ({
+    waivers: await listLastingWaivers(db, user, await getDocumentScope(db, params.id)),
+    may_change: mayWaiveLastingly(user),
+  }));
+
+  api.on(waiveLastingly, async ({ params, body, user }, { db }) => {
+    requireLastingRight(user);
+    const pair = await getDocumentScope(db, params.id);
+    return db.transaction().execute((trx) => insertLastingWaiver(trx, pair, { ...body, userId: user.id }));
+  });
+
+  api.on(setLastingWaiverEndpoint, async ({ params, body, user }, { db }) => {
+    requireLastingRight(user);
+    const pair = await getDocumentScope(db, params.id);
+    const { waiver_id: id } = params;
+    return db.transaction().execute((trx) => setLastingWaiver(trx, pair, { id, ...body, userId: user.id }));
   });
 
   api.on(startQualityReport, async ({ params, user }, { db, wakeJobs }) => {

@@ -9,6 +9,12 @@ export const KNOWN_CHECKS = new Map<string, (typeof CHECKS)[number]>(
   CHECKS.map((check) => [check.id, check]),
 );
 
+/** The check that a fingerprint or subject names; `null` = there is no such check. */
+export function checkOf(fingerprint: string): string | null {
+  const check = /^([a-z_]+):/.exec(fingerprint)?.[1] ?? '';
+  return KNOWN_CHECKS.has(check) ? check : null;
+}
+
 /** Throws 404 when the document does not exist. */
 export async function getQualitySettings(db: Db, documentId: number): Promise<QualitySettings> {
   const row = await db

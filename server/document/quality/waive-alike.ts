@@ -53,14 +53,18 @@ async function someAlike(
   { at = '', ...filter }: { subject: string; waived: 'open' | 'waived'; at?: string },
 ) {
   const findings = await openFindings(db, viewer, documentId);
-  return filtered(findings, { check: '', severity: '', ...filter })
-    .select([
-      'document_issue.record_id',
-      'document_issue.check_id',
-      'document_issue.fingerprint',
-      'issue_waiver.id as waiver_id',
-    ])
-    .$if(at !== '', (query) => query.where('issue_waiver.at', '=', at))
-    .limit(CHUNK)
-    .execute();
+  return (
+    filtered(findings, { check: '', severity: '', ...filter })
+      .select([
+        'document_issue.record_id',
+        'document_issue.check_id',
+        'document_issue.fingerprint',
+        'issue_waiver.id as waiver_id',
+      ])
+      // What was waived for every document is taken back there.
+      .$if(filter.waived === 'waived', (query) => query.where('issue_waiver.id', 'is not', null))
+      .$if(at !== '', (query) => query.where('issue_waiver.at', '=', at))
+      .limit(CHUNK)
+      .execute()
+  );
 }

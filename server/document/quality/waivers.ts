@@ -1,11 +1,13 @@
+import { issueSubject } from '../../../shared/checks/index.ts';
 import type { IssueWaiver } from '../../../shared/contract/document/quality.ts';
 import type { Db } from '../../db/open.ts';
 import { notFound, wrongField } from '../../http/problem.ts';
 import { worded } from '../../http/worded.ts';
 import type { SessionUser } from '../../people/auth/session-user.ts';
 import { mayRead, type Viewer } from '../../people/policy/visible.ts';
+import { readLastingWaivers } from './lasting-waivers.ts';
 import { TERM_CHECKS } from './segment-checks.ts';
-import { KNOWN_CHECKS } from './settings.ts';
+import { checkOf } from './settings.ts';
 
 function selectWaivers(db: Db) {
   return db
@@ -40,16 +42,18 @@ export async function listWaivers(db: Db, viewer: Viewer, recordId: number): Pro
   return rows.map(toWaiver);
 }
 
-/** Waivers by segment id, then by the issue's fingerprint. */
-export type WaiversBySegment = ReadonlyMap<number, ReadonlyMap<string, IssueWaiver>>;
+export interface Waivers {
+  /** The waiver of an issue in a segment, its own before one for every document; `null` = it is open. */
+  of(recordId: number, fingerprint: string): IssueWaiver | null;
+}
 
 /** Reads the waivers of a whole document, or of the given segments. */
 export async function readWaivers(
   db: Db,
   documentId: number,
   recordIds?: readonly number[],
-): Promise<WaiversBySegment> {
-  if (recordIds?.length === 0) return new Map();
+): Promise<Waivers> {
+  if (recordIds?.length === 0) return { of: () => null };
   let query = selectWaivers(db).where('document_id', '=', documentId);
   if (recordIds) query = query.where('record_id', 'in', [...recordIds]);
   const book = new Map<number, Map<string, IssueWaiver>>();
@@ -57,7 +61,11 @@ export async function readWaivers(
     const own = book.get(row.record_id) ?? new Map<string, IssueWaiver>();
     book.set(row.record_id, own.set(row.fingerprint, toWaiver(row)));
   }
-  return book;
+  const lasting = await readLastingWaivers(db, documentId);
+  return {
+    of: (recordId, fingerprint) =>
+      book.get(recordId)?.get(fingerprint) ?? lasting.get(issueSubject(fingerprint)) ?? null,
+  };
 }
 
 /** Waiving again replaces the reason. Throws 422 when no check has this fingerprint. */
@@ -66,8 +74,8 @@ export async function insertWaiver(
   waiver: { documentId: number; recordId: number; fingerprint: string; reason: string; user: SessionUser },
 ): Promise<IssueWaiver> {
   const { documentId, recordId, fingerprint, user } = waiver;
-  const check = /^([a-z_]+):/.exec(fingerprint)?.[1] ?? '';
-  if (!KNOWN_CHECKS.has(check)) throw wrongField('fingerprint', worded('waiver.no-fingerprint'));
+  const check = checkOf(fingerprint);
+  if (!check) throw wrongField('fingerprint', worded('waiver.no-fingerprint'));
   const fields = { reason: waiver.reason.trim(), user_id: user.id, at: new Date().toISOString() };
   const { id } = await trx
     .insertInto('issue_waiver')

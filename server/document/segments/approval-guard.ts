@@ -82,9 +82,7 @@ export async function openApprovalGuard(
         const issues = await checkFairly(question, { person });
         const isBlocking = ({ check, fingerprint }: { check: string; fingerprint: string }) => {
           // What was not checked may hold what blocks.
-          return (
-            check === 'not_checked' || (blocking.has(check) && !waivers.get(segment.id)?.has(fingerprint))
-          );
+          return check === 'not_checked' || (blocking.has(check) && !waivers.of(segment.id, fingerprint));
         };
         return issues.filter(isBlocking).map(toQualityIssue);
       };

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/open.ts';
 import type { DocumentScope } from '../document-queries.ts';
+import { IS_OPEN, SUBJECT } from '../quality/findings.ts';
 import { readSettings } from '../quality/settings.ts';
 
 /** Errors and warnings as the document's settings rate them, without waived ones. */
@@ -28,6 +29,14 @@ export function openIssues(db: Db, documentId: number) {
         .onRef('issue_waiver.record_id', '=', 'document_issue.record_id')
         .onRef('issue_waiver.fingerprint', '=', 'document_issue.fingerprint'),
     )
+    .innerJoin('document', 'document.id', 'document_issue.document_id')
+    .leftJoin('lasting_waiver', (join) =>
+      join
+        .onRef('lasting_waiver.source_lang', '=', 'document.source_lang')
+        .onRef('lasting_waiver.target_lang', '=', 'document.target_lang')
+        .on('lasting_waiver.subject', '=', SUBJECT)
+        .on('lasting_waiver.revoked_at', 'is', null),
+    )
     .where('document_issue.document_id', '=', documentId)
-    .where('issue_waiver.id', 'is', null);
+    .where(IS_OPEN);
 }

@@ -25,7 +25,7 @@ const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
     document.download document.qa document.actions.list document.actions.undo document.bulk document.replace document.repair
     document.records.segmentation document.records.split document.records.join document.records.comments.resolve document.records.propagate document.records.repetitions document.events
     document.presence document.reimports.create document.reimports.list document.reimports.get document.reimports.choose
-    document.reimports.apply document.reimports.discard document.versions.list document.versions.get document.review document.losses document.package document.xliff21 document.conformance document.conformance.download document.records.file document.qa.settings.get document.qa.report document.qa.start document.qa.download document.qa.groups document.qa.waivers.create document.qa.waivers.remove
+    document.reimports.apply document.reimports.discard document.versions.list document.versions.get document.review document.losses document.package document.xliff21 document.conformance document.conformance.download document.records.file document.qa.settings.get document.qa.report document.qa.start document.qa.download document.qa.groups document.qa.lasting_waivers.list document.qa.waivers.create document.qa.waivers.remove
     document.lqa.get document.lqa.download document.records.lqa.get document.records.lqa.accept
     document.records.waivers.list document.records.waivers.create document.records.waivers.remove memory.concordance memory.hygiene memory.hygiene.start memory.actions.list
     document.machine_translation document.records.machine_translation
@@ -42,7 +42,7 @@ const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
     document.upload document.preview document.update document.delete document.restore document.memories.set document.glossaries.set
     document.sample.create document.sample.remove document.sample.restore
     document.bin glossary.bin memory.bin document.purge glossary.purge memory.purge glossary.records.purge memory.records.purge
-    document.qa.settings.set document.lqa.settings.set document.versions.create document.versions.apply document.versions.discard`,
+    document.qa.settings.set document.qa.lasting_waivers.create document.qa.lasting_waivers.set document.lqa.settings.set document.versions.create document.versions.apply document.versions.discard`,
   admin: `users.list users.create users.update users.link users.unlock users.totp.remove users.passkeys.remove users.sessions.list
     users.sessions.end users.sessions.end_all users.tokens.list users.tokens.revoke users.grants.get users.grants.set users.data users.erase workspace.export audit.list audit.export
     webhook.list webhook.create webhook.update webhook.secret webhook.delete webhook.test webhook.deliveries

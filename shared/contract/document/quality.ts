@@ -83,6 +83,8 @@ export const issueWaiver = z.object({
   reason: z.string(),
   at: time,
   user: userRef.nullable(),
+  /** It holds in every document of the language pair: the id is that of a lasting waiver, the fingerprint a subject. */
+  lasting: z.boolean().optional(),
 });
 
 export type IssueWaiver = z.output<typeof issueWaiver>;
@@ -222,6 +224,52 @@ export const unwaiveAlike = endpoint({
   /** `at`: only waivers of that moment; absent or empty = all. */
   query: z.object({ subject: requiredText.max(2000), at: z.string().max(40).default('') }),
   answer: z.object({ taken_back: z.int() }),
+});
+
+/** What is no mistake in any document of a language pair. */
+export const lastingWaiver = issueWaiver.extend({
+  /** What a finding of it says, in English. */
+  message: z.string(),
+  says: wording,
+});
+
+export type LastingWaiver = z.output<typeof lastingWaiver>;
+
+export const listLastingWaivers = endpoint({
+  id: 'document.qa.lasting_waivers.list',
+  method: 'GET',
+  path: '/document/{id}/qa/lasting_waivers',
+  summary: 'What was declared no mistake in every document of the language pair, latest first',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  answer: z.object({ waivers: z.array(lastingWaiver), may_change: z.boolean() }),
+});
+
+export const waiveLastingly = endpoint({
+  id: 'document.qa.lasting_waivers.create',
+  method: 'POST',
+  path: '/document/{id}/qa/lasting_waivers',
+  summary: 'Declare what findings are about no mistake in every document of the language pair',
+  access: 'document.manage',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  body: z.object({ subject: requiredText.max(600), reason: requiredText.max(1000), says: wording }),
+  answer: lastingWaiver,
+  status: 201,
+});
+
+export const setLastingWaiver = endpoint({
+  id: 'document.qa.lasting_waivers.set',
+  method: 'PUT',
+  path: '/document/{id}/qa/lasting_waivers/{waiver_id}',
+  summary:
+    'Take back what was declared no mistake in every document of the language pair, or let it hold again',
+  access: 'document.manage',
+  resource: OF_DOCUMENT,
+  params: pathId.extend({ waiver_id: pathId.shape.id }),
+  body: z.object({ holds: z.boolean() }),
+  answer: lastingWaiver,
 });
 
 export const startQualityReport = endpoint({

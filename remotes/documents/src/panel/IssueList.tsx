@@ -97,7 +97,12 @@ export function IssueList({
           <h3 className={css.heading}>{t('waiver.list')}</h3>
           <ul className={css.list} aria-label={t('waiver.list')}>
             {waived.map(({ issue, waiver }) => (
-              <Waived key={waiver.id} recordId={recordId} message={wordingOf(issue)} waiver={waiver} />
+              <Waived
+                key={`${waiver.lasting} ${waiver.id}`}
+                recordId={recordId}
+                message={wordingOf(issue)}
+                waiver={waiver}
+              />
             ))}
           </ul>
         </>
@@ -115,13 +120,17 @@ function Waived({ recordId, message, waiver }: { recordId: number; message: stri
       <span dir="auto">
         <s>{message}</s> {waiver.reason} <span className={css.more}>{waiver.user?.username}</span>
       </span>
-      <button
-        type="button"
-        className={css.repair}
-        onClick={() => remove.mutate({ params: { id: recordId, waiver_id: waiver.id } })}
-      >
-        {t('waiver.take-back')}
-      </button>
+      {waiver.lasting ? (
+        <span className={css.more}>{t('waiver.lasting')}</span>
+      ) : (
+        <button
+          type="button"
+          className={css.repair}
+          onClick={() => remove.mutate({ params: { id: recordId, waiver_id: waiver.id } })}
+        >
+          {t('waiver.take-back')}
+        </button>
+      )}
     </li>
   );
 }

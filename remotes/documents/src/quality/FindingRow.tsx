@@ -11,6 +11,7 @@ import { useEditorState } from '../session/editor-context.ts';
 import { AFFECTED } from './affected.ts';
 import { t } from './messages.ts';
 import * as css from './quality.module.css';
+import { reasonOf } from './reason-of.ts';
 
 interface FindingRowProps {
   issue: ReportedIssue;
@@ -21,10 +22,21 @@ interface FindingRowProps {
   onGo: () => void;
   onRepair: () => void;
   onWaive: () => void;
+  /** Opens the list of what is waived in every document. */
+  onLasting: () => void;
 }
 
 /** One finding: open its segment, repair it with one click, or waive it. */
-export function FindingRow({ issue, isRepaired, stale, isBusy, onGo, onRepair, onWaive }: FindingRowProps) {
+export function FindingRow({
+  issue,
+  isRepaired,
+  stale,
+  isBusy,
+  onGo,
+  onRepair,
+  onWaive,
+  onLasting,
+}: FindingRowProps) {
   const { document } = useEditorState();
   const unwaive = useMutationOf(removeWaiver, { invalidates: AFFECTED });
   const { repair, waiver, record_id, row_number } = issue;
@@ -50,9 +62,7 @@ export function FindingRow({ issue, isRepaired, stale, isBusy, onGo, onRepair, o
         </span>
         {waiver && (
           <span className={css.waiver} dir="auto">
-            {waiver.user
-              ? t('finding.waived', { name: waiver.user.username, reason: waiver.reason })
-              : t('finding.waived-somebody', { reason: waiver.reason })}
+            {reasonOf(waiver)}
           </span>
         )}
       </span>
@@ -67,7 +77,11 @@ export function FindingRow({ issue, isRepaired, stale, isBusy, onGo, onRepair, o
             {isRepaired ? t('finding.repaired') : labelOf(repair)}
           </Button>
         )}
-        {waiver ? (
+        {waiver?.lasting ? (
+          <Button size="small" variant="quiet" onClick={onLasting}>
+            {t('lasting.open')}
+          </Button>
+        ) : waiver ? (
           <Button
             size="small"
             variant="quiet"

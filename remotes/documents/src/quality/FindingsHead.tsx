@@ -14,6 +14,7 @@ import {
   ErrorPanel,
   formatNumber,
   IconButton,
+  IconChecks,
   IconDotsVertical,
   IconDownload,
   IconRefresh,
@@ -40,6 +41,8 @@ interface FindingsHeadProps {
   /** Whether findings alike are in one row. */
   isTogether: boolean;
   onTogether: (isTogether: boolean) => void;
+  /** Opens the list of what is waived in every document. */
+  onLasting: () => void;
 }
 
 const WAIVED = [
@@ -49,7 +52,14 @@ const WAIVED = [
 ] as const;
 
 /** What the findings are narrowed to, how many they are, and what is done with all of them. */
-export function FindingsHead({ report, filter, onFilter, isTogether, onTogether }: FindingsHeadProps) {
+export function FindingsHead({
+  report,
+  filter,
+  onFilter,
+  isTogether,
+  onTogether,
+  onLasting,
+}: FindingsHeadProps) {
   const { document } = useEditorState();
   const { goToRow } = useEditorActions();
   const { commands } = useKeyboard();
@@ -98,6 +108,7 @@ export function FindingsHead({ report, filter, onFilter, isTogether, onTogether 
         language: pageLanguage(),
       }),
     })),
+    { label: t('lasting.open'), icon: IconChecks, onSelect: onLasting },
     { label: t('report.settings'), icon: IconSettings, onSelect: () => commands.run('quality-settings') },
   ];
   return (

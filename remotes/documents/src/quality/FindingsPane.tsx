@@ -10,6 +10,7 @@ import { FindingRow } from './FindingRow.tsx';
 import { FindingsHead } from './FindingsHead.tsx';
 import { AT_FIRST, type Filter } from './filter.ts';
 import { GroupRow } from './GroupRow.tsx';
+import { LastingWaiversDialog } from './LastingWaiversDialog.tsx';
 import { WaiverDialog } from './later-waiver.ts';
 import { t } from './messages.ts';
 import { NotChecked } from './NotChecked.tsx';
@@ -38,6 +39,7 @@ export default function FindingsPane() {
     staleTime: 0,
     placeholderData: (before) => before,
   });
+  const [isListing, setListing] = useState(false);
   const list = `${JSON.stringify(filter)} ${isTogether}`;
   if (report.error && !report.data) {
     return (
@@ -57,12 +59,20 @@ export default function FindingsPane() {
           setFilter({ ...filter, ...change });
         }}
         isTogether={isTogether}
+        onLasting={() => setListing(true)}
         onTogether={(isNow) => {
           setFirst(null);
           setTogether(isNow);
         }}
       />
-      <FindingsList key={list} filter={filter} isTogether={isTogether} first={first} />
+      <FindingsList
+        key={list}
+        filter={filter}
+        isTogether={isTogether}
+        first={first}
+        onLasting={() => setListing(true)}
+      />
+      {isListing && <LastingWaiversDialog onClose={() => setListing(false)} />}
     </div>
   );
 }
@@ -72,9 +82,10 @@ interface FindingsListProps {
   isTogether: boolean;
   /** The row that was gone to last. */
   first: number | null;
+  onLasting: () => void;
 }
 
-function FindingsList({ filter, isTogether, first }: FindingsListProps) {
+function FindingsList({ filter, isTogether, first, onLasting }: FindingsListProps) {
   const { document, findings: desk } = useEditorState();
   const { goToRow } = useEditorActions();
   const viewport = useRef<HTMLDivElement>(null);
@@ -175,6 +186,7 @@ function FindingsList({ filter, isTogether, first }: FindingsListProps) {
                         onToggle={() => rows.toggle(index)}
                         onRepair={() => void deciding.repair(row, index, true)}
                         onWaive={() => deciding.waive(row, index, true)}
+                        onLasting={onLasting}
                       />
                     )}
                     {row?.kind === 'finding' && (
@@ -186,6 +198,7 @@ function FindingsList({ filter, isTogether, first }: FindingsListProps) {
                         onGo={() => void deciding.go(index, { isInside: false })}
                         onRepair={() => void deciding.repair(row, index, true)}
                         onWaive={() => deciding.waive(row, index, true)}
+                        onLasting={onLasting}
                       />
                     )}
                   </li>

@@ -17,10 +17,12 @@ interface GroupRowProps {
   onToggle: () => void;
   onRepair: () => void;
   onWaive: () => void;
+  /** Opens the list of what is waived in every document. */
+  onLasting: () => void;
 }
 
 /** Findings alike, decided together, or opened and decided one by one. */
-export function GroupRow({ group, waived, isOpen, onToggle, onRepair, onWaive }: GroupRowProps) {
+export function GroupRow({ group, waived, isOpen, onToggle, onRepair, onWaive, onLasting }: GroupRowProps) {
   const { document } = useEditorState();
   const { subject, count, finding } = group;
   const takeBack = useMutationOf(unwaiveAlike, { invalidates: AFFECTED });
@@ -52,7 +54,11 @@ export function GroupRow({ group, waived, isOpen, onToggle, onRepair, onWaive }:
             {t('alike.repair')}
           </Button>
         )}
-        {waived === 'waived' ? (
+        {finding.waiver?.lasting ? (
+          <Button size="small" variant="quiet" onClick={onLasting}>
+            {t('lasting.open')}
+          </Button>
+        ) : waived === 'waived' ? (
           <Button
             size="small"
             variant="quiet"

@@ -1,6 +1,7 @@
 import { wordingOf } from '@tessera/shared/checks/words';
 import { type FindingGroup, unwaiveAlike, waiveAlike } from '@tessera/shared/contract/document/quality';
 import { useMutationOf } from '@tessera/shared/query';
+import type { z } from '@tessera/shared/schema';
 import { FormDialog, formatNumber, Textarea, toast, useForm } from '@tessera/shared/ui';
 import { useRef } from 'react';
 import { t as tEditor } from '../editor/messages.ts';
@@ -8,6 +9,7 @@ import { useEditorState } from '../session/editor-context.ts';
 import { AFFECTED } from './affected.ts';
 import { t } from './messages.ts';
 import * as css from './quality.module.css';
+import { useWaiveEverywhere, WhereField, waiving } from './use-where.tsx';
 
 interface WaiveAlikeDialogProps {
   group: FindingGroup;
@@ -20,15 +22,22 @@ export function WaiveAlikeDialog({ group, onClose }: WaiveAlikeDialogProps) {
   const params = { id: document.id };
   const waive = useMutationOf(waiveAlike, { invalidates: AFFECTED });
   const takeBack = useMutationOf(unwaiveAlike, { invalidates: AFFECTED });
+  const waiveEverywhere = useWaiveEverywhere();
   const { subject, count, finding } = group;
+  const { says } = finding;
   const figures = { count, n: formatNumber(count) };
   const isDone = useRef(false);
-  const form = useForm({
-    defaults: { subject, reason: '' },
+  const form = useForm<z.output<typeof waiving>>({
+    defaults: { reason: '', where: 'here' },
     draft: `document/waiver-alike/${document.id}/${subject}`,
-    schema: waiveAlike.body,
-    onSubmit: async (body, call) => {
-      const { waived, at } = await waive.mutateAsync({ params, body, ...call });
+    schema: waiving,
+    onSubmit: async ({ reason, where }, call) => {
+      if (where === 'everywhere' && says) {
+        await waiveEverywhere({ subject, reason, says }, call);
+        isDone.current = true;
+        return;
+      }
+      const { waived, at } = await waive.mutateAsync({ params, body: { subject, reason }, ...call });
       isDone.current = true;
       toast({
         tone: 'success',
@@ -49,12 +58,13 @@ export function WaiveAlikeDialog({ group, onClose }: WaiveAlikeDialogProps) {
       </p>
       <Textarea
         label={tEditor('waiver.reason')}
-        description={t('alike.hint')}
+        description={form.values.where === 'here' ? t('alike.hint') : undefined}
         rows={3}
         maxLength={1000}
         dir="auto"
         {...form.field('reason')}
       />
+      {says && <WhereField here={t('where.document')} field={form.field('where')} />}
     </FormDialog>
   );
 }

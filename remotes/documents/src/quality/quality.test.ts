@@ -19,6 +19,15 @@ test('an issue is waived by its fingerprint alone', () => {
   ]);
 });
 
+test('what is waived in every document is waived by its subject, however often it stands in the segment', () => {
+  const waiver = { id: 1, check: 'numbers', fingerprint: 'numbers:7', reason: 'so', at: '', user: null };
+  const issues = [issue('numbers:7'), issue('numbers:7#2'), issue('numbers:8')];
+  const openOf = (lasting: boolean) =>
+    sortWaived(issues, [{ ...waiver, lasting }]).open.map(({ fingerprint }) => fingerprint);
+  expect(openOf(false)).toEqual(['numbers:7#2', 'numbers:8']);
+  expect(openOf(true)).toEqual(['numbers:8']);
+});
+
 describe('the level of a check', () => {
   const settings = { severity: { terms: 'off' as const }, blocking: ['numbers'] };
 

@@ -1,13 +1,16 @@
-import type { CheckSettings, Issue } from '@tessera/shared/checks';
+import { type CheckSettings, type Issue, issueSubject } from '@tessera/shared/checks';
 import {
   getQualitySettings,
   type IssueWaiver,
+  listLastingWaivers,
   listWaivers,
   type QualitySettings,
 } from '@tessera/shared/contract/document/quality';
+import type { Answer } from '@tessera/shared/contract/endpoint';
 import { keyOf, type QueryClient, queryOf, useQuery } from '@tessera/shared/query';
+import { useMemo } from 'react';
 
-/** The document's check settings, and the active segment's waivers. */
+/** The document's check settings, and the waivers of the active segment and of the language pair. */
 export interface Quality {
   settings: QualitySettings;
   waivers: readonly IssueWaiver[];
@@ -15,11 +18,20 @@ export interface Quality {
 
 export const AS_BY_ITSELF: QualitySettings = { severity: {}, blocking: [] };
 const NONE: readonly IssueWaiver[] = [];
+const NONE_LASTING: Answer<typeof listLastingWaivers> = { waivers: [], may_change: false };
+
+/** What is no mistake in any document of the language pair. */
+export function useLastingWaivers(documentId: number): Answer<typeof listLastingWaivers> {
+  return useQuery(queryOf(listLastingWaivers, { params: { id: documentId } })).data ?? NONE_LASTING;
+}
 
 export function useQuality(documentId: number, recordId: number): Quality {
   const settings = useQuery(queryOf(getQualitySettings, { params: { id: documentId } }));
   const waivers = useQuery(queryOf(listWaivers, { params: { id: recordId } }));
-  return { settings: settings.data ?? AS_BY_ITSELF, waivers: waivers.data ?? NONE };
+  const lasting = useLastingWaivers(documentId).waivers;
+  const own = waivers.data ?? NONE;
+  const all = useMemo(() => [...own, ...lasting], [own, lasting]);
+  return { settings: settings.data ?? AS_BY_ITSELF, waivers: all };
 }
 
 /** The same from cached data, for code outside rendering. */
@@ -28,7 +40,13 @@ export function qualityOf(queryClient: QueryClient, documentId: number, recordId
     keyOf(getQualitySettings, { params: { id: documentId } }),
   );
   const waivers = queryClient.getQueryData<IssueWaiver[]>(keyOf(listWaivers, { params: { id: recordId } }));
-  return { settings: settings ?? AS_BY_ITSELF, waivers: waivers ?? NONE };
+  const lasting = queryClient.getQueryData<Answer<typeof listLastingWaivers>>(
+    keyOf(listLastingWaivers, { params: { id: documentId } }),
+  );
+  return {
+    settings: settings ?? AS_BY_ITSELF,
+    waivers: [...(waivers ?? NONE), ...(lasting?.waivers ?? NONE)],
+  };
 }
 
 export function toCheckSettings({ severity }: QualitySettings): CheckSettings {
@@ -43,7 +61,10 @@ export function sortWaived(
   const open: Issue[] = [];
   const waived: { issue: Issue; waiver: IssueWaiver }[] = [];
   for (const issue of issues) {
-    const waiver = waivers.find(({ fingerprint }) => fingerprint === issue.fingerprint);
+    const subject = issueSubject(issue.fingerprint);
+    const waiver = waivers.find(
+      ({ fingerprint, lasting }) => fingerprint === (lasting ? subject : issue.fingerprint),
+    );
     if (waiver) waived.push({ issue, waiver });
     else open.push(issue);
   }
