@@ -5,6 +5,7 @@ import * as analysis from './document/analysis.ts';
 import * as documentResources from './document/attachments.ts';
 import * as documentChange from './document/change.ts';
 import * as documentComment from './document/comment.ts';
+import * as documentListing from './document/listing.ts';
 import * as documentLive from './document/live.ts';
 import * as documentLosses from './document/losses.ts';
 import * as documentLqa from './document/lqa.ts';
@@ -72,6 +73,7 @@ export const ENDPOINTS: Endpoint[] = [
   memoryUnit,
   analysis,
   document,
+  documentListing,
   documentRecord,
   documentComment,
   documentChange,

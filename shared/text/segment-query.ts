@@ -20,6 +20,7 @@ export const QUERY_PARTS = [
   'open-comment',
   'issue',
   'change',
+  'new-source',
   'machine',
   'repetition',
   'note',

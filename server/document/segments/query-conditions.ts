@@ -80,6 +80,8 @@ function withPart(db: Db, document: DocumentScope, part: QueryPart): Sql {
       return sql`document_record.id IN (${withIssues(db, document).select('document_issue.record_id')})`;
     case 'change':
       return sql`(approved_target IS NOT NULL AND approved_target <> document_record.target)`;
+    case 'new-source':
+      return sql`source_before IS NOT NULL`;
     case 'machine':
       return sql`machine_engine IS NOT NULL`;
     case 'repetition':

@@ -94,8 +94,9 @@ export async function getSourceSegment(db: Db, id: number) {
 export async function listRecords(
   db: Db,
   document: DocumentScope,
-  filter: RecordFilter & { page: number },
+  filter: RecordFilter & { page: number; rows?: number[] | undefined },
 ): Promise<{ records: DocumentRecord[]; total_rows: number }> {
+  if (filter.rows) return listRecordsByRow(db, document, filter.rows);
   const offset = filter.page * PAGE_SIZE;
   if (!isFiltered(filter)) {
     // Rows are numbered without gaps, so a page is a range of row numbers however far down it is.
@@ -115,6 +116,18 @@ export async function listRecords(
   const page = filtered.select('document_record.id').orderBy('row_number').limit(PAGE_SIZE).offset(offset);
   const ids = offset < count ? (await page.execute()).map(({ id }) => id) : [];
   return { records: await listRecordsById(db, ids), total_rows: count };
+}
+
+/** In the order of the numbers; what is not there (any more) is left out. */
+async function listRecordsByRow(db: Db, document: DocumentScope, numbers: readonly number[]) {
+  const rows = await selectRecords(db)
+    .where('document_record.document_id', '=', document.id)
+    .where('row_number', 'in', numbers)
+    .where('row_number', '<=', document.rows_count)
+    .execute();
+  const byNumber = new Map(rows.map((row) => [row.row_number, toRecord(row)]));
+  const records = [...new Set(numbers)].flatMap((number) => byNumber.get(number) ?? []);
+  return { records, total_rows: records.length };
 }
 
 async function listRecordsById(db: Db, ids: number[]): Promise<DocumentRecord[]> {

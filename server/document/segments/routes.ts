@@ -4,6 +4,10 @@ import {
   resolveRecordComment,
 } from '../../../shared/contract/document/comment.ts';
 import {
+  countRecords as countRecordsEndpoint,
+  orderRecords,
+} from '../../../shared/contract/document/listing.ts';
+import {
   findNextOpen as findNextOpenEndpoint,
   getDocumentRecord,
   getRecordFileData,
@@ -29,7 +33,9 @@ import { getSegmentation } from '../resegment/segmentation.ts';
 import { isApprovalGuarded, openApprovalGuard } from './approval-guard.ts';
 import { insertComment, listComments, resolveComment } from './comments.ts';
 import { nextStatus } from './next-state.ts';
+import { countRecords } from './record-counts.ts';
 import { findRecordMatches } from './record-matches.ts';
+import { orderOf } from './record-order.ts';
 import { findNextOpen, getRecord, getSourceSegment, listRecords } from './record-queries.ts';
 import { type Save, saveRecord } from './save-record.ts';
 import { readSegments, statusOf } from './segments.ts';
@@ -38,6 +44,14 @@ export function recordRoutes(api: Api): void {
   api.on(listDocumentRecords, async ({ params, query }, { db }) =>
     listRecords(db, await getDocumentScope(db, params.id), query),
   );
+
+  api.on(orderRecords, async ({ params, query }, { db }) => ({
+    rows: await orderOf(db, await getDocumentScope(db, params.id), query),
+  }));
+
+  api.on(countRecordsEndpoint, async ({ params, query }, { db }) => ({
+    counts: await countRecords(db, await getDocumentScope(db, params.id), query),
+  }));
 
   api.on(findNextOpenEndpoint, async ({ params, query }, { db }) => {
     const next = await findNextOpen(db, await getDocumentScope(db, params.id), query);

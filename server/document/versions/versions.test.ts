@@ -131,6 +131,9 @@ describe('a new version of the file', () => {
     const after = await recordsOf(id);
     expect(after[1]).toMatchObject({ id: before[0].id, comments_count: 1, source_before: null });
     expect(after[3]).toMatchObject({ id: before[1].id, source_before: 'Save now' });
+    expect(await user.get(`/document/${id}/records?query=has:new-source`)).toMatchObject({
+      body: { total_rows: 1, records: [{ row_number: 4 }] },
+    });
     expect((await user.get(`/document/records/${after[3].id}/history`)).body[0]).toMatchObject({
       kind: 'import',
     });

@@ -111,7 +111,12 @@ async function call(endpoint: Endpoint, caller: Caller): Promise<number> {
 }
 
 /** What handlers answer of a document that came alone, and to a call without a word. */
-const ANSWERS: Record<string, number> = { 'document.package': 404, 'document.spelling.suggest': 422 };
+const ANSWERS: Record<string, number> = {
+  'document.package': 404,
+  'document.spelling.suggest': 422,
+  'document.records.order': 422,
+  'document.records.counts': 422,
+};
 
 describe.each(SCOPED)('a %s who sees only what they were given', (role: Role) => {
   let outsider: Awaited<ReturnType<typeof freelancer>>;

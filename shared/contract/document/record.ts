@@ -1,6 +1,17 @@
 import { z } from '@tessera/shared/schema';
 import { parseSegmentQuery } from '../../text/segment-query.ts';
-import { flag, id, listQuery, pathId, recordsOf, text, time, userRef, wording } from '../common.ts';
+import {
+  flag,
+  id,
+  listQuery,
+  PAGE_SIZE,
+  pathId,
+  recordsOf,
+  text,
+  time,
+  userRef,
+  wording,
+} from '../common.ts';
 import { segmentState } from '../document.ts';
 import { endpoint } from '../endpoint.ts';
 import { termHit } from '../glossary.ts';
@@ -88,15 +99,21 @@ export const RECORD_FILTERS = z.object({
   issues: flag,
 });
 
+/** `3,1,2`: as many as a page has, whatever the filter. */
+const rowNumbers = z
+  .string()
+  .regex(new RegExp(`^\\d{1,9}(,\\d{1,9}){0,${PAGE_SIZE - 1}}$`))
+  .transform((rows) => rows.split(',').map(Number));
+
 export const listDocumentRecords = endpoint({
   id: 'document.records.list',
   method: 'GET',
   path: '/document/{id}/records',
-  summary: 'The segments of a document, 100 a page',
+  summary: 'The segments of a document, 100 a page, or those with some numbers in the order asked for',
   access: 'document.read',
   resource: OF_DOCUMENT,
   params: pathId,
-  query: listQuery.extend(RECORD_FILTERS.shape),
+  query: listQuery.extend(RECORD_FILTERS.shape).extend({ rows: rowNumbers.optional() }),
   answer: recordsOf(documentRecord),
 });
 

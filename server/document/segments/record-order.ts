@@ -1,0 +1,110 @@
+import { setImmediate } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import { plainText } from '../../../shared/text/inline-codes.ts';
+import { type SegmentSort, type SortKey, sortParts } from '../../../shared/text/segment-sort.ts';
+import type { Db } from '../../db/open.ts';
+import { readSlowly } from '../../db/slow-reads.ts';
+import type { DocumentScope } from '../document-queries.ts';
+import { filteredRecords, type RecordFilter } from './record-filter.ts';
+
+const VALUES: Record<Exclude<SortKey, 'source'>, RawBuilder<string | number | null>> = {
+  len: sql`length(document_record.target)`,
+  'source-len': sql`length(document_record.source)`,
+  match: sql`match_percent`,
+  changed: sql`document_record.updated_at`,
+  state: sql`CASE document_record.state WHEN 'initial' THEN 0 WHEN 'draft' THEN 1 WHEN 'translated' THEN 2
+    WHEN 'reviewed' THEN 3 ELSE 4 END`,
+};
+
+/** The numbers of the segments under a filter, sorted. Those without a value are last, whichever way it goes. */
+export async function orderOf(
+  db: Db,
+  document: DocumentScope,
+  filter: RecordFilter & { sort: SegmentSort },
+): Promise<number[]> {
+  const { key, isDescending } = sortParts(filter.sort);
+  if (key === 'source') return orderOfSources(db, document, filter, isDescending);
+  const found = filteredRecords(db, document, filter)
+    .select(['row_number', VALUES[key].as('value')])
+    .as('found');
+  const rows = await readSlowly(
+    db,
+    sql<{ row_number: number }>`SELECT row_number FROM ${found}
+      ORDER BY CASE WHEN value IS NULL THEN 1 ELSE 0 END, value ${sql.raw(isDescending ? 'DESC' : 'ASC')}, row_number`,
+  );
+  return rows.map(({ row_number }) => row_number);
+}
+
+interface Source {
+  row_number: number;
+  source: string;
+}
+type Compare = (a: Source, b: Source) => number;
+
+/** Sources read and sorted at once: a few ms of the thread that answers requests. */
+const RUN = 2000;
+
+/**
+ * Neither database knows the order of every language (SQLite knows of none), so JavaScript's collator sorts: in runs,
+ * which are then merged, while other requests are answered in between.
+ */
+async function orderOfSources(
+  db: Db,
+  document: DocumentScope,
+  filter: RecordFilter,
+  isDescending: boolean,
+): Promise<number[]> {
+  const collator = collatorOf(document.source_lang);
+  const compare: Compare = (a, b) => {
+    const order = collator.compare(a.source, b.source);
+    return (isDescending ? -order : order) || a.row_number - b.row_number;
+  };
+  let runs: Source[][] = [];
+  for (let after = 0; ; ) {
+    const found = filteredRecords(db, document, filter)
+      .select(['row_number', 'document_record.source'])
+      .where('row_number', '>', after)
+      .orderBy('row_number')
+      .limit(RUN)
+      .as('found');
+    const run = await readSlowly(
+      db,
+      sql<Source>`SELECT row_number, source FROM ${found} ORDER BY row_number`,
+    );
+    const last = run.at(-1);
+    if (!last) break;
+    after = last.row_number;
+    runs.push(run.map(({ row_number, source }) => ({ row_number, source: plainText(source) })).sort(compare));
+    if (run.length < RUN) break;
+  }
+  while (runs.length > 1) {
+    const merged: Source[][] = [];
+    for (let at = 0; at < runs.length; at += 2)
+      merged.push(await merge(runs[at] ?? [], runs[at + 1] ?? [], compare));
+    runs = merged;
+  }
+  return (runs[0] ?? []).map(({ row_number }) => row_number);
+}
+
+async function merge(first: Source[], second: Source[], compare: Compare): Promise<Source[]> {
+  const merged: Source[] = [];
+  let [a, b] = [0, 0];
+  for (;;) {
+    const [left, right] = [first[a], second[b]];
+    if (!left || !right) break;
+    if (compare(left, right) <= 0) {
+      merged.push(left);
+      a++;
+    } else {
+      merged.push(right);
+      b++;
+    }
+    if (merged.length % (2 * RUN) === 0) await setImmediate();
+  }
+  return [...merged, ...first.slice(a), ...second.slice(b)];
+}
+
+/** A language that no collator is known for is sorted as Unicode's root does. */
+function collatorOf(language: string): Intl.Collator {
+  return new Intl.Collator([language, 'und'], { numeric: true });
+}

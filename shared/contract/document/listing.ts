@@ -1,0 +1,51 @@
+import { z } from '@tessera/shared/schema';
+import { parseSegmentQuery } from '../../text/segment-query.ts';
+import { SEGMENT_SORTS } from '../../text/segment-sort.ts';
+import { listQuery, pathId } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { OF_DOCUMENT } from '../resource.ts';
+import { RECORD_FILTERS } from './record.ts';
+
+/**
+ * Sorted segments are listed by their numbers: whoever shows them keeps the order as it was, however segments change
+ * meanwhile, and asks for the pages of it with `rows` of `document.records.list`.
+ */
+export const orderRecords = endpoint({
+  id: 'document.records.order',
+  method: 'GET',
+  path: '/document/{id}/records/order',
+  summary: 'The numbers of the segments under a filter, sorted; equal ones are in the order of the document',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  query: listQuery
+    .pick({ search: true })
+    .extend(RECORD_FILTERS.shape)
+    .extend({
+      /** `source`: A to Z as the source language has it; `-` before a name: the other way round. */
+      sort: z.enum(SEGMENT_SORTS),
+    }),
+  answer: z.object({ rows: z.array(z.int()) }),
+});
+
+/** Most queries that are counted at once. */
+const MAX_COUNTED = 30;
+
+const queries = z
+  .string()
+  .max(20_000)
+  .transform((lines) => lines.split('\n'))
+  .refine((all) => all.length <= MAX_COUNTED)
+  .refine((all) => all.every((query) => parseSegmentQuery(query).problems.length === 0), 'field.query');
+
+export const countRecords = endpoint({
+  id: 'document.records.counts',
+  method: 'GET',
+  path: '/document/{id}/records/counts',
+  summary: 'How many segments each of some queries finds, under the same filter; one query a line',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  query: listQuery.pick({ search: true }).extend(RECORD_FILTERS.shape).extend({ queries }),
+  answer: z.object({ counts: z.array(z.int()) }),
+});

@@ -1,0 +1,12 @@
+/** What segments can be sorted by, besides their order in the document. */
+export const SORT_KEYS = ['source', 'source-len', 'len', 'match', 'changed', 'state'] as const;
+export type SortKey = (typeof SORT_KEYS)[number];
+/** As in the address: `len`, and `-len` for the other way round. */
+export type SegmentSort = SortKey | `-${SortKey}`;
+
+export const SEGMENT_SORTS: readonly SegmentSort[] = SORT_KEYS.flatMap((key) => [key, `-${key}` as const]);
+
+export function sortParts(sort: SegmentSort): { key: SortKey; isDescending: boolean } {
+  const isDescending = sort.startsWith('-');
+  return { key: (isDescending ? sort.slice(1) : sort) as SortKey, isDescending };
+}
