@@ -97,6 +97,46 @@ describe('a review', () => {
       await report.getByText(/^A sample of 1 segment/).waitFor();
     }));
 
+  test('goes by single keys, with the focus in the text: on to a change, taken back, accepted, an error marked', () =>
+    review(async (page, id) => {
+      const isInText = () => liveTarget(page, 1).evaluate((field) => field === document.activeElement);
+      const said = (text: string | RegExp) =>
+        page.locator('[data-announcer=polite]').filter({ hasText: text }).waitFor();
+      await liveTarget(page, 1).fill('Das neue Haus steht dort.');
+      await press(page, 'Control+s', 'Alt+ArrowDown');
+      await liveTarget(page, 2).waitFor();
+      await press(page, 'Alt+Shift+PageDown');
+      await said('Segment 1, 2 tracked changes: “alte” became “neue”; “hier” became “dort”');
+      await expect.poll(isInText).toBe(true);
+      await press(page, 'Home', 'Alt+Shift+Backspace');
+      await said('Taken back: “alte” became “neue”. 1 change is left.');
+      expect(await shownText(page)).toBe('Das alte Haus steht dort.');
+      await press(page, 'Control+z');
+      expect(await shownText(page)).toBe('Das neue Haus steht dort.');
+      await press(page, 'Control+s', 'Alt+Shift+Insert');
+      await pane(page).getByText('No tracked changes').waitFor();
+      await press(page, 'Alt+Shift+PageDown');
+      await said('No other segment has tracked changes.');
+
+      await press(page, 'Alt+Shift+F7');
+      await said('Errors are marked as: Major');
+      await pane(page).getByText('marks one of the eight kinds at once, as: Major.').waitFor();
+      await press(page, 'Home', 'Control+Shift+ArrowRight', 'Alt+Shift+4');
+      await said('Major, Style: marked on “Das');
+      const errors = pane(page).getByRole('region', { name: 'Marked errors' }).getByRole('listitem');
+      await expect.poll(() => errors.allInnerTexts()).toMatchObject([/Major[\s\S]*Style[\s\S]*Das/]);
+      expect(await isInText()).toBe(true);
+      expect((await recordsOf(stage.workbench, id))[0]?.target).toBe('Das neue Haus steht dort.');
+      await page.getByRole('button', { name: /^Undo.*marked on/ }).press('Enter');
+      await expect.poll(() => errors.count()).toBe(0);
+
+      await press(page, 'Control+Shift+P');
+      await page.keyboard.type('style');
+      await page.getByRole('option', { name: /Mark an error: style/ }).waitFor();
+      await press(page, 'Enter');
+      await expect.poll(() => errors.count()).toBe(1);
+    }));
+
   test('is kept while it is written', () =>
     review(async (page, id) => {
       await press(page, 'Alt+7');

@@ -81,6 +81,20 @@ const COMMANDS = [
   { id: 'repair-finding', keys: 'Alt+Shift+Enter', group: 'group.findings', also: 'also.checks' },
   { id: 'waive-finding', keys: 'Alt+Shift+Delete', group: 'group.findings', also: 'also.waive' },
 
+  { id: 'next-change', keys: 'Alt+Shift+PageDown', group: 'group.review', also: 'also.review' },
+  { id: 'accept-changes', keys: 'Alt+Shift+Insert', group: 'group.review', also: 'also.review' },
+  { id: 'reject-change', keys: 'Alt+Shift+Backspace', group: 'group.review', also: 'also.review' },
+  {
+    id: 'mark-error',
+    keys: IS_MAC ? 'Ctrl+Alt+Shift+1…9' : 'Alt+Shift+1…9',
+    group: 'group.review',
+    also: 'also.review',
+  },
+  { id: 'severity-neutral', keys: 'Alt+Shift+F5', group: 'group.review', also: 'also.review' },
+  { id: 'severity-minor', keys: 'Alt+Shift+F6', group: 'group.review', also: 'also.review' },
+  { id: 'severity-major', keys: 'Alt+Shift+F7', group: 'group.review', also: 'also.review' },
+  { id: 'severity-critical', keys: 'Alt+Shift+F8', group: 'group.review', also: 'also.review' },
+
   { id: 'pre-translate', keys: '', group: 'group.document', also: 'also.fill' },
   { id: 'attach', keys: '', group: 'group.document', also: 'also.attach' },
   { id: 'analysis', keys: '', group: 'group.document', also: 'also.bands' },
@@ -136,7 +150,9 @@ export function rowOf(id: CommandId): CommandRow {
   return row;
 }
 
+const NUMBERED: readonly CommandId[] = ['insert-match', 'insert-term', 'mark-error', 'pane'];
+
 /** Commands that act on one of nine items: their combination ends in a digit. */
-export function isNumbered(id: CommandId): id is 'insert-match' | 'insert-term' | 'pane' {
-  return id === 'insert-match' || id === 'insert-term' || id === 'pane';
+export function isNumbered(id: CommandId): id is 'insert-match' | 'insert-term' | 'mark-error' | 'pane' {
+  return NUMBERED.includes(id);
 }

@@ -24,8 +24,11 @@ import {
 } from '@tessera/shared/ui';
 import type { FormEvent } from 'react';
 import { useEffect, useState } from 'react';
+import { DIGITS } from '../keys/combination.ts';
+import { useKeysFor } from '../keys/use-commands.ts';
 import * as panel from '../panel/panel.module.css';
 import { useEditorActions } from '../session/editor-context.ts';
+import { useKeySeverity } from './key-severity.ts';
 import * as css from './lqa.module.css';
 import { t } from './messages.ts';
 
@@ -36,6 +39,8 @@ export function MarkError({ record }: { record: DocumentRecord }) {
   const mark = useMutationOf(markError, {
     invalidates: [{ endpoint: getSegmentLqa, params }, getLqaReport],
   });
+  const keys = useKeysFor()('mark-error').replace(DIGITS, '1…8');
+  const keySeverity = useKeySeverity();
   const selected = useSelectedPlace(record);
   const [isWhole, setWhole] = useState(false);
   const place = isWhole ? null : selected;
@@ -70,6 +75,7 @@ export function MarkError({ record }: { record: DocumentRecord }) {
       }}
     >
       <h2 className={panel.heading}>{t('mark.title')}</h2>
+      {keys && <p className={css.hint}>{t('keys.hint', { keys, severity: severityName(keySeverity) })}</p>}
       {form.draft && <DraftNotice draft={form.draft} onDiscard={form.discard} />}
       <Select
         label={t('mark.dimension')}

@@ -1,6 +1,6 @@
 import { findDifference } from '@tessera/shared/text/difference';
 import { expect, test } from 'vitest';
-import { hunksOf, withoutHunk } from './hunks.ts';
+import { hunkAt, hunksOf, withoutHunk } from './hunks.ts';
 
 const BEFORE = 'Das alte Haus steht hier.';
 const AFTER = 'Das neue Haus steht dort, ja.';
@@ -35,4 +35,16 @@ test('what was only added or only removed is a change too', () => {
   expect(hunks).toHaveLength(1);
   expect(hunks.map((hunk) => withoutHunk(parts, hunk))).toEqual(['Ein Haus']);
   expect(hunksOf(findDifference('Ein Haus', 'Ein Haus').parts)).toEqual([]);
+});
+
+test('a key is about the change at the caret, or else the next one, and behind the last about the first', () => {
+  const { parts } = findDifference(BEFORE, AFTER);
+  const hunks = hunksOf(parts);
+  const at = (caret: number) => hunkAt(parts, hunks, caret)?.after;
+  expect([0, 'Das neue'.length].map(at)).toEqual(['neue', 'neue']);
+  expect(['Das neue '.length, AFTER.indexOf('dort') + 2, AFTER.indexOf('ja') + 2].map(at)).toEqual(
+    Array(3).fill('dort, ja'),
+  );
+  expect(at(AFTER.length)).toBe('neue');
+  expect(hunkAt([], [], 0)).toBeNull();
 });

@@ -38,3 +38,12 @@ export function withoutHunk(parts: readonly DifferencePart[], { at }: Hunk): str
     })
     .join('');
 }
+
+/** The change at the caret in the text as it is now, or else the next one, or the first; `null` = there is none. */
+export function hunkAt(parts: readonly DifferencePart[], hunks: readonly Hunk[], caret: number): Hunk | null {
+  const endOf = (hunk: Hunk) => {
+    const before = parts.slice(0, hunk.at).filter(({ kind }) => kind !== 'removed');
+    return before.reduce((sum, { text }) => sum + text.length, hunk.after.length);
+  };
+  return hunks.find((hunk) => caret <= endOf(hunk)) ?? hunks[0] ?? null;
+}

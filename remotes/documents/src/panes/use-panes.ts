@@ -33,8 +33,8 @@ export interface Panes {
   takeFocus(pane: Pane): boolean;
 }
 
-/** They stay where a command brought them, as they are about the whole document, whichever segment is open. */
-const FOLLOWS: ReadonlySet<Pane> = new Set(['preview', 'findings']);
+/** They stay where a command brought them, as one goes through the document with them, whichever segment is open. */
+const FOLLOWS: ReadonlySet<Pane> = new Set(['review', 'preview', 'findings']);
 
 export const PanesContext = createContext<Panes | null>(null);
 

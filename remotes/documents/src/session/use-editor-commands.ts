@@ -1,6 +1,7 @@
 import { getRecordMatches, getRecordTerms } from '@tessera/shared/contract/document/record';
 import type { TermHit } from '@tessera/shared/contract/glossary';
 import type { FoundMatches } from '@tessera/shared/contract/translation-memory/search';
+import type { ErrorSeverity } from '@tessera/shared/lqa/error-types';
 import { keyOf, useClient, useQueryClient } from '@tessera/shared/query';
 import { useNavigate } from '@tessera/shared/router';
 import type { ConcordanceSide } from '@tessera/shared/text/concordance-choices';
@@ -8,8 +9,9 @@ import { plainText } from '@tessera/shared/text/inline-codes';
 import { announce } from '@tessera/shared/ui';
 import { downloadTranslation, fileUrl, saveFile } from '../downloads/translation.ts';
 import { t } from '../editor/messages.ts';
-import type { CommandRegistry } from '../keys/command-registry.ts';
+import type { CommandHandler, CommandRegistry } from '../keys/command-registry.ts';
 import { useCommandsOf } from '../keys/use-commands.ts';
+import type { ReviewAct } from '../lqa/review-acts.ts';
 import { distinctMatches, insertionOf } from '../panel/match-figures.ts';
 import { originPath } from '../panel/match-origin.ts';
 import { orderTerms } from '../panel/TermList.tsx';
@@ -18,6 +20,7 @@ import type { EditorDialog } from '../screens/EditorDialogs.tsx';
 import type { EditorActions, EditorState } from './editor-context.ts';
 import type { FindingAct } from './findings-desk.ts';
 import { isXliff } from './is-xliff.ts';
+import { reviewByKey } from './later-review.ts';
 
 /** What commands need from the screen around the segments. */
 export interface ScreenCommands {
@@ -129,6 +132,14 @@ export function useEditorCommands(
     'previous-finding': { run: () => decide('previous') },
     'repair-finding': { run: () => decide('repair') },
     'waive-finding': { run: () => decide('waive') },
+    'next-change': { run: () => review({ kind: 'next' }) },
+    'accept-changes': { run: () => review({ kind: 'accept' }) },
+    'reject-change': { run: () => review({ kind: 'reject' }), disabledReason: locked },
+    'mark-error': { run: (number) => review({ kind: 'mark', number }), disabledReason: notApprover },
+    'severity-neutral': severity('neutral'),
+    'severity-minor': severity('minor'),
+    'severity-major': severity('major'),
+    'severity-critical': severity('critical'),
     'clear-filters': { run: screen.clearFilters },
 
     'pre-translate': {
@@ -155,6 +166,14 @@ export function useEditorCommands(
     commands: { run: () => screen.open({ kind: 'commands' }) },
     keys: { run: () => screen.open({ kind: 'keys' }) },
   });
+
+  function review(act: ReviewAct) {
+    return reviewByKey(act, { client, queryClient, state, actions, showPane: () => screen.bring('review') });
+  }
+
+  function severity(severity: ErrorSeverity): CommandHandler {
+    return { run: () => review({ kind: 'severity', severity }), disabledReason: notApprover };
+  }
 
   function decide(act: FindingAct) {
     if (!state.findings.do(act)) screen.bring('findings');

@@ -1,0 +1,20 @@
+import type { ErrorSeverity } from '@tessera/shared/lqa/error-types';
+import { useSyncExternalStore } from 'react';
+
+let severity: ErrorSeverity = 'minor';
+const listeners = new Set<() => void>();
+
+/** How severe the errors are that are marked by key, until another severity is chosen. */
+export const keySeverity = {
+  get: () => severity,
+  set(next: ErrorSeverity) {
+    severity = next;
+    for (const listener of listeners) listener();
+  },
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};
+
+export const useKeySeverity = () => useSyncExternalStore(keySeverity.subscribe, keySeverity.get);
