@@ -30,6 +30,18 @@ const marked = (page: Page) => list(page).locator('[aria-current=true]');
 const said = (page: Page, text: string | RegExp) =>
   page.locator('[data-announcer=polite]').filter({ hasText: text }).waitFor();
 
+/** Whether the focus is nowhere in any frame from now on. */
+async function watchFocus(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => {
+    const look = () => {
+      if (document.activeElement === document.body) document.body.dataset.wasLost = '';
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  return () => page.evaluate(() => document.body.dataset.wasLost !== undefined);
+}
+
 /** Presses Tab until something of this name has the focus. */
 async function tabTo(page: Page, name: RegExp) {
   for (let press = 0; press < 40; press++) {
@@ -79,6 +91,8 @@ describe('findings, by keyboard alone', () => {
   test('that are alike are one row, opened, waived for one reason and taken back', async () => {
     const id = await addChecked(UNITS);
     await stage.play(`/document/${id}`, async (page) => {
+      const tab = page.getByRole('tab', { name: /^Findings/ });
+      await expect.poll(() => tab.textContent()).toBe('Findings5');
       await page.keyboard.press('Alt+9');
       await expect.poll(() => rows(page).count()).toBe(3);
       await expect.poll(() => focused(page)).toMatch(/^3 findings alike/);
@@ -98,10 +112,13 @@ describe('findings, by keyboard alone', () => {
       await page.keyboard.press('Enter');
       await page.getByText('3 findings waived').first().waitFor();
       await expect.poll(() => rows(page).count()).toBe(2);
+      await expect.poll(() => tab.textContent()).toBe('Findings2');
       await expect.poll(() => focused(page)).toBe('Go to segment 5');
+      const wasLost = await watchFocus(page);
       await page.keyboard.press('Control+z');
       await expect.poll(() => rows(page).count()).toBeGreaterThan(2);
       await expect.poll(() => focused(page)).toMatch(/^3 findings alike/);
+      expect(await wasLost()).toBe(false);
       await page.keyboard.press('Escape');
       await expect.poll(() => isInText(page, 5)).toBe(true);
     });

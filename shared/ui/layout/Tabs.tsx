@@ -1,7 +1,10 @@
-import { type ReactNode, useId, useMemo, useRef } from 'react';
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTab, useTabList, useTabPanel } from 'react-aria/useTabList';
 import { Item } from 'react-stately/Item';
 import { type TabListState, useTabListState } from 'react-stately/useTabListState';
+import type { IconType } from '../button/Button.tsx';
+import { cx } from '../class-names.ts';
+import { Tooltip } from '../overlay/Tooltip.tsx';
 import { PageLocale } from '../text/PageLocale.tsx';
 import { formatNumber } from '../text/relative-time.ts';
 import * as css from './layout.module.css';
@@ -10,6 +13,8 @@ interface TabLabel<T extends string> {
   value: T;
   label: string;
   count?: number;
+  /** Stands for the label where not all tabs fit into one line; the chosen one keeps its label. */
+  icon?: IconType;
 }
 
 export interface TabsProps<T extends string> {
@@ -43,16 +48,39 @@ function TabRow<T extends string>({ label, value, onChange, tabs, children }: Ta
     },
   });
   const { tabListProps } = useTabList({ 'aria-label': label }, state, row);
+  const isTight = useIsTight(row, tabs);
   return (
     <div>
-      <div {...tabListProps} ref={row} className={css.tabs}>
+      <div {...tabListProps} ref={row} className={cx(css.tabs, isTight && css.tight)}>
         {tabs.map((tab) => (
-          <Tab key={tab.value} {...{ tab, state, panelId }} />
+          <Tab key={tab.value} {...{ tab, state, panelId, isTight }} />
         ))}
       </div>
       <Panel {...{ state, panelId }}>{children}</Panel>
     </div>
   );
+}
+
+/** Whether there are icons, and no room for all labels in one line. */
+function useIsTight(row: RefObject<HTMLElement | null>, tabs: readonly TabLabel<string>[]): boolean {
+  const [isTight, setTight] = useState(false);
+  const hasIcons = tabs.every(({ icon }) => icon);
+  const shown = tabs.map(({ label, count }) => `${label} ${count}`).join();
+  useLayoutEffect(() => {
+    const element = row.current;
+    if (!element || !hasIcons) return;
+    const measure = () => {
+      element.classList.remove(String(css.tight));
+      const isOver = element.scrollWidth > element.clientWidth;
+      element.classList.toggle(String(css.tight), isOver);
+      setTight(isOver);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [row, hasIcons, shown]);
+  return isTight && hasIcons;
 }
 
 interface PartProps<T extends string> {
@@ -61,10 +89,16 @@ interface PartProps<T extends string> {
   panelId: string;
 }
 
-function Tab<T extends string>({ tab, state, panelId }: PartProps<T> & { tab: TabLabel<T> }) {
+interface TabProps<T extends string> extends PartProps<T> {
+  tab: TabLabel<T>;
+  isTight: boolean;
+}
+
+function Tab<T extends string>({ tab, state, panelId, isTight }: TabProps<T>) {
   const button = useRef<HTMLButtonElement>(null);
   const { tabProps, isSelected } = useTab({ key: tab.value }, state, button);
-  return (
+  const Icon = tab.icon;
+  const content = (
     <button
       {...tabProps}
       ref={button}
@@ -72,9 +106,20 @@ function Tab<T extends string>({ tab, state, panelId }: PartProps<T> & { tab: Ta
       className={css.tab}
       aria-controls={isSelected ? panelId : undefined}
     >
-      {tab.label}
+      {Icon && (
+        <span className={css.tabIcon}>
+          <Icon size={18} stroke={1.75} aria-hidden />
+        </span>
+      )}
+      <span className={css.tabLabel}>{tab.label}</span>
       {tab.count !== undefined && <span className={css.tabCount}>{formatNumber(tab.count)}</span>}
     </button>
+  );
+  if (!Icon) return content;
+  return (
+    <Tooltip text={isTight && !isSelected ? tab.label : null} isName>
+      {content}
+    </Tooltip>
   );
 }
 

@@ -1,4 +1,20 @@
-import { IconButton, IconDotsVertical, Menu, type MenuItem, Tabs } from '@tessera/shared/ui';
+import {
+  IconBook2,
+  IconButton,
+  IconCheck,
+  IconChecks,
+  IconDatabase,
+  IconDotsVertical,
+  IconEye,
+  IconHistory,
+  IconMessage,
+  IconPencil,
+  IconSearch,
+  type IconType,
+  Menu,
+  type MenuItem,
+  Tabs,
+} from '@tessera/shared/ui';
 import { useEffect, useRef } from 'react';
 import { t as words } from '../editor/messages.ts';
 import { useEditorActions } from '../session/editor-context.ts';
@@ -14,6 +30,18 @@ interface PaneSlotProps extends Omit<PaneBodyProps, 'pane'> {
   slot: Slot;
   counts: Partial<Record<Pane, number | undefined>>;
 }
+
+const ICONS: Readonly<Record<Pane, IconType>> = {
+  matches: IconDatabase,
+  terms: IconBook2,
+  search: IconSearch,
+  checks: IconCheck,
+  comments: IconMessage,
+  history: IconHistory,
+  review: IconPencil,
+  preview: IconEye,
+  findings: IconChecks,
+};
 
 export const paneName = (pane: Pane) => words(`tab.${pane}`);
 
@@ -54,7 +82,12 @@ export function PaneSlot({ dock, slot, counts, ...body }: PaneSlotProps) {
         label={words('panel.label')}
         value={slot.front}
         onChange={(pane) => change((layout) => bringToFront(layout, pane, STANDARD[name]))}
-        tabs={slot.panes.map((pane) => ({ value: pane, label: paneName(pane), count: counts[pane] }))}
+        tabs={slot.panes.map((pane) => ({
+          value: pane,
+          label: paneName(pane),
+          count: counts[pane],
+          icon: ICONS[pane],
+        }))}
       >
         <PaneBody key={slot.front} pane={slot.front} {...body} />
       </Tabs>

@@ -1,9 +1,12 @@
 import { listRecordComments } from '@tessera/shared/contract/document/comment';
+import { getQualityReport } from '@tessera/shared/contract/document/quality';
 import { type DocumentRecord, getRecordTerms } from '@tessera/shared/contract/document/record';
+import type { Answer } from '@tessera/shared/contract/endpoint';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { distinctMatches } from '../panel/match-figures.ts';
 import { matchesQueryOf } from '../panel/matches-query.ts';
 import { orderTerms } from '../panel/TermList.tsx';
+import { AT_FIRST } from '../quality/filter.ts';
 import { useEditorState } from '../session/editor-context.ts';
 import { useIssues } from '../session/use-live-checks.ts';
 import type { Pane } from './layout.ts';
@@ -13,17 +16,27 @@ export const useTerms = (recordId: number) => useQuery(queryOf(getRecordTerms, {
 
 /** How much is in each pane, beside its name; nothing while that is not known. */
 export function usePaneCounts(record: DocumentRecord): Partial<Record<Pane, number | undefined>> {
-  const { issues } = useEditorState();
+  const { document, issues } = useEditorState();
   const comments = useQuery({
     ...queryOf(listRecordComments, { params: { id: record.id } }),
     enabled: record.comments_count > 0,
   });
   const matches = useMatches(record.id).data?.matches;
   const { data: terms } = useTerms(record.id);
+  // As the pane asks for it when it is opened.
+  const report = useQuery(
+    queryOf(getQualityReport, { params: { id: document.id }, query: { ...AT_FIRST, page: 0 } }),
+  ).data;
   return {
     matches: matches && distinctMatches(matches).length,
     terms: terms && orderTerms(terms).length,
     checks: useIssues(issues).length,
+    findings: report?.checked_at ? countSerious(report.counts) : undefined,
     comments: comments.data?.filter(({ resolved_at }) => !resolved_at).length,
   };
+}
+
+/** Errors and warnings of the last check of the document that nobody waived. */
+function countSerious(counts: Answer<typeof getQualityReport>['counts']): number {
+  return counts.reduce((sum, { severity, open }) => (severity === 'info' ? sum : sum + open), 0);
 }

@@ -91,6 +91,7 @@ function FindingsList({ filter, isTogether, first, onLasting }: FindingsListProp
   const viewport = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(first);
   const focusOn = useRef<number | null>(null);
+  const holder = useRef<{ element: Element; index: number } | null>(null);
   const rows = useFindingRows(document.id, { filter, isTogether });
   const virtual = useVirtualRows(viewport, rows.count ?? 0, rows.want, { estimate: 76 });
   const deciding = useDeciding({
@@ -113,6 +114,16 @@ function FindingsList({ filter, isTogether, first, onLasting }: FindingsListProp
     if (!row) return;
     focusOn.current = null;
     row.focus({ preventScroll: true });
+  });
+
+  // A row that goes with a decision, or makes place for one taken back, leaves the focus to what stands there now.
+  useLayoutEffect(() => {
+    const [lost, view] = [holder.current, viewport.current];
+    const { activeElement, body } = window.document;
+    if (!lost || !view || lost.element.isConnected || (activeElement !== body && activeElement !== view))
+      return;
+    const index = Math.min(lost.index, (rows.count ?? 1) - 1);
+    (hitAt(view, index) ?? view).focus({ preventScroll: true });
   });
 
   const isInside = () =>
@@ -147,7 +158,19 @@ function FindingsList({ filter, isTogether, first, onLasting }: FindingsListProp
   return (
     <>
       {rows.error && <ErrorPanel error={rows.error} title={t('report.failed')} onRetry={rows.retry} />}
-      <div ref={viewport} className={css.viewport}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears what is focused inside */}
+      <div
+        ref={viewport}
+        className={css.viewport}
+        tabIndex={-1}
+        onFocus={({ target }) => {
+          const index = target.closest<HTMLElement>('[data-index]')?.dataset.index;
+          if (index !== undefined) holder.current = { element: target, index: Number(index) };
+        }}
+        onBlur={({ relatedTarget }) => {
+          if (relatedTarget) holder.current = null;
+        }}
+      >
         {rows.count === null && !rows.error && <SkeletonLines lines={6} label={t('report.loading')} />}
         {rows.count === 0 && (
           <EmptyState icon={IconCircleCheck} title={t('report.good')}>
