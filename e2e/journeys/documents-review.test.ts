@@ -80,6 +80,12 @@ describe('a review', () => {
         .getByRole('listitem')
         .filter({ hasText: /Major\s+Awkward/ })
         .waitFor();
+      const weeks = report.getByRole('region', { name: 'Errors over time', exact: true });
+      const table = weeks.getByRole('table');
+      expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['Week from', 'Ana Lind']);
+      expect(await table.getByRole('cell').allInnerTexts()).toEqual(['1']);
+      await weeks.getByLabel('Shown by').selectOption('Kind of error');
+      expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['Week from', 'Style']);
       expect(await accessibilityProblems(page)).toEqual([]);
       const downloading = page.waitForEvent('download');
       await report.getByRole('button', { name: 'Download' }).click();

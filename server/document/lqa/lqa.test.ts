@@ -150,6 +150,21 @@ describe('the report', () => {
       total_rows: 2,
     });
 
+    // A Sunday is of the week before.
+    const days = ['2026-11-15T23:59:59.000Z', '2026-11-16T00:00:00.000Z'];
+    const { errors } = await reportOf(id);
+    for (const [at, day] of days.entries())
+      await server.database.db
+        .updateTable('lqa_error')
+        .set({ at: day })
+        .where('id', '=', errors[at].id)
+        .execute();
+    const of = { author: { username: 'The user' }, dimension: 'style', errors: 1 };
+    expect((await reportOf(id)).by_week).toMatchObject([
+      { week: '2026-11-09', ...of, points: 1 },
+      { week: '2026-11-16', ...of, points: 5 },
+    ]);
+
     const sample = (await reviewer.post(`/document/${id}/lqa/sample`, { words: 50 })).body;
     expect(sample.words).toBeGreaterThanOrEqual(50);
     expect(sample.words).toBeLessThan(55);

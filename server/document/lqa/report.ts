@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { PAGE_SIZE } from '../../../shared/contract/common.ts';
 import type { LqaReport, LqaSettings, ReportedError } from '../../../shared/contract/document/lqa.ts';
-import { ALL_ERROR_TYPES } from '../../../shared/lqa/error-types.ts';
+import { ALL_ERROR_TYPES, dimensionOf } from '../../../shared/lqa/error-types.ts';
 import { type CountedErrors, pointsOf, scoreOf } from '../../../shared/lqa/score.ts';
 import type { Db } from '../../db/open.ts';
 import { selectErrors, toError } from './errors.ts';
@@ -30,6 +30,7 @@ export async function getLqaReport(
     ...scoreOf(counted, scope.words, settings.profile),
     by_type: byType(counted, settings),
     by_author: byAuthor(counted, settings),
+    by_week: byWeek(counted, settings),
     errors: await listReported(db, documentId, sample, { offset: page * PAGE_SIZE, limit: PAGE_SIZE }),
     total_rows: Number(total),
   };
@@ -93,7 +94,11 @@ async function scopeOf(db: Db, documentId: number, sample: Sample | null) {
 
 interface CountedByAuthor extends CountedErrors {
   author: LqaReport['by_author'][number]['author'];
+  /** When they were marked, in UTC. */
+  day: string;
 }
+
+const DAY = sql<string>`substr(lqa_error.at, 1, 10)`;
 
 async function countErrors(db: Db, documentId: number, sample: Sample | null): Promise<CountedByAuthor[]> {
   let query = db
@@ -104,10 +109,11 @@ async function countErrors(db: Db, documentId: number, sample: Sample | null): P
       'lqa_error.severity',
       'lqa_error.author_id',
       'user.username',
+      DAY.as('day'),
       where.fn.countAll<number>().as('count'),
     ])
     .where('lqa_error.document_id', '=', documentId)
-    .groupBy(['lqa_error.type', 'lqa_error.severity', 'lqa_error.author_id', 'user.username']);
+    .groupBy(['lqa_error.type', 'lqa_error.severity', 'lqa_error.author_id', 'user.username', DAY]);
   if (sample) {
     query = query.where('lqa_error.record_id', 'in', (where) =>
       where
@@ -148,4 +154,34 @@ function byAuthor(counted: readonly CountedByAuthor[], { profile }: LqaSettings)
       points: own.reduce((sum, error) => sum + pointsOf(profile, error), 0),
     }))
     .sort((a, b) => b.points - a.points);
+}
+
+/** In the order of weeks. */
+function byWeek(
+  counted: readonly CountedByAuthor[],
+  { profile }: LqaSettings,
+): NonNullable<LqaReport['by_week']> {
+  const groups = Map.groupBy(counted, ({ day, author, type }) =>
+    JSON.stringify([mondayOf(day), author?.id ?? null, dimensionOf(type)]),
+  );
+  return [...groups.values()]
+    .flatMap((own) => {
+      const [first] = own;
+      if (!first) return [];
+      return {
+        week: mondayOf(first.day),
+        author: first.author,
+        dimension: dimensionOf(first.type),
+        errors: own.reduce((sum, { count }) => sum + count, 0),
+        points: own.reduce((sum, error) => sum + pointsOf(profile, error), 0),
+      };
+    })
+    .sort((a, b) => a.week.localeCompare(b.week));
+}
+
+/** The first day of a day's week. */
+function mondayOf(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
+  return date.toISOString().slice(0, 10);
 }

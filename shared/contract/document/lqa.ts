@@ -1,6 +1,7 @@
 import { z } from '@tessera/shared/schema';
 import {
   ALL_ERROR_TYPES,
+  ERROR_DIMENSIONS,
   ERROR_SEVERITIES,
   type ErrorDimension,
   type ErrorType,
@@ -12,6 +13,8 @@ import { reportLanguage } from '../user.ts';
 
 export const errorSeverity = z.enum(ERROR_SEVERITIES);
 const errorType = z.enum(ALL_ERROR_TYPES as [ErrorType, ...ErrorType[]]);
+
+const errorDimension = z.enum(ERROR_DIMENSIONS as [ErrorDimension, ...ErrorDimension[]]);
 
 /** `[start, end)` in UTF-16 code units of the target in the inline-code notation. */
 const span = z
@@ -175,6 +178,18 @@ export const lqaReport = score.extend({
   ),
   /** By whose text the errors that count were in. */
   by_author: z.array(z.object({ author: userRef.nullable(), errors: z.int(), points: z.number() })),
+  /** Those that count by the week in which they were marked: its Monday in UTC. Absent in answers of older servers. */
+  by_week: z
+    .array(
+      z.object({
+        week: z.iso.date(),
+        author: userRef.nullable(),
+        dimension: errorDimension,
+        errors: z.int(),
+        points: z.number(),
+      }),
+    )
+    .optional(),
   errors: z.array(reportedError),
   total_rows: z.int(),
 });

@@ -28,6 +28,7 @@ import {
   SkeletonLines,
 } from '@tessera/shared/ui';
 import { useState } from 'react';
+import { ErrorsByWeek } from './ErrorsByWeek.tsx';
 import { LqaSettings } from './LqaSettings.tsx';
 import * as css from './lqa.module.css';
 import { t } from './messages.ts';
@@ -112,6 +113,7 @@ export function LqaReport({ document, rights, onGo, onClose }: LqaReportProps) {
           <Sample document={document} sample={report.sample} mayDraw={rights.approve} />
           {report.by_type.length > 0 && <ByType report={report} />}
           {report.by_author.length > 0 && <ByAuthor report={report} />}
+          {report.by_week && report.by_week.length > 0 && <ErrorsByWeek cells={report.by_week} />}
           {report.errors.length > 0 ? (
             <ul className={css.errors} aria-label={t('report.list')}>
               {report.errors.map((error) => (

@@ -1,0 +1,47 @@
+import { formatNumber } from '@tessera/shared/ui';
+import * as css from './bar-lanes.module.css';
+import { type Series, sum } from './weeks.ts';
+
+interface BarLanesProps {
+  series: readonly Series[];
+  /** Of the first and the last bar. */
+  from: string;
+  to: string;
+}
+
+const STEP = 10;
+const HEIGHT = 40;
+
+/**
+ * A row of bars for each series, all to one scale: told apart by their place and name, not by colour. It shows what a
+ * table beside it says, so it is not read aloud.
+ */
+export function BarLanes({ series, from, to }: BarLanesProps) {
+  const most = Math.max(1, ...series.flatMap(({ values }) => values));
+  return (
+    <div className={css.lanes} aria-hidden="true">
+      {series.map(({ key, name, values }) => (
+        <div key={key} className={css.lane}>
+          <bdi className={css.name}>{name}</bdi>
+          <svg
+            className={css.bars}
+            viewBox={`0 0 ${values.length * STEP} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            aria-hidden="true"
+          >
+            {values.map((value, at) => {
+              const height = (value / most) * HEIGHT;
+              const place = { x: at * STEP + 1, width: STEP - 2, y: HEIGHT - height, height };
+              return <rect key={at} {...place} />;
+            })}
+          </svg>
+          <span className={css.sum}>{formatNumber(sum({ values }))}</span>
+        </div>
+      ))}
+      <div className={css.axis}>
+        <span>{from}</span>
+        {from !== to && <span>{to}</span>}
+      </div>
+    </div>
+  );
+}
