@@ -168,6 +168,22 @@ describe('spelling while writing', () => {
       await open(2);
       await page.keyboard.type('Ignorus Tesserantus ');
       await expect.poll(() => underlined(page), SOON).toEqual(['Ignorus']);
+
+      // Taken out of the list of words by the keyboard, and put back.
+      await press(page, 'Control+Shift+P');
+      await page.keyboard.type('words added');
+      await press(page, 'Enter');
+      const words = page.getByRole('dialog', { name: 'Words added to the dictionaries' });
+      await words.getByRole('option', { name: 'Tesserantus My dictionary' }).waitFor();
+      await words.getByRole('option', { name: 'segmentrus The document’s dictionary' }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.keyboard.type('tess');
+      await press(page, 'Enter');
+      await words.getByRole('option').waitFor({ state: 'detached' });
+      await press(page, 'Escape');
+      await expect.poll(() => underlined(page), SOON).toEqual(['Ignorus', 'Tesserantus']);
+      await page.getByRole('button', { name: '“Tesserantus” is no longer in your dictionary' }).click();
+      await expect.poll(() => underlined(page), SOON).toEqual(['Ignorus']);
     }));
 
   test('the menu of the right button is that of a misspelt word, and the browser’s elsewhere', () =>

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tabTo } from '../support/act.ts';
 import { accessibilityProblems, closeContexts, openPage, sharedBrowser } from '../support/browser.ts';
 import { watchConsole } from '../support/console.ts';
 import { ADMIN, startLastingWorkbench, type Workbench } from '../support/workbench.ts';
@@ -72,6 +73,63 @@ describe.each(['de', 'fr', 'ar', 'ja'])('in %s', (language) => {
     await page.getByRole('textbox').first().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
   });
+});
+
+test('in Arabic somebody signs in, translates, looks at the panes and signs out without a mouse', async () => {
+  const own = (folder: string, id: string) => message(folder, 'ar', id);
+  const page = await openPage(browser, workbench.url, { path: '/login/', signedIn: false });
+  const watch = watchConsole(page);
+  watch.expect(/401/);
+  await page.evaluate(() => localStorage.setItem('tessera.language', 'ar'));
+  await page.reload();
+  await page.getByLabel(own('shell/src/login', 'email')).waitFor();
+  await tabTo(page, own('shell/src/login', 'email'));
+  await page.keyboard.type(ADMIN.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(ADMIN.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Lantern Keepers: rules' }).waitFor();
+  await tabTo(page, 'Lantern Keepers: rules');
+  await page.keyboard.press('Enter');
+
+  // The German text runs its own way, in the middle of a page that runs the other.
+  const target = page.locator('[role=textbox]:focus');
+  await target.waitFor();
+  expect(await target.getAttribute('dir')).toBe('ltr');
+  const address = () => new URL(page.url()).searchParams.get('segment');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Laternen');
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(address).toBe('2');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(address).toBe('1');
+  await expect.poll(() => target.textContent()).toBe('Laternen');
+
+  // Tabs follow each other to the left.
+  const tab = (id: string) => page.getByRole('tab', { name: own('remotes/documents/src/editor', id) });
+  await tab('tab.matches').waitFor();
+  const left = async (id: string) => (await tab(id).boundingBox())?.x ?? 0;
+  expect(await left('tab.terms')).toBeLessThan(await left('tab.matches'));
+  await tab('tab.matches').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => tab('tab.terms').getAttribute('aria-selected')).toBe('true');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => tab('tab.matches').getAttribute('aria-selected')).toBe('true');
+  await page.keyboard.press('Escape');
+  await target.waitFor();
+
+  await page.keyboard.press('Control+Shift+P');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.type(own('remotes/documents/src/keys', 'command.running-text'));
+  await page.keyboard.press('Enter');
+  await page.locator('[data-segment]:focus').waitFor();
+  await tabTo(page, 'Admin', 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.locator('[role="menuitem"]:focus').waitFor();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.getByLabel(own('shell/src/login', 'email')).waitFor();
+  expect(watch.problems()).toEqual([]);
 });
 
 test('the language of the account is taken at once, kept with it, and the select that changed it has the focus', async () => {

@@ -1,4 +1,4 @@
-import { cx, Dialog, IconSearch, Kbd, VisuallyHidden } from '@tessera/shared/ui';
+import { cx, Dialog, formatNumber, IconSearch, Kbd, VisuallyHidden } from '@tessera/shared/ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type FilterItem, filterItems } from './filter-items.ts';
 import * as css from './filter-list.module.css';
@@ -8,7 +8,7 @@ interface FilterListProps<T extends FilterItem> {
   title: string;
   placeholder: string;
   /** What the items are, by which the sentences are worded. */
-  noun: 'command' | 'character';
+  noun: 'command' | 'character' | 'word';
   items: readonly T[];
   /** Further items derived from the typed text. */
   itemsFor?: (typed: string) => T[];
@@ -17,6 +17,8 @@ interface FilterListProps<T extends FilterItem> {
 }
 
 const PAGE = 8;
+/** Items drawn at once: more are found by typing. */
+const MOST = 200;
 
 /** A dialog with one field and a list narrowed by typing: arrows move, Enter selects. */
 export function FilterList<T extends FilterItem>(props: FilterListProps<T>) {
@@ -25,7 +27,8 @@ export function FilterList<T extends FilterItem>(props: FilterListProps<T>) {
   const [chosen, setChosen] = useState(0);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const found = [...(itemsFor?.(typed) ?? []), ...filterItems(items, typed)];
+  const all = [...(itemsFor?.(typed) ?? []), ...filterItems(items, typed)];
+  const found = all.slice(0, MOST);
   const at = Math.min(chosen, found.length - 1);
   const current = found[at];
 
@@ -75,7 +78,7 @@ export function FilterList<T extends FilterItem>(props: FilterListProps<T>) {
         />
       </div>
       <VisuallyHidden>
-        <span role="status">{typed === '' ? '' : t(`list.found.${noun}`, { count: found.length })}</span>
+        <span role="status">{typed === '' ? '' : t(`list.found.${noun}`, { count: all.length })}</span>
       </VisuallyHidden>
       {found.length === 0 && <p className={css.nothing}>{t(`list.none.${noun}`)}</p>}
       <div ref={list} id={`${id}-list`} role="listbox" aria-label={title} className={css.list}>
@@ -109,6 +112,11 @@ export function FilterList<T extends FilterItem>(props: FilterListProps<T>) {
           </div>
         ))}
       </div>
+      {all.length > found.length && (
+        <p className={css.nothing}>
+          {t('list.more', { shown: formatNumber(found.length), all: formatNumber(all.length) })}
+        </p>
+      )}
     </Dialog>
   );
 }

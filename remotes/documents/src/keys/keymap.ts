@@ -59,6 +59,7 @@ const COMMANDS = [
   { id: 'suggest-switch', keys: '', group: 'group.text', also: 'also.complete' },
   { id: 'spelling', keys: 'F7', group: 'group.text', also: 'also.spelling' },
   { id: 'spelling-switch', keys: '', group: 'group.text', also: 'also.spelling' },
+  { id: 'spelling-words', keys: '', group: 'group.text', also: 'also.spelling' },
   { id: 'characters', keys: 'F4', group: 'group.text', also: 'also.symbol' },
   { id: 'no-break-space', keys: 'Ctrl+Shift+Space', group: 'group.text', also: 'also.nbsp' },
   { id: 'undo', keys: 'Ctrl+Z', group: 'group.text', isFixed: true },

@@ -55,6 +55,10 @@ export const KeyDialog = laterDialog(
   () => t('later.keys'),
   async () => (await import(/* webpackChunkName: "dialogs" */ '../keys/KeyDialog.tsx')).KeyDialog,
 );
+export const KnownWords = laterDialog(
+  () => t('later.dialog'),
+  async () => (await import(/* webpackChunkName: "dialogs" */ '../spelling/KnownWords.tsx')).KnownWords,
+);
 export const ConflictDialog = laterDialog(
   () => t('later.dialog'),
   async () => (await import(/* webpackChunkName: "dialogs" */ '../tools/ConflictDialog.tsx')).ConflictDialog,

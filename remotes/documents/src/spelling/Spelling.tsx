@@ -2,8 +2,9 @@ import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { useAccountPreference } from '@tessera/shared/remote/account-preference';
 import { readWritingHelp, WRITING_HELP } from '@tessera/shared/text/writing-help';
 import { announce } from '@tessera/shared/ui';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useCommand } from '../keys/use-commands.ts';
+import { KnownWords } from '../screens/later-dialogs.ts';
 import { useEditorActions } from '../session/editor-context.ts';
 import { t } from './messages.ts';
 import { SpellingMenu } from './SpellingMenu.tsx';
@@ -29,6 +30,9 @@ export function Spelling({ record }: { record: DocumentRecord }) {
     },
   });
 
+  const [showsWords, setShowsWords] = useState(false);
+  useCommand('spelling-words', { run: () => setShowsWords(true) });
+
   const open = useRef(menu.open);
   open.current = menu.open;
   useEffect(() => {
@@ -44,6 +48,17 @@ export function Spelling({ record }: { record: DocumentRecord }) {
     return () => element.removeEventListener('contextmenu', onContextMenu);
   }, [editor, spelt]);
 
+  if (showsWords) {
+    return (
+      <KnownWords
+        onChange={(word) => {
+          spelt?.speller.forget(word);
+          spelt?.session.look();
+        }}
+        onClose={() => setShowsWords(false)}
+      />
+    );
+  }
   if (!menu.opened) return null;
   const { at, box, items } = menu.opened;
   return <SpellingMenu word={at.word} box={box} items={items} onLeave={menu.leave} onClosed={menu.closed} />;
