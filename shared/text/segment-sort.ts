@@ -6,6 +6,11 @@ export type SegmentSort = SortKey | `-${SortKey}`;
 
 export const SEGMENT_SORTS: readonly SegmentSort[] = SORT_KEYS.flatMap((key) => [key, `-${key}` as const]);
 
+/** The sort in an address; `''` = the order of the document. */
+export function readSort(value: string): SegmentSort | '' {
+  return SEGMENT_SORTS.find((known) => known === value) ?? '';
+}
+
 export function sortParts(sort: SegmentSort): { key: SortKey; isDescending: boolean } {
   const isDescending = sort.startsWith('-');
   return { key: (isDescending ? sort.slice(1) : sort) as SortKey, isDescending };

@@ -14,6 +14,8 @@ export interface SearchFieldProps {
   placeholder?: string;
   /** What the text typed so far may become, offered by the browser's own list. */
   suggest?: (typed: string) => readonly { value: string; label: string }[];
+  /** Called with what is typed when suggestions may be looked at: on focus and with each change. */
+  onSuggest?: (typed: string) => void;
   /** Debounce time, ms. */
   delay?: number;
   ref?: Ref<HTMLInputElement>;
@@ -27,6 +29,7 @@ export function SearchField({
   placeholder = label,
   delay = 250,
   suggest,
+  onSuggest,
   ref,
 }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
@@ -83,8 +86,10 @@ export function SearchField({
         spellCheck={false}
         autoComplete="off"
         list={suggest ? list : undefined}
+        onFocus={() => onSuggest?.(typed)}
         onChange={(event) => {
           setTyped(event.target.value);
+          onSuggest?.(event.target.value);
           report(event.target.value, delay);
         }}
         onKeyDown={(event) => {

@@ -75,6 +75,7 @@ const COMMANDS = [
   { id: 'show-history', keys: '', group: 'group.view', also: 'also.tab-versions' },
   { id: 'show-review', keys: '', group: 'group.view', also: 'also.review' },
   { id: 'show-preview', keys: '', group: 'group.view', also: 'also.preview' },
+  { id: 'sort', keys: 'Shift+F9', group: 'group.view', also: 'also.sort' },
   { id: 'clear-filters', keys: '', group: 'group.view', also: 'also.show-all' },
 
   { id: 'next-finding', keys: 'Alt+Shift+ArrowDown', group: 'group.findings', also: 'also.checks' },

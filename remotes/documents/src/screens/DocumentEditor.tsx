@@ -4,6 +4,7 @@ import { listDocumentRecords } from '@tessera/shared/contract/document/record';
 import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
 import { useUrlState } from '@tessera/shared/router';
 import { useCurrentUser, usePermission, useSession } from '@tessera/shared/session';
+import { readSort, type SegmentSort } from '@tessera/shared/text/segment-sort';
 import { Button, EmptyState, IconFileText, IconFilter } from '@tessera/shared/ui';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { LaterFirstSteps } from '../first-steps/LaterFirstSteps.tsx';
@@ -26,7 +27,7 @@ import {
   readFilter,
   toQuery,
 } from '../segments/record-filter.ts';
-import { RecordPages } from '../segments/record-pages.ts';
+import { RecordPages, type SortedRows } from '../segments/record-pages.ts';
 import { SegmentList } from '../segments/SegmentList.tsx';
 import { EditorActionsContext, type EditorState, EditorStateContext } from '../session/editor-context.ts';
 import { FindingsDesk } from '../session/findings-desk.ts';
@@ -56,13 +57,15 @@ export function DocumentEditor({ document }: { document: Document }) {
   const userId = useCurrentUser()?.id ?? 0;
   const url = useUrlState();
   const filter = useFilter(url.get);
-  const pages = usePages(document.id, filter);
+  const { view, setView } = useRunningView();
+  // Running text reads as the document goes.
+  const sort = view ? '' : readSort(url.sort);
+  const pages = usePages(document.id, filter, sort);
   const saves = useSaving(document.id, userId, pages);
-  const { active, activate } = useActive({ pages, document, userId });
+  const { active, activate } = useActive({ pages, sort, document, userId });
   const [showsWhiteSpace, setShowsWhiteSpace] = usePreference<boolean>('white-space', false);
   const panes = usePanesOf(userId, active?.record.id);
   const [concordance, setConcordance] = useState(NOT_SEARCHED);
-  const { view, setView } = useRunningView();
   const [dialog, setDialog] = useState<EditorDialog | null>(null);
   const screen = useRef<HTMLDivElement>(null);
   useTop(screen);
@@ -175,7 +178,7 @@ function useFilter(get: (name: string) => string): RecordFilter {
   return useMemo(() => JSON.parse(key) as RecordFilter, [key]);
 }
 
-function usePages(documentId: number, filter: RecordFilter): RecordPages {
+function usePages(documentId: number, filter: RecordFilter, sort: SegmentSort | ''): RecordPages {
   const client = useClient();
   const pages = useMemo(
     () =>
@@ -187,11 +190,22 @@ function usePages(documentId: number, filter: RecordFilter): RecordPages {
             query: { ...toQuery(filter), page },
             signal,
           }),
+        sorted:
+          sort === '' ? undefined : laterRows((rows) => rows.sortedRows(client, documentId, filter, sort)),
       }),
-    [client, documentId, filter],
+    [client, documentId, filter, sort],
   );
   useEffect(() => () => pages.dispose(), [pages]);
   return pages;
+}
+
+/** What sorted segments need comes with the first of them. */
+function laterRows(make: (rows: typeof import('../segments/sorted-rows.ts')) => SortedRows): SortedRows {
+  const load = async () => make(await import(/* webpackChunkName: "sorted" */ '../segments/sorted-rows.ts'));
+  return {
+    fetchOrder: async (signal) => (await load()).fetchOrder(signal),
+    fetchRows: async (rows, signal) => (await load()).fetchRows(rows, signal),
+  };
 }
 
 /** The document's save queue: saved segments are put into the list, and the figures are refreshed. */

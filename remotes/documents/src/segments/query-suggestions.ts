@@ -13,25 +13,41 @@ const VALUES: Partial<Record<QueryField, readonly string[]>> = {
   row: ['1..100'],
 };
 
+interface LastWord {
+  field: QueryField;
+  /** All that stands before the value that is being typed. */
+  before: string;
+  begun: string;
+}
+
+/** The last word of what is typed, if it is a condition whose values are known. */
+function lastWord(typed: string): LastWord | null {
+  const [, rest = '', name = '', value = ''] = /^(.*?)-?([a-z-]*):(\S*)$/su.exec(typed) ?? [];
+  const field = QUERY_FIELDS.find((known) => known === name);
+  if (!field || /[^\s-]$/.test(rest)) return null;
+  // After a comma another value may follow.
+  const begun = value.slice(value.lastIndexOf(',') + 1);
+  return { field, before: typed.slice(0, typed.length - begun.length), begun };
+}
+
 /** How the last word of what is typed may go on: the name of a field, or its value. */
 export function querySuggestions(typed: string): { value: string; label: string }[] {
-  const [, before = '', minus = '', name = '', colon, value = ''] =
-    /^(.*?)(-?)([a-z-]*)(?:(:)(\S*))?$/su.exec(typed) ?? [];
-  if (/\S$/.test(before)) return [];
-  if (!colon) {
-    return QUERY_FIELDS.filter((field) => field.startsWith(name) && typed !== '').map((field) => ({
-      value: `${before}${minus}${field}:`,
-      label: t(`find.${field}`),
-    }));
+  const last = lastWord(typed);
+  if (last) {
+    return countedQueries(typed)
+      .filter((value) => value.startsWith(typed) && value !== typed)
+      .map((value) => ({ value, label: t(`find.${last.field}`) }));
   }
-  const field = QUERY_FIELDS.find((known) => known === name);
-  // After a comma another value may follow.
-  const kept = value.slice(0, value.lastIndexOf(',') + 1);
-  const begun = value.slice(kept.length);
-  return (field ? (VALUES[field] ?? []) : [])
-    .filter((one) => one.startsWith(begun) && one !== begun)
-    .map((one) => ({
-      value: `${before}${minus}${name}:${kept}${one}`,
-      label: t(`find.${name as QueryField}`),
-    }));
+  const [, before = '', minus = '', name = ''] = /^(.*?)(-?)([a-z-]*)$/su.exec(typed) ?? [];
+  if (typed === '' || /\S$/.test(before)) return [];
+  return QUERY_FIELDS.filter((field) => field.startsWith(name)).map((field) => ({
+    value: `${before}${minus}${field}:`,
+    label: t(`find.${field}`),
+  }));
+}
+
+/** What is typed with each value that its last word may have: the same while that one is being typed. */
+export function countedQueries(typed: string): string[] {
+  const last = lastWord(typed);
+  return last ? (VALUES[last.field] ?? []).map((value) => last.before + value) : [];
 }

@@ -164,3 +164,79 @@ describe('the pages of segments', () => {
     expect(pages.at(2)?.target).toBe('neu');
   });
 });
+
+/** A server that sorts its segments by a value that changes, the highest first. */
+function setUpSorted(rows: number) {
+  const all = Array.from({ length: rows }, (_, index) =>
+    buildRecord({ id: index + 1, row_number: index + 1, match_percent: index % 101 }),
+  );
+  const asked: number[] = [];
+  const orders: number[][] = [];
+  let failure: Error | null = null;
+  const pages = new RecordPages({
+    keep: 2,
+    fetchPage: () => Promise.reject(new Error('not in the order of the document')),
+    sorted: {
+      async fetchOrder() {
+        if (failure) throw failure;
+        const order = all
+          .toSorted((a, b) => (b.match_percent ?? 0) - (a.match_percent ?? 0))
+          .map(({ row_number }) => row_number);
+        orders.push(order);
+        return order;
+      },
+      async fetchRows(numbers) {
+        asked.push(numbers.length);
+        return numbers.flatMap((number) => all[number - 1] ?? []);
+      },
+    },
+  });
+  const change = (row: number, match_percent: number) => {
+    const record = { ...(all[row - 1] as DocumentRecord), match_percent };
+    all[row - 1] = record;
+    pages.replace(record);
+  };
+  return { pages, orders, asked, change, fail: (error: Error | null) => (failure = error) };
+}
+
+describe('sorted segments', () => {
+  test('are asked for their order once, and for a page of them by their numbers', async () => {
+    const { pages, orders, asked } = setUpSorted(250);
+    expect((await pages.load(0))?.match_percent).toBe(100);
+    expect((await pages.load(249))?.match_percent).toBe(0);
+    expect([pages.total, orders.length, asked]).toEqual([250, 1, [100, 50]]);
+    const row = (await pages.load(120))?.row_number ?? 0;
+    expect(await pages.locate(row)).toBe(120);
+  });
+
+  test('keep their places while they change, also those that are fetched later', async () => {
+    const { pages, orders, change } = setUpSorted(250);
+    await pages.load(0);
+    const last = orders[0]?.at(-1) ?? 0;
+    const first = pages.at(0)?.row_number ?? 0;
+    change(first, 0);
+    change(last, 100);
+    expect(pages.at(0)).toMatchObject({ row_number: first, match_percent: 0 });
+    expect(await pages.load(249)).toMatchObject({ row_number: last, match_percent: 100 });
+    await pages.reread();
+    expect([orders.length, await pages.locate(first)]).toEqual([2, 248]);
+  });
+
+  test('tell why they were not sorted, and are when tried again', async () => {
+    const { pages, fail } = setUpSorted(10);
+    fail(new Error('away'));
+    await expect(pages.load(0)).rejects.toThrow('away');
+    fail(null);
+    pages.refresh();
+    expect((await pages.load(0))?.row_number).toBe(10);
+  });
+
+  test('go on showing a segment that the order has no more, where it was', async () => {
+    const { pages } = setUpSorted(150);
+    const kept = buildRecord({ id: 999, row_number: 999 });
+    await pages.load(0);
+    pages.keep(kept, 3);
+    expect([pages.total, pages.at(3)?.id, await pages.locate(999)]).toEqual([151, 999, 3]);
+    expect((await pages.load(150))?.match_percent).toBe(0);
+  });
+});

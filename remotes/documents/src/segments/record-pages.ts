@@ -6,8 +6,15 @@ export interface FetchedPage {
   total_rows: number;
 }
 
+/** Where segments are not in the order of the document: the numbers of all that are listed, and segments by number. */
+export interface SortedRows {
+  fetchOrder: (signal: AbortSignal) => Promise<number[]>;
+  fetchRows: (rows: readonly number[], signal: AbortSignal) => Promise<DocumentRecord[]>;
+}
+
 export interface RecordPagesOptions {
   fetchPage: (page: number, signal: AbortSignal) => Promise<FetchedPage>;
+  sorted?: SortedRows | undefined;
   /** Whether a segment still belongs to the list after a change; without a filter all do. */
   isListed?: (record: DocumentRecord) => boolean;
   /** Pages kept besides the visible ones. */
@@ -32,7 +39,7 @@ interface Loading {
  * A document's segments under a filter, as far as loaded: a sparse cache of pages, fetched on demand and evicted when
  * far away. The list is stable under editing: a segment that no longer matches the filter after an edit keeps its
  * position. The server no longer counts it, so offsets of later fetches are shifted by the segments that left before
- * them.
+ * them. Sorted segments keep the order that they had when it was asked for.
  */
 export class RecordPages {
   #options: RecordPagesOptions;
@@ -42,6 +49,9 @@ export class RecordPages {
   /** Segments shown although the server does not list them: the active one, when others changed the list. */
   #kept = new Map<number, DocumentRecord>();
   #total: number | null = null;
+  #sorting: Promise<number[]> | null = null;
+  #order: number[] | null = null;
+  #ordering = new AbortController();
   #error: unknown = null;
   #held = -1;
   #generation = 0;
@@ -58,6 +68,11 @@ export class RecordPages {
   /** `null` until the first page has loaded. */
   get total(): number | null {
     return this.#total;
+  }
+
+  /** The numbers of all segments listed, sorted; `null` = in the order of the document, or not known yet. */
+  get order(): readonly number[] | null {
+    return this.#order;
   }
 
   /** The error of the last failed page. */
@@ -166,9 +181,10 @@ export class RecordPages {
     return null;
   }
 
-  /** The position of a row number, or of the next one listed after it; rows are listed in order. */
+  /** The position of a row number, or of the next one in the document that is listed. */
   async locate(rowNumber: number): Promise<number> {
     await this.load(0);
+    if (this.#options.sorted) return placeIn(this.#order ?? [], rowNumber);
     let low = 0;
     let high = Math.max(0, (this.#total ?? 1) - 1);
     // Without a filter, a row's number gives its position.
@@ -215,6 +231,7 @@ export class RecordPages {
     this.#kept.set(record.id, record);
     this.#left.set(record.id, index);
     this.#total = (this.#total ?? 0) + 1;
+    this.#order?.splice(index, 0, record.row_number);
     const own = Math.floor(index / PAGE_SIZE);
     this.#pages.get(own)?.records.splice(index % PAGE_SIZE, 0, record);
     this.#pages.get(own)?.records.splice(PAGE_SIZE);
@@ -223,6 +240,7 @@ export class RecordPages {
   }
 
   dispose(): void {
+    this.#ordering.abort();
     for (const { controller } of this.#loading.values()) controller.abort();
     this.#listeners.clear();
   }
@@ -249,7 +267,24 @@ export class RecordPages {
     return promise;
   }
 
+  async #readSorted(sorted: SortedRows, page: number, signal: AbortSignal): Promise<DocumentRecord[]> {
+    // One order for all pages, whatever is in view meanwhile.
+    this.#sorting ??= sorted.fetchOrder(this.#ordering.signal);
+    const asked = this.#sorting;
+    const order = await asked.catch((error: unknown) => {
+      if (this.#sorting === asked) this.#sorting = null;
+      throw error;
+    });
+    signal.throwIfAborted();
+    this.#order = order;
+    this.#total = order.length;
+    const rows = order.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
+    return rows.length === 0 ? [] : sorted.fetchRows(rows, signal);
+  }
+
   async #read(page: number, signal: AbortSignal): Promise<DocumentRecord[]> {
+    const { sorted } = this.#options;
+    if (sorted) return this.#readSorted(sorted, page, signal);
     const start = page * PAGE_SIZE;
     const gone = [...this.#left.values()].filter((index) => index < start).length;
     const from = start - gone;
@@ -279,6 +314,9 @@ export class RecordPages {
   }
 
   #forgetPlaces(): void {
+    this.#ordering.abort();
+    this.#ordering = new AbortController();
+    this.#sorting = null;
     for (const { controller } of this.#loading.values()) controller.abort();
     this.#loading.clear();
     this.#left.clear();
@@ -299,4 +337,12 @@ export class RecordPages {
     this.#version++;
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** Where a row stands in an order, or else the one that follows it in the document, or the last. */
+function placeIn(order: readonly number[], rowNumber: number): number {
+  const at = order.indexOf(rowNumber);
+  if (at >= 0) return at;
+  const next = order.reduce((best, row) => (row > rowNumber && row < best ? row : best), Infinity);
+  return next === Infinity ? Math.max(0, order.length - 1) : order.indexOf(next);
 }

@@ -32,6 +32,10 @@ export async function findNext(
   let index = after.index + 1;
   for (let record = pages.at(index); record; record = pages.at(++index)) if (isOpen(record)) return index;
 
+  if (pages.order) {
+    const { findOpenInOrder } = await import(/* webpackChunkName: "sorted" */ '../segments/sorted-rows.ts');
+    return findOpenInOrder({ client, documentId, pages, filter, mayApprove, isOpen }, after.index);
+  }
   const states = mayApprove || filter.state ? [filter.state] : UNTRANSLATED;
   const answers = await Promise.all(
     states.map((state) =>

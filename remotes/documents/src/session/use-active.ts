@@ -9,12 +9,14 @@ const REST_MS = 350;
 
 interface Options {
   pages: RecordPages;
+  /** By what they are sorted; `''` = they are in the order of the document. */
+  sort: string;
   document: { id: number; name: string };
   userId: number;
 }
 
 /** The active segment. Initially the one in the URL, else the person's last position, else the first. */
-export function useActive({ pages, document, userId }: Options) {
+export function useActive({ pages, sort, document, userId }: Options) {
   const url = useUrlState();
   const version = useSyncExternalStore(pages.subscribe, pages.getVersion);
   const [active, setActive] = useState<Active | null>(null);
@@ -38,11 +40,14 @@ export function useActive({ pages, document, userId }: Options) {
 
   const isThere = pages.total !== null;
   const { generation } = pages;
-  // A new filter makes a new list: keep the segment, or take the next one listed.
+  const sortedBy = useRef(sort);
+  // A new filter makes a new list: keep the segment, or take the next one listed. Sorting shows what comes first.
   useEffect(() => {
     // Also when the first page loaded only on retry.
     const known = latest.current.active;
-    const found = isThere && known && pages.find(known.record.id);
+    const isSorted = sort !== '' && sort !== sortedBy.current;
+    if (sort === '') sortedBy.current = sort;
+    const found = isThere && known && !isSorted && pages.find(known.record.id);
     if (found) {
       if (found.index !== known.index) setActive(found);
       return;
@@ -55,10 +60,11 @@ export function useActive({ pages, document, userId }: Options) {
     const ask = asks.current;
     const hasMoved = () => ask !== asks.current || latest.current.active?.record.id !== before?.record.id;
     const find = async () => {
-      const index = await pages.locate(row);
+      const index = isSorted ? 0 : await pages.locate(row);
       const record = await pages.load(index);
       // Whoever has gone to a segment meanwhile stays there.
       if (!isWanted || hasMoved()) return;
+      sortedBy.current = sort;
       const { pinned } = pages;
       if (pinned && pinned.id === before?.record.id && pinned.id !== record?.id) {
         pages.keep(pinned, index);
@@ -72,7 +78,7 @@ export function useActive({ pages, document, userId }: Options) {
     return () => {
       isWanted = false;
     };
-  }, [pages, isThere, generation, document.id, userId]);
+  }, [pages, sort, isThere, generation, document.id, userId]);
 
   // Back, forward or a link to another segment of this document.
   const asked = Number(url.get('segment'));

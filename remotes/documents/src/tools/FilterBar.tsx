@@ -13,19 +13,19 @@ import {
   IconRefresh,
   Menu,
   type MenuItem,
-  SearchField,
   Select,
   Toolbar,
 } from '@tessera/shared/ui';
 import { type Ref, useSyncExternalStore } from 'react';
+import { LaterArrange } from '../arrange/LaterArrange.tsx';
 import { useKeyboard, useKeysFor } from '../keys/use-commands.ts';
 import { t } from '../messages.ts';
 import { LayoutMenu } from '../panes/LayoutMenu.tsx';
 import { useIsNarrow } from '../panes/use-panes.ts';
 import { useRunningView } from '../running/use-running-view.ts';
-import { querySuggestions } from '../segments/query-suggestions.ts';
 import { countConditions, NO_FILTER, STATES } from '../segments/record-filter.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
+import { FindField } from './FindField.tsx';
 import { GoTo } from './GoTo.tsx';
 import * as css from './tools.module.css';
 
@@ -78,25 +78,7 @@ export function FilterBar({ searchField, goToField, onWhiteSpace }: FilterBarPro
   ];
   return (
     <div className={css.filters}>
-      <Toolbar
-        label={t('filter.title')}
-        main={
-          <SearchField
-            ref={searchField}
-            label={t('filter.search')}
-            placeholder={
-              filter.side === 'source'
-                ? t('filter.search-source')
-                : filter.side === 'target'
-                  ? t('filter.search-target')
-                  : t('filter.search-both')
-            }
-            value={filter.search}
-            suggest={querySuggestions}
-            onChange={url.setSearch}
-          />
-        }
-      >
+      <Toolbar label={t('filter.title')} main={<FindField ref={searchField} />}>
         {!isNarrow && (
           <Select<Shown>
             label={t('filter.state')}
@@ -178,6 +160,7 @@ export function FilterBar({ searchField, goToField, onWhiteSpace }: FilterBarPro
             },
           ]}
         />
+        <LaterArrange />
         <span className={css.found} role="status">
           {misunderstood.length > 0 && `${t('find.problem', { typed: misunderstood.join(' ') })} `}
           {conditions > 0 && pages.total !== null && (

@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { addDocument, editorFocus, type FixtureUnit, focused, liveTarget } from './documents-support.ts';
+import { useEditor } from './editor-stage.ts';
+
+const stage = useEditor();
+
+const UNITS: FixtureUnit[] = [
+  { source: 'The longest of these few sentences stands first' },
+  { source: 'Cherry 10', target: 'Kirsche 10', approved: true },
+  { source: 'apple' },
+  { source: 'Cherry 9', target: 'Kirsche 9' },
+  { source: 'Banana bread', target: 'Bananenbrot' },
+];
+
+const open = (address: string, run: (page: Page, id: number) => Promise<void>) => async () => {
+  const id = await addDocument(stage.workbench, UNITS);
+  await stage.play(`/document/${id}?${address}`, async (page) => {
+    await editorFocus(page);
+    await run(page, id);
+  });
+};
+
+/** The numbers of the segments as they are shown. */
+const rows = (page: Page) =>
+  page
+    .getByRole('table', { name: 'Segments' })
+    .getByRole('row')
+    .evaluateAll((all) => all.map((row) => Number.parseInt(row.textContent ?? '', 10)).filter(Boolean));
+
+describe('sorting the segments', () => {
+  test(
+    'by a key and the menu: the address has it, going to the next one follows, and Escape leads back to the text',
+    open('segment=4', async (page) => {
+      await page.getByRole('button', { name: 'Sort' }).waitFor();
+      await page.keyboard.press('Shift+F9');
+      const menu = page.getByRole('menu', { name: 'Sort the segments' });
+      await menu.waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/sort=source/);
+      await expect.poll(() => rows(page)).toEqual([3, 5, 4, 2, 1]);
+      // What comes first is open; the focus is where the menu was.
+      await liveTarget(page, 3).waitFor();
+      expect(await focused(page)).toBe('Sorted: Source A–Z');
+      await page.keyboard.press('Escape');
+      await editorFocus(page);
+      for (const row of [5, 4]) {
+        await page.keyboard.press('Alt+ArrowDown');
+        await liveTarget(page, row).waitFor();
+      }
+      // The next one is approved: the next open one in this order is the last.
+      await page.keyboard.press('F9');
+      await liveTarget(page, 1).waitFor();
+      await page.keyboard.press('F9');
+      await liveTarget(page, 3).waitFor();
+
+      await page.goBack();
+      await expect.poll(() => rows(page)).toEqual([1, 2, 3, 4, 5]);
+    }),
+  );
+
+  test(
+    'stays as it is while one writes, and is done anew on a reload, with the segment that was open',
+    open('sort=-len&segment=5', async (page) => {
+      await expect.poll(() => rows(page)).toEqual([5, 2, 4, 1, 3]);
+      await liveTarget(page, 5).waitFor();
+      await page.keyboard.press('Alt+ArrowUp');
+      await page.keyboard.press('Alt+ArrowDown');
+      await liveTarget(page, 2).waitFor();
+      await page.keyboard.press('Alt+ArrowUp');
+      await liveTarget(page, 5).waitFor();
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type('Brot');
+      await page.keyboard.press('Control+S');
+      await expect
+        .poll(
+          async () =>
+            await stage.workbench.api(
+              'GET',
+              `/document/${new URL(page.url()).pathname.split('/')[2]}/records?query=target:Brot`,
+            ),
+        )
+        .toMatchObject({ total_rows: 1 });
+      expect(await rows(page)).toEqual([5, 2, 4, 1, 3]);
+      await page.reload();
+      await expect.poll(() => rows(page)).toEqual([2, 4, 5, 1, 3]);
+      await liveTarget(page, 5).waitFor();
+    }),
+  );
+
+  test(
+    'goes with a filter, from the list of commands too, and running text keeps the order of the document',
+    open('search=has:target', async (page) => {
+      await page.keyboard.press('Control+Shift+P');
+      await page.keyboard.type('sort the');
+      await page.keyboard.press('Enter');
+      await page
+        .getByRole('menuitemradio', { name: 'Shortest translation first' })
+        .or(page.getByRole('menuitemcheckbox', { name: 'Shortest translation first' }))
+        .click();
+      await expect.poll(() => rows(page)).toEqual([4, 2, 5]);
+      await page.keyboard.press('Control+Shift+L');
+      await page.waitForURL(/view=text/);
+      const text = page.getByRole('region', { name: 'Running text' }).or(page.locator('main'));
+      await expect
+        .poll(async () => (await text.first().textContent()) ?? '')
+        .toMatch(/Cherry 10.*Cherry 9.*Banana/s);
+    }),
+  );
+});
+
+test(
+  'what the search proposes says how many segments it would show',
+  open('', async (page) => {
+    await page.keyboard.press('Control+Shift+F');
+    await page.keyboard.type('-has:');
+    const options = () =>
+      page
+        .locator('datalist option')
+        .evaluateAll((all) =>
+          Object.fromEntries(
+            all.map((one) => [
+              (one as HTMLOptionElement).value,
+              (one as HTMLOptionElement).label.split(' · ')[1],
+            ]),
+          ),
+        );
+    await expect.poll(options).toMatchObject({
+      '-has:target': '2 segments',
+      '-has:comment': '5 segments',
+      '-has:new-source': '5 segments',
+    });
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('has:target state:');
+    await expect.poll(options).toMatchObject({
+      'has:target state:approved': '1 segment',
+      'has:target state:locked': '0 segments',
+    });
+  }),
+);

@@ -1,0 +1,59 @@
+import type { Client } from '@tessera/shared/api';
+import { orderRecords } from '@tessera/shared/contract/document/listing';
+import { type DocumentRecord, listDocumentRecords } from '@tessera/shared/contract/document/record';
+import type { SegmentSort } from '@tessera/shared/text/segment-sort';
+import { type RecordFilter, toQuery } from './record-filter.ts';
+import type { RecordPages, SortedRows } from './record-pages.ts';
+
+/** How the sorted segments of a document are fetched. */
+export function sortedRows(
+  client: Client,
+  documentId: number,
+  filter: RecordFilter,
+  sort: SegmentSort,
+): SortedRows {
+  const params = { id: documentId };
+  return {
+    async fetchOrder(signal) {
+      const query = { ...toQuery(filter), sort };
+      return (await client.call(orderRecords, { params, query, signal })).rows;
+    },
+    async fetchRows(rows, signal) {
+      const query = { rows: rows.join(',') };
+      return (await client.call(listDocumentRecords, { params, query, signal })).records;
+    },
+  };
+}
+
+interface Search {
+  client: Client;
+  documentId: number;
+  pages: RecordPages;
+  filter: RecordFilter;
+  mayApprove: boolean;
+  isOpen: (record: DocumentRecord) => boolean;
+}
+
+/** The next open segment in the order shown, wrapping at its end; `null` when none is. */
+export async function findOpenInOrder(
+  { client, documentId, pages, filter, mayApprove, isOpen }: Search,
+  after: number,
+): Promise<number | null> {
+  const known = toQuery(filter);
+  const open = `${mayApprove ? 'state:open' : 'state:initial,draft'} -state:locked`;
+  const { rows } = await client.call(orderRecords, {
+    params: { id: documentId },
+    // First: a phrase that is not closed yet would swallow it.
+    query: { ...known, query: `${open} ${known.query ?? ''}`, sort: 'state' },
+  });
+  const isStillOpen = new Set(rows);
+  const order = pages.order ?? [];
+  for (let step = 1; step <= order.length; step++) {
+    const index = (after + step) % order.length;
+    if (!isStillOpen.has(order[index] ?? 0)) continue;
+    // What was done here may not be saved yet.
+    const record = await pages.load(index);
+    if (record && isOpen(record)) return index;
+  }
+  return null;
+}
