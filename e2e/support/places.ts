@@ -185,6 +185,8 @@ const SCREENS: Record<string, Screen> = {
       ['the tools of a document', MENU, press(DOCUMENTS, 'tools.title')],
       ['the downloads of a document', MENU, press(DOCUMENTS, 'download.title')],
       ['more filters of segments', MENU, press(DOCUMENTS, 'filter.more')],
+      ['the orders of segments', MENU, press(`${DOCUMENTS}/arrange`, 'sort')],
+      ['a new view of segments', DIALOG, choose(['shared/lists', 'views'], 'shared/lists', 'view.new')],
       ['the characters', DIALOG, key('F4')],
       ['a new term from the document', DIALOG, key('Control+Shift+G')],
     ],

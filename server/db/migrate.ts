@@ -48,6 +48,7 @@ import { targetFiles } from './migrations/0066-target-files.ts';
 import { findingSubjects } from './migrations/0067-finding-subjects.ts';
 import { blocks } from './migrations/0068-blocks.ts';
 import { sourceVersions } from './migrations/0071-source-versions.ts';
+import { sharedViews } from './migrations/0072-shared-views.ts';
 import { lastingWaivers } from './migrations/0074-lasting-waivers.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
@@ -99,6 +100,7 @@ export const MIGRATIONS: readonly Migration[] = [
   findingSubjects,
   blocks,
   sourceVersions,
+  sharedViews,
   lastingWaivers,
 ];
 

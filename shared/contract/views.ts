@@ -1,7 +1,7 @@
 import { z } from '@tessera/shared/schema';
-import { name } from './common.ts';
+import { name, pathId } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { OF_OWN_ACCOUNT } from './resource.ts';
+import { OF_DOCUMENT, OF_OWN_ACCOUNT } from './resource.ts';
 
 /** The lists of which people may have views. */
 export const VIEW_LISTS = [
@@ -12,6 +12,7 @@ export const VIEW_LISTS = [
   'units',
   'users',
   'events',
+  'segments',
 ] as const;
 export type ViewList = (typeof VIEW_LISTS)[number];
 
@@ -65,4 +66,32 @@ export const setViews = endpoint({
   params: z.object({ list: z.enum(VIEW_LISTS) }),
   body: views,
   answer: views,
+});
+
+/** `version` counts their changes. */
+const sharedViews = views.extend({ version: z.int().min(0) });
+
+export const getDocumentViews = endpoint({
+  id: 'document.views.get',
+  method: 'GET',
+  path: '/document/{id}/views',
+  summary: 'The views of a document’s segments that all who see it share',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  answer: sharedViews,
+});
+
+export const setDocumentViews = endpoint({
+  id: 'document.views.set',
+  method: 'PUT',
+  path: '/document/{id}/views',
+  summary: 'Keep these shared views of a document’s segments, and no others; 50 at most',
+  access: 'document.manage',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  /** The version that they are made from. */
+  body: sharedViews,
+  answer: sharedViews,
+  errors: { 409: 'Somebody changed them meanwhile' },
 });

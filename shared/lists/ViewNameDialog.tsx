@@ -3,37 +3,38 @@ import { z } from '@tessera/shared/schema';
 import { Checkbox, FormDialog, TextField, useForm } from '@tessera/shared/ui';
 import { t } from './messages.ts';
 
-const SCHEMA = z.object({ name: nameField, is_default: z.boolean() });
+const SCHEMA = z.object({ name: nameField, isChecked: z.boolean() });
+type Values = z.output<typeof SCHEMA>;
 
 interface Props {
   title: string;
-  /** For one that has a name already. */
-  view?: { name: string; is_default: boolean };
-  /** Names that are taken. */
-  taken: readonly string[];
-  onSave: (values: { name: string; is_default: boolean }) => Promise<unknown>;
+  /** What one has already. */
+  values?: Values;
+  /** What is asked besides the name. */
+  question?: string | undefined;
+  /** Whether another view is called so. */
+  isTaken: (values: Values) => boolean;
+  onSave: (values: Values) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Asks for the name of a view. */
-export function ViewNameDialog({ title, view, taken, onSave, onClose }: Props) {
+export function ViewNameDialog({ title, values, question, isTaken, onSave, onClose }: Props) {
   const form = useForm({
-    defaults: { name: view?.name ?? '', is_default: view?.is_default ?? false },
+    defaults: values ?? { name: '', isChecked: false },
     schema: SCHEMA,
-    onSubmit: ({ name, is_default }) => onSave({ name: name.trim(), is_default }),
+    onSubmit: (typed) => onSave({ ...typed, name: typed.name.trim() }),
   });
-  const typed = form.values.name.trim().toLowerCase();
-  const isTaken = taken.some((name) => name.toLowerCase() === typed);
   return (
     <FormDialog form={form} title={title} submitLabel={t('view.save')} onClose={onClose}>
       <TextField
         label={t('view.name')}
         maxLength={200}
         dir="auto"
-        description={isTaken ? t('view.name-taken') : undefined}
+        description={isTaken(form.values) ? t('view.name-taken') : undefined}
         {...form.field('name')}
       />
-      <Checkbox label={t('view.is-default')} {...form.field('is_default')} />
+      {question && <Checkbox label={question} {...form.field('isChecked')} />}
     </FormDialog>
   );
 }

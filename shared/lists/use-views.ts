@@ -1,28 +1,59 @@
 import { messageOf } from '@tessera/shared/api';
-import { getViews, type SavedView, setViews, type ViewList } from '@tessera/shared/contract/views';
-import { queryOf, useClient, useQuery, useQueryClient } from '@tessera/shared/query';
+import {
+  getDocumentViews,
+  getViews,
+  type SavedView,
+  setDocumentViews,
+  setViews,
+  type ViewList,
+} from '@tessera/shared/contract/views';
+import { type QueryOf, queryOf, useClient, useQuery, useQueryClient } from '@tessera/shared/query';
 import { toast } from '@tessera/shared/ui';
 import { t } from './messages.ts';
 
-/** How long views are taken as they are, in ms: only their owner changes them, mostly in this page. */
+/** How long views are taken as they are, in ms: few people change them, mostly in this page. */
 const STALE_TIME = 5 * 60_000;
 
 type Change = (views: readonly SavedView[]) => SavedView[];
 
-/** A person's views of a list, and how to change them. */
-export function useViews(list: ViewList) {
+/** Views that are kept together, and how to change them. */
+export interface Views {
+  views: readonly SavedView[] | undefined;
+  error: unknown;
+  /** From the views as the server has them now: another page may have changed them. Rejects when it fails. */
+  change: (make: Change) => Promise<void>;
+  /** The same for what has no form to show a failure in. */
+  tryToChange: (make: Change) => Promise<boolean>;
+}
+
+/** A person's views of a list. */
+export function useViews(list: ViewList): Views {
   const client = useClient();
+  return useKept(queryOf(getViews, { params: { list } }), (views) =>
+    client.call(setViews, { params: { list }, body: { views } }),
+  );
+}
+
+/** The views of a document's segments that all who see it share. */
+export function useDocumentViews(id: number): Views {
+  const client = useClient();
+  return useKept(queryOf(getDocumentViews, { params: { id } }), (views, { version }) =>
+    client.call(setDocumentViews, { params: { id }, body: { views, version } }),
+  );
+}
+
+function useKept<Kept extends { views: SavedView[] }>(
+  options: QueryOf<Kept>,
+  save: (views: SavedView[], kept: Kept) => Promise<Kept>,
+): Views {
   const queryClient = useQueryClient();
-  const options = queryOf(getViews, { params: { list } });
   const query = useQuery({ ...options, staleTime: STALE_TIME });
 
-  /** From the views as the server has them now: another page may have changed them. Rejects when it fails. */
   async function change(make: Change): Promise<void> {
-    const { views } = await queryClient.fetchQuery({ ...options, staleTime: 0 });
-    const answer = await client.call(setViews, { params: { list }, body: { views: make(views) } });
-    queryClient.setQueryData(options.queryKey, answer);
+    const kept = await queryClient.fetchQuery({ ...options, staleTime: 0 });
+    const answer = await save(make(kept.views), kept);
+    queryClient.setQueryData<Kept>(options.queryKey, answer);
   }
-  /** The same for what has no form to show a failure in. */
   async function tryToChange(make: Change): Promise<boolean> {
     try {
       await change(make);

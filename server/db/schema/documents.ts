@@ -49,6 +49,8 @@ export interface DocumentTable {
   quality_settings: Generated<Json>;
   /** JSON of the contract's `lqaSettings`; `{}` = MQM's own profile. */
   lqa_settings: Generated<Json>;
+  /** JSON of the contract's answer of `document.views.get`; `null` = nobody made one. */
+  shared_views: Generated<Json | null>;
   /** `2026-11-25`; `null` = no date. */
   due_on: Generated<string | null>;
   /** 1 = its text is sent to nobody outside. */

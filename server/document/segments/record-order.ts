@@ -42,7 +42,7 @@ interface Source {
 type Compare = (a: Source, b: Source) => number;
 
 /** Sources read and sorted at once: a few ms of the thread that answers requests. */
-const RUN = 2000;
+const RUN = 500;
 
 /**
  * Neither database knows the order of every language (SQLite knows of none), so JavaScript's collator sorts: in runs,
@@ -99,7 +99,7 @@ async function merge(first: Source[], second: Source[], compare: Compare): Promi
       merged.push(right);
       b++;
     }
-    if (merged.length % (2 * RUN) === 0) await setImmediate();
+    if (merged.length % RUN === 0) await setImmediate();
   }
   return [...merged, ...first.slice(a), ...second.slice(b)];
 }

@@ -21,6 +21,7 @@ import {
   splitRecord,
   updateDocumentRecord,
 } from '../../../shared/contract/document/record.ts';
+import { getDocumentViews, setDocumentViews } from '../../../shared/contract/views.ts';
 import type { Db } from '../../db/open.ts';
 import type { Api } from '../../http/api.ts';
 import type { SessionUser } from '../../people/auth/session-user.ts';
@@ -39,6 +40,7 @@ import { orderOf } from './record-order.ts';
 import { findNextOpen, getRecord, getSourceSegment, listRecords } from './record-queries.ts';
 import { type Save, saveRecord } from './save-record.ts';
 import { readSegments, statusOf } from './segments.ts';
+import { getSharedViews, setSharedViews } from './shared-views.ts';
 
 export function recordRoutes(api: Api): void {
   api.on(listDocumentRecords, async ({ params, query }, { db }) =>
@@ -57,6 +59,12 @@ export function recordRoutes(api: Api): void {
     const next = await findNextOpen(db, await getDocumentScope(db, params.id), query);
     return next ?? new Response(null, { status: 204 });
   });
+
+  api.on(getDocumentViews, ({ params }, { db }) => getSharedViews(db, params.id));
+
+  api.on(setDocumentViews, ({ params, body }, { db }) =>
+    db.transaction().execute((trx) => setSharedViews(trx, params.id, body)),
+  );
 
   api.on(getDocumentRecord, ({ params }, { db }) => getRecord(db, params.id));
 

@@ -19,7 +19,7 @@ const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
   user: `glossary.concept.get glossary.people memory.people glossary.records.history glossary.impact.list glossary.impact.mark
     search.segments search.units search.terms glossary.list glossary.get glossary.download glossary.records.list glossary.records.create glossary.terms
     memory.list memory.get memory.download memory.records.list memory.records.get memory.records.history memory.matches memory.similar
-    document.list document.formats document.get document.records.list document.records.order document.records.counts document.records.next document.records.get
+    document.list document.formats document.get document.records.list document.records.order document.records.counts document.views.get document.records.next document.records.get
     document.records.update document.records.substitutions document.records.matches document.records.terms document.records.history
     document.records.comments.list document.records.comments.create document.memories.get document.glossaries.get
     document.download document.qa document.actions.list document.actions.undo document.bulk document.replace document.repair
@@ -42,7 +42,7 @@ const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
     document.upload document.preview document.update document.delete document.restore document.memories.set document.glossaries.set
     document.sample.create document.sample.remove document.sample.restore
     document.bin glossary.bin memory.bin document.purge glossary.purge memory.purge glossary.records.purge memory.records.purge
-    document.qa.settings.set document.qa.lasting_waivers.create document.qa.lasting_waivers.set document.lqa.settings.set document.versions.create document.versions.apply document.versions.discard`,
+    document.qa.settings.set document.qa.lasting_waivers.create document.qa.lasting_waivers.set document.lqa.settings.set document.views.set document.versions.create document.versions.apply document.versions.discard`,
   admin: `users.list users.create users.update users.link users.unlock users.totp.remove users.passkeys.remove users.sessions.list
     users.sessions.end users.sessions.end_all users.tokens.list users.tokens.revoke users.grants.get users.grants.set users.data users.erase workspace.export audit.list audit.export
     webhook.list webhook.create webhook.update webhook.secret webhook.delete webhook.test webhook.deliveries

@@ -3,7 +3,9 @@ import {
   type KeyboardEvent,
   type ReactElement,
   type Ref,
+  type RefObject,
   useId,
+  useImperativeHandle,
   useRef,
   useState,
 } from 'react';
@@ -26,15 +28,25 @@ export interface MenuProps {
   label: string;
   items: readonly MenuItem[];
   align?: 'start' | 'end';
+  /** Set to what opens it from elsewhere, e.g. by a key of its own. */
+  opener?: RefObject<(() => void) | null>;
 }
 
 /** A menu of actions behind a button: arrow keys, letters, Escape. */
-export function Menu({ trigger, label, items, align = 'end' }: MenuProps) {
+export function Menu({ trigger, label, items, align = 'end', opener }: MenuProps) {
   const [from, setFrom] = useState<MenuListProps['from'] | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const List = useStore(menuList);
   const isOpen = from !== null;
+  useImperativeHandle(
+    opener,
+    () => () => {
+      button.current?.focus();
+      setFrom('first');
+    },
+    [],
+  );
   return (
     <>
       {cloneElement(trigger, {

@@ -1,6 +1,32 @@
+import { SavedViews, useDocumentViews } from '@tessera/shared/remote/views';
+import { useUrlState } from '@tessera/shared/router';
+import { useRef } from 'react';
+import { useCommand } from '../keys/use-commands.ts';
+import { NO_FILTER } from '../segments/record-filter.ts';
+import { useEditorState } from '../session/editor-context.ts';
 import { SortMenu } from './SortMenu.tsx';
 
-/** In which order segments are shown. */
+/** What a view keeps of the address, besides which one it is. */
+const NAMES = [...Object.keys(NO_FILTER).filter((name) => name !== 'saved'), 'sort'];
+
+/** In which order segments are shown, and filters and orders that have a name. */
 export function Arrange() {
-  return <SortMenu />;
+  const { document, rights } = useEditorState();
+  const url = useUrlState();
+  const shared = useDocumentViews(document.id);
+  const opener = useRef<() => void>(null);
+  useCommand('views', { run: () => opener.current?.() });
+  return (
+    <>
+      <SortMenu />
+      <SavedViews
+        list="segments"
+        size="small"
+        opener={opener}
+        names={NAMES}
+        position={url}
+        shared={{ ...shared, mayChange: rights.manage }}
+      />
+    </>
+  );
 }

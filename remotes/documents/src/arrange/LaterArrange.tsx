@@ -7,7 +7,7 @@ const load = withMessages(
 // Segments are found and shown without it.
 const Loaded = lazy(async () => ({ default: await load().catch(() => () => null) }));
 
-/** How the segments are sorted; its code comes after them. */
+/** How the segments are sorted, and views of them; the code comes after the segments. */
 export function LaterArrange() {
   return (
     <Suspense fallback={null}>

@@ -12,9 +12,9 @@ export function SortMenu() {
   const keysFor = useKeysFor();
   const { view } = useRunningView();
   const sort = readSort(url.sort);
-  const place = useRef<HTMLSpanElement>(null);
+  const opener = useRef<() => void>(null);
   useCommand('sort', {
-    run: () => place.current?.querySelector('button')?.click(),
+    run: () => opener.current?.(),
     disabledReason: view && t('sort.running'),
   });
 
@@ -29,22 +29,22 @@ export function SortMenu() {
     disabledReason: view && t('sort.running'),
   }));
   return (
-    <span ref={place}>
-      <Menu
-        label={t('sort.title')}
-        align="start"
-        items={items}
-        trigger={
-          <Button
-            variant="quiet"
-            title={keysFor('sort')}
-            aria-label={sort === '' ? undefined : t('sort.by', { by: nameOf(sort) })}
-          >
-            {sort === '' || view ? t('sort') : nameOf(sort)}
-          </Button>
-        }
-      />
-    </span>
+    <Menu
+      label={t('sort.title')}
+      align="start"
+      items={items}
+      opener={opener}
+      trigger={
+        <Button
+          size="small"
+          variant="quiet"
+          title={keysFor('sort')}
+          aria-label={sort === '' ? undefined : t('sort.by', { by: nameOf(sort) })}
+        >
+          {sort === '' || view ? t('sort') : nameOf(sort)}
+        </Button>
+      }
+    />
   );
 }
 

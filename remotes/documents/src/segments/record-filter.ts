@@ -106,6 +106,8 @@ export const NO_FILTER = {
   unresolved: null,
   changed: null,
   issues: null,
+  /** Without a filter, no view is shown. */
+  saved: null,
 } as const;
 
 /** Whether the server would list the segment under the filter. */

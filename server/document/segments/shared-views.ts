@@ -1,0 +1,43 @@
+import type { Body, Answer as Reply } from '../../../shared/contract/endpoint.ts';
+import type { getDocumentViews, setDocumentViews } from '../../../shared/contract/views.ts';
+import { dialectOf } from '../../db/dialect.ts';
+import type { Db } from '../../db/open.ts';
+import { notFound, ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
+
+type SharedViews = Reply<typeof getDocumentViews>;
+
+/** The views of a document's segments that all who see it share. Throws 404 when it does not exist. */
+export async function getSharedViews(db: Db, documentId: number): Promise<SharedViews> {
+  const row = await selectViews(db, documentId).executeTakeFirst();
+  if (!row) throw notFound('document');
+  return parse(row.shared_views);
+}
+
+/** Throws 409 when somebody changed them after they were read. */
+export async function setSharedViews(
+  trx: Db,
+  documentId: number,
+  { views, version }: Body<typeof setDocumentViews>,
+): Promise<SharedViews> {
+  const row = await dialectOf(trx).forUpdate(selectViews(trx, documentId)).executeTakeFirst();
+  if (!row) throw notFound('document');
+  if (parse(row.shared_views).version !== version) throw new ProblemError(409, worded('stale.views'));
+  const kept = { views, version: version + 1 };
+  await trx
+    .updateTable('document')
+    .set({ shared_views: JSON.stringify(kept) })
+    .where('id', '=', documentId)
+    .execute();
+  return kept;
+}
+
+const selectViews = (db: Db, documentId: number) =>
+  db
+    .selectFrom('document')
+    .select('shared_views')
+    .where('id', '=', documentId)
+    .where('deleted_at', 'is', null);
+
+const parse = (kept: string | null): SharedViews =>
+  kept === null ? { views: [], version: 0 } : JSON.parse(kept);
