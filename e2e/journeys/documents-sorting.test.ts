@@ -17,6 +17,7 @@ const open = (address: string, run: (page: Page, id: number) => Promise<void>) =
   const id = await addDocument(stage.workbench, UNITS);
   await stage.play(`/document/${id}?${address}`, async (page) => {
     await editorFocus(page);
+    await page.getByRole('button', { name: /^Sort/ }).waitFor();
     await run(page, id);
   });
 };
@@ -32,7 +33,6 @@ describe('sorting the segments', () => {
   test(
     'by a key and the menu: the address has it, going to the next one follows, and Escape leads back to the text',
     open('segment=4', async (page) => {
-      await page.getByRole('button', { name: 'Sort' }).waitFor();
       await page.keyboard.press('Shift+F9');
       const menu = page.getByRole('menu', { name: 'Sort the segments' });
       await menu.waitFor();

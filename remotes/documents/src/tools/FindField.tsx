@@ -1,38 +1,40 @@
+import { withMessages } from '@tessera/shared/messages';
 import { useUrlState } from '@tessera/shared/router';
-import { formatNumber, SearchField } from '@tessera/shared/ui';
-import { type Ref, useState } from 'react';
+import { SearchField } from '@tessera/shared/ui';
+import { lazy, type Ref, Suspense, useState } from 'react';
+import type { Suggestion } from '../arrange/Suggestions.tsx';
 import { t } from '../messages.ts';
-import { querySuggestions } from '../segments/query-suggestions.ts';
-import { useQueryCounts } from '../segments/use-query-counts.ts';
 import { useEditorState } from '../session/editor-context.ts';
 
-/** Finds segments by a text or by conditions, which it offers, each with how many segments it would show. */
+const load = withMessages(
+  async () => (await import(/* webpackChunkName: "arrange" */ '../arrange/Suggestions.tsx')).Suggestions,
+);
+// Without suggestions segments are found all the same.
+const None: typeof import('../arrange/Suggestions.tsx').Suggestions = () => null;
+const Suggestions = lazy(async () => ({ default: await load().catch(() => None) }));
+
+/** Finds segments by a text or by conditions; how these may go on is offered from the first focus on. */
 export function FindField({ ref }: { ref: Ref<HTMLInputElement> }) {
   const url = useUrlState();
-  const { document, filter } = useEditorState();
-  const [typed, setTyped] = useState('');
-  const counts = useQueryCounts(document.id, filter, typed);
+  const { filter } = useEditorState();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [offered, setOffered] = useState<readonly Suggestion[]>([]);
   return (
-    <SearchField
-      ref={ref}
-      label={t('filter.search')}
-      placeholder={
-        filter.side === 'source'
-          ? t('filter.search-source')
-          : filter.side === 'target'
-            ? t('filter.search-target')
-            : t('filter.search-both')
-      }
-      value={filter.search}
-      suggest={(text) =>
-        querySuggestions(text).map(({ value, label }) => {
-          const count = counts?.get(value);
-          if (count === undefined) return { value, label };
-          return { value, label: `${label} · ${t('count.segments', { count, n: formatNumber(count) })}` };
-        })
-      }
-      onSuggest={setTyped}
-      onChange={url.setSearch}
-    />
+    <>
+      <SearchField
+        ref={ref}
+        label={t('filter.search')}
+        placeholder={t(`filter.search-${filter.side || 'both'}`)}
+        value={filter.search}
+        suggest={() => offered}
+        onSuggest={setTyped}
+        onChange={url.setSearch}
+      />
+      {typed !== null && (
+        <Suspense fallback={null}>
+          <Suggestions typed={typed} onOffer={setOffered} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,7 +1,8 @@
-import { useClient, useQuery } from '@tessera/shared/query';
+import { countRecords } from '@tessera/shared/contract/document/listing';
+import { keyOf, useClient, useQuery } from '@tessera/shared/query';
 import { understoodPart } from '@tessera/shared/text/segment-query';
+import { type RecordFilter, toQuery } from '../segments/record-filter.ts';
 import { countedQueries } from './query-suggestions.ts';
-import { type RecordFilter, toQuery } from './record-filter.ts';
 
 /** How long counts are taken as they are, ms: segments change all the time, and they are a hint. */
 const STALE_TIME = 10_000;
@@ -14,23 +15,19 @@ export function useQueryCounts(
 ): ReadonlyMap<string, number> | undefined {
   const client = useClient();
   const queries = countedQueries(typed);
-  const others = toQuery({ ...filter, search: '' });
+  const params = { id: documentId };
+  const query = {
+    ...toQuery({ ...filter, search: '' }),
+    queries: queries.map(understoodPart).join('\n'),
+  };
   return useQuery({
-    // As `keyOf` has it, for an endpoint that is not here yet.
-    queryKey: ['/document/{id}/records/counts', { id: documentId }, { ...others, queries }],
+    queryKey: keyOf(countRecords, { params, query }),
     enabled: queries.length > 0,
     staleTime: STALE_TIME,
     gcTime: STALE_TIME,
     retry: false,
     async queryFn({ signal }) {
-      const { countRecords } = await import(
-        /* webpackChunkName: "sorted" */ '@tessera/shared/contract/document/listing'
-      );
-      const { counts } = await client.call(countRecords, {
-        params: { id: documentId },
-        query: { ...others, queries: queries.map(understoodPart).join('\n') },
-        signal,
-      });
+      const { counts } = await client.call(countRecords, { params, query, signal });
       return new Map(queries.map((query, at) => [query, counts[at] ?? 0]));
     },
   }).data;

@@ -1,5 +1,5 @@
 import { QUERY_FIELDS, QUERY_PARTS, QUERY_STATES, type QueryField } from '@tessera/shared/text/segment-query';
-import { t } from '../messages.ts';
+import { t } from './messages.ts';
 
 /** Values of a field, or examples of how one is written. */
 const VALUES: Partial<Record<QueryField, readonly string[]>> = {
