@@ -11,6 +11,26 @@ const UNITS: FixtureUnit[] = [
   { source: 'Done already', target: 'Die Einstellungen der Anlage' },
 ];
 
+/** Two ways of translating one part of the first segment, each seen twice. */
+const SHARED = [
+  [
+    'Wait in the control room, far from every door, until the pump starts.',
+    'Warten Sie im Leitstand weitab jeder Tür, bis die Pumpe ganz angelaufen ist.',
+  ],
+  [
+    'When the pump starts, a green lamp lights up.',
+    'Eine grüne Lampe leuchtet, sobald die Pumpe ganz angelaufen ist.',
+  ],
+  [
+    'Call the shift leader as soon as the pump starts.',
+    'Rufen Sie die Schichtleitung, sobald die Pumpstation läuft.',
+  ],
+  [
+    'Nobody may stay down there once the pump starts.',
+    'Niemand darf unten bleiben, wenn die Pumpstation läuft.',
+  ],
+];
+
 const stage = useEditor();
 
 /** The editor on a document with a term, in the first segment. */
@@ -125,6 +145,34 @@ describe('suggestions while typing', () => {
       await expect.poll(() => ghost(page)).not.toBeNull();
       await press(page, 'Home');
       await expect.poll(() => ghost(page)).toBeNull();
+    }));
+
+  test('take phrases that translations in the memories share for a part of the segment', () =>
+    writing(async (page, document) => {
+      const memory = (await stage.workbench.api('POST', '/translation_memory/', {
+        ...{ name: 'Pumps', source_lang: 'en', target_lang: 'de' },
+      })) as { id: number };
+      for (const [source, target] of SHARED)
+        await stage.workbench.api('POST', `/translation_memory/${memory.id}/records`, { source, target });
+      await stage.workbench.api('POST', `/document/${document}/memories`, {
+        memories: [{ id: memory.id, mode: 'read' }],
+      });
+      await page.reload();
+      await liveTarget(page, 1).waitFor();
+      // Nothing is alike enough to be a match.
+      await page.getByText('No memory attached has anything alike.').waitFor();
+      await page.waitForLoadState('networkidle');
+      await page.keyboard.type('Schließen, bevor die Pu');
+      await expect
+        .poll(() => options(page).allTextContents())
+        .toEqual([
+          expect.stringMatching(/^die Pumpstation läuft.*memory/),
+          expect.stringMatching(/^die Pumpe ganz angelaufen ist.*memory/),
+        ]);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await press(page, 'ArrowDown');
+      await press(page, 'Enter');
+      expect(await shownText(page)).toBe('Schließen, bevor die Pumpe ganz angelaufen ist');
     }));
 
   test('go from right to left with the text', () =>

@@ -5,6 +5,7 @@ import * as analysis from './document/analysis.ts';
 import * as documentResources from './document/attachments.ts';
 import * as documentChange from './document/change.ts';
 import * as documentComment from './document/comment.ts';
+import * as documentFragments from './document/fragments.ts';
 import * as documentListing from './document/listing.ts';
 import * as documentLive from './document/live.ts';
 import * as documentLosses from './document/losses.ts';
@@ -75,6 +76,7 @@ export const ENDPOINTS: Endpoint[] = [
   document,
   documentListing,
   documentRecord,
+  documentFragments,
   documentComment,
   documentChange,
   documentLive,

@@ -10,7 +10,8 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
-function segmenterFor(lang: string): Intl.Segmenter {
+/** Finds the words of a text; of a language that nobody knows by the general rules. */
+export function wordSegmenter(lang: string): Intl.Segmenter {
   let segmenter = segmenters.get(lang);
   if (!segmenter) {
     try {
@@ -60,7 +61,7 @@ export function countWords(text: string, lang: string): number {
     });
   }
   // ICU keeps "a:b" together and takes "__" for a word; neither is what a translator would count.
-  for (const { segment, isWordLike } of segmenterFor(lang).segment(rest.replaceAll(':', ' '))) {
+  for (const { segment, isWordLike } of wordSegmenter(lang).segment(rest.replaceAll(':', ' '))) {
     if (isWordLike && (!segment.startsWith('_') || LETTER_OR_DIGIT.test(segment))) count++;
   }
   return count;

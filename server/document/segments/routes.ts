@@ -3,6 +3,7 @@ import {
   listRecordComments,
   resolveRecordComment,
 } from '../../../shared/contract/document/comment.ts';
+import { getRecordFragments } from '../../../shared/contract/document/fragments.ts';
 import {
   countRecords as countRecordsEndpoint,
   orderRecords,
@@ -35,6 +36,7 @@ import { isApprovalGuarded, openApprovalGuard } from './approval-guard.ts';
 import { insertComment, listComments, resolveComment } from './comments.ts';
 import { nextStatus } from './next-state.ts';
 import { countRecords } from './record-counts.ts';
+import { findRecordFragments } from './record-fragments.ts';
 import { findRecordMatches } from './record-matches.ts';
 import { orderOf } from './record-order.ts';
 import { findNextOpen, getRecord, getSourceSegment, listRecords } from './record-queries.ts';
@@ -83,6 +85,10 @@ export function recordRoutes(api: Api): void {
     getSubstitutions,
     async ({ params, user }, services) => (await findRecordMatches(services, user, params.id)).matches,
   );
+
+  api.on(getRecordFragments, async ({ params, user }, { db }) => ({
+    fragments: await findRecordFragments(db, user, params.id),
+  }));
 
   api.on(getRecordTerms, async ({ params, user }, { db, termFinder }) => {
     const segment = await getSourceSegment(db, params.id);

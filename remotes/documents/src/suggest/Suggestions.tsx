@@ -13,6 +13,7 @@ import { finderOf } from './find.ts';
 import { t } from './messages.ts';
 import { SuggestionList } from './SuggestionList.tsx';
 import { SuggestSession } from './session.ts';
+import { useFragments } from './use-fragments.ts';
 
 const NONE: readonly never[] = [];
 
@@ -25,11 +26,12 @@ export function Suggestions({ record }: { record: DocumentRecord }) {
   const isOn = kept !== undefined && help.suggests && !record.locked;
   const { data: terms = NONE } = useQuery(queryOf(getRecordTerms, { params: { id: record.id } }));
   const { data: found } = useQuery(matchesQueryOf(record.id));
+  const fragments = useFragments(record.id, isOn);
   const lang = document.target_lang ?? '';
   const words = useDocumentWords(pages, lang, isOn);
   const find = useMemo(
-    () => finderOf({ record, lang, terms, matches: found?.matches ?? NONE, fragments: NONE, words }),
-    [record, lang, terms, found, words],
+    () => finderOf({ record, lang, terms, matches: found?.matches ?? NONE, fragments, words }),
+    [record, lang, terms, found, fragments, words],
   );
 
   const [session, setSession] = useState<SuggestSession | null>(null);
