@@ -8,6 +8,8 @@ import { useEditor } from './editor-stage.ts';
 const UNITS: FixtureUnit[] = [
   { source: 'Close the starting valve before the pump starts.' },
   { source: 'Click <g id="1" ctype="bold">Save</g> in {folder} 1,250 times' },
+  { source: 'Press "Save" by 12/31/2024, then wait for 2.5 s' },
+  { source: 'It holds 1,234.5 litres' },
   { source: 'Done already', target: 'Die Einstellungen der Anlage' },
 ];
 
@@ -121,12 +123,12 @@ describe('suggestions while typing', () => {
         await expect.poll(() => ghost(page)).toBe('older}');
         await press(page, 'Tab');
         await page.keyboard.type(' 1');
-        await expect.poll(() => ghost(page)).toBe(',250');
+        await expect.poll(() => ghost(page)).toBe('.250');
         await press(page, 'Tab');
         await page.keyboard.type(' <');
         await expect.poll(() => options(page).first().textContent()).toContain('tag 1 open');
         await press(page, 'Tab');
-        expect(await shownText(page)).toBe('In {folder} 1,250 {1}');
+        expect(await shownText(page)).toBe('In {folder} 1.250 {1}');
       },
       { row: 2 },
     ));
@@ -146,6 +148,58 @@ describe('suggestions while typing', () => {
       await press(page, 'Home');
       await expect.poll(() => ghost(page)).toBeNull();
     }));
+
+  test('write quotation marks, dates and numbers as the language does', () =>
+    writing(
+      async (page) => {
+        await page.keyboard.type('Auf "');
+        await expect
+          .poll(() => options(page).allTextContents())
+          .toEqual([
+            expect.stringMatching(/^„…“quotation marks/),
+            expect.stringMatching(/^„Save“quotation marks/),
+          ]);
+        await press(page, 'Tab');
+        await page.keyboard.type('Sichern"');
+        await expect.poll(() => options(page).first().textContent()).toContain('„…“');
+        await press(page, 'Tab');
+        await page.keyboard.type(' am 3');
+        await expect.poll(() => ghost(page)).toBe('1.12.2024');
+        await press(page, 'Tab');
+        await page.keyboard.type(' drücken, dann 2');
+        // The point may be that of a version.
+        await expect
+          .poll(() => options(page).allTextContents())
+          .toEqual([expect.stringMatching(/^2,5number/), expect.stringMatching(/^2\.5number/)]);
+        await press(page, 'Tab');
+        expect(await shownText(page)).toBe('Auf „Sichern“ am 31.12.2024 drücken, dann 2,5');
+        // At the beginning of the text, as the source begins.
+        await press(page, 'Control+a');
+        await page.keyboard.type('ein');
+        await expect.poll(() => ghost(page)).toBe('stellungen');
+        await press(page, 'Tab');
+        expect(await shownText(page)).toBe('Einstellungen');
+      },
+      { row: 3 },
+    ));
+
+  test('are not needed for what the checks can repair: one key does', () =>
+    writing(
+      async (page) => {
+        await press(page, 'Control+.');
+        await expect.poll(() => spoken(page)).toContain('nothing to repair');
+        await page.keyboard.type('Es fasst 1,234.5 Liter');
+        const repair = page.getByRole('button', { name: 'Write 1.234,5' }).first();
+        await repair.waitFor();
+        expect(await repair.getAttribute('title')).toBe('Ctrl+.');
+        await press(page, 'Control+.');
+        expect(await shownText(page)).toBe('Es fasst 1.234,5 Liter');
+        await expect.poll(() => spoken(page)).toBe('Write 1.234,5: done. Ctrl+Z takes it back');
+        await press(page, 'Control+z');
+        expect(await shownText(page)).toBe('Es fasst 1,234.5 Liter');
+      },
+      { row: 4 },
+    ));
 
   test('take phrases that translations in the memories share for a part of the segment', () =>
     writing(async (page, document) => {

@@ -6,7 +6,7 @@ import { Spans } from './spans.ts';
 import { excerpt, type TextView, toRaw } from './text-view.ts';
 import type { Finding } from './types.ts';
 
-interface DateToken {
+export interface DateToken {
   text: string;
   start: number;
   end: number;
@@ -26,7 +26,7 @@ function validDay(year: string | undefined, month: number, day: number): string[
 }
 
 /** Full dates of a text; numeric ones are read in the order that the language, or its region, uses. */
-function scanDates(view: TextView): DateToken[] {
+export function scanDates(view: TextView): DateToken[] {
   const text = asciiDigits(view.masked);
   if (!/\d{4}/.test(text)) return [];
   const found: DateToken[] = [];

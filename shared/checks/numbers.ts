@@ -1,3 +1,4 @@
+import { groupDigits, rewriteNumber, separatorsOf } from '../text/number-format.ts';
 import { matchDates } from './dates.ts';
 import { type NumberToken, scanNumbers, spelledNumbers } from './number-scan.ts';
 import { hasLargeNumberWord } from './number-words.ts';
@@ -152,68 +153,30 @@ function localise({ text, values }: NumberToken, lang: string): string {
     return text;
   const [whole = '', fraction] = value.split('.');
   const written =
-    text.length > whole.length + (fraction?.length ?? 0) + 1 ? group(whole, separators.group) : whole;
+    text.length > whole.length + (fraction?.length ?? 0) + 1 ? groupDigits(whole, separators.group) : whole;
   const places = /[.,](\d+)$/.exec(text)?.[1] ?? '';
   return fraction ? written + separators.decimal + places : written;
-}
-
-/** The digits with a mark before every three, counted from the end. */
-function group(digits: string, mark: string): string {
-  const first = digits.length % 3 || 3;
-  const groups = [digits.slice(0, first)];
-  for (let at = first; at < digits.length; at += 3) groups.push(digits.slice(at, at + 3));
-  return groups.join(mark);
-}
-
-function separatorsOf(lang: string): { decimal: string; group: string } | null {
-  try {
-    if (Intl.NumberFormat.supportedLocalesOf(lang).length === 0) return null;
-    const parts = new Intl.NumberFormat(lang, {
-      useGrouping: 'always',
-      numberingSystem: 'latn',
-    }).formatToParts(1234567.8);
-    const of = (type: string) => parts.find((part) => part.type === type)?.value;
-    const decimal = of('decimal');
-    return decimal ? { decimal, group: of('group') ?? '' } : null;
-  } catch {
-    return null;
-  }
-}
-
-const separatorCache = new Map<string, ReturnType<typeof separatorsOf>>();
-
-function cachedSeparators(lang: string): ReturnType<typeof separatorsOf> {
-  let separators = separatorCache.get(lang);
-  if (separators === undefined) {
-    separators = separatorsOf(lang);
-    separatorCache.set(lang, separators);
-  }
-  return separators;
 }
 
 /** Only figures with a thousands group are judged: "2.0" may be a version, "1,234.5" is a number in any language. */
 export function checkNumberFormat(segment: SegmentView): Finding[] {
   const { source, target } = segment;
   if (!/\d[.,]\d{3}/.test(target.masked)) return [];
-  const here = cachedSeparators(target.lang);
-  const there = cachedSeparators(source.lang);
-  if (!here || !there || here.decimal === there.decimal) return [];
-  if (!there.group || there.group !== here.decimal) return [];
-  const grouped = new RegExp(`^\\d{1,3}(?:\\${there.group}\\d{3})+(?:\\${there.decimal}\\d+)?$`);
-  const kept = compareNumbers(segment).pairs.filter(([a, b]) => a.text === b.text && grouped.test(a.text));
-  return kept.slice(0, MOST_PER_CHECK).map(([a, b]) => {
-    const [whole = '', fraction] = a.text.split(there.decimal);
-    const text =
-      group(whole.replaceAll(there.group, ''), here.group) + (fraction ? here.decimal + fraction : '');
-    return {
-      about: a.text,
-      says: { id: 'number_format.kept', values: { found: excerpt(b.text), wanted: excerpt(text) } },
-      source_ranges: [toRaw(source, a.start, a.end)],
-      target_ranges: [toRaw(target, b.start, b.end)],
-      repair: {
-        says: { id: 'repair.write', values: { text } },
-        target: applyEdits(target, [{ start: b.start, end: b.end, text }]),
-      },
-    };
+  // A mark that means nothing in the target's language is no mistake that changes the value.
+  const group = separatorsOf(source.lang)?.group;
+  if (!group || group !== separatorsOf(target.lang)?.decimal) return [];
+  const kept = compareNumbers(segment).pairs.flatMap(([a, b]) => {
+    const written = a.text === b.text ? rewriteNumber(a.text, source.lang, target.lang) : null;
+    return written?.isNeeded ? [{ a, b, text: written.text }] : [];
   });
+  return kept.slice(0, MOST_PER_CHECK).map(({ a, b, text }) => ({
+    about: a.text,
+    says: { id: 'number_format.kept', values: { found: excerpt(b.text), wanted: excerpt(text) } },
+    source_ranges: [toRaw(source, a.start, a.end)],
+    target_ranges: [toRaw(target, b.start, b.end)],
+    repair: {
+      says: { id: 'repair.write', values: { text } },
+      target: applyEdits(target, [{ start: b.start, end: b.end, text }]),
+    },
+  }));
 }

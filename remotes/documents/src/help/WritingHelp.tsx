@@ -2,6 +2,7 @@ import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { Spelling } from '../spelling/Spelling.tsx';
 import { FillOnArrival } from '../suggest/FillOnArrival.tsx';
 import { Suggestions } from '../suggest/Suggestions.tsx';
+import { RepairKey } from './RepairKey.tsx';
 
 /** What helps while a segment is written. */
 export function WritingHelp({ record }: { record: DocumentRecord }) {
@@ -10,6 +11,7 @@ export function WritingHelp({ record }: { record: DocumentRecord }) {
       <FillOnArrival record={record} />
       <Suggestions record={record} />
       <Spelling record={record} />
+      <RepairKey record={record} />
     </>
   );
 }

@@ -61,6 +61,7 @@ const COMMANDS = [
   { id: 'spelling-switch', keys: '', group: 'group.text', also: 'also.spelling' },
   { id: 'spelling-words', keys: '', group: 'group.text', also: 'also.spelling' },
   { id: 'characters', keys: 'F4', group: 'group.text', also: 'also.symbol' },
+  { id: 'repair', keys: 'Ctrl+.', group: 'group.text', also: 'also.checks' },
   { id: 'no-break-space', keys: 'Ctrl+Shift+Space', group: 'group.text', also: 'also.nbsp' },
   { id: 'undo', keys: 'Ctrl+Z', group: 'group.text', isFixed: true },
   { id: 'redo', keys: 'Ctrl+Y', group: 'group.text', isFixed: true },

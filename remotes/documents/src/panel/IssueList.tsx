@@ -12,6 +12,7 @@ import {
 } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { t } from '../editor/messages.ts';
+import { useKeysFor } from '../keys/use-commands.ts';
 import { AFFECTED } from '../quality/affected.ts';
 import { WaiverDialog } from '../quality/later-waiver.ts';
 import { sortWaived, useQuality } from '../quality/use-quality.ts';
@@ -24,6 +25,9 @@ const LOOKS: Record<Severity, { icon: IconType; className: string | undefined }>
   info: { icon: IconInfoCircle, className: css.info },
 };
 const ORDER: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
+
+/** The most severe first. */
+export const bySeverity = (a: Issue, b: Issue) => ORDER[a.severity] - ORDER[b.severity];
 
 export function SeverityIcon({ severity }: { severity: Severity }) {
   const { icon: Icon, className } = LOOKS[severity];
@@ -58,8 +62,10 @@ export function IssueList({
   const { waivers, settings } = useQuality(document.id, recordId);
   const [waiving, setWaiving] = useState<Issue | null>(null);
   const { open, waived } = sortWaived(issues, waivers);
-  const sorted = open.toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity]);
+  const sorted = open.toSorted(bySeverity);
   const more = sorted.length - most;
+  const first = sorted.find(({ repair }) => repair);
+  const keysFor = useKeysFor();
   return (
     <>
       {sorted.length > 0 && (
@@ -78,6 +84,7 @@ export function IssueList({
                   <button
                     type="button"
                     className={css.repair}
+                    title={issue === first ? keysFor('repair') : undefined}
                     onClick={() => issue.repair && replaceTarget(issue.repair.target)}
                   >
                     {labelOf(issue.repair)}

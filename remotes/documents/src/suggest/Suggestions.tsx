@@ -28,10 +28,12 @@ export function Suggestions({ record }: { record: DocumentRecord }) {
   const { data: found } = useQuery(matchesQueryOf(record.id));
   const fragments = useFragments(record.id, isOn);
   const lang = document.target_lang ?? '';
+  const { source_lang } = document;
+  const languages = useMemo(() => ({ source: source_lang, target: lang }), [source_lang, lang]);
   const words = useDocumentWords(pages, lang, isOn);
   const find = useMemo(
-    () => finderOf({ record, lang, terms, matches: found?.matches ?? NONE, fragments, words }),
-    [record, lang, terms, found, fragments, words],
+    () => finderOf({ record, languages, terms, matches: found?.matches ?? NONE, fragments, words }),
+    [record, languages, terms, found, fragments, words],
   );
 
   const [session, setSession] = useState<SuggestSession | null>(null);

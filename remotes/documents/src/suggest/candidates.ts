@@ -1,3 +1,4 @@
+import { targetForms } from '@tessera/shared/checks';
 import type { TermHit } from '@tessera/shared/contract/glossary';
 import type { Match } from '@tessera/shared/contract/translation-memory/search';
 import { parseText, plainText } from '@tessera/shared/text/inline-codes';
@@ -17,6 +18,7 @@ export interface Candidate {
 
 export interface Material {
   source: string;
+  languages: { source: string; target: string };
   terms: readonly TermHit[];
   matches: readonly Match[];
   /** Phrases of the memories for parts of the segment. */
@@ -47,7 +49,14 @@ const WEIGHTS: Record<Origin, number> = {
 };
 
 /** Everything at hand for a segment, weighed. */
-export function gatherCandidates({ source, terms, matches, fragments, words }: Material): Candidate[] {
+export function gatherCandidates({
+  source,
+  languages,
+  terms,
+  matches,
+  fragments,
+  words,
+}: Material): Candidate[] {
   const found: Candidate[] = [];
   const add = (text: string, origin: Origin, more = 0) => {
     if (text.trim().length > 1) found.push({ text, origin, weight: WEIGHTS[origin] + more });
@@ -60,7 +69,10 @@ export function gatherCandidates({ source, terms, matches, fragments, words }: M
   for (const { target, count } of fragments)
     for (const phrase of phrasesOf(target)) add(phrase, 'fragment', Math.min(4, Math.log2(count)));
   const plain = plainText(source);
-  for (const [number] of plain.matchAll(NUMBER)) add(number, 'number');
+  const forms = targetForms(source, languages.source, languages.target);
+  for (const { text } of forms) add(text, 'number', 1);
+  const replaced = new Set(forms.filter(({ isOptional }) => !isOptional).map((form) => form.source));
+  for (const [number] of plain.matchAll(NUMBER)) if (!replaced.has(number)) add(number, 'number');
   for (const [token] of plain.matchAll(VERBATIM)) add(token, 'source');
   for (const [word, count] of words) add(word, 'document', Math.min(9, Math.log2(count + 1)));
   return found;

@@ -1,11 +1,17 @@
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { formatCode } from '@tessera/shared/text/inline-codes';
 import { describe, expect, test } from 'vitest';
 import { type Candidate, countWordsOf, gatherCandidates, phrasesOf } from './candidates.ts';
+import { finderOf } from './find.ts';
 import { firstWordOf, SuggestionIndex } from './suggest.ts';
 
 const term = (text: string): Candidate => ({ text, origin: 'term', weight: 60 });
 const word = (text: string): Candidate => ({ text, origin: 'document', weight: 10 });
 const phrase = (text: string): Candidate => ({ text, origin: 'match', weight: 40 });
+const NOTHING = {
+  ...{ terms: [], matches: [], fragments: [], words: new Map<string, number>() },
+  languages: { source: 'en', target: 'de' },
+};
 const taken = (index: SuggestionIndex, before: string, after = '') =>
   index.find(before, after).map(({ text, typed }) => before.slice(0, before.length - typed) + text);
 
@@ -48,9 +54,9 @@ describe('what a beginning may become', () => {
 
   test('numbers and placeholders come with their first character', () => {
     const source = 'Copy %d of 1,250 files to {folder} with fooBar, see https://example.org/a.';
-    const candidates = gatherCandidates({ source, terms: [], matches: [], fragments: [], words: new Map() });
+    const candidates = gatherCandidates({ ...NOTHING, source });
     const numbers = new SuggestionIndex(candidates, 'de');
-    expect(taken(numbers, 'Von 1')).toEqual(['Von 1,250']);
+    expect(taken(numbers, 'Von 1')).toEqual(['Von 1.250']);
     expect(taken(numbers, 'nach {')).toEqual(['nach {folder}']);
     expect(taken(numbers, 'mit %')).toEqual(['mit %d']);
     expect(taken(numbers, 'siehe ht')).toEqual(['siehe https://example.org/a']);
@@ -84,4 +90,54 @@ test('taking by the word takes what stands before it too', () => {
   expect(firstWordOf('che greift an', segmenter)).toBe('che');
   expect(firstWordOf(' greift an', segmenter)).toBe(' greift');
   expect(firstWordOf('…', segmenter)).toBe('…');
+});
+
+describe('the forms of the language', () => {
+  const find = (source: string, target = 'de', more: Partial<Parameters<typeof finderOf>[0]> = {}) => {
+    const record = { source, codes: [] } as unknown as DocumentRecord;
+    const finder = finderOf({ ...NOTHING, languages: { source: 'en', target }, ...more, record });
+    return (before: string, after = '') =>
+      finder(before, after).map(({ text, typed }) => before.slice(0, before.length - typed) + text);
+  };
+
+  test('numbers are written as there, and also as they are where they may be none', () => {
+    const found = find('Version 2.5 of 1,234.5 on 12/31/2024');
+    expect(found('Von 1')).toEqual(['Von 1.234,5']);
+    expect(found('Version 2')).toEqual(['Version 2,5', 'Version 2.5']);
+    expect(found('am 3')).toEqual(['am 31.12.2024']);
+  });
+
+  test('a quotation begins and ends with the marks of the language', () => {
+    const found = find('Click "Save"');
+    expect(found('Auf "')).toEqual(['Auf „', 'Auf „Save“']);
+    expect(found('Auf „')).toEqual(['Auf „Save“']);
+    expect(found('Auf „Speichern"')).toEqual(['Auf „Speichern“']);
+    expect(found('Auf „Speichern“')).toEqual([]);
+    expect(find('Click "Save"', 'fr')('Sur "')).toEqual(['Sur «\u00a0', 'Sur «\u00a0Save\u00a0»']);
+    expect(find('A "b"', 'sv')('En "')).toEqual(['En ”', 'En ”b”']);
+    expect(find('A "b"', 'sv')('En ”b"')).toEqual(['En ”b”']);
+  });
+
+  test('an inner quotation has its own marks, and an apostrophe is none', () => {
+    const found = find('He said "take \'this\' now"');
+    expect(found('Er sagte „nimm "')[0]).toBe('Er sagte „nimm ‚');
+    expect(found("Er sagte „nimm '")[0]).toBe('Er sagte „nimm ‚');
+    expect(found('Er sagte „nimm ‚das"')).toEqual(['Er sagte „nimm ‚das‘']);
+    expect(find("It's so")("So '")).toEqual([]);
+    expect(find('Say "so"')('href="')).toEqual([]);
+    expect(find('It is 5" wide')('5"')).toEqual([]);
+  });
+
+  test('what begins a sentence has a capital where the source has one, but names stay as they are', () => {
+    const words = new Map([
+      ['schließen', 2],
+      ['npm-Paket', 2],
+    ]);
+    expect(find('Close it', 'de', { words })('sch')).toEqual(['Schließen']);
+    expect(find('close it', 'de', { words })('sch')).toEqual(['schließen']);
+    expect(find('Close it', 'de', { words })('Bitte sch')).toEqual(['Bitte schließen']);
+    expect(find('Stop. Close it', 'de', { words })('Halt. sch')).toEqual(['Halt. Schließen']);
+    expect(find('Close it', 'de', { words })('np')).toEqual(['npm-Paket']);
+    expect(find('Save it', 'tr', { words: new Map([['içeri', 2]]) })('iç')).toEqual(['İçeri']);
+  });
 });

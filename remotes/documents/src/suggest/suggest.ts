@@ -9,7 +9,7 @@ export interface Suggestion {
   typed: number;
   /** What is not typed yet. */
   rest: string;
-  origin: Origin | 'code';
+  origin: Origin | 'code' | 'quote';
   /** Said instead of the text where that cannot be read, as a tag's. */
   label?: string;
 }

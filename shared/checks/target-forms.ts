@@ -1,0 +1,51 @@
+import { rewriteNumber } from '../text/number-format.ts';
+import { type DateToken, scanDates } from './dates.ts';
+import { scanNumbers } from './number-scan.ts';
+import { viewText } from './text-view.ts';
+
+/** A number or a date of the source in the target's language. */
+export interface TargetForm {
+  text: string;
+  /** As the source has it. */
+  source: string;
+  /** Whether the source's own form may be right, too: "2.0" may be a version. */
+  isOptional: boolean;
+}
+
+const YEAR_FIRST = /^\d{4}\P{L}/u;
+
+/** The numbers and full dates of a source whose figures the target's language writes in another way. */
+export function targetForms(source: string, from: string, to: string): TargetForm[] {
+  const view = viewText(source, from);
+  const dates = scanDates(view);
+  const forms = dates.flatMap((date) => {
+    const text = writeDate(date, to);
+    return text === null || text === date.text ? [] : [{ text, source: date.text, isOptional: false }];
+  });
+  for (const { start, end } of scanNumbers(view)) {
+    if (dates.some((date) => start < date.end && date.start < end)) continue;
+    const text = view.plain.slice(start, end);
+    const written = rewriteNumber(text, from, to);
+    if (written) forms.push({ text: written.text, source: text, isOptional: !written.isNeeded });
+  }
+  return forms;
+}
+
+/** A date as a language writes it, with the name of the month if it had one; `null` = left alone. */
+function writeDate({ text, days }: DateToken, lang: string): string | null {
+  const [day, another] = days;
+  // Which of two days is meant is for people to know, and what begins with the year is understood everywhere.
+  if (day === undefined || another !== undefined || YEAR_FIRST.test(text)) return null;
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const figures = /(?<!\d)0\d(?!\d)/.test(text) ? '2-digit' : 'numeric';
+  try {
+    return new Intl.DateTimeFormat(lang, {
+      ...(/\p{L}/u.test(text) ? { dateStyle: 'long' } : { year: 'numeric', month: figures, day: figures }),
+      timeZone: 'UTC',
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+    }).format(Date.UTC(year, month - 1, date));
+  } catch {
+    return null;
+  }
+}
