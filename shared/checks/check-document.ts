@@ -14,6 +14,8 @@ export interface DocumentSegment {
   row_number?: number;
   source: string;
   target: string;
+  /** Forms are compared with those of the same name. */
+  form?: string | undefined;
 }
 
 interface Variant {
@@ -67,11 +69,12 @@ export function checkDocument(
   for (const segment of segments) {
     if (plainText(segment.target).trim() === '') continue;
     const [source, target] = [segment.source.trim(), segment.target.trim()];
-    if (/\p{L}/u.test(plainText(source))) bySource.add(source, target, segment.target, segment);
+    if (/\p{L}/u.test(plainText(source)))
+      bySource.add(`${segment.form ?? ''}\n${source}`, target, segment.target, segment);
     const sense = gist(source);
     // Short translations have many sources ("Delete" and "Remove"); sentences have one.
     if (sense !== '' && /\p{L}\P{L}+\p{L}/u.test(plainText(target)))
-      byTarget.add(target, sense, segment.source, segment);
+      byTarget.add(`${segment.form ?? ''}\n${target}`, sense, segment.source, segment);
   }
   const findings = new Map<
     number,

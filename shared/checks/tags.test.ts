@@ -23,6 +23,14 @@ describe('missing tags', () => {
     ['Save', 'Speichern'],
     [coded('{1}Save{/1}'), ''],
   ]);
+  it('lets a form for one number say which in words', () => {
+    const forms = (form: string, target: string) =>
+      issuesOf('tags_missing', [coded('{1/} files'), target, { target_lang: 'ar', form }]).length;
+    expect([forms('two', 'ملفان'), forms('=0', 'لا شيء'), forms('male / one', 'ملف')]).toEqual([0, 0, 0]);
+    expect([forms('few', 'ملفات'), forms('other', 'ملفات'), forms('', 'ملفات')]).toEqual([1, 1, 1]);
+    const both = [coded('{1/} of {2/}'), 'x', { target_lang: 'ar', form: 'two' }] as const;
+    expect(issuesOf('tags_missing', [...both])).toHaveLength(2);
+  });
   it('reports a lost pair once', () => {
     const issues = issuesOf('tags_missing', [coded('{1}Save{/1}'), 'Speichern']);
     expect(issues.map(({ fingerprint }) => fingerprint)).toEqual(['tags_missing:<1>']);

@@ -1,4 +1,5 @@
 import { type InlineCode, parseText } from '../text/inline-codes.ts';
+import { isForOneNumber } from './form.ts';
 import type { SegmentView } from './segment-view.ts';
 import { type CodePart, codesOf, findNestingFaults } from './tag-codes.ts';
 import { repairNesting, repairOrder, replaceCodes } from './tag-repair.ts';
@@ -50,6 +51,8 @@ function withoutPartners(codes: readonly CodePart[]): { code: CodePart; partner?
 export function checkTagsMissing({ source, target, input }: SegmentView): Finding[] {
   const missing = surplus(codesOf(source.raw), codesOf(target.raw));
   if (missing.length === 0) return [];
+  const [only, ...others] = missing;
+  if (only?.kind === 'standalone' && others.length === 0 && isForOneNumber(input)) return [];
   const repair: Repair = {
     says: { id: 'repair.insert-tags' },
     target: insertCodes(source.raw, target.raw, missing),

@@ -57,6 +57,8 @@ export interface SegmentInput {
   /** The target's words that no dictionary has; absent where none was asked. */
   misspelt?: readonly Misspelt[];
   match?: AppliedMatch | null;
+  /** Which of the forms of a text it is, `one` or `female / few`; absent = it has one. */
+  form?: string | undefined;
   /** False when the format collapses white space, so that line breaks and indentation mean nothing. */
   preserve_space?: boolean;
 }

@@ -205,6 +205,10 @@ test('the branches of a message are segments, those too that only the target lan
   const put = (at: number, target: string) => manager.put(`/document/records/${records[at].id}`, { target });
   await put(2, 'ملفان');
   expect(await download()).toBe(file.replace(' other', ' two {ملفان} other'));
+  const given = await manager.post(`/document/records/${records[2].id}/propagate`, {});
+  expect(given.body.changed).toBe(0);
+  expect(given.body.skipped).toHaveLength(4);
+  expect(given.body.skipped[0].reason_says).toEqual({ id: 'left.other-form' });
   await put(2, '');
   expect(await download()).toBe(file);
 });

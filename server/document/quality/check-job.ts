@@ -17,7 +17,7 @@ import { EMPTY_REPORT, subjectOf } from '../files/import-document.ts';
 import { checkFairly } from './check-fairly.ts';
 import { toQualityIssue } from './issue-words.ts';
 import { COMPARING_CHECKS } from './kept-findings.ts';
-import { CHECK_COLUMNS, openDocumentTerms, toQuestion } from './segment-checks.ts';
+import { CHECK_COLUMNS, formOf, openDocumentTerms, toQuestion } from './segment-checks.ts';
 
 /** Segments checked between two progress updates. */
 const WINDOW = 1000;
@@ -63,8 +63,10 @@ export const checkDocumentJob: JobHandler<Record<string, never>> = {
     for (let after = 0; after < total; after += WINDOW) {
       await context.progress(after * SEGMENT_SHARE, total);
       const rows = await readWindow(db, document.id, { after, upTo: after + WINDOW });
-      for (const { id, row_number, source, target } of rows)
-        compared.push({ id, row_number, source, target });
+      for (const row of rows) {
+        const { id, row_number, source, target } = row;
+        compared.push({ id, row_number, source, target, form: formOf(row) });
+      }
       const stale = rows.filter((row) => row.checked_version !== row.version);
       if (stale.length === 0) continue;
       looked += stale.length;

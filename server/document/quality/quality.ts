@@ -13,7 +13,7 @@ import { checkFairly } from './check-fairly.ts';
 import { basisOf } from './check-job.ts';
 import { toQualityIssue } from './issue-words.ts';
 import { readKeptFindings } from './kept-findings.ts';
-import { CHECK_COLUMNS, openDocumentTerms, toQuestion } from './segment-checks.ts';
+import { CHECK_COLUMNS, formOf, openDocumentTerms, toQuestion } from './segment-checks.ts';
 import { getQualitySettings, toCheckSettings } from './settings.ts';
 import { readWaivers, type Waivers } from './waivers.ts';
 
@@ -56,7 +56,7 @@ export async function checkQuality(
     const misspeltOf = new Map(open.map(({ id }, at) => [id, misspelt[at]]));
     for (const { row, kept } of rows) {
       const { id, row_number, source, target } = row;
-      compared.push({ id, row_number, source, target });
+      compared.push({ id, row_number, source, target, form: formOf(row) });
       const question = {
         languages: document,
         terms: termsOf.get(id) ?? [],

@@ -1,5 +1,6 @@
 import type { CheckSettings, Misspelt, SegmentInput } from '../../../shared/checks/index.ts';
 import type { TermHit } from '../../../shared/contract/glossary.ts';
+import type { Block } from '../../../shared/text/block.ts';
 import type { Db } from '../../db/open.ts';
 import type { Bit } from '../../db/schema/columns.ts';
 import { openTermScan, type TermScan } from '../../glossary/terms/term-scan.ts';
@@ -23,6 +24,7 @@ export const CHECK_COLUMNS = [
   'document_record.length_unit',
   'document_record.preserve_space',
   'document_record.match_percent',
+  'document_record.block',
   'document_record.version',
 ] as const;
 
@@ -36,6 +38,12 @@ export interface CheckedSegment {
   length_unit: 'char' | 'byte';
   preserve_space: Bit;
   match_percent: number | null;
+  block: string | null;
+}
+
+/** Which of the forms of a text a segment is; undefined = it has one. */
+export function formOf({ block }: { block: string | null }): string | undefined {
+  return block === null ? undefined : (JSON.parse(block) as Block).form?.name;
 }
 
 export type Languages = Pick<DocumentScope, 'source_lang' | 'target_lang'>;
@@ -66,6 +74,7 @@ export function toQuestion(
     max_length: row.max_length,
     max_length_unit: row.length_unit === 'byte' ? 'utf8' : 'char',
     preserve_space: row.preserve_space === 1,
+    form: formOf(row),
     // `match_percent` is cleared on the first edit, so the target still is the match as inserted.
     match: row.match_percent === null ? null : { similarity: row.match_percent / 100, target: row.target },
   };

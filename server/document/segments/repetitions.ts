@@ -7,6 +7,7 @@ import { textHash } from '../../db/text-hash.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { worded } from '../../http/worded.ts';
 import { CHUNK, type Decision, type MassChange } from '../mass/change.ts';
+import { formOf } from '../quality/segment-checks.ts';
 import { describeProblem } from './check-target.ts';
 import { nextStatus } from './next-state.ts';
 import { SEGMENT_COLUMNS, type Segment, statusOf } from './segments.ts';
@@ -21,6 +22,8 @@ export interface PropagatedTarget {
   state: DocumentRecord['state'];
   /** The segment is approved and the user may approve, so its repetitions become approved too. */
   approved: boolean;
+  /** Which of the forms of a text it is. */
+  form: string | undefined;
   except: readonly number[];
 }
 
@@ -37,6 +40,7 @@ export function toPropagatedTarget(
     target: record.target,
     state: record.approved && !approved ? 'translated' : record.state,
     approved,
+    form: record.block?.form?.name,
     except,
   };
 }
@@ -57,6 +61,7 @@ export function decideRepetition(segment: Segment, given: PropagatedTarget): Dec
   if (given.target === '') return { reason: worded('left.nothing-given') };
   if (segment.locked) return { reason: worded('left.locked') };
   if (before.approved) return { reason: worded('left.approved-other') };
+  if (formOf(segment) !== given.form) return { reason: worded('left.other-form') };
   if (given.except.includes(segment.id)) return { reason: worded('left.left-out') };
   const problem = same
     ? null

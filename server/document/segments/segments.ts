@@ -26,6 +26,7 @@ export const SEGMENT_COLUMNS = [
   'document_record.approved_target',
   'document_record.unit_index',
   'document_record.source_before',
+  'document_record.block',
   'document_record.version',
 ] as const;
 

@@ -17,7 +17,7 @@ import {
 } from './codes.ts';
 import { type Message, type MessagePart, type PartEdit, splitMessage, writeMessage } from './icu/forms.ts';
 import { codePlaceholders, type PlaceholderKind, writeOutPlaceholders } from './placeholders.ts';
-import { pluralsOf } from './plural-categories.ts';
+import { type PluralLanguage, pluralsOf } from './plural-categories.ts';
 
 /** A text of a file and the place of its raw value. */
 export interface FilterSegment {
@@ -42,6 +42,8 @@ export interface FilterSegment {
   block?: FilterBlock;
   /** What text outside its codes is written in. */
   format?: SegmentFormat;
+  /** Of a form that the file lacks: what stands around its value when it is written. Its place is where it goes. */
+  around?: { before: string; after: string };
   /** Of a text of a message: which. Its place is that of the message. */
   part?: MessagePart<FilterSegment>;
 }
@@ -81,8 +83,11 @@ export interface Filter {
   languagesOf?(head: string): Pick<FilterFile, 'source_lang' | 'target_lang'>;
   /** Throws a FormatError. */
   decode(bytes: Uint8Array): XmlSource;
-  /** Throws a FormatError with its place. `targetLang` is for files of many languages. */
-  read(text: string, targetLang: string): FilterFile;
+  /**
+   * Throws a FormatError with its place. `targetLang` is for files of many languages, `plurals` for forms that the file
+   * lacks.
+   */
+  read(text: string, targetLang: string, plurals: PluralLanguage): FilterFile;
   /** Made once for all edits of a file: what it needs to know of the whole file it finds out first. */
   encoder?(source: XmlSource): Encoder;
   /** Instead of `encoder`, where the edits of a file depend on each other: gives the replacements for all of them. */
@@ -149,7 +154,9 @@ function readSource(
   targetLang: string,
   { forms = true }: ReadOptions,
 ): ReadFile {
-  const file = filter.read(source.text, targetLang);
+  // Of no language nothing is known, and no form is needed.
+  const plurals = pluralsOf(forms ? targetLang : '');
+  const file = filter.read(source.text, targetLang, plurals);
   const places = new Places(source.text);
   const findings = [...(file.findings ?? [])];
   const segments = file.segments.filter((segment) => {
@@ -159,7 +166,6 @@ function readSource(
     findings.push({ severity: 'warning', constraint: 'unstorable-text', message, ...place });
     return false;
   });
-  const plurals = pluralsOf(targetLang);
   const hasMessages = forms && filter.has_messages === true;
   const kinds = filter.placeholders ?? [];
   const kindsInMessage = kinds.filter((kind) => kind !== 'braces' && kind !== 'mustache');
@@ -236,7 +242,9 @@ function encodeEach(filter: Filter, source: XmlSource, edits: SegmentEdit[]): Sp
   for (const { target, state, segment } of edits) {
     const codes = takeIntoCodes(segment, splices);
     const raw = encode(target, { ...segment, codes }, state);
-    if (typeof raw === 'string') splices.push({ start: segment.start, end: segment.end, text: raw });
+    const { before, after } = segment.around ?? { before: '', after: '' };
+    const { start, end } = segment;
+    if (typeof raw === 'string') splices.push({ start, end, text: before + raw + after });
     else splices.push(...raw);
   }
   return splices;

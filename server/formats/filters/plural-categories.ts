@@ -1,4 +1,5 @@
 import { normaliseLanguage } from '../../../shared/text/languages.ts';
+import type { XliffNote } from '../xliff/types.ts';
 
 export type PluralType = 'cardinal' | 'ordinal';
 
@@ -9,6 +10,8 @@ export const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'];
 export interface PluralLanguage {
   /** The forms that it has; empty = not known. */
   categories(type: PluralType): readonly string[];
+  /** Which of them is for a number. */
+  select(type: PluralType, number: number): string | null;
   /** The first numbers that a form is for, `3, 4, 5, 6, 7, …`; '' = none is known. */
   examples(type: PluralType, name: string): string;
 }
@@ -20,7 +23,7 @@ const EXAMPLES = 5;
 export function pluralsOf(language: string): PluralLanguage {
   const known = normaliseLanguage(language);
   const isKnown = known !== null && Intl.PluralRules.supportedLocalesOf(known).length > 0;
-  const types = new Map<PluralType, { categories: string[]; examples: Map<string, string> }>();
+  const types = new Map<PluralType, ReturnType<typeof describe>>();
   const about = (type: PluralType) => {
     const found = types.get(type) ?? (isKnown ? describe(new Intl.PluralRules(known, { type })) : NOTHING);
     types.set(type, found);
@@ -28,21 +31,29 @@ export function pluralsOf(language: string): PluralLanguage {
   };
   return {
     categories: (type) => about(type).categories,
+    select: (type, number) => about(type).rules?.select(number) ?? null,
     examples: (type, name) => about(type).examples.get(name) ?? '',
   };
 }
 
-const NOTHING = { categories: [], examples: new Map<string, string>() };
+const NOTHING: ReturnType<typeof describe> = { categories: [], examples: new Map(), rules: null };
 
-function describe(rules: Intl.PluralRules) {
+function describe(rules: Intl.PluralRules): {
+  categories: string[];
+  examples: Map<string, string>;
+  rules: Intl.PluralRules | null;
+} {
   const numbers = Map.groupBy(NUMBERS, (number) => rules.select(number) as string);
-  const shown = [...numbers].map(([name, all]): [string, string] => {
-    const first = all.slice(0, EXAMPLES).map(String);
-    return [name, (all.length > EXAMPLES ? [...first, '…'] : first).join(', ')];
-  });
+  const shown = [...numbers].map(([name, all]): [string, string] => [name, listed(all)]);
   const { pluralCategories } = rules.resolvedOptions();
   const ordered = CATEGORIES.filter((name) => pluralCategories.includes(name as Intl.LDMLPluralRule));
-  return { categories: ordered, examples: new Map(shown) };
+  return { categories: ordered, examples: new Map(shown), rules };
+}
+
+/** The first of some numbers. */
+export function listed(numbers: readonly number[]): string {
+  const first = numbers.slice(0, EXAMPLES).map(String);
+  return (numbers.length > EXAMPLES ? [...first, '…'] : first).join(', ');
 }
 
 export interface Form<Own> {
@@ -54,14 +65,16 @@ export interface Form<Own> {
 /**
  * The forms of a text in a language of these categories: those of the file but what the language never uses, and those
  * that it needs besides, each before the next in CLDR's order. Forms for one number (`=0`) and `zero`, which programs
- * take for 0 in any language, stay.
+ * take for 0 in any language, stay; with `keepsAll` every form of the file does.
  */
 export function neededForms<Own>(
   own: readonly { name: string; own: Own }[],
   categories: readonly string[],
+  { keepsAll = false } = {},
 ): Form<Own>[] {
   if (categories.length === 0) return [...own];
-  const isUsed = (name: string) => name === 'zero' || categories.includes(name) || !CATEGORIES.includes(name);
+  const isUsed = (name: string) =>
+    keepsAll || name === 'zero' || categories.includes(name) || !CATEGORIES.includes(name);
   const forms: Form<Own>[] = own.filter(({ name }) => isUsed(name));
   for (const name of categories) {
     if (forms.some((form) => form.name === name)) continue;
@@ -70,4 +83,10 @@ export function neededForms<Own>(
     forms.splice(next < 0 ? forms.length : next, 0, { name, own: null });
   }
   return forms;
+}
+
+/** For which numbers a form is, as a note. */
+export function formNotes(plurals: PluralLanguage, type: PluralType, name: string): XliffNote[] {
+  const text = plurals.examples(type, name);
+  return text === '' ? [] : [{ text, from: name }];
 }

@@ -21,6 +21,7 @@ const SEEDS: Readonly<Record<string, readonly string[]>> = {
   json: [
     '{"a": {"b": ["x", 1, null, "\\u00e9\\ud83d\\ude00"]}, "c": "{n, plural, other {<b>#</b>}} %s {{d}}"}',
     `{"a": "It''s {g, select, x{{n, plural, offset:1 =0{no} one {'{#}' # {b, date, short}} other{#}}} other {y}}"}`,
+    '{"a_ordinal_other": "{{count}}", "b": {"c_one" : "x",\n"c_other" : "{{count}}"}}',
   ],
   arb: ['{"@@locale": "en", "a": "Hi {b}", "@a": {"description": "d", "placeholders": {"b": {}}}}'],
   yaml: [
@@ -29,6 +30,7 @@ const SEEDS: Readonly<Record<string, readonly string[]>> = {
   ],
   po: [
     'msgid ""\nmsgstr ""\n"Language: de\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n# t\n#. e\n#: a:1\n#, fuzzy, c-format\n#| msgid "o"\nmsgctxt "c"\nmsgid "a %s\\n"\nmsgid_plural "b"\nmsgstr[0] ""\n"x"\n"y\\n"\nmsgstr[1] ""\n\n#~ msgid "z"\n#~ msgstr "z"\n',
+    'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=3; plural=n==1?0:(n%10>=2||!(n<5))&&n!=7?1:2;\\n"\n\nmsgid "a\\n"\nmsgid_plural "b"\nmsgstr[0] ""\n',
   ],
   strings: ['/* n */ "a" = "x\\n\\U00e9";\n// b\nbare = word;\n'],
   stringsdict: [
@@ -38,7 +40,7 @@ const SEEDS: Readonly<Record<string, readonly string[]>> = {
     '{\n  "sourceLanguage" : "en",\n  "strings" : {\n    "a" : {\n\n    },\n    "b" : {"comment": "c", "localizations": {"en": {"variations": {"plural": {"one": {"stringUnit": {"state": "translated", "value": "1"}}, "other": {"stringUnit": {"state": "new", "value": "2"}}}}}, "de": {"stringUnit": {"state": "needs_review", "value": "x"}}}}\n  }\n}',
   ],
   android: [
-    `${xml}<resources xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2"><!-- n --><string name="a"> It\\'s "so  " <b>x</b> <xliff:g id="i">%1$s</xliff:g>\\n</string><string name="c"><![CDATA[<a href="x">y</a>]]></string><plurals name="p"><item quantity="one">1</item></plurals><string-array name="l"><item>@string/a</item><item>i</item></string-array></resources>`,
+    `${xml}<resources xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2"><!-- n --><string name="a"> It\\'s "so  " <b>x</b> <xliff:g id="i">%1$s</xliff:g>\\n</string><string name="c"><![CDATA[<a href="x">y</a>]]></string><plurals name="p"><item quantity="other">1 <b>x</b></item></plurals><string-array name="l"><item>@string/a</item><item>i</item></string-array></resources>`,
   ],
   resx: [
     `${xml}<root><data name="a" xml:space="preserve"><value>x &lt;b></value><comment>n</comment></data><data name="b" type="t"><value>y</value></data></root>`,

@@ -38,6 +38,8 @@ test.each(FILTERS.filter(({ name }) => EXACT.includes(name)))(
       .filter((joined) => joined.trim() !== '');
     for (const seed of FILTER_PARSERS.find(({ name }) => name === filter.title)?.seeds ?? []) {
       const before = readFiltered(filter, seed, 'de').segments;
+      // Forms that the file lacks have the text of another.
+      const isOwn = before.map(({ around }) => around === undefined);
       const property = fc.property(fc.nat(before.length - 1), text, (at, wanted) => {
         const edit = wanted + branchCodes(before[at] ?? {});
         const written = writeFiltered(filter, seed, new Map([[at, edit]]), 'de');
@@ -47,7 +49,9 @@ test.each(FILTERS.filter(({ name }) => EXACT.includes(name)))(
         expect(writtenOut(found, { codes })).toBe(wanted);
         expect(after.map(({ key }) => key)).toEqual(before.map(({ key }) => key));
         const others = (segments: typeof before) =>
-          segments.filter((_, index) => index !== at).map((each) => [each.source, each.target]);
+          segments
+            .filter((_, index) => index !== at && isOwn[index])
+            .map((each) => [each.source, each.target]);
         expect(others(after)).toEqual(others(before));
       });
       fc.assert(property, { seed: 20_261_125, numRuns: RUNS });

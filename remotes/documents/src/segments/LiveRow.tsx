@@ -13,6 +13,7 @@ import { useQuality } from '../quality/use-quality.ts';
 import { type Active, useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { useEdit, withEdit } from '../session/use-edit.ts';
 import { useIssues, useLiveChecks } from '../session/use-live-checks.ts';
+import { FormName, formId } from './FormName.tsx';
 import { LiveFooter } from './LiveFooter.tsx';
 import { RowState } from './SegmentRow.tsx';
 import { SegmentText } from './SegmentText.tsx';
@@ -82,6 +83,7 @@ export function LiveRow({
         {record.row_number}
       </div>
       <div role="cell" className={css.text} {...scripts.source}>
+        <FormName record={record} />
         <div id={sourceId}>
           <SegmentText
             text={record.source}
@@ -104,7 +106,7 @@ export function LiveRow({
           codes={record.codes}
           {...scripts.target}
           label={t('segment.target', { row: record.row_number, language: targetName })}
-          describedBy={`${sourceId} ${checksId}`}
+          describedBy={`${formId(record)} ${sourceId} ${checksId}`}
           isReadOnly={record.locked}
           showsWhiteSpace={showsWhiteSpace}
           onChange={actions.type}

@@ -16,6 +16,7 @@ import { PresenceMark } from '../live/Collaborators.tsx';
 import type { Edit } from '../saving/edit.ts';
 import type { SaveQueue } from '../saving/save-queue.ts';
 import { useEdit, withEdit } from '../session/use-edit.ts';
+import { FormName } from './FormName.tsx';
 import { searchMarks } from './marks.tsx';
 import type { RecordFilter } from './record-filter.ts';
 import { SegmentText } from './SegmentText.tsx';
@@ -48,7 +49,7 @@ export const SegmentRow = memo(function SegmentRow(props: SegmentRowProps) {
       role="row"
       aria-rowindex={index + 2}
       data-index={index}
-      className={cx(css.row, css.passive, record.locked && css.locked)}
+      className={cx(css.row, css.passive, record.locked && css.locked, record.block?.form && css.ofForms)}
       onClick={() => {
         // Selecting text to copy it must not start editing.
         if (document.getSelection()?.isCollapsed !== false) onOpen(index);
@@ -58,6 +59,7 @@ export const SegmentRow = memo(function SegmentRow(props: SegmentRowProps) {
         {record.row_number}
       </div>
       <div role="cell" className={css.text} {...scripts.source}>
+        <FormName record={record} />
         <SegmentText
           {...look}
           text={record.source}

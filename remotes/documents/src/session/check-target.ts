@@ -30,6 +30,7 @@ export function checkTarget(
     max_length: record.max_length,
     max_length_unit: record.length_unit === 'byte' ? 'utf8' : 'char',
     preserve_space: record.preserve_space,
+    form: record.block?.form?.name,
     match:
       record.match_percent === null
         ? null

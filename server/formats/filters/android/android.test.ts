@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatCode } from '../../../../shared/text/inline-codes.ts';
-import { writeFiltered } from '../filter.ts';
+import { readFiltered, writeFiltered } from '../filter.ts';
 import { HOSTILE, readWrittenOut } from '../testing/check-case.ts';
 import { androidFilter } from './index.ts';
 
@@ -64,5 +64,51 @@ describe('Android strings', () => {
 
   it('are refused with their place when they are no XML', () => {
     expect(() => read('<resources>\n<string name="a">x</resources>')).toThrow(/Line 2|Line 2/);
+  });
+
+  it('has the quantities that the target language needs, and adds them where they belong', () => {
+    const file = `<?xml version="1.0" encoding="utf-8"?>
+<resources xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2">
+    <plurals name="cars">
+        <item quantity='one'>A <b>car</b></item>
+        <!-- all else -->
+        <item  quantity='other'><xliff:g id="n">%d</xliff:g> <b>cars</b></item>
+    </plurals>
+</resources>
+`;
+    const whole = bytes(file);
+    const { segments } = readFiltered(androidFilter, whole, 'ar');
+    expect(segments.map(({ key }) => key)).toEqual(
+      ['zero', 'one', 'two', 'few', 'many', 'other'].map((name) => `cars[${name}]`),
+    );
+    expect(segments[2]?.block?.form).toEqual({ of: 'cars', name: 'two' });
+    expect(segments[2]?.source).toBe(segments[5]?.source);
+    const hostile = '< & " \' ]]> \u{1F600}\n@';
+    const target = `${hostile}\u0002<1/>\u0003`;
+    const written = Buffer.from(
+      writeFiltered(
+        androidFilter,
+        whole,
+        new Map([
+          [0, 'none'],
+          [2, 'two'],
+          [4, target],
+        ]),
+        'ar',
+      ),
+    ).toString();
+    expect(written).toContain(
+      `<plurals name="cars">
+        <item quantity='zero'>none</item>
+        <item quantity='one'>A <b>car</b></item>
+        <!-- all else -->
+        <item  quantity='two'>two</item>
+        <item  quantity='many'>`,
+    );
+    const again = readFiltered(androidFilter, bytes(written), 'ar').segments;
+    expect(again.map(({ key }) => key)).toEqual(segments.map(({ key }) => key));
+    expect(again[4]?.source).toBe(target);
+    expect(again[5]?.source).toBe(segments[5]?.source);
+    expect(readFiltered(androidFilter, whole, 'ar', { forms: false }).segments).toHaveLength(2);
   });
 });

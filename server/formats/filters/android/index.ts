@@ -15,7 +15,11 @@ export const androidFilter: Filter = {
   placeholders: ['printf', 'tags'],
   recognises: (head) => /<resources[\s>/]/.test(head) && !/<(xliff|tmx)[\s>]/.test(head),
   decode: decodeXml,
-  read: (text) => ({ source_lang: null, target_lang: null, segments: readAndroid(text) }),
+  read: (text, _targetLang, plurals) => ({
+    source_lang: null,
+    target_lang: null,
+    segments: readAndroid(text, plurals),
+  }),
   encoder: (source) =>
     contentWriter(source, (text, { isCdata, raw }) => {
       if (!isCdata) return escapeAndroid(text);

@@ -2,6 +2,7 @@ import { scanXml } from '../../xml/scan.ts';
 import { COMMENT, type XmlTape } from '../../xml/tape.ts';
 import { type Inline, numberCodes } from '../codes.ts';
 import type { FilterSegment } from '../filter.ts';
+import { formNotes, neededForms, type PluralLanguage } from '../plural-categories.ts';
 import { inlinesOf, onlyCdata, rootOf, type XmlContent } from '../xml-content.ts';
 import { androidReader, BLANK, unescapeAndroid } from './text.ts';
 
@@ -9,7 +10,7 @@ const XLIFF = 'urn:oasis:names:tc:xliff:document:1.2';
 const REFERENCE = /^[@?]\+?(?:[\w.]+:)?(?:[\w.]+\/)?[\w.]+$/;
 
 /** The strings, plural forms and array items that may be translated. Throws a FormatError with its place. */
-export function readAndroid(text: string): FilterSegment[] {
+export function readAndroid(text: string, plurals: PluralLanguage): FilterSegment[] {
   const { tape } = scanXml(text, { shorten: (uri) => (uri === XLIFF ? 'xliff' : null) });
   const root = rootOf(tape);
   const segments: FilterSegment[] = [];
@@ -19,22 +20,65 @@ export function readAndroid(text: string): FilterSegment[] {
       note = commentText(tape, child);
       continue;
     }
-    if (tape.attribute(child, 'translatable') !== 'false') segments.push(...readResource(tape, child, note));
+    if (tape.attribute(child, 'translatable') !== 'false')
+      segments.push(...readResource(tape, child, note, plurals));
     note = '';
   }
   return segments;
 }
 
-function readResource(tape: XmlTape, node: number, note: string): FilterSegment[] {
+function readResource(tape: XmlTape, node: number, note: string, plurals: PluralLanguage): FilterSegment[] {
   const kind = tape.nameOf(node);
   const name = tape.attribute(node, 'name') ?? '';
   if (kind === 'string') return readValue(tape, node, name, note);
-  if (kind !== 'plurals' && kind !== 'string-array') return [];
+  if (kind === 'plurals') return readPlurals(tape, node, { name, note, plurals });
+  if (kind !== 'string-array') return [];
   const items = tape.childElements(node).filter((child) => tape.nameOf(child) === 'item');
-  return items.flatMap((item, at) => {
-    const which = kind === 'plurals' ? (tape.attribute(item, 'quantity') ?? '') : at;
-    return readValue(tape, item, `${name}[${which}]`, note);
+  return items.flatMap((item, at) => readValue(tape, item, `${name}[${at}]`, note));
+}
+
+/** The quantities of the file, and those that the target language needs besides, from that for all other numbers. */
+function readPlurals(
+  tape: XmlTape,
+  node: number,
+  { name, note, plurals }: { name: string; note: string; plurals: PluralLanguage },
+): FilterSegment[] {
+  const items = tape
+    .childElements(node)
+    .filter((child) => tape.nameOf(child) === 'item')
+    .map((item) => ({ name: tape.attribute(item, 'quantity') ?? '', own: item }));
+  const other = items.find((item) => item.name === 'other');
+  const isKnown = other !== undefined && new Set(items.map((item) => item.name)).size === items.length;
+  const forms = neededForms(items, isKnown ? plurals.categories('cardinal') : [], { keepsAll: true });
+  return forms.flatMap((form, at) => {
+    const values = readValue(tape, form.own ?? other?.own ?? node, `${name}[${form.name}]`, note);
+    return values.map((value): FilterSegment => {
+      const next = forms.slice(at).find(({ own }) => own !== null)?.own ?? null;
+      return {
+        ...value,
+        ...(form.own === null && next !== null && missingItem(tape, value, form.name, next)),
+        notes: [...formNotes(plurals, 'cardinal', form.name), ...(value.notes ?? [])],
+        block: { kind: 'paragraph', form: { of: name, name: form.name } },
+      };
+    });
   });
+}
+
+/** The place before an item, and what stands around a value there. */
+function missingItem(tape: XmlTape, { codes = [] }: FilterSegment, quantity: string, next: number) {
+  const start = tape.start[next] ?? 0;
+  const tag = tape.text.slice(start, tape.openEnd[next]);
+  const blank = /\s*$/.exec(tape.text.slice(Math.max(0, start - 1000), start))?.[0] ?? '';
+  const own = /(\squantity\s*=\s*)(["'])[^"']*\2/;
+  return {
+    start,
+    end: start,
+    codes: codes.map(({ at: _, closing_at: __, ...code }) => code),
+    around: {
+      before: tag.replace(own, `$1$2${quantity}$2`),
+      after: `</${tape.rawName(next)}>${blank}`,
+    },
+  };
 }
 
 function readValue(tape: XmlTape, node: number, key: string, note: string): FilterSegment[] {

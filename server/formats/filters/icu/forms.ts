@@ -2,7 +2,13 @@ import { parseText } from '../../../../shared/text/inline-codes.ts';
 import type { XliffNote } from '../../xliff/types.ts';
 import type { FilterBlock } from '../blocks.ts';
 import { type FilterCode, type Inline, numberCodes } from '../codes.ts';
-import { type Form, neededForms, type PluralLanguage, type PluralType } from '../plural-categories.ts';
+import {
+  type Form,
+  formNotes,
+  neededForms,
+  type PluralLanguage,
+  type PluralType,
+} from '../plural-categories.ts';
 import { escapeText } from './escape.ts';
 import { type Body, type Branch, type Choice, type Piece, parseMessage } from './parse.ts';
 
@@ -114,8 +120,7 @@ function otherOf({ branches }: Choice): Branch {
 }
 
 function notesOn(choice: Choice, name: string, plurals: PluralLanguage): Where['notes'] {
-  const text = choice.kind === 'select' ? '' : plurals.examples(typeOf(choice), name);
-  return text === '' ? [] : [{ text, from: name }];
+  return choice.kind === 'select' ? [] : formNotes(plurals, typeOf(choice), name);
 }
 
 /** A text with its arguments and plurals as codes. */

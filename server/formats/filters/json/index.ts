@@ -1,6 +1,7 @@
 import { decodePlain } from '../decode-plain.ts';
 import type { Filter } from '../filter.ts';
-import { readArb, readJson, readTexts } from './read.ts';
+import { readArb, readJson } from './read.ts';
+import { readTexts } from './texts.ts';
 
 const NOT_ASCII = /[\u0080-\uffff]/g;
 

@@ -33,6 +33,39 @@ describe('JSON', () => {
     ]);
   });
 
+  it('has the plural forms of i18next that the target language needs, and adds them where they belong', () => {
+    const file =
+      '{\n  "a": {\n    "car_one" : "{{count}} car",\n    "car_other" : "{{count}} cars"\n  },\n  "b_ordinal_other": "{{count}}th", "type_other": "x"\n}';
+    const { segments } = readFiltered(jsonFilter, bytes(file), 'pl');
+    expect(segments.map(({ key, block }) => [key, block?.form?.of, block?.form?.name])).toEqual([
+      ['a.car_one', 'a.car', 'one'],
+      ['a.car_few', 'a.car', 'few'],
+      ['a.car_many', 'a.car', 'many'],
+      ['a.car_other', 'a.car', 'other'],
+      ['b_ordinal_other', 'b_ordinal', 'other'],
+      ['type_other', undefined, undefined],
+    ]);
+    expect(segments[1]?.notes).toEqual([{ text: '2, 3, 4, 22, 23, …', from: 'few' }]);
+    const edits = new Map([
+      [0, 'a'],
+      [1, `b${HOSTILE}`],
+      [2, 'c'],
+    ]);
+    const written = Buffer.from(writeFiltered(jsonFilter, bytes(file), edits, 'pl')).toString();
+    expect(written).toBe(
+      file.replace(
+        '"{{count}} car",\n    ',
+        `"a",\n    "car_few" : ${JSON.stringify(`b${HOSTILE}`)},\n    "car_many" : "c",\n    `,
+      ),
+    );
+    const again = readFiltered(jsonFilter, bytes(written), 'pl').segments;
+    expect(again.map(({ key }) => key)).toEqual(segments.map(({ key }) => key));
+    const ordinals = readFiltered(jsonFilter, bytes('{"b_ordinal_other": "{{count}}"}'), 'en').segments;
+    expect(ordinals.map(({ key }) => key)).toEqual(
+      ['one', 'two', 'few', 'other'].map((name) => `b_ordinal_${name}`),
+    );
+  });
+
   it('holds hostile text, and changes no other byte', () => {
     const file = '\ufeff{\r\n\t"a" : "x\\u00e4" ,\r\n\t"b":"y"}\r\n';
     const edited = Buffer.from(writeFiltered(jsonFilter, bytes(file), new Map([[1, HOSTILE]]))).toString();

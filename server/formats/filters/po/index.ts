@@ -1,8 +1,7 @@
 import type { Filter } from '../filter.ts';
 import { declareUtf8, decodePo, languagesOfHead } from './header.ts';
-import { breaksOf, readPo } from './read.ts';
-import { scanPo } from './scan.ts';
-import { poWriter } from './strings.ts';
+import { readPo } from './read.ts';
+import { writePo } from './write.ts';
 
 export const poFilter: Filter = {
   name: 'po',
@@ -18,22 +17,5 @@ export const poFilter: Filter = {
   decode: decodePo,
   read: readPo,
   declareUtf8,
-  encoder({ text }) {
-    const write = poWriter(text);
-    const places = new Map(
-      scanPo(text).flatMap(({ id, forms, fuzzy }) =>
-        forms.map(({ start }) => [start, { fuzzy, ...breaksOf(id?.value ?? '') }] as const),
-      ),
-    );
-    return (target, { start, end, target: now }, state) => {
-      const { fuzzy, before, after } = places.get(start) ?? { fuzzy: [], before: '', after: '' };
-      const isEdited = target !== (now ?? '');
-      const isSettled = isEdited || (state !== undefined && state !== 'draft');
-      // Shared by the forms of an entry: the first edit takes it.
-      const flag = isSettled ? fuzzy.splice(0) : [];
-      const column = start - (text.lastIndexOf('\n', start) + 1);
-      const whole = target === '' ? '' : before + target + after;
-      return isEdited ? [{ start, end, text: write(whole, column) }, ...flag] : flag;
-    };
-  },
+  encodeAll: ({ text }, edits, targetLang) => writePo(text, edits, targetLang),
 };

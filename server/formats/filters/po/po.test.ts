@@ -45,6 +45,55 @@ describe('PO', () => {
     expect(write(file, [[2, 'three']])).toBe(file.replace('msgstr[2] ""', 'msgstr[2] "three"'));
   });
 
+  const plural = 'msgid "%d car"\nmsgid_plural "%d cars"\nmsgstr[0] ""\nmsgstr[1] ""\n';
+  const russian = (rule: string) =>
+    `msgid ""\nmsgstr ""\n"Language: ru\\n"\n"Plural-Forms: ${rule};\\n"\n\n${plural}`;
+
+  it.each([
+    ['the header', 'ru', russian('nplurals=3; plural=n%10==1&&n%100!=11?0:n%10>=2&&n%10<=4?1:2')],
+    ['what is known of the language', 'ru', russian('nplurals=INTEGER; plural=EXPRESSION')],
+    ['the language alone', 'ru', plural],
+  ])(
+    'has the forms that %s asks for, called as CLDR does where they are the same',
+    (_name, language, file) => {
+      const { segments } = readFiltered(poFilter, bytes(file), language);
+      expect(segments.map(({ key }) => key)).toEqual(['%d car[0]', '%d car[1]', '%d car[2]']);
+      expect(segments[2]?.notes).toContainEqual({ text: '%d car', from: 'msgid' });
+      expect(segments[2]?.block?.form).toMatchObject({ of: '%d car' });
+    },
+  );
+
+  it('adds all missing forms with the first that is written, and the rule where a template has none', () => {
+    const file = bytes(russian('nplurals=INTEGER; plural=EXPRESSION'));
+    const { segments } = readFiltered(poFilter, file, 'ru');
+    expect(segments.map(({ block }) => block?.form?.name)).toEqual(['one', 'few', 'many']);
+    expect(segments[1]?.notes?.[0]).toEqual({ text: '2, 3, 4, 22, 23, …', from: 'few' });
+    const two = writeFiltered(poFilter, file, new Map([[2, 'x']]), 'ru');
+    expect(Buffer.from(two).toString()).toBe(
+      russian(
+        'nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2)',
+      ).replace('msgstr[1] ""', 'msgstr[1] ""\nmsgstr[2] "x"'),
+    );
+    const arabic = writeFiltered(poFilter, bytes(plural), new Map([[3, 'x\ny']]), 'ar');
+    expect(Buffer.from(arabic).toString()).toBe(
+      `${plural}msgstr[2] ""\nmsgstr[3] ""\n"x\\n"\n"y"\nmsgstr[4] ""\nmsgstr[5] ""\n`,
+    );
+    expect(read(Buffer.from(arabic)).segments[3]?.target).toBe('x\ny');
+  });
+
+  it('has what it had for documents from before, and for rules that are none', () => {
+    const old = readFiltered(poFilter, bytes(plural), 'ar', { forms: false });
+    expect(old.segments).toHaveLength(2);
+    for (const rule of [
+      'nplurals=99; plural=0',
+      `nplurals=2; plural=${'('.repeat(200)}n`,
+      'nplurals=2; plural=n ? x',
+    ]) {
+      const { segments } = readFiltered(poFilter, bytes(russian(rule)), 'ru');
+      expect(segments.map(({ block }) => block?.form?.name)).toEqual(['0', '1']);
+    }
+  });
+
   it.each([
     ['#, fuzzy\nmsgid "a"\nmsgstr "b"\n', 'msgid "a"\nmsgstr "b"\n'],
     ['#, fuzzy, c-format\r\nmsgid "a"\r\nmsgstr "b"\r\n', '#, c-format\r\nmsgid "a"\r\nmsgstr "b"\r\n'],

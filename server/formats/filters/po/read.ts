@@ -2,36 +2,48 @@ import { worded } from '../../../http/worded.ts';
 import type { Finding, XliffNote } from '../../xliff/types.ts';
 import { Places } from '../../xml/place.ts';
 import type { FilterFile, FilterSegment } from '../filter.ts';
+import type { PluralLanguage } from '../plural-categories.ts';
 import { languagesOf } from './header.ts';
-import { type PoEntry, scanPo } from './scan.ts';
+import { describeForm, type PluralRule, pluralRuleOf } from './plural-rule.ts';
+import { type PoEntry, type PoString, scanPo } from './scan.ts';
 
 /** Who or what a note is from, by the sign of its comment. */
 const COMMENTS = { '.': undefined, '': 'translator', ':': 'reference', '|': 'previous' };
 
 /**
- * The entries of a PO file: one segment each, or one per plural form that the file has. Throws a FormatError with its
- * place.
+ * The entries of a PO file: one segment each, or one per plural form that the file has or should have by its header, or
+ * else by what is known of the language. Throws a FormatError with its place.
  */
-export function readPo(text: string): FilterFile {
+export function readPo(text: string, targetLang: string, plurals: PluralLanguage): FilterFile {
   const entries = scanPo(text);
-  const header = entries.find(isHeader)?.forms[0]?.value ?? '';
-  const segments = entries.filter((entry) => !isHeader(entry)).flatMap(segmentsOf);
+  const header = headerOf(entries)?.value ?? '';
+  const rule = pluralRuleOf(header, targetLang, plurals);
+  const segments = entries
+    .filter((entry) => !isHeader(entry))
+    .flatMap((entry) => segmentsOf(entry, rule, plurals));
   return { ...languagesOf(header), segments, findings: findRepeated(segments, new Places(text)) };
+}
+
+/** The text of the header. */
+export function headerOf(entries: readonly PoEntry[]): PoString | undefined {
+  return entries.find(isHeader)?.forms[0];
 }
 
 const isHeader = ({ id, context }: PoEntry) => id?.value === '' && !context;
 
-function segmentsOf(entry: PoEntry): FilterSegment[] {
-  const { context, plural, forms, fuzzy } = entry;
+function segmentsOf(entry: PoEntry, rule: PluralRule | null, plurals: PluralLanguage): FilterSegment[] {
+  const { context, plural, fuzzy } = entry;
+  const forms = withMissing(entry, rule?.count ?? 0);
   const id = entry.id?.value ?? '';
   const name = context?.value ? `${context.value}|${id}` : id;
-  const about = notesOf(entry);
+  const notes = notesOf(entry);
   return forms.flatMap(({ number, value, start, end }): FilterSegment[] => {
     // The only form of a language stands for every number.
     const isPlural = plural !== null && (number !== 0 || forms.length === 1);
     const source = withoutBreaks(isPlural ? plural.value : id, id);
     if (source === '') return [];
     const target = withoutBreaks(value, id);
+    const about = number === null ? null : describeForm(number, rule, plurals);
     const other = plural && { text: isPlural ? id : plural.value, from: isPlural ? 'msgid' : 'msgid_plural' };
     return [
       {
@@ -41,11 +53,29 @@ function segmentsOf(entry: PoEntry): FilterSegment[] {
         start,
         end,
         ...(target !== '' && fuzzy.length > 0 ? { state: 'draft' as const } : {}),
-        notes: other ? [other, ...about] : about,
+        notes: [
+          ...(about?.examples ? [{ text: about.examples, from: about.name }] : []),
+          ...(other ? [other] : []),
+          ...notes,
+        ],
+        ...(about && { block: { kind: 'paragraph', form: { of: name, name: about.name } } }),
         context: context ? { msgctxt: context.value } : {},
       },
     ];
   });
+}
+
+/** The number behind those of an entry's forms. */
+export const nextNumber = (forms: PoEntry['forms']) =>
+  Math.max(...forms.map(({ number }) => number ?? 0)) + 1;
+
+/** The forms of an entry, and those that a rule has besides: they go behind the last. */
+function withMissing({ forms, plural }: PoEntry, count: number): PoEntry['forms'] {
+  const end = Math.max(...forms.map((form) => form.end));
+  const missing = plural
+    ? Array.from({ length: count }, (_, number) => ({ number, value: '', start: end, end }))
+    : [];
+  return [...forms, ...missing.slice(nextNumber(forms))];
 }
 
 /**

@@ -2,7 +2,7 @@ import { type Node, parseTree } from 'jsonc-parser';
 import { normaliseLanguage } from '../../../../shared/text/languages.ts';
 import { worded } from '../../../http/worded.ts';
 import { placedError } from '../../format-error.ts';
-import { readTexts } from '../json/read.ts';
+import { readTexts } from '../json/texts.ts';
 
 /** A text of one language, and where it stands. */
 export interface Unit {

@@ -1,0 +1,90 @@
+import type { FilterSegment } from '../filter.ts';
+import { formNotes, neededForms, type PluralLanguage } from '../plural-categories.ts';
+import type { Text } from './texts.ts';
+
+/** i18next: `file_one`, `file_other`, `place_ordinal_few`. */
+const SUFFIX = /^(.*?)(_ordinal)?_(zero|one|two|few|many|other)$/s;
+
+interface Catalogue {
+  texts: readonly Text[];
+  text: string;
+  plurals: PluralLanguage;
+}
+
+interface Suffixed {
+  of: string;
+  isOrdinal: boolean;
+  name: string;
+  text: Text;
+  segment: FilterSegment;
+}
+
+/** The segments with the plural forms among them called so, and those that the target language needs besides. */
+export function withForms(
+  segments: readonly FilterSegment[],
+  { texts, text, plurals }: Catalogue,
+): FilterSegment[] {
+  const textAt = new Map(texts.map((each) => [each.start, each]));
+  const suffixed = segments.flatMap((segment): Suffixed[] => {
+    const found = textAt.get(segment.start);
+    const [, base, ordinal = '', name] = SUFFIX.exec(segment.key) ?? [];
+    if (!found?.name || !base || name === undefined) return [];
+    return [{ of: base + ordinal, isOrdinal: ordinal !== '', name, text: found, segment }];
+  });
+  const made = new Map<FilterSegment, FilterSegment[]>();
+  for (const group of Map.groupBy(suffixed, ({ of }) => of).values()) {
+    if (!isPlural(group)) continue;
+    for (const [segment, forms] of formsOf(group, text, plurals)) made.set(segment, forms);
+  }
+  return segments.flatMap((segment) => made.get(segment) ?? [segment]);
+}
+
+/** Keys may end so by chance. */
+function isPlural(group: readonly Suffixed[]): boolean {
+  const names = new Set(group.map(({ name }) => name));
+  if (!names.has('other') || names.size < group.length) return false;
+  return names.size > 1 || group.some(({ text }) => text.value.includes('{{count'));
+}
+
+/** What stands in the place of each segment of a group: forms that go before it, and itself. */
+function formsOf(group: readonly Suffixed[], text: string, plurals: PluralLanguage) {
+  const [first] = group;
+  const type = first?.isOrdinal ? 'ordinal' : 'cardinal';
+  const own = group.map((each) => ({ name: each.name, own: each }));
+  const other = own.find(({ name }) => name === 'other')?.own;
+  const made = new Map<FilterSegment, FilterSegment[]>();
+  let before: FilterSegment[] = [];
+  for (const form of neededForms(own, plurals.categories(type), { keepsAll: true })) {
+    const about = (segment: FilterSegment): FilterSegment => ({
+      ...segment,
+      notes: [...formNotes(plurals, type, form.name), ...(segment.notes ?? [])],
+      block: { kind: 'paragraph', form: { of: first?.of ?? '', name: form.name } },
+    });
+    if (form.own) {
+      made.set(form.own.segment, [
+        ...before.map((each) => placed(each, form.own?.text, text)),
+        about(form.own.segment),
+      ]);
+      before = [];
+    } else if (other) {
+      const key = other.segment.key.replace(/other$/, form.name);
+      before.push(about({ ...other.segment, key }));
+    }
+  }
+  return made;
+}
+
+/** A form that goes before a property, written as that is. */
+function placed(segment: FilterSegment, next: Text | undefined, text: string): FilterSegment {
+  if (!next?.name) throw new Error('A form goes before another');
+  const { start, end } = next.name;
+  const [blank = ''] = /\s*$/.exec(text.slice(Math.max(0, start - 1000), start)) ?? [];
+  const [, ending = ''] = SUFFIX.exec(segment.key)?.slice(2) ?? [];
+  const name = JSON.stringify(String(next.path.at(-1)).replace(/[a-z]+$/, ending));
+  return {
+    ...segment,
+    start,
+    end: start,
+    around: { before: name + text.slice(end, next.start), after: `,${blank}` },
+  };
+}

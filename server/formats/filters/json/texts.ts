@@ -1,0 +1,57 @@
+import { type JSONPath, type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
+import { type Worded, worded } from '../../../http/worded.ts';
+import { placedError } from '../../format-error.ts';
+
+/** Deeper files are no catalogues, and would overflow the stack of their reader. */
+const MAX_DEPTH = 200;
+
+/** A string of the file; its place includes the quotes. */
+export interface Text {
+  path: JSONPath;
+  value: string;
+  start: number;
+  end: number;
+  /** Where its key begins and ends, quotes included; null in a list. */
+  name: { start: number; end: number } | null;
+}
+
+/** The strings of a JSON file in file order. Throws a FormatError with line and column for anything but strict JSON. */
+export function readTexts(text: string): Text[] {
+  const texts: Text[] = [];
+  let depth = 0;
+  let name: Text['name'] = null;
+  const enter = (_offset: number, _length: number, line: number, column: number) => {
+    depth++;
+    if (depth > MAX_DEPTH) refuse(worded('format.nested', { count: MAX_DEPTH }), line, column);
+  };
+  const leave = () => {
+    depth--;
+  };
+  visit(
+    text,
+    {
+      onObjectBegin: enter,
+      onArrayBegin: enter,
+      onObjectEnd: leave,
+      onArrayEnd: leave,
+      onObjectProperty(_property, start, length) {
+        name = { start, end: start + length };
+      },
+      onLiteralValue(value: unknown, start, length, _line, _column, pathOf) {
+        if (typeof value !== 'string') return;
+        const path = pathOf();
+        const own = typeof path.at(-1) === 'string' ? name : null;
+        texts.push({ path, value, start, end: start + length, name: own });
+      },
+      onError(error: ParseErrorCode, _offset, _length, line, column) {
+        refuse(worded('format.json', { problem: printParseErrorCode(error) }), line, column);
+      },
+    },
+    { disallowComments: true },
+  );
+  return texts;
+}
+
+function refuse(problem: Worded, line: number, column: number): never {
+  throw placedError('json', problem, { line: line + 1, column: column + 1 });
+}

@@ -1,0 +1,70 @@
+import type { Splice } from '../../xml/splice.ts';
+import type { SegmentEdit } from '../filter.ts';
+import { pluralsOf } from '../plural-categories.ts';
+import { type PluralRule, pluralRuleOf } from './plural-rule.ts';
+import { breaksOf, headerOf, nextNumber } from './read.ts';
+import { type PoString, scanPo } from './scan.ts';
+import { poWriter } from './strings.ts';
+
+interface Place {
+  /** Shared by the forms of an entry: the first edit takes it. */
+  fuzzy: Splice[];
+  before: string;
+  after: string;
+  /** The number of its first missing form, and those written for it, by number. */
+  next: number;
+  added: Map<number, string>;
+}
+
+/** What must be replaced for some edits: strings, the flag `fuzzy`, and forms behind those that an entry has. */
+export function writePo(text: string, edits: readonly SegmentEdit[], targetLang: string): Splice[] {
+  const write = poWriter(text);
+  const lineBreak = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
+  const places = new Map<number, Place>();
+  const ends = new Map<number, Place>();
+  const entries = scanPo(text);
+  const header = headerOf(entries);
+  const rule = pluralRuleOf(header?.value ?? '', targetLang, pluralsOf(targetLang));
+  for (const { id, forms, fuzzy } of entries) {
+    const place = { fuzzy, ...breaksOf(id?.value ?? ''), next: nextNumber(forms), added: new Map() };
+    for (const { start } of forms) places.set(start, place);
+    ends.set(Math.max(...forms.map(({ end }) => end)), place);
+  }
+  const splices: Splice[] = [];
+  for (const { target, segment, state } of edits) {
+    const { start, end, target: now } = segment;
+    const isAdded = start === end;
+    const place = (isAdded ? ends : places).get(start);
+    if (!place) throw new Error(`No entry of the file is "${segment.key}"`);
+    const isEdited = target !== (now ?? '');
+    const isSettled = isEdited || (state !== undefined && state !== 'draft');
+    if (isSettled) splices.push(...place.fuzzy.splice(0));
+    if (!isEdited) continue;
+    const whole = target === '' ? '' : place.before + target + place.after;
+    if (isAdded) place.added.set(numberOf(segment), whole);
+    else splices.push({ start, end, text: write(whole, start - (text.lastIndexOf('\n', start) + 1)) });
+  }
+  for (const [end, { next, added }] of ends) {
+    if (added.size === 0) continue;
+    // gettext refuses an entry that has some of them.
+    let written = '';
+    for (let number = next; number < (rule?.count ?? 0); number++) {
+      const head = `msgstr[${number}] `;
+      written += lineBreak + head + write(added.get(number) ?? '', head.length);
+    }
+    splices.push({ start: end, end, text: written });
+  }
+  const isPlural = edits.some(({ segment }) => NUMBER.test(segment.key));
+  return isPlural && header && rule ? [...splices, ...nameRule(text, header, rule)] : splices;
+}
+
+/** A template's header has words in the place of the rule, which gettext refuses. */
+function nameRule(text: string, { start, end }: PoString, { count, expression }: PluralRule): Splice[] {
+  const found = /nplurals=INTEGER;\s*plural=EXPRESSION;/.exec(text.slice(start, end));
+  if (!found) return [];
+  const at = start + found.index;
+  return [{ start: at, end: at + found[0].length, text: `nplurals=${count}; plural=(${expression});` }];
+}
+
+const NUMBER = /\[(\d+)\]$/;
+const numberOf = ({ key }: { key: string }) => Number(NUMBER.exec(key)?.[1]);
