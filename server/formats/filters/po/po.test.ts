@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCode } from '../../../../shared/text/inline-codes.ts';
+import { formatCode, plainText } from '../../../../shared/text/inline-codes.ts';
 import { readFiltered, writeFiltered } from '../filter.ts';
 import { readWrittenOut } from '../testing/check-case.ts';
 import { poFilter } from './index.ts';
@@ -73,6 +73,12 @@ describe('PO', () => {
       russian(
         'nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2)',
       ).replace('msgstr[1] ""', 'msgstr[1] ""\nmsgstr[2] "x"'),
+    );
+    const japanese = readFiltered(poFilter, file, 'ja').segments;
+    expect(japanese.map(({ key, source }) => [key, plainText(source)])).toEqual([['%d car[0]', ' cars']]);
+    const one = writeFiltered(poFilter, file, new Map([[0, 'x']]), 'ja');
+    expect(Buffer.from(one).toString()).toBe(
+      russian('nplurals=1; plural=(0)').replace('msgstr[0] ""\nmsgstr[1] ""', 'msgstr[0] "x"'),
     );
     const arabic = writeFiltered(poFilter, bytes(plural), new Map([[3, 'x\ny']]), 'ar');
     expect(Buffer.from(arabic).toString()).toBe(

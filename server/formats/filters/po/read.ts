@@ -69,13 +69,18 @@ function segmentsOf(entry: PoEntry, rule: PluralRule | null, plurals: PluralLang
 export const nextNumber = (forms: PoEntry['forms']) =>
   Math.max(...forms.map(({ number }) => number ?? 0)) + 1;
 
-/** The forms of an entry, and those that a rule has besides: they go behind the last. */
+/** Whether a form is beyond those of a rule, and empty: templates have two for every language. */
+export const isSuperfluous = ({ number, value }: PoEntry['forms'][number], count: number) =>
+  count > 0 && (number ?? 0) >= count && value === '';
+
+/** The forms of an entry, and those that a rule has besides: they go behind the last. 0 = no rule. */
 function withMissing({ forms, plural }: PoEntry, count: number): PoEntry['forms'] {
   const end = Math.max(...forms.map((form) => form.end));
   const missing = plural
     ? Array.from({ length: count }, (_, number) => ({ number, value: '', start: end, end }))
     : [];
-  return [...forms, ...missing.slice(nextNumber(forms))];
+  const needed = forms.filter((form) => !isSuperfluous(form, count));
+  return [...needed, ...missing.slice(nextNumber(forms))];
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Splice } from '../../xml/splice.ts';
 import type { SegmentEdit } from '../filter.ts';
 import { pluralsOf } from '../plural-categories.ts';
 import { type PluralRule, pluralRuleOf } from './plural-rule.ts';
-import { breaksOf, headerOf, nextNumber } from './read.ts';
+import { breaksOf, headerOf, isSuperfluous, nextNumber } from './read.ts';
 import { type PoString, scanPo } from './scan.ts';
 import { poWriter } from './strings.ts';
 
@@ -14,6 +14,8 @@ interface Place {
   /** The number of its first missing form, and those written for it, by number. */
   next: number;
   added: Map<number, string>;
+  /** What takes away the forms that the language has not; the first edit takes it. */
+  superfluous: Splice[];
 }
 
 /** What must be replaced for some edits: strings, the flag `fuzzy`, and forms behind those that an entry has. */
@@ -26,7 +28,18 @@ export function writePo(text: string, edits: readonly SegmentEdit[], targetLang:
   const header = headerOf(entries);
   const rule = pluralRuleOf(header?.value ?? '', targetLang, pluralsOf(targetLang));
   for (const { id, forms, fuzzy } of entries) {
-    const place = { fuzzy, ...breaksOf(id?.value ?? ''), next: nextNumber(forms), added: new Map() };
+    const superfluous = forms.flatMap((form, at) => {
+      const start = forms[at - 1]?.end;
+      const isOne = start !== undefined && isSuperfluous(form, rule?.count ?? 0);
+      return isOne ? [{ start, end: form.end, text: '' }] : [];
+    });
+    const place = {
+      fuzzy,
+      superfluous,
+      ...breaksOf(id?.value ?? ''),
+      next: nextNumber(forms),
+      added: new Map(),
+    };
     for (const { start } of forms) places.set(start, place);
     ends.set(Math.max(...forms.map(({ end }) => end)), place);
   }
@@ -40,6 +53,7 @@ export function writePo(text: string, edits: readonly SegmentEdit[], targetLang:
     const isSettled = isEdited || (state !== undefined && state !== 'draft');
     if (isSettled) splices.push(...place.fuzzy.splice(0));
     if (!isEdited) continue;
+    splices.push(...place.superfluous.splice(0));
     const whole = target === '' ? '' : place.before + target + place.after;
     if (isAdded) place.added.set(numberOf(segment), whole);
     else splices.push({ start, end, text: write(whole, start - (text.lastIndexOf('\n', start) + 1)) });
