@@ -4,13 +4,15 @@ import { useRef } from 'react';
 import { useCommand } from '../keys/use-commands.ts';
 import { NO_FILTER } from '../segments/record-filter.ts';
 import { useEditorState } from '../session/editor-context.ts';
+import type { ArrangeProps } from './arrange-props.ts';
+import { MoreFilters } from './MoreFilters.tsx';
 import { SortMenu } from './SortMenu.tsx';
 
 /** What a view keeps of the address, besides which one it is. */
 const NAMES = [...Object.keys(NO_FILTER).filter((name) => name !== 'saved'), 'sort'];
 
-/** In which order segments are shown, and filters and orders that have a name. */
-export function Arrange() {
+/** Filters to choose, the order of the segments, and filters and orders that have a name. */
+export function Arrange(props: ArrangeProps) {
   const { document, rights } = useEditorState();
   const url = useUrlState();
   const shared = useDocumentViews(document.id);
@@ -18,6 +20,7 @@ export function Arrange() {
   useCommand('views', { run: () => opener.current?.() });
   return (
     <>
+      <MoreFilters {...props} />
       <SortMenu />
       <SavedViews
         list="segments"

@@ -1,17 +1,19 @@
 import { withMessages } from '@tessera/shared/messages';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { ArrangeProps } from './arrange-props.ts';
 
 const load = withMessages(
   async () => (await import(/* webpackChunkName: "arrange" */ './Arrange.tsx')).Arrange,
 );
 // Segments are found and shown without it.
-const Loaded = lazy(async () => ({ default: await load().catch(() => () => null) }));
+const None: ComponentType<ArrangeProps> = () => null;
+const Loaded = lazy(async () => ({ default: await load().catch(() => None) }));
 
-/** How the segments are sorted, and views of them; the code comes after the segments. */
-export function LaterArrange() {
+/** Filters to choose, the order and views; their code comes after the segments. */
+export function LaterArrange(props: ArrangeProps) {
   return (
     <Suspense fallback={null}>
-      <Loaded />
+      <Loaded {...props} />
     </Suspense>
   );
 }

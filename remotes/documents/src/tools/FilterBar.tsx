@@ -1,4 +1,3 @@
-import type { SegmentState } from '@tessera/shared/contract/document';
 import { useUrlState } from '@tessera/shared/router';
 import { parseSegmentQuery } from '@tessera/shared/text/segment-query';
 import {
@@ -9,14 +8,13 @@ import {
   IconButton,
   IconEye,
   IconEyeOff,
-  IconFilter,
   IconRefresh,
-  Menu,
   type MenuItem,
   Select,
   Toolbar,
 } from '@tessera/shared/ui';
 import { type Ref, useSyncExternalStore } from 'react';
+import type { Shown } from '../arrange/arrange-props.ts';
 import { LaterArrange } from '../arrange/LaterArrange.tsx';
 import { useKeyboard, useKeysFor } from '../keys/use-commands.ts';
 import { t } from '../messages.ts';
@@ -34,8 +32,6 @@ interface FilterBarProps {
   goToField: Ref<HTMLInputElement>;
   onWhiteSpace: () => void;
 }
-
-type Shown = SegmentState | '' | 'open' | 'approved';
 
 /** Filters the segments, and navigates among them. */
 export function FilterBar({ searchField, goToField, onWhiteSpace }: FilterBarProps) {
@@ -88,79 +84,7 @@ export function FilterBar({ searchField, goToField, onWhiteSpace }: FilterBarPro
             options={states}
           />
         )}
-        <Menu
-          label={t('filter.more-title')}
-          align="start"
-          trigger={
-            isNarrow ? (
-              <IconButton
-                icon={IconFilter}
-                label={t('filter.more')}
-                aria-pressed={conditions > 0 ? true : undefined}
-              />
-            ) : (
-              <Button variant="quiet" icon={IconFilter}>
-                {t('filter.more')}
-              </Button>
-            )
-          }
-          items={[
-            ...(isNarrow
-              ? [
-                  { heading: t('filter.state') },
-                  ...states.map(({ value, label }) => ({
-                    label,
-                    isChecked: shown === value,
-                    onSelect: () => show(value),
-                  })),
-                ]
-              : []),
-            { heading: t('filter.only') },
-            {
-              label: t('filter.repetitions'),
-              isChecked: filter.repetitions,
-              onSelect: () => url.set({ repetitions: filter.repetitions ? null : '1' }),
-            },
-            {
-              label: t('filter.comments'),
-              isChecked: filter.comments,
-              onSelect: () => url.set({ comments: filter.comments ? null : '1' }),
-            },
-            {
-              label: t('filter.unresolved'),
-              isChecked: filter.unresolved,
-              onSelect: () => url.set({ unresolved: filter.unresolved ? null : '1' }),
-            },
-            {
-              label: t('filter.changed'),
-              isChecked: Boolean(filter.changed),
-              onSelect: () => url.set({ changed: filter.changed ? null : '1' }),
-            },
-            {
-              label: t('filter.issues'),
-              note: t('filter.issues-note'),
-              isChecked: Boolean(filter.issues),
-              onSelect: () => url.set({ issues: filter.issues ? null : '1' }),
-            },
-            { heading: t('filter.in') },
-            {
-              label: t('filter.in-both'),
-              isChecked: filter.side === '',
-              onSelect: () => url.set({ side: null }),
-            },
-            {
-              label: t('filter.in-source'),
-              isChecked: filter.side === 'source',
-              onSelect: () => url.set({ side: 'source' }),
-            },
-            {
-              label: t('filter.in-target'),
-              isChecked: filter.side === 'target',
-              onSelect: () => url.set({ side: 'target' }),
-            },
-          ]}
-        />
-        <LaterArrange />
+        <LaterArrange states={states} shown={shown} onShow={show} />
         <span className={css.found} role="status">
           {misunderstood.length > 0 && `${t('find.problem', { typed: misunderstood.join(' ') })} `}
           {conditions > 0 && pages.total !== null && (
