@@ -4,7 +4,6 @@ import { plainText } from '@tessera/shared/text/inline-codes';
 import { announce } from '@tessera/shared/ui';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useCommand } from '../keys/use-commands.ts';
-import { RepetitionsDialog } from '../mass/RepetitionsDialog.tsx';
 import { ReplaceDialog } from '../mass/ReplaceDialog.tsx';
 import { useOffer } from '../mass/use-offer.ts';
 import { t } from '../messages.ts';
@@ -12,7 +11,7 @@ import { Resegmenting } from '../resegment/Resegmenting.tsx';
 import { searchedText } from '../segments/record-filter.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { JournalContext, type Undone } from './journal-context.ts';
-import { BulkDialog, JournalDialog } from './later-dialogs.ts';
+import { BulkDialog, JournalDialog, RepetitionsDialog } from './later-dialogs.ts';
 import { UndoneDialog } from './UndoneDialog.tsx';
 import { useUndoing } from './use-undoing.ts';
 

@@ -11,3 +11,8 @@ export const JournalDialog = laterDialog(
   () => t('later.dialog'),
   async () => (await import(/* webpackChunkName: "dialogs" */ './JournalDialog.tsx')).JournalDialog,
 );
+export const RepetitionsDialog = laterDialog(
+  () => t('later.dialog'),
+  async () =>
+    (await import(/* webpackChunkName: "dialogs" */ '../mass/RepetitionsDialog.tsx')).RepetitionsDialog,
+);

@@ -19,7 +19,7 @@ import { useSettled } from './settle.ts';
 
 type Repetition = Answer<typeof listRepetitions>['repetitions'][number];
 
-interface RepetitionsDialogProps {
+export interface RepetitionsDialogProps {
   record: DocumentRecord;
   onGo: (rowNumber: number) => void;
   onClose: () => void;
