@@ -16,6 +16,8 @@ async function open(id: number, suffix: string, role?: 'user'): Promise<Page> {
   });
   await liveTarget(page).waitFor();
   await page.getByRole('button', { name: /^Views/ }).waitFor();
+  // The address gets the segment that one rests on.
+  await page.waitForURL(/segment=/);
   return page;
 }
 
