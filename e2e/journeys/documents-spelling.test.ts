@@ -209,7 +209,7 @@ describe('spelling while writing', () => {
 
   test('Checks says once where the language has no dictionary', () =>
     writing(
-      async ({ page, asked }) => {
+      async ({ page, document, asked }) => {
         await liveTarget(page, 1).click();
         await page.keyboard.type('Habari ya leo ');
         await page.getByRole('tab', { name: /^Checks/ }).click();
@@ -217,7 +217,8 @@ describe('spelling while writing', () => {
         const { length } = asked;
         await liveTarget(page, 1).click();
         await page.keyboard.type('sana ');
-        await page.waitForTimeout(2_000);
+        // Kept, which is later than a word would be asked about.
+        await expect.poll(() => savedTarget(stage.workbench, document, 1), SOON).toContain('sana');
         expect(asked).toHaveLength(length);
       },
       { target: 'sw' },
@@ -234,7 +235,7 @@ describe('spelling while writing', () => {
         await liveTarget(page, 3).click();
         await page.waitForLoadState('networkidle');
         await page.keyboard.type(' ficheirs ');
-        await page.waitForTimeout(2_500);
+        await expect.poll(() => savedTarget(stage.workbench, document, 3), SOON).toContain('ficheirs');
         expect(asked).toEqual([]);
         expect(await underlined(page)).toEqual([]);
       } finally {

@@ -2,7 +2,7 @@ import type { Document } from '@tessera/shared/contract/document';
 import { getDocumentEngines } from '@tessera/shared/contract/machine-translation';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { Select } from '@tessera/shared/ui';
-import { t } from '../messages.ts';
+import { t } from './messages.ts';
 import * as css from './pretranslate.module.css';
 
 interface Props {
@@ -15,20 +15,20 @@ interface Props {
 /** What becomes of segments without a match: they stay open unless somebody chooses an engine that takes their languages. */
 export function EngineChoice({ document, value, onChange }: Props) {
   const { data } = useQuery(queryOf(getDocumentEngines, { params: { id: document.id } }));
-  if (data?.must_not_leave) return <p className={css.muted}>{t('pre.must-not-leave')}</p>;
+  if (data?.must_not_leave) return <p className={css.muted}>{t('must-not-leave')}</p>;
   if (!data || data.engines.length === 0) return null;
   return (
     <Select
-      label={t('pre.without-match')}
+      label={t('without-match')}
       value={String(value ?? '')}
       options={[
-        { value: '', label: t('pre.stay-empty') },
+        { value: '', label: t('stay-empty') },
         ...data.engines.map(({ id, name }) => ({
           value: String(id),
-          label: t('pre.send-to', { engine: name }),
+          label: t('send-to', { engine: name }),
         })),
       ]}
-      {...(value !== null && { description: t('pre.send-hint') })}
+      {...(value !== null && { description: t('send-hint') })}
       onChange={(chosen) => onChange(chosen === '' ? null : Number(chosen))}
     />
   );

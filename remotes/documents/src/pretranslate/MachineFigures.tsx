@@ -1,6 +1,6 @@
 import type { JobReport } from '@tessera/shared/contract/job';
 import { formatNumber, Notice } from '@tessera/shared/ui';
-import { t } from '../messages.ts';
+import { t } from './messages.ts';
 import * as css from './pretranslate.module.css';
 
 /** Refusals that are listed. */
@@ -20,27 +20,26 @@ export function MachineFigures({ report, isPreview }: { report: JobReport; isPre
         tone={problem !== null || isShort ? 'warning' : 'neutral'}
         title={
           problem === null
-            ? t(isPreview ? 'pre.machine-would' : 'pre.machine-filled', { engine, ...inWords(segments) })
-            : t('pre.machine-stopped', { engine })
+            ? t(isPreview ? 'machine-would' : 'machine-filled', { engine, ...inWords(segments) })
+            : t('machine-stopped', { engine })
         }
       >
-        {problem !== null && <p className={css.line}>{t('pre.machine-problem', { problem })}</p>}
+        {problem !== null && <p className={css.line}>{t('machine-problem', { problem })}</p>}
         {problem !== null && segments > 0 && (
-          <p className={css.line}>{t('pre.machine-before', { engine, ...inWords(segments) })}</p>
+          <p className={css.line}>{t('machine-before', { engine, ...inWords(segments) })}</p>
         )}
         <p className={css.line}>
           {/* What a failed request sent is in the log alone. */}
-          {problem === null &&
-            t(isPreview ? 'pre.machine-leaves' : 'pre.machine-left-house', inWords(characters))}{' '}
-          {left !== null && t('pre.machine-budget', inWords(left))}
+          {problem === null && t(isPreview ? 'machine-leaves' : 'machine-left-house', inWords(characters))}{' '}
+          {left !== null && t('machine-budget', inWords(left))}
         </p>
-        {isShort && <p className={css.line}>{t('pre.machine-short')}</p>}
+        {isShort && <p className={css.line}>{t('machine-short')}</p>}
       </Notice>
       {refused > 0 && (
-        <Notice tone="warning" title={t('pre.refused', inWords(refused))}>
+        <Notice tone="warning" title={t('refused', inWords(refused))}>
           <ul className={css.refusals}>
             {refusals.slice(0, LISTED).map(({ line, reason }) => (
-              <li key={line}>{t('pre.refusal', { row: line ?? 0, reason })}</li>
+              <li key={line}>{t('refusal', { row: line ?? 0, reason })}</li>
             ))}
           </ul>
         </Notice>

@@ -10,7 +10,8 @@ export const AttachDialog = laterDialog(
 export const PreTranslateDialog = laterDialog(
   () => t('later.pre-translate'),
   async () =>
-    (await import(/* webpackChunkName: "dialogs" */ '../tools/PreTranslateDialog.tsx')).PreTranslateDialog,
+    (await import(/* webpackChunkName: "dialogs" */ '../pretranslate/PreTranslateDialog.tsx'))
+      .PreTranslateDialog,
 );
 export const AnalysisDialog = laterDialog(
   () => t('later.analysis'),

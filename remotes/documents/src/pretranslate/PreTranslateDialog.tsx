@@ -23,12 +23,13 @@ import {
   SkeletonLines,
 } from '@tessera/shared/ui';
 import { useEffect, useRef, useState } from 'react';
-import { t } from '../messages.ts';
-import { BandTable } from '../pretranslate/BandTable.tsx';
-import { EngineChoice } from '../pretranslate/EngineChoice.tsx';
-import { MachineFigures } from '../pretranslate/MachineFigures.tsx';
-import { type ChosenMemory, MemoryOrder } from '../pretranslate/MemoryOrder.tsx';
-import * as css from '../pretranslate/pretranslate.module.css';
+import { t as tOfRemote } from '../messages.ts';
+import { BandTable } from './BandTable.tsx';
+import { EngineChoice } from './EngineChoice.tsx';
+import { MachineFigures } from './MachineFigures.tsx';
+import { type ChosenMemory, MemoryOrder } from './MemoryOrder.tsx';
+import { t } from './messages.ts';
+import * as css from './pretranslate.module.css';
 
 export interface PreTranslateDialogProps {
   document: Document;
@@ -40,7 +41,7 @@ export interface PreTranslateDialogProps {
 const THRESHOLDS = ['1', '0.95', '0.85', '0.75', '0.5'];
 
 const nameOfThreshold = (value: string) =>
-  value === '1' ? t('pre.identical') : t('pre.better', { percent: formatPercent(Number(value), 1) });
+  value === '1' ? t('identical') : t('better', { percent: formatPercent(Number(value), 1) });
 
 interface Options {
   threshold: string;
@@ -104,48 +105,44 @@ export function PreTranslateDialog({ document, onDone, onClose }: PreTranslateDi
     step.at === 'looked' && step.job.status === 'done' ? (step.job.report?.changed ?? 0) : null;
   return (
     <Dialog
-      title={t('pre.title')}
+      title={t('title')}
       onClose={onClose}
       footer={
         isChoosing ? (
           <>
-            <Button onClick={onClose}>{t('action.cancel')}</Button>
+            <Button onClick={onClose}>{tOfRemote('action.cancel')}</Button>
             <Button busy={step.at === 'looking'} onClick={() => void look().catch(() => {})}>
-              {t('pre.preview')}
+              {t('preview')}
             </Button>
             <Button
               variant="primary"
               busy={process.isPending}
-              disabledReason={fillable === 0 && t('pre.nothing')}
+              disabledReason={fillable === 0 && t('nothing')}
               onClick={() => void fill().catch(() => {})}
             >
               {fillable === null
-                ? t('pre.fill')
-                : t('pre.fill-count', { count: fillable, n: formatNumber(fillable) })}
+                ? t('fill')
+                : t('fill-count', { count: fillable, n: formatNumber(fillable) })}
             </Button>
           </>
         ) : (
           <Button variant={step.at === 'done' ? 'primary' : 'secondary'} onClick={onClose} data-autofocus>
-            {step.at === 'done' ? t('action.close') : t('action.go-on')}
+            {step.at === 'done' ? tOfRemote('action.close') : tOfRemote('action.go-on')}
           </Button>
         )
       }
     >
       <div className={css.body}>
         {isChoosing && <OptionFields document={document} options={options} onChange={change} />}
-        {process.error && <ErrorPanel error={process.error} title={t('pre.start-failed')} />}
+        {process.error && <ErrorPanel error={process.error} title={t('start-failed')} />}
         {step.at === 'looking' && (
-          <JobProgress
-            id={step.jobId}
-            label={t('pre.preview')}
-            onEnd={(job) => setStep({ at: 'looked', job })}
-          />
+          <JobProgress id={step.jobId} label={t('preview')} onEnd={(job) => setStep({ at: 'looked', job })} />
         )}
         {step.at === 'looked' && <Looked job={step.job} />}
         {step.at === 'filling' && (
           <JobProgress
             id={step.jobId}
-            label={t('pre.job')}
+            label={t('job')}
             onEnd={(job) => {
               setStep({ at: 'done', job });
               onDone();
@@ -173,19 +170,15 @@ function OptionFields({
     const failed = [attached, memories].find(({ error, data }) => error && !data);
     if (!failed) return <SkeletonLines lines={5} />;
     return (
-      <ErrorPanel
-        error={failed.error}
-        title={t('pre.memories-failed')}
-        onRetry={() => void failed.refetch()}
-      />
+      <ErrorPanel error={failed.error} title={t('memories-failed')} onRetry={() => void failed.refetch()} />
     );
   }
   const order = options.memories ?? attached.data.memories.map(({ id }) => ({ id, isUsed: true }));
   return (
     <>
-      <p>{t('pre.lead')}</p>
+      <p>{t('lead')}</p>
       <Select
-        label={t('pre.threshold')}
+        label={t('threshold')}
         value={options.threshold}
         options={THRESHOLDS.map((value) => ({ value, label: nameOfThreshold(value) }))}
         onChange={(threshold) => onChange({ threshold })}
@@ -197,26 +190,26 @@ function OptionFields({
           onChange={(value) => onChange({ memories: value })}
         />
       ) : (
-        <Notice tone="warning">{t('pre.no-memory')}</Notice>
+        <Notice tone="warning">{t('no-memory')}</Notice>
       )}
       <Select<Options['memory_usage']>
-        label={t('pre.tie')}
+        label={t('tie')}
         value={options.memory_usage}
         options={[
-          { value: 'newest', label: t('pre.newest') },
-          { value: 'oldest', label: t('pre.oldest') },
+          { value: 'newest', label: t('newest') },
+          { value: 'oldest', label: t('oldest') },
         ]}
         onChange={(memory_usage) => onChange({ memory_usage })}
       />
       <Checkbox
-        label={t('pre.numbers')}
-        description={t('pre.numbers-hint')}
+        label={t('numbers')}
+        description={t('numbers-hint')}
         value={options.substitute_numbers}
         onChange={(substitute_numbers) => onChange({ substitute_numbers })}
       />
       <Checkbox
-        label={t('pre.terms')}
-        description={t('pre.terms-hint')}
+        label={t('terms')}
+        description={t('terms-hint')}
         value={options.use_terms}
         onChange={(use_terms) => onChange({ use_terms })}
       />
@@ -233,19 +226,19 @@ function Looked({ job }: { job: Job }) {
   }, []);
   if (job.status === 'failed') {
     return (
-      <Notice tone="danger" isLive title={t('pre.preview-failed')}>
+      <Notice tone="danger" isLive title={t('preview-failed')}>
         {job.error}
       </Notice>
     );
   }
   return (
-    <section ref={section} aria-label={t('pre.looked')} className={css.body}>
+    <section ref={section} aria-label={t('looked')} className={css.body}>
       <Notice
         tone="neutral"
         isLive
-        title={t('pre.would', { count: job.report?.changed ?? 0, n: formatNumber(job.report?.changed ?? 0) })}
+        title={t('would', { count: job.report?.changed ?? 0, n: formatNumber(job.report?.changed ?? 0) })}
       >
-        {t('pre.would-stay', {
+        {t('would-stay', {
           count: job.report?.unchanged ?? 0,
           n: formatNumber(job.report?.unchanged ?? 0),
         })}
@@ -263,8 +256,8 @@ function Result({ document, job, onDone }: { document: Document; job: Job; onDon
   const filled = job.report?.changed ?? 0;
   if (job.status === 'failed') {
     return (
-      <Notice tone="danger" isLive title={t('pre.failed')}>
-        {t('pre.failed-text', { error: job.error ?? '' })}
+      <Notice tone="danger" isLive title={t('failed')}>
+        {t('failed-text', { error: job.error ?? '' })}
       </Notice>
     );
   }
@@ -277,24 +270,22 @@ function Result({ document, job, onDone }: { document: Document; job: Job; onDon
       <Notice
         tone="success"
         isLive
-        title={
-          undo.isSuccess ? t('pre.taken-back') : t('pre.filled', { count: filled, n: formatNumber(filled) })
-        }
+        title={undo.isSuccess ? t('taken-back') : t('filled', { count: filled, n: formatNumber(filled) })}
       >
         {undo.isSuccess
-          ? t('pre.as-were')
-          : t(job.report?.machine ? 'pre.stayed' : 'pre.no-match', {
+          ? t('as-were')
+          : t(job.report?.machine ? 'stayed' : 'no-match', {
               count: job.report?.unchanged ?? 0,
               n: formatNumber(job.report?.unchanged ?? 0),
             })}
       </Notice>
       {job.report && !undo.isSuccess && <MachineFigures report={job.report} isPreview={false} />}
       {job.report?.bands && !undo.isSuccess && <BandTable bands={job.report.bands} />}
-      {undo.error && <ErrorPanel error={undo.error} title={t('pre.undo-failed')} />}
+      {undo.error && <ErrorPanel error={undo.error} title={t('undo-failed')} />}
       {filled > 0 && !undo.isSuccess && (
         <span>
           <Button busy={undo.isPending} onClick={() => void takeBack().catch(() => {})}>
-            {t('pre.undo')}
+            {t('undo')}
           </Button>
         </span>
       )}
