@@ -21,9 +21,10 @@ import {
   SkeletonLines,
 } from '@tessera/shared/ui';
 import { useState } from 'react';
-import { rich, t } from '../messages.ts';
+import { t as tOfRemote } from '../messages.ts';
 import * as css from '../pretranslate/pretranslate.module.css';
 import { AnalysisReport } from './AnalysisReport.tsx';
+import { rich, t } from './messages.ts';
 
 export interface AnalysisDialogProps {
   /** Initially selected; `null` = none. */
@@ -39,13 +40,13 @@ export function AnalysisDialog({ document, onClose }: AnalysisDialogProps) {
   const [openId, setOpenId] = useState<number | null>(null);
   return (
     <Dialog
-      title={t('analysis.title')}
+      title={t('title')}
       size="wide"
       onClose={onClose}
       footer={
         <>
-          {openId !== null && <Button onClick={() => setOpenId(null)}>{t('analysis.back')}</Button>}
-          <Button onClick={onClose}>{t('action.close')}</Button>
+          {openId !== null && <Button onClick={() => setOpenId(null)}>{t('back')}</Button>}
+          <Button onClick={onClose}>{tOfRemote('action.close')}</Button>
         </>
       }
     >
@@ -72,23 +73,23 @@ function Choice({ document, onOpen }: { document: Document | null; onOpen: (id: 
   }
   return (
     <div className={css.body}>
-      <p className={css.muted}>{t('analysis.lead')}</p>
+      <p className={css.muted}>{t('lead')}</p>
       {documents.error && !documents.data && (
         <ErrorPanel
           error={documents.error}
-          title={t('analysis.documents-failed')}
+          title={t('documents-failed')}
           onRetry={() => void documents.refetch()}
         />
       )}
       {!documents.data && !documents.error && <SkeletonLines lines={3} />}
       <fieldset className={css.memories}>
-        <legend>{t('analysis.documents')}</legend>
+        <legend>{t('documents')}</legend>
         <div className={css.choices}>
           {usable.map(({ id, name, word_count }) => (
             <Checkbox
               key={id}
               label={name}
-              description={t('count.words', { count: word_count, n: formatNumber(word_count) })}
+              description={tOfRemote('count.words', { count: word_count, n: formatNumber(word_count) })}
               value={chosen.includes(id)}
               onChange={(isChosen) =>
                 setChosen(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))
@@ -98,30 +99,30 @@ function Choice({ document, onOpen }: { document: Document | null; onOpen: (id: 
         </div>
       </fieldset>
       <Checkbox
-        label={t('analysis.internal')}
-        description={t('analysis.internal-hint')}
+        label={t('internal')}
+        description={t('internal-hint')}
         value={internal}
         onChange={setInternal}
       />
-      {start.error && <ErrorPanel error={start.error} title={t('analysis.start-failed')} />}
+      {start.error && <ErrorPanel error={start.error} title={t('start-failed')} />}
       <span>
         <Button
           variant="primary"
           busy={start.isPending}
-          disabledReason={chosen.length === 0 && t('analysis.choose')}
+          disabledReason={chosen.length === 0 && t('choose')}
           onClick={() => void run().catch(() => {})}
         >
-          {t('analysis.run', { count: chosen.length, n: formatNumber(chosen.length) })}
+          {t('run', { count: chosen.length, n: formatNumber(chosen.length) })}
         </Button>
       </span>
       {earlier.data && earlier.data.length > 0 && (
-        <section aria-label={t('analysis.earlier')} className={css.body}>
-          <h3>{t('analysis.earlier')}</h3>
+        <section aria-label={t('earlier')} className={css.body}>
+          <h3>{t('earlier')}</h3>
           <div className={css.actions}>
             {earlier.data.slice(0, 8).map(({ id, created_at, document_ids, created_by_user }) => (
               <Button key={id} size="small" onClick={() => onOpen(id)}>
                 {rich(
-                  'analysis.one',
+                  'one',
                   {
                     count: document_ids.length,
                     n: formatNumber(document_ids.length),
@@ -147,14 +148,14 @@ function Opened({ id }: { id: number }) {
   const analysis: Analysis | undefined = query.data;
   if (!analysis) {
     return query.error ? (
-      <ErrorPanel error={query.error} title={t('analysis.failed')} onRetry={() => void query.refetch()} />
+      <ErrorPanel error={query.error} title={t('failed')} onRetry={() => void query.refetch()} />
     ) : (
       <SkeletonLines lines={8} />
     );
   }
   if (analysis.status === 'failed') {
     return (
-      <Notice tone="danger" isLive title={t('analysis.not-made')}>
+      <Notice tone="danger" isLive title={t('not-made')}>
         {analysis.error}
       </Notice>
     );
@@ -163,7 +164,7 @@ function Opened({ id }: { id: number }) {
     return (
       <JobProgress
         id={analysis.job_id}
-        label={t('analysis.title')}
+        label={t('title')}
         onEnd={() => void invalidate(queryClient, [getAnalysis, listAnalyses])}
       />
     );

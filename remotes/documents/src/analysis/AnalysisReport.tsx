@@ -17,9 +17,10 @@ import {
   Select,
 } from '@tessera/shared/ui';
 import { useState } from 'react';
-import { t } from '../messages.ts';
+import { t as tOfRemote } from '../messages.ts';
 import { bandName } from '../pretranslate/band-names.ts';
 import * as css from '../pretranslate/pretranslate.module.css';
+import { t } from './messages.ts';
 import { sumOf, weightedWords } from './weigh.ts';
 
 interface Props {
@@ -69,7 +70,7 @@ export function AnalysisReport({ analysis, error, onWeights }: Props) {
           }))}
           trigger={
             <Button icon={IconDownload}>
-              {t('download.title')}
+              {tOfRemote('download.title')}
               <IconChevronDown size={14} stroke={2} aria-hidden />
             </Button>
           }
@@ -82,8 +83,8 @@ export function AnalysisReport({ analysis, error, onWeights }: Props) {
           <thead>
             <tr>
               <th scope="col">{t('report.best')}</th>
-              <th scope="col">{t('band.segments')}</th>
-              <th scope="col">{t('band.words')}</th>
+              <th scope="col">{tOfRemote('band.segments')}</th>
+              <th scope="col">{tOfRemote('band.words')}</th>
               <th scope="col">{t('report.characters')}</th>
               <th scope="col">{t('report.internal')}</th>
               <th scope="col">{t('report.weight')}</th>
