@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { choose } from '../support/act.ts';
 import { addDocument, liveTarget, numbered, shownText } from './documents-support.ts';
@@ -192,3 +192,25 @@ describe('in a narrow window', () => {
     }),
   );
 });
+
+test('panes whose names do not fit beside each other are icons that keep their names, in each language', () =>
+  play(async (page) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const rows = page.getByRole('tablist');
+    for (const language of ['de', 'ar', 'ja']) {
+      await page.evaluate((chosen) => localStorage.setItem('tessera.language', chosen), language);
+      await page.reload();
+      await rows.nth(1).waitFor();
+      const tabs = rows.nth(1).getByRole('tab');
+      await expect.poll(() => tabs.count()).toBe(7);
+      await expect.poll(() => isWhole(rows.nth(0)), { message: language }).toBe(true);
+      await expect.poll(() => isWhole(rows.nth(1)), { message: language }).toBe(true);
+      for (const name of await tabs.allTextContents()) expect(name.replace(/\d/g, '')).not.toBe('');
+      // Only the one in front keeps its word, where the words of all have no room.
+      if (language !== 'ja') expect(await tabs.locator('svg:visible').count()).toBe(6);
+      await tabs.nth(2).hover();
+      if (language === 'de') await page.getByText('Kommentare', { exact: true }).last().waitFor();
+    }
+  }));
+
+const isWhole = (row: Locator) => row.evaluate((list) => list.scrollWidth <= list.clientWidth);
