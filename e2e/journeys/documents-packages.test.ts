@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { buildDocx } from '../../server/formats/filters/testing/build-package.ts';
+import { accessibilityProblems } from '../support/browser.ts';
 import { liveTarget } from './documents-support.ts';
 import { useEditor } from './editor-stage.ts';
 
@@ -38,7 +39,7 @@ test('a package is uploaded whole, translated, and downloaded as the same packag
     await languages.getByRole('combobox', { name: 'Target language' }).fill('de');
     await page.keyboard.press('Tab');
     await languages.getByRole('button', { name: 'Upload' }).click();
-    await page.getByText('“site.zip” became 2 documents.').waitFor();
+    await page.getByText('“site.zip” became 2 documents.').first().waitFor();
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     const about = page.getByRole('dialog', { name: 'Package “site.zip”' });
     const passed = about.getByRole('table', { name: '1 file that is not translated' });
@@ -57,6 +58,11 @@ test('a package is uploaded whole, translated, and downloaded as the same packag
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
     await page.getByRole('menuitem', { name: /^Package/ }).click();
+    const losses = page.getByRole('dialog', { name: 'What the file cannot carry' });
+    const lost = losses.getByRole('row', { name: /strings\.json/ });
+    expect(await lost.textContent()).toMatch(/^1strings\.jsonApprovalSave$/);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await losses.getByRole('button', { name: 'Download anyway' }).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toBe('site.zip');
     const path = await download.path();

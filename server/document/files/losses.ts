@@ -20,6 +20,27 @@ export function hasStates({ dialect }: Pick<DocumentScope, 'dialect'>): boolean 
   return filterNamed(dialect)?.languages !== 'monolingual';
 }
 
+/** The losses of several documents as one list. */
+export function addLosses(all: DownloadLosses, more: DownloadLosses): DownloadLosses {
+  const { text, approval, state, comments } = more.counts;
+  return {
+    losses: [...all.losses, ...more.losses].slice(0, MAX_LISTED),
+    total_losses: all.total_losses + more.total_losses,
+    counts: {
+      approval: all.counts.approval + approval,
+      state: all.counts.state + state,
+      text: all.counts.text + text,
+      comments: all.counts.comments + comments,
+    },
+  };
+}
+
+export const NO_LOSSES: DownloadLosses = {
+  losses: [],
+  total_losses: 0,
+  counts: { approval: 0, state: 0, text: 0, comments: 0 },
+};
+
 /**
  * What the download of a document does not say of its segments: the file is written, read as anybody would read it, and
  * compared. A file with one text for each segment can only hold the text.
@@ -27,11 +48,7 @@ export function hasStates({ dialect }: Pick<DocumentScope, 'dialect'>): boolean 
 export async function findLosses(db: Db, documentId: number): Promise<DownloadLosses> {
   const document = await getDocumentScope(db, documentId);
   const file = hasStates(document) ? await readBack(db, document) : null;
-  const found: DownloadLosses = {
-    losses: [],
-    total_losses: 0,
-    counts: { approval: 0, state: 0, text: 0, comments: 0 },
-  };
+  const found = structuredClone(NO_LOSSES);
   for await (const rows of eachWindow(document.rows_count, ({ after, upTo }) =>
     selectRows(db, documentId, after, upTo),
   )) {

@@ -24,6 +24,7 @@ import {
   setDocumentJob,
 } from '../document-queries.ts';
 import { downloadPackage } from '../packages/download-package.ts';
+import { packageLosses } from '../packages/package-losses.ts';
 import { findPackage } from '../packages/queries.ts';
 import { readConformance, writeConformanceTable } from '../quality/conformance-report.ts';
 import { writeReviewTable } from '../reimport/review-table.ts';
@@ -82,7 +83,8 @@ export function fileRoutes(api: Api): void {
     }
   });
 
-  api.on(getDownloadLosses, async ({ params, user, request }, { db, settings }) => {
+  api.on(getDownloadLosses, async ({ params, query, user, request }, { db, settings }) => {
+    if (query.package) return packageLosses(db, params.id, { user, settings, signal: request.signal });
     const document = await getDocumentScope(db, params.id);
     requireImported(document);
     if (!hasStates(document) || (await isSmall(db, document))) return findLosses(db, document.id);

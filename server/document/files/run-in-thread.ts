@@ -17,6 +17,7 @@ export interface ThreadTask {
     | 'open-package'
     | 'preview'
     | 'losses'
+    | 'package-losses'
     | 'quality'
     | 'xliff21'
     | 'review-csv'

@@ -6,6 +6,7 @@ import { type Refusal, Worded } from '../../http/worded.ts';
 import { useDictionaryFolder } from '../../spelling/dictionaries.ts';
 import { getDocumentScope } from '../document-queries.ts';
 import { openPackage } from '../packages/open-package.ts';
+import { findPackageLosses } from '../packages/package-losses.ts';
 import { writePackage } from '../packages/write-package.ts';
 import { checkQuality } from '../quality/quality.ts';
 import { writeReviewTable } from '../reimport/review-table.ts';
@@ -40,8 +41,9 @@ async function run(): Promise<Uint8Array> {
   }
   if (task === 'download') return writeDocument(db, documentId);
   if (task === 'package') return writePackage(db, documentId);
-  if (task === 'losses') {
-    return new TextEncoder().encode(JSON.stringify(await findLosses(db, documentId)));
+  if (task === 'losses' || task === 'package-losses') {
+    const find = task === 'losses' ? findLosses : findPackageLosses;
+    return new TextEncoder().encode(JSON.stringify(await find(db, documentId)));
   }
   if (task === 'xliff21') return generateDocument(db, documentId);
   if (task === 'review-csv') return writeReviewTable(db, documentId, { format: 'csv', language });

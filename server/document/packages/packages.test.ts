@@ -205,6 +205,27 @@ test('a document in the bin leaves its file as uploaded, until it is back; with 
   ).toEqual([]);
 });
 
+test('what the package cannot carry is said of all its documents, before it is downloaded', async () => {
+  const { documents } = await uploaded(zipSync(FILES), 'lossy.zip', LANGUAGES);
+  const [letter, one, two] = documents.map(({ id }) => id) as [number, number, number];
+  const losses = async (query: string) => (await manager.get(`/document/${one}/download/losses${query}`)).body;
+  expect((await losses('?package=1')).total_losses).toBe(0);
+  const reviewer = await server.as('reviewer');
+  for (const id of [letter, two]) {
+    const { records } = (await manager.get(`/document/${id}/records`)).body;
+    await reviewer.put(`/document/records/${records[0].id}`, { target: 'Ja', approved: true });
+  }
+  expect(await losses('')).toMatchObject({ total_losses: 0, losses: [] });
+  expect(await losses('?package=1')).toMatchObject({
+    total_losses: 2,
+    counts: { approval: 2, state: 0, text: 0, comments: 0 },
+    losses: [
+      { row_number: 1, reason: 'approval', document: { id: letter, name: 'letter.docx', source_lang: 'en' } },
+      { row_number: 1, reason: 'approval', document: { id: two, name: 'app/two/strings.json' } },
+    ],
+  });
+});
+
 test('whoever sees one document of a package gets that one alone, and learns nothing of the rest', async () => {
   const file = zipSync({
     'a.json': strToU8('{"a": "A"}'),
@@ -220,6 +241,7 @@ test('whoever sees one document of a package gets that one alone, and learns not
     expect((await outsider.request('GET', `/document/${a}/download${query}`)).status).toBe(403);
   }
   expect((await outsider.request('GET', `/document/${b}/download`)).status).toBe(404);
+  expect((await outsider.get(`/document/${a}/download/losses?package=1`)).status).toBe(403);
   expect(strFromU8(await download(a, '?alone=1', outsider))).toBe('{"a": "A"}');
   const about = (await outsider.get(`/document/${a}/package`)).body;
   expect(about).toMatchObject({ documents: [{ id: a }], passed: [], passed_count: 0 });

@@ -1,5 +1,5 @@
 import { z } from '@tessera/shared/schema';
-import { id, pathId } from '../common.ts';
+import { flag, id, pathId } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { OF_DOCUMENT } from '../resource.ts';
 
@@ -15,10 +15,12 @@ export const downloadLoss = z.object({
   row_number: z.int(),
   reason: lossReason,
   source: z.string(),
+  /** Of a package: whose segment it is. */
+  document: z.object({ id, name: z.string(), source_lang: z.string() }).optional(),
 });
 
 export const downloadLosses = z.object({
-  /** In the document's order, the first five hundred. */
+  /** In the order of the documents and of their segments, the first five hundred. */
   losses: z.array(downloadLoss),
   total_losses: z.int(),
   counts: z.object({ approval: z.int(), state: z.int(), text: z.int(), comments: z.int() }),
@@ -30,9 +32,11 @@ export const getDownloadLosses = endpoint({
   id: 'document.losses',
   method: 'GET',
   path: '/document/{id}/download/losses',
-  summary: 'What a download cannot carry, segment by segment: the first five hundred, and how many there are',
+  summary:
+    'What a download cannot carry, segment by segment: the first five hundred, and how many there are; `?package=1` of all documents of the package that it came in',
   access: 'document.read',
   resource: OF_DOCUMENT,
   params: pathId,
+  query: z.object({ package: flag }),
   answer: downloadLosses,
 });

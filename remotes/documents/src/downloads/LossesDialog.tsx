@@ -1,7 +1,6 @@
 import type { Document } from '@tessera/shared/contract/document';
-import type { DownloadLosses, LossReason } from '@tessera/shared/contract/document/losses';
+import type { LossReason } from '@tessera/shared/contract/document/losses';
 import { paths } from '@tessera/shared/paths';
-import { useClient } from '@tessera/shared/query';
 import { Link } from '@tessera/shared/router';
 import { readableText } from '@tessera/shared/text/inline-codes';
 import { textDirection } from '@tessera/shared/text/languages';
@@ -9,7 +8,7 @@ import { Button, Dialog, formatNumber } from '@tessera/shared/ui';
 import { t as tDocuments } from '../messages.ts';
 import * as css from './downloads.module.css';
 import { t } from './messages.ts';
-import { type Downloaded, fileUrl, saveFile } from './translation.ts';
+import { type LossyDownload, saveFile } from './translation.ts';
 
 const COUNTS = {
   text: 'losses.count-text',
@@ -26,8 +25,8 @@ const REASONS = {
 } as const satisfies Record<LossReason, string>;
 
 export interface LossesDialogProps {
-  document: Downloaded & Pick<Document, 'source_lang'>;
-  losses: DownloadLosses;
+  document: Pick<Document, 'id' | 'name' | 'source_lang'>;
+  lossy: LossyDownload;
   /** Where the segments are open; elsewhere they are links. */
   onGo?: (row: number) => void;
   onClose: () => void;
@@ -36,13 +35,16 @@ export interface LossesDialogProps {
 /** What the file of a download cannot carry, before it is downloaded. */
 export function LossesDialog({
   document,
-  losses: { losses, counts, total_losses },
+  lossy: {
+    losses: { losses, counts, total_losses },
+    url,
+  },
   onGo,
   onClose,
 }: LossesDialogProps) {
-  const client = useClient();
+  const isPackage = losses.some((loss) => loss.document);
   function download() {
-    saveFile(fileUrl(client, document));
+    saveFile(url);
     onClose();
   }
   return (
@@ -75,17 +77,18 @@ export function LossesDialog({
           <thead>
             <tr>
               <th scope="col">{t('losses.segment')}</th>
+              {isPackage && <th scope="col">{t('losses.document')}</th>}
               <th scope="col">{t('losses.what')}</th>
               <th scope="col">{t('losses.source')}</th>
             </tr>
           </thead>
           <tbody>
-            {losses.map(({ record_id, row_number, reason, source }) => {
+            {losses.map(({ record_id, row_number, reason, source, document: of = document }) => {
               const label = t('losses.go', { row: formatNumber(row_number) });
               return (
                 <tr key={`${record_id} ${reason}`}>
                   <td>
-                    {onGo ? (
+                    {onGo && of.id === document.id ? (
                       <button
                         type="button"
                         className={css.go}
@@ -95,13 +98,18 @@ export function LossesDialog({
                         {formatNumber(row_number)}
                       </button>
                     ) : (
-                      <Link to={paths.document(document.id, { segment: row_number })} aria-label={label}>
+                      <Link to={paths.document(of.id, { segment: row_number })} aria-label={label}>
                         {formatNumber(row_number)}
                       </Link>
                     )}
                   </td>
+                  {isPackage && (
+                    <td className={css.name}>
+                      <bdi>{of.name}</bdi>
+                    </td>
+                  )}
                   <td className={css.reason}>{t(REASONS[reason])}</td>
-                  <td dir={textDirection(document.source_lang)}>{readableText(source)}</td>
+                  <td dir={textDirection(of.source_lang)}>{readableText(source)}</td>
                 </tr>
               );
             })}

@@ -1,12 +1,16 @@
 import type { Client } from '@tessera/shared/api';
-import { downloadDocument, downloadReview, downloadXliff21 } from '@tessera/shared/contract/document';
+import { downloadReview, downloadXliff21 } from '@tessera/shared/contract/document';
 import { pageLanguage } from '@tessera/shared/messages';
 import { IconDownload, type MenuItem } from '@tessera/shared/ui';
 import { t } from '../messages.ts';
 import { type Downloaded, fileUrl } from './translation.ts';
 
-/** Everything a document can be downloaded as; of the translation it is looked first what the file cannot carry. */
-export function downloadItems(client: Client, document: Downloaded, onTranslation: () => void): MenuItem[] {
+/** Everything a document can be downloaded as; of translations it is looked first what the file cannot carry. */
+export function downloadItems(
+  client: Client,
+  document: Downloaded,
+  onTranslation: (isPackage: boolean) => void,
+): MenuItem[] {
   const params = { id: document.id };
   const icon = IconDownload;
   return [
@@ -14,7 +18,7 @@ export function downloadItems(client: Client, document: Downloaded, onTranslatio
       label: t('downloads.translation'),
       note: t('downloads.translation-note'),
       icon,
-      onSelect: onTranslation,
+      onSelect: () => onTranslation(false),
     },
     {
       label: t('downloads.original'),
@@ -22,7 +26,7 @@ export function downloadItems(client: Client, document: Downloaded, onTranslatio
       icon,
       download: fileUrl(client, document, { original: true }),
     },
-    ...packageItem(client, document),
+    ...packageItem(document, () => onTranslation(true)),
     'separator',
     {
       label: t('downloads.excel'),
@@ -45,8 +49,7 @@ export function downloadItems(client: Client, document: Downloaded, onTranslatio
 }
 
 /** The package that the document came in with others, for those who may have it. */
-function packageItem(client: Client, { id, package: place }: Downloaded): MenuItem[] {
+function packageItem({ package: place }: Downloaded, onSelect: () => void): MenuItem[] {
   if (!place?.is_whole || place.documents_count === 1) return [];
-  const download = client.downloadUrl(downloadDocument, { id }, {});
-  return [{ label: t('downloads.package'), note: t('downloads.package-note'), icon: IconDownload, download }];
+  return [{ label: t('downloads.package'), note: t('downloads.package-note'), icon: IconDownload, onSelect }];
 }

@@ -18,25 +18,26 @@ export function fileUrl(
   );
 }
 
-/** Downloads the file with the present targets, or asks where it cannot carry all that is here. */
+/** A download that loses something. */
+export interface LossyDownload {
+  losses: DownloadLosses;
+  url: string;
+}
+
+/** Downloads the file with the present targets, or the whole package, or asks where it cannot carry all that is here. */
 export async function downloadTranslation(
   client: Client,
   document: Downloaded,
-  ask: (losses: DownloadLosses) => void,
+  ask: (lossy: LossyDownload) => void,
+  isPackage = false,
 ): Promise<void> {
-  const losses = await findLosses(client, document.id);
-  if (losses) ask(losses);
-  else saveFile(fileUrl(client, document));
-}
-
-async function findLosses(client: Client, documentId: number): Promise<DownloadLosses | null> {
-  try {
-    const found = await client.call(getDownloadLosses, { params: { id: documentId } });
-    return found.total_losses > 0 ? found : null;
-  } catch {
-    // A file with losses is better than none.
-    return null;
-  }
+  const params = { id: document.id };
+  const url = isPackage ? client.downloadUrl(downloadDocument, params, {}) : fileUrl(client, document);
+  const query = isPackage ? { package: '1' as const } : {};
+  // A file with losses is better than none.
+  const losses = await client.call(getDownloadLosses, { params, query }).catch(() => null);
+  if (losses && losses.total_losses > 0) ask({ losses, url });
+  else saveFile(url);
 }
 
 export function saveFile(url: string): void {

@@ -1,6 +1,5 @@
 import type { Client } from '@tessera/shared/api';
 import { type Document, getDocument, listDocuments } from '@tessera/shared/contract/document';
-import type { DownloadLosses } from '@tessera/shared/contract/document/losses';
 import { paths } from '@tessera/shared/paths';
 import { invalidate, queryOf, useClient, useQuery, useQueryClient } from '@tessera/shared/query';
 import { BinButton } from '@tessera/shared/remote/bin';
@@ -25,7 +24,7 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { AnalysisDialog } from '../analysis/AnalysisDialog.tsx';
 import { downloadItems } from '../downloads/download-items.ts';
-import { downloadTranslation } from '../downloads/translation.ts';
+import { downloadTranslation, type LossyDownload } from '../downloads/translation.ts';
 import { rich, t } from '../messages.ts';
 import { readPlaces } from '../session/last-place.ts';
 import { laterDialog } from '../tools/later-dialog.tsx';
@@ -53,7 +52,11 @@ const UploadDialog = laterDialog(
 const DueDialog = lazy(() => import(/* webpackChunkName: "due" */ './DueDialog.tsx'));
 
 /** Everything that a document can be downloaded as, without opening it. */
-function downloadsOf(client: Client, document: Document, onTranslation: () => void): RowAction[] {
+function downloadsOf(
+  client: Client,
+  document: Document,
+  onTranslation: (isPackage: boolean) => void,
+): RowAction[] {
   if (document.status !== 'done') return [];
   return downloadItems(client, document, onTranslation).filter(
     (item) => typeof item === 'object' && 'label' in item,
@@ -77,7 +80,9 @@ export default function DocumentsPanel() {
   const upload = useDocumentUpload({ enabled: mayManage, onPackage: setOpened });
   const [isAnalysing, setAnalysing] = useState(false);
   const [due, setDue] = useState<Document | null>(null);
-  const [lost, setLost] = useState<{ document: Document; losses: DownloadLosses } | null>(null);
+  const [lost, setLost] = useState<{ document: Document; lossy: LossyDownload } | null>(null);
+  const download = (document: Document, isPackage: boolean) =>
+    void downloadTranslation(client, document, (lossy) => setLost({ document, lossy }), isPackage);
   const me = useCurrentUser()?.id;
   const position = useUrlState({ prefix: 'documents.' });
   const all = query.data ?? [];
@@ -105,9 +110,7 @@ export default function DocumentsPanel() {
         ...(document.package
           ? [{ label: t('package.open'), icon: IconInfoCircle, onSelect: () => setOpened(document) }]
           : []),
-        ...downloadsOf(client, document, () => {
-          void downloadTranslation(client, document, (losses) => setLost({ document, losses }));
-        }),
+        ...downloadsOf(client, document, (isPackage) => download(document, isPackage)),
       ]}
       upload={
         mayManage
@@ -169,7 +172,13 @@ export default function DocumentsPanel() {
           <DueDialog document={due} onClose={() => setDue(null)} />
         </Suspense>
       )}
-      {opened && <PackageDialog document={opened} onClose={() => setOpened(null)} />}
+      {opened && (
+        <PackageDialog
+          document={opened}
+          onDownload={() => download(opened, true)}
+          onClose={() => setOpened(null)}
+        />
+      )}
       {lost && <LossesDialog {...lost} onClose={() => setLost(null)} />}
       {isAnalysing && <AnalysisDialog document={null} onClose={() => setAnalysing(false)} />}
     </ResourcePanel>

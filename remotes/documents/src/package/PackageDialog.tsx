@@ -1,13 +1,16 @@
-import {
-  type Document,
-  downloadDocument,
-  getDocumentPackage,
-  type PassedReason,
-} from '@tessera/shared/contract/document';
+import { type Document, getDocumentPackage, type PassedReason } from '@tessera/shared/contract/document';
 import { paths } from '@tessera/shared/paths';
-import { queryOf, useClient, useQuery } from '@tessera/shared/query';
+import { queryOf, useQuery } from '@tessera/shared/query';
 import { Link } from '@tessera/shared/router';
-import { Button, Dialog, ErrorPanel, formatNumber, formatPercent, SkeletonLines } from '@tessera/shared/ui';
+import {
+  Button,
+  Dialog,
+  ErrorPanel,
+  formatNumber,
+  formatPercent,
+  IconDownload,
+  SkeletonLines,
+} from '@tessera/shared/ui';
 import { t as tDocuments } from '../messages.ts';
 import { t } from './messages.ts';
 import * as css from './package.module.css';
@@ -22,13 +25,14 @@ const REASONS = {
 /** A package's documents, the files in it that are none and why, and the way to get it back. */
 export function PackageDialog({
   document,
+  onDownload,
   onClose,
 }: {
   document: Pick<Document, 'id' | 'package'>;
+  onDownload: () => void;
   onClose: () => void;
 }) {
   const params = { id: document.id };
-  const client = useClient();
   const query = useQuery(queryOf(getDocumentPackage, { params }));
   const { data } = query;
   const isWhole = data?.documents.some((one) => one.package?.is_whole) ?? false;
@@ -40,9 +44,9 @@ export function PackageDialog({
       footer={
         <>
           {isWhole && (
-            <a className={css.download} href={client.downloadUrl(downloadDocument, params, {})} download>
+            <Button icon={IconDownload} onClick={onDownload}>
               {t('package.download')}
-            </a>
+            </Button>
           )}
           <Button variant="primary" onClick={onClose}>
             {tDocuments('action.close')}

@@ -1,9 +1,9 @@
 import { type Document, getDocument } from '@tessera/shared/contract/document';
-import type { DownloadLosses } from '@tessera/shared/contract/document/losses';
 import { checkDocument } from '@tessera/shared/contract/document/quality';
 import { getRecordHistory } from '@tessera/shared/contract/document/record';
 import { invalidate, useQueryClient } from '@tessera/shared/query';
 import { CharacterList } from '../characters/CharacterList.tsx';
+import type { LossyDownload } from '../downloads/translation.ts';
 import { CommandList } from '../keys/CommandList.tsx';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { AddTermDialog } from '../tools/AddTermDialog.tsx';
@@ -43,7 +43,7 @@ export type EditorDialog =
     }
   | { kind: 'add-term'; source: string; target: string }
   | { kind: 'conflict'; recordId: number }
-  | { kind: 'losses'; losses: DownloadLosses };
+  | { kind: 'losses'; lossy: LossyDownload };
 
 interface EditorDialogsProps {
   dialog: EditorDialog | null;
@@ -119,7 +119,7 @@ export function EditorDialogs({ dialog, document, onClose }: EditorDialogsProps)
       return (
         <LossesDialog
           document={document}
-          losses={dialog.losses}
+          lossy={dialog.lossy}
           onClose={onClose}
           onGo={(row) => {
             onClose();

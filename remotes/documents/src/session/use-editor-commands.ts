@@ -182,7 +182,7 @@ export function useEditorCommands(
   /** Save pending edits first, so that they are in the file. */
   function download() {
     state.saves.flush();
-    void downloadTranslation(client, document, (losses) => screen.open({ kind: 'losses', losses }));
+    void downloadTranslation(client, document, (lossy) => screen.open({ kind: 'losses', lossy }));
   }
 }
 

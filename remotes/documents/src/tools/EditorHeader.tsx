@@ -27,7 +27,7 @@ import {
   SegmentProgress,
 } from '@tessera/shared/ui';
 import { downloadItems } from '../downloads/download-items.ts';
-import { downloadTranslation } from '../downloads/translation.ts';
+import { downloadTranslation, type LossyDownload } from '../downloads/translation.ts';
 import { useKeyboard, useKeysFor } from '../keys/use-commands.ts';
 import { Collaborators } from '../live/Collaborators.tsx';
 import { rich, t } from '../messages.ts';
@@ -198,8 +198,9 @@ export function EditorHeader({
         <span onPointerEnter={() => saves.flush()} onFocus={() => saves.flush()}>
           <Menu
             label={t('download.title')}
-            items={downloadItems(client, document, () => {
-              void downloadTranslation(client, document, (losses) => onOpen({ kind: 'losses', losses }));
+            items={downloadItems(client, document, (isPackage) => {
+              const ask = (lossy: LossyDownload) => onOpen({ kind: 'losses', lossy });
+              void downloadTranslation(client, document, ask, isPackage);
             })}
             trigger={
               <Button size="small" variant="quiet" icon={IconDownload}>
