@@ -1,59 +1,100 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { docxFilter } from '../server/formats/filters/docx/index.ts';
-import { readFiltered, writeFiltered } from '../server/formats/filters/filter.ts';
+import { type Filter, readFiltered, writeFiltered } from '../server/formats/filters/filter.ts';
+import { FILTERS } from '../server/formats/filters/registry.ts';
 import { buildDocx } from '../server/formats/filters/testing/build-package.ts';
 import { startTestServer } from '../server/testing/server.ts';
+import { makeSample, SAMPLES, wordsAt } from './filter-files.ts';
+import { runPeer } from './filter-peers.ts';
 
-// npm run bench -- filters [pages]: a Word document from upload to ready, read alone, and written with a tenth of its
-// segments edited; in the same run python-docx reads it, and writes it with as many paragraphs changed.
-const PAGES = Number(process.argv[2] ?? 500);
+// npm run bench -- filters [megabytes of each format] [pages] [megabytes of JSON]: each format read, and written with a tenth
+// of its segments edited, in MB of unpacked text a second, beside what a user would take in the same run; a Word document
+// from upload to ready; and the memory that importing a large JSON file takes.
+const [MEGABYTES = 2, PAGES = 500, JSON_MEGABYTES = 50] = process.argv.slice(2).map(Number);
 const ROUNDS = 3;
+const PEER_SECONDS = 120;
 /** Of running text in 11 points. */
 const PARAGRAPHS_PER_PAGE = 8;
-const WORDS =
-  'the pump must be checked before each shift and its valve kept clean so that no water gets in'.split(' ');
 
-const file = buildDocx({ body: generate() });
 const folder = mkdtempSync(join(tmpdir(), 'tessera-bench-filters-'));
 try {
-  const path = join(folder, 'large.docx');
-  writeFileSync(path, file);
-  const load = loadavg()[0]?.toFixed(1);
-  console.log(
-    `A Word document of ${PAGES} pages, ${(file.length / 1e6).toFixed(2)} MB; load ${load}; best of ${ROUNDS}.`,
+  say(
+    `About ${MEGABYTES} MB of each format; load ${loadavg()[0]?.toFixed(1)}; best of ${ROUNDS}, others once.`,
   );
-  const { segments } = readFiltered(docxFilter, file);
-  const edits = new Map(segments.flatMap(({ source }, at) => (at % 10 === 0 ? [[at, source]] : [])));
-  const read = best(() => readFiltered(docxFilter, file));
-  const write = best(() => writeFiltered(docxFilter, file, edits));
-  console.log(`  read into ${segments.length} segments   ${read.toFixed(2)} s`);
-  console.log(`  written with ${edits.size} edits       ${write.toFixed(2)} s`);
-  console.log(`  from upload to ready       ${(await importSeconds()).toFixed(2)} s`);
-  const theirs = pythonDocx(path);
-  if (!theirs) console.log('  (not measured: python-docx, python3-docx, is not installed)');
-  else {
-    console.log(
-      `  python-docx reads          ${theirs.read.toFixed(2)} s   ratio ${(theirs.read / read).toFixed(1)}`,
-    );
-    console.log(
-      `  python-docx reads, writes  ${theirs.write.toFixed(2)} s   ratio ${(theirs.write / write).toFixed(1)}`,
-    );
+  say(
+    '| format | MB | segments | read, MB/s | read and written, MB/s | beside it | read | written | ratio |',
+  );
+  say('|---|---|---|---|---|---|---|---|---|');
+  const word = buildDocx({ body: generatePages() });
+  for (const filter of FILTERS) {
+    const sample = SAMPLES[filter.name];
+    if (!sample && filter !== docxFilter) throw new Error(`There is no file of ${filter.name}`);
+    compare(filter, sample ? makeSample(sample, MEGABYTES * 1e6) : word, sample?.extension ?? 'docx');
+  }
+  say(
+    `\nA Word document of ${PAGES} pages, ${(word.length / 1e6).toFixed(2)} MB, from upload to ready: ${(await importSeconds(word)).toFixed(2)} s.`,
+  );
+  for (const [megabytes, times] of [
+    [JSON_MEGABYTES / 5, 1],
+    [JSON_MEGABYTES, 1],
+    [JSON_MEGABYTES, 3],
+  ] as const) {
+    say(memoryOf(megabytes, times));
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
+function say(line: string): void {
+  console.log(line);
+}
+
+/** A line of the table. */
+function compare(filter: Filter, file: Uint8Array, extension: string): void {
+  const megabytes = Buffer.byteLength(filter.decode(file).text) / 1e6;
+  const { segments } = readFiltered(filter, file, 'de');
+  const edits = new Map(segments.flatMap(({ source }, at) => (at % 10 === 0 ? [[at, source]] : [])));
+  const read = best(() => readFiltered(filter, file, 'de'));
+  const write = best(() => writeFiltered(filter, file, edits, 'de'));
+  const path = join(folder, `large.${extension}`);
+  writeFileSync(path, file);
+  const peer = runPeer(filter.name, path, PEER_SECONDS);
+  const speed = (seconds: number) => (megabytes / seconds).toFixed(1);
+  const theirs = peer?.times
+    ? [
+        `${peer.by} (${peer.times.count})`,
+        speed(peer.times.read),
+        speed(peer.times.write),
+        (peer.times.write / write).toFixed(1),
+      ]
+    : [peer ? `${peer.by}: ${peer.why}` : '–', '', '', ''];
+  const ours = [filter.name, megabytes.toFixed(1), segments.length, speed(read), speed(write)];
+  say(`| ${[...ours, ...theirs].join(' | ')} |`);
+}
+
+function memoryOf(megabytes: number, times: number): string {
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, 'filter-memory.ts'), String(megabytes), String(times)],
+    { encoding: 'utf8' },
+  );
+  const result = stdout.trim().split('\n').at(-1) ?? '';
+  if (!result.startsWith('{')) throw new Error(stderr);
+  const { peaks, seconds } = JSON.parse(result) as { peaks: number[]; seconds: number };
+  const shown = peaks.map((peak) => Math.round(peak)).join(', ');
+  return `A JSON file of ${megabytes} MB, imported ${times}×: ${seconds.toFixed(1)} s each; largest memory of the process before, and after each: ${shown} MB.`;
+}
+
 /** Paragraphs as Word writes them: many runs, each with who wrote it, some bold, with links, notes and proofing. */
-function generate(): string {
+function generatePages(): string {
   const paragraphs: string[] = [];
   for (let at = 0; at < PAGES * PARAGRAPHS_PER_PAGE; at++) {
     const runs: string[] = [];
     for (let run = 0; run < 8; run++) {
-      const from = (at * 7 + run * 3) % WORDS.length;
-      const words = [...WORDS.slice(from), ...WORDS.slice(0, from)].slice(0, 8).join(' ');
+      const words = wordsAt(at * 7 + run * 3, 8);
       const bold =
         run === 3 ? '<w:rPr><w:b/><w:lang w:val="en-GB"/></w:rPr>' : '<w:rPr><w:lang w:val="en-US"/></w:rPr>';
       runs.push(
@@ -79,7 +120,7 @@ function best(act: () => unknown): number {
   return Math.min(...times);
 }
 
-async function importSeconds(): Promise<number> {
+async function importSeconds(file: Uint8Array): Promise<number> {
   const server = await startTestServer();
   try {
     const manager = await server.as('manager');
@@ -93,40 +134,4 @@ async function importSeconds(): Promise<number> {
   } finally {
     await server.close();
   }
-}
-
-function pythonDocx(path: string): { read: number; write: number } | null {
-  const program = `
-import docx, json, sys, time
-def best(act):
-    times = []
-    for _ in range(${ROUNDS}):
-        began = time.perf_counter()
-        act()
-        times.append(time.perf_counter() - began)
-    return min(times)
-def read():
-    document = docx.Document(sys.argv[1])
-    return [paragraph.text for paragraph in document.paragraphs]
-def write():
-    document = docx.Document(sys.argv[1])
-    for at, paragraph in enumerate(document.paragraphs):
-        if at % 10 == 0:
-            paragraph.text = paragraph.text
-    document.save(sys.argv[1] + '.out')
-print(json.dumps({'read': best(read), 'write': best(write)}))
-`;
-  for (const python of ['/usr/bin/python3', 'python3']) {
-    try {
-      return JSON.parse(
-        execFileSync(python, ['-c', program, path], {
-          encoding: 'utf8',
-          stdio: ['ignore', 'pipe', 'ignore'],
-        }),
-      );
-    } catch {
-      // Try the next one.
-    }
-  }
-  return null;
 }

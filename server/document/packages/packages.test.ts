@@ -208,7 +208,8 @@ test('a document in the bin leaves its file as uploaded, until it is back; with 
 test('what the package cannot carry is said of all its documents, before it is downloaded', async () => {
   const { documents } = await uploaded(zipSync(FILES), 'lossy.zip', LANGUAGES);
   const [letter, one, two] = documents.map(({ id }) => id) as [number, number, number];
-  const losses = async (query: string) => (await manager.get(`/document/${one}/download/losses${query}`)).body;
+  const losses = async (query: string) =>
+    (await manager.get(`/document/${one}/download/losses${query}`)).body;
   expect((await losses('?package=1')).total_losses).toBe(0);
   const reviewer = await server.as('reviewer');
   for (const id of [letter, two]) {
