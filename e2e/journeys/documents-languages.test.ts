@@ -30,6 +30,10 @@ test('a language that neither a file nor its name says is proposed from its text
     expect(await source.inputValue()).toBe('German (de)');
     expect(await target.inputValue()).toBe('');
     expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByText('Look at its 1 segment').click();
+    const segments = dialog.getByRole('table', { name: 'First segments' });
+    expect(await segments.getByRole('row').nth(1).textContent()).toBe(title);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await source.fill('Swedish');
     await target.fill('Italian');
     await target.blur();

@@ -33,6 +33,18 @@ test('the language of texts is detected where neither the file nor its name says
   expect((await manager.get('/document/')).body).toEqual([]);
 });
 
+test('the first segments are shown as they would become, with placeholders, and cut off', async () => {
+  const texts = { n: 'Hello {{name}}, <b>welcome</b>!', long: 'ab '.repeat(1000) };
+  const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`k${at}`, `Text ${at}`]));
+  const { body } = await preview(JSON.stringify({ ...texts, ...many }), 'en.json');
+  expect(body.segments_count).toBe(32);
+  expect(body.segments).toHaveLength(20);
+  expect(body.segments[0]).toEqual({ source: 'Hello {{name}}, welcome!', target: '' });
+  expect(body.segments[1].source).toHaveLength(300);
+  const po = 'msgid "Save"\nmsgstr "Sichern"\n';
+  expect((await preview(po, 'de.po')).body.segments).toEqual([{ source: 'Save', target: 'Sichern' }]);
+});
+
 test('what is detected is only proposed: the upload goes on asking', async () => {
   const { status, body } = await manager.upload('/document/', JSON.stringify(GERMAN), 'texts.json');
   expect([status, body.errors]).toMatchObject([422, [{ path: 'source_lang' }]]);

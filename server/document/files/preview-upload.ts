@@ -1,5 +1,5 @@
 import type { DocumentPreview } from '../../../shared/contract/document/preview.ts';
-import { plainText } from '../../../shared/text/inline-codes.ts';
+import { parseText, plainText } from '../../../shared/text/inline-codes.ts';
 import { readWholeBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { detectLanguage } from '../../engines/languages/detect-language.ts';
@@ -16,11 +16,17 @@ import { recogniseEntry, requireFormat } from './sniff-file.ts';
 /** Texts of a package that its language is found by; the rest of it is not opened. */
 const PACKAGE_TEXTS = 500;
 
+/** What is shown of a file. */
+const SHOWN_SEGMENTS = 20;
+const SHOWN_CHARACTERS = 300;
+
 const UNKNOWN = { source_lang: '', target_lang: '' };
 
 type Texts = Pick<DocumentPreview, 'format' | 'source_lang' | 'target_lang'> & {
-  segments: Pick<ImportedFile['segments'][number], 'source' | 'target'>[];
+  segments: PreviewedSegment[];
 };
+
+type PreviewedSegment = Pick<ImportedFile['segments'][number], 'source' | 'target' | 'codes'>;
 
 /** What an upload would be. Throws 413, 415 or 422 with the reason for what cannot be read. */
 export async function previewUpload(db: Db, upload: Upload): Promise<DocumentPreview> {
@@ -31,7 +37,22 @@ export async function previewUpload(db: Db, upload: Upload): Promise<DocumentPre
     detected_target: await detectLanguage(
       segments.flatMap(({ target }) => (target ? [plainText(target)] : [])),
     ),
+    segments: segments.slice(0, SHOWN_SEGMENTS).map((segment) => ({
+      source: shown(segment.source, segment),
+      target: shown(segment.target ?? '', segment),
+    })),
+    segments_count: segments.length,
   };
+}
+
+/** A text with its placeholders, and without its formats. */
+function shown(text: string, { codes }: PreviewedSegment): string {
+  const displayOf = new Map(codes.map(({ id, display }) => [id, display]));
+  const parts = parseText(text).map((part) => {
+    if (part.type === 'text') return part.text;
+    return part.kind === 'standalone' ? (displayOf.get(part.id) ?? '') : '';
+  });
+  return parts.join('').slice(0, SHOWN_CHARACTERS).toWellFormed();
 }
 
 async function readTexts(db: Db, upload: Upload): Promise<Texts> {

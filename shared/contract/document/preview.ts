@@ -16,6 +16,9 @@ export const documentPreview = z.object({
   detected_source: detectedLanguage.nullable(),
   /** The same of the translations that the file has. */
   detected_target: detectedLanguage.nullable(),
+  /** The first twenty as people read them, cut off after 300 characters; `target` = the file's own translation, if any. */
+  segments: z.array(z.object({ source: z.string(), target: z.string() })),
+  segments_count: z.int(),
 });
 
 export type DocumentPreview = z.output<typeof documentPreview>;
@@ -24,7 +27,8 @@ export const previewDocument = endpoint({
   id: 'document.preview',
   method: 'POST',
   path: '/document/preview',
-  summary: 'Look at a file before it is uploaded: its format and its languages; nothing of it is kept',
+  summary:
+    'Look at a file before it is uploaded: its format, its languages and its first segments; nothing of it is kept',
   access: 'document.manage',
   resource: { none: 'Nothing is made: the file is read and forgotten' },
   audit: false,

@@ -6,9 +6,10 @@ import { DropZone, FieldRow, FormDialog, LanguageSelect, useForm } from '@tesser
 import { useState } from 'react';
 import type { AskedFile } from './asked-file.ts';
 import { ChosenTranslation } from './ChosenTranslation.tsx';
+import { FirstSegments } from './FirstSegments.tsx';
 import { t } from './messages.ts';
 import * as css from './upload.module.css';
-import { useDetectedLanguages } from './use-detected-languages.ts';
+import { usePreview } from './use-preview.ts';
 
 /**
  * Asks for what a file does not say of itself: its languages, and the translation that there is of it already; uploads it
@@ -41,7 +42,7 @@ export function UploadDialog({
       ),
   });
 
-  const wordOn = useDetectedLanguages(file, form);
+  const { preview, wordOn } = usePreview(file, form);
 
   function take(translation: File | null) {
     setTarget(translation);
@@ -82,6 +83,7 @@ export function UploadDialog({
           {...form.field('target_lang')}
         />
       </FieldRow>
+      {preview && preview.segments.length > 0 && <FirstSegments preview={preview} languages={form.values} />}
       {target ? (
         <ChosenTranslation
           error={form.field('target_file').error}

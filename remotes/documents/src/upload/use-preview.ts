@@ -13,16 +13,14 @@ interface LanguageForm {
 }
 
 /**
- * Proposes the languages that neither a file nor its name says by its texts, unless somebody was faster. Gives what to say
- * beside each field: how sure the proposal is, as long as it stands.
+ * Looks at a file, and proposes the languages that neither it nor its name says by its texts, unless somebody was faster. Gives
+ * what was seen, and what to say beside each field: how sure the proposal is, as long as it stands.
  */
-export function useDetectedLanguages(file: File, form: LanguageForm) {
+export function usePreview(file: File, form: LanguageForm) {
   const { data, isPending, mutate } = useMutationOf(previewDocument);
   const latest = useRef(form);
   latest.current = form;
   useEffect(() => {
-    const { source_lang, target_lang } = latest.current.values;
-    if (source_lang !== '' && target_lang !== '') return;
     const gone = new AbortController();
     mutate(
       { file, body: {}, signal: gone.signal },
@@ -43,11 +41,12 @@ export function useDetectedLanguages(file: File, form: LanguageForm) {
     return () => gone.abort();
   }, [file, mutate]);
 
-  return (field: keyof FileLanguages): string | undefined => {
+  const wordOn = (field: keyof FileLanguages): string | undefined => {
     if (isPending && field === 'source_lang' && form.values.source_lang === '') return t('upload.detecting');
     const found = field === 'source_lang' ? data?.detected_source : data?.detected_target;
     return found && form.values[field] === found.language ? wordOf(found) : undefined;
   };
+  return { preview: data, wordOn };
 }
 
 function wordOf({ language, certainty }: DetectedLanguage): string {
