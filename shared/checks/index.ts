@@ -4,7 +4,6 @@ export { checkSegment, issueSubject, notChecked } from './check-segment.ts';
 export { isOfTheWhole } from './completeness.ts';
 export type { CheckSettings, Issue } from './issue.ts';
 export { type SpeltWord, wordsToSpell } from './spelling.ts';
-export { type TargetForm, targetForms } from './target-forms.ts';
 export { applyEdits, type TextView, toRaw, viewText } from './text-view.ts';
 export type {
   AppliedMatch,

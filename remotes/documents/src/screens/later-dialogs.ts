@@ -5,7 +5,8 @@ import { laterDialog } from '../tools/later-dialog.tsx';
 
 export const AttachDialog = laterDialog(
   () => t('later.attach'),
-  async () => (await import(/* webpackChunkName: "dialogs" */ '../tools/AttachDialog.tsx')).AttachDialog,
+  async () =>
+    (await import(/* webpackChunkName: "dialogs" */ '../attachments/AttachDialog.tsx')).AttachDialog,
 );
 export const PreTranslateDialog = laterDialog(
   () => t('later.pre-translate'),

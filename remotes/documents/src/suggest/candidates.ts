@@ -1,4 +1,4 @@
-import { targetForms } from '@tessera/shared/checks';
+import { targetForms } from '@tessera/shared/checks/target-forms';
 import type { TermHit } from '@tessera/shared/contract/glossary';
 import type { Match } from '@tessera/shared/contract/translation-memory/search';
 import { parseText, plainText } from '@tessera/shared/text/inline-codes';

@@ -24,8 +24,9 @@ import {
   toast,
   useForm,
 } from '@tessera/shared/ui';
-import { t } from '../messages.ts';
-import * as css from './tools.module.css';
+import { t as tOfRemote } from '../messages.ts';
+import * as css from '../tools/tools.module.css';
+import { t } from './messages.ts';
 
 interface Resource {
   id: number;
@@ -52,9 +53,9 @@ export function AttachDialog({ document, mayChange, onClose }: AttachDialogProps
   const failed = queries.find(({ error, data }) => error && !data);
   if (!memories.data || !glossaries.data || !attachedMemories.data || !attachedGlossaries.data) {
     return (
-      <Dialog title={t('attach.title')} onClose={onClose}>
+      <Dialog title={t('title')} onClose={onClose}>
         {failed ? (
-          <ErrorPanel error={failed.error} title={t('attach.failed')} onRetry={() => void failed.refetch()} />
+          <ErrorPanel error={failed.error} title={t('failed')} onRetry={() => void failed.refetch()} />
         ) : (
           <SkeletonLines lines={5} />
         )}
@@ -135,7 +136,7 @@ function Attachments({
         });
       await setMemories.mutateAsync({ params, body: { memories: wanted } });
       await setGlossaries.mutateAsync({ params, body: { glossaries: values.chosen.map((id) => ({ id })) } });
-      toast({ tone: 'success', message: t('attach.done') });
+      toast({ tone: 'success', message: t('done') });
     },
   });
   const fits = (resource: Resource) =>
@@ -150,33 +151,33 @@ function Attachments({
   );
   const body = (
     <div className={css.dialogBody}>
-      {!mayChange && <p>{t('attach.managers')}</p>}
-      <section className={css.choices} aria-label={t('attach.memories')}>
-        <h3>{t('attach.memories')}</h3>
-        {memories.length === 0 && <p>{t('attach.no-memory')}</p>}
+      {!mayChange && <p>{t('managers')}</p>}
+      <section className={css.choices} aria-label={t('memories')}>
+        <h3>{t('memories')}</h3>
+        {memories.length === 0 && <p>{t('no-memory')}</p>}
         {sortedMemories.map((memory) => (
           <div key={memory.id} className={css.choice}>
             <About resource={memory} noun="unit" fits={fits(memory)} />
             <Select<Mode>
-              label={t('attach.use-of', { name: memory.name })}
+              label={t('use-of', { name: memory.name })}
               isLabelHidden
               disabled={!mayChange}
               value={form.values.modes[memory.id] ?? ''}
               onChange={(mode) => form.set({ modes: { ...form.values.modes, [memory.id]: mode } })}
               options={[
-                { value: '', label: t('attach.mode.unused') },
-                { value: 'read', label: t('attach.mode.read') },
-                { value: 'write', label: t('attach.mode.write') },
+                { value: '', label: t('mode.unused') },
+                { value: 'read', label: t('mode.read') },
+                { value: 'write', label: t('mode.write') },
               ]}
             />
             {form.values.modes[memory.id] && (
               <TextField
-                label={t('attach.penalty')}
-                aria-label={t('attach.penalty-of', { name: memory.name })}
+                label={t('penalty')}
+                aria-label={t('penalty-of', { name: memory.name })}
                 type="number"
                 min={0}
                 max={100}
-                title={t('attach.penalty-title')}
+                title={t('penalty-title')}
                 disabled={!mayChange}
                 value={form.values.penalties[memory.id] ?? '0'}
                 onChange={(typed) =>
@@ -187,15 +188,15 @@ function Attachments({
           </div>
         ))}
       </section>
-      <section className={css.choices} aria-label={t('attach.glossaries')}>
-        <h3>{t('attach.glossaries')}</h3>
-        {glossaries.length === 0 && <p>{t('attach.no-glossary')}</p>}
+      <section className={css.choices} aria-label={t('glossaries')}>
+        <h3>{t('glossaries')}</h3>
+        {glossaries.length === 0 && <p>{t('no-glossary')}</p>}
         {sortedGlossaries.map((glossary) => (
           <div key={glossary.id} className={css.choice}>
             <About resource={glossary} noun="term" fits={fits(glossary)} />
             <Checkbox
-              label={t('attach.used')}
-              aria-label={t('attach.use', { name: glossary.name })}
+              label={t('used')}
+              aria-label={t('use', { name: glossary.name })}
               disabled={!mayChange}
               value={form.values.chosen.includes(glossary.id)}
               onChange={(isUsed) => {
@@ -210,19 +211,13 @@ function Attachments({
   );
   if (!mayChange) {
     return (
-      <Dialog title={t('attach.title')} size="wide" onClose={onClose}>
+      <Dialog title={t('title')} size="wide" onClose={onClose}>
         {body}
       </Dialog>
     );
   }
   return (
-    <FormDialog
-      form={form}
-      title={t('attach.title')}
-      size="wide"
-      submitLabel={t('attach.submit')}
-      onClose={onClose}
-    >
+    <FormDialog form={form} title={t('title')} size="wide" submitLabel={t('submit')} onClose={onClose}>
       {body}
     </FormDialog>
   );
@@ -234,8 +229,11 @@ function About({ resource, noun, fits }: { resource: Resource; noun: 'unit' | 't
       <strong dir="auto">{resource.name}</strong>
       <div className={css.check}>
         <LanguagePair source={resource.source_lang} target={resource.target_lang} /> ·{' '}
-        {t(`count.${noun}s`, { count: resource.records_count, n: formatNumber(resource.records_count) })}
-        {!fits && ` · ${t('attach.other-languages')}`}
+        {tOfRemote(`count.${noun}s`, {
+          count: resource.records_count,
+          n: formatNumber(resource.records_count),
+        })}
+        {!fits && ` · ${t('other-languages')}`}
       </div>
     </div>
   );
