@@ -77,7 +77,7 @@ export const TRADE_WORDS: Readonly<Record<string, TradeWord>> = {
  * without saying where the message stands.
  */
 export const WITHOUT: Readonly<Record<string, readonly string[]>> = {
-  segment: ['pre.failed', 'compared.summary'],
+  segment: ['failed', 'compared.summary'],
   memory: ['audit.kind.translation_memory-records', 'import.each-description'],
   unit: ['journal.empty', 'last-import.nothing-next'],
   glossary: ['audit.kind.glossary-records'],
@@ -101,5 +101,5 @@ export const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'audit.kind.document-records',
     'repetitions.none',
   ],
-  translator: ['analysis.internal-hint'],
+  translator: ['internal-hint'],
 };
