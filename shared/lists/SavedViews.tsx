@@ -3,6 +3,8 @@ import type { UrlState } from '@tessera/shared/router';
 import { useCurrentUser } from '@tessera/shared/session';
 import {
   Button,
+  IconBookmark,
+  IconButton,
   IconCheck,
   IconPencil,
   IconPlus,
@@ -25,6 +27,8 @@ interface Props {
   names: readonly string[];
   position: UrlState;
   size?: 'small';
+  /** Whether there is no room for a word. */
+  isIcon?: boolean;
   /** Set to what opens the menu. */
   opener?: RefObject<(() => void) | null>;
   /** Views that others see too; whether the person may change them. None of them is what the list opens with. */
@@ -32,7 +36,7 @@ interface Props {
 }
 
 /** A menu of the combinations of filters, order and columns that a person has named, and what to do with them. */
-export function SavedViews({ list, names, position, size, opener, shared }: Props) {
+export function SavedViews({ list, names, position, size, isIcon, opener, shared }: Props) {
   const userId = useCurrentUser()?.id ?? 0;
   const own = useViews(list);
   const [dialog, setDialog] = useState<'new' | SavedView | null>(null);
@@ -146,13 +150,21 @@ export function SavedViews({ list, names, position, size, opener, shared }: Prop
         items={items}
         {...(opener && { opener })}
         trigger={
-          <Button
-            {...(size && { size })}
-            variant="quiet"
-            aria-label={current && t('views.of', { name: current.name })}
-          >
-            {current ? <bdi>{current.name}</bdi> : t('views')}
-          </Button>
+          isIcon ? (
+            <IconButton
+              icon={IconBookmark}
+              label={current ? t('views.of', { name: current.name }) : t('views')}
+              aria-pressed={current ? true : undefined}
+            />
+          ) : (
+            <Button
+              {...(size && { size })}
+              variant="quiet"
+              aria-label={current && t('views.of', { name: current.name })}
+            >
+              {current ? <bdi>{current.name}</bdi> : t('views')}
+            </Button>
+          )
         }
       />
       {dialog === 'new' && (

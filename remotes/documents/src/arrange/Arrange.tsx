@@ -2,6 +2,7 @@ import { SavedViews, useDocumentViews } from '@tessera/shared/remote/views';
 import { useUrlState } from '@tessera/shared/router';
 import { useRef } from 'react';
 import { useCommand } from '../keys/use-commands.ts';
+import { useIsNarrow } from '../panes/use-panes.ts';
 import { NO_FILTER } from '../segments/record-filter.ts';
 import { useEditorState } from '../session/editor-context.ts';
 import type { ArrangeProps } from './arrange-props.ts';
@@ -16,6 +17,7 @@ export function Arrange(props: ArrangeProps) {
   const { document, rights } = useEditorState();
   const url = useUrlState();
   const shared = useDocumentViews(document.id);
+  const isNarrow = useIsNarrow();
   const opener = useRef<() => void>(null);
   useCommand('views', { run: () => opener.current?.() });
   return (
@@ -25,6 +27,7 @@ export function Arrange(props: ArrangeProps) {
       <SavedViews
         list="segments"
         size="small"
+        isIcon={isNarrow}
         opener={opener}
         names={NAMES}
         position={url}

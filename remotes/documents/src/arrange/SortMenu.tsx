@@ -1,8 +1,9 @@
 import { useUrlState } from '@tessera/shared/router';
 import { readSort, SEGMENT_SORTS, type SegmentSort } from '@tessera/shared/text/segment-sort';
-import { announce, Button, Menu, type MenuItem } from '@tessera/shared/ui';
+import { announce, Button, IconArrowsSort, IconButton, Menu, type MenuItem } from '@tessera/shared/ui';
 import { useRef } from 'react';
 import { useCommand, useKeysFor } from '../keys/use-commands.ts';
+import { useIsNarrow } from '../panes/use-panes.ts';
 import { useRunningView } from '../running/use-running-view.ts';
 import { t } from './messages.ts';
 
@@ -11,6 +12,7 @@ export function SortMenu() {
   const url = useUrlState();
   const keysFor = useKeysFor();
   const { view } = useRunningView();
+  const isNarrow = useIsNarrow();
   const sort = readSort(url.sort);
   const opener = useRef<() => void>(null);
   useCommand('sort', {
@@ -35,14 +37,23 @@ export function SortMenu() {
       items={items}
       opener={opener}
       trigger={
-        <Button
-          size="small"
-          variant="quiet"
-          title={keysFor('sort')}
-          aria-label={sort === '' ? undefined : t('sort.by', { by: nameOf(sort) })}
-        >
-          {sort === '' || view ? t('sort') : nameOf(sort)}
-        </Button>
+        isNarrow ? (
+          <IconButton
+            icon={IconArrowsSort}
+            label={sort === '' ? t('sort') : t('sort.by', { by: nameOf(sort) })}
+            shortcut={keysFor('sort')}
+            aria-pressed={sort === '' ? undefined : true}
+          />
+        ) : (
+          <Button
+            size="small"
+            variant="quiet"
+            title={keysFor('sort')}
+            aria-label={sort === '' ? undefined : t('sort.by', { by: nameOf(sort) })}
+          >
+            {sort === '' || view ? t('sort') : nameOf(sort)}
+          </Button>
+        )
       }
     />
   );
