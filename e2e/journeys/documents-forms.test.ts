@@ -34,12 +34,12 @@ test('a plural of an English catalogue is translated in the six forms of Arabic'
     const buffer = Buffer.from(file);
     await home
       .locator('input[type=file][accept*=".docx"]')
-      .setInputFiles([{ name: 'en.json', mimeType: 'application/json', buffer }]);
+      .setInputFiles([{ name: 'forms_en.json', mimeType: 'application/json', buffer }]);
     const dialog = page.getByRole('dialog', { name: 'Languages of the document' });
     await dialog.getByRole('combobox', { name: 'Target language' }).fill('ar');
     await page.keyboard.press('Tab');
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-    await home.getByRole('link', { name: 'en.json' }).click();
+    await home.getByRole('link', { name: 'forms_en.json' }).click();
     for (const [at, text] of TEXTS.entries()) {
       const target = liveTarget(page, at + 1);
       await target.waitFor();

@@ -43,18 +43,18 @@ test('an i18next JSON with plurals is given with its translation, which comes ba
   stage.play('', async (page) => {
     const en = '{\n  "title": "Files",\n  "n_one": "{{count}} file",\n  "n_other": "{{count}} files"\n}\n';
     const de = '{"n_other":"{{count}} Dateien","n_one":"{{count}} Datei","title":"Datei"}';
-    await chooseFiles(page, [json('de.json', de), json('en.json', en)]);
+    await chooseFiles(page, [json('pair_de.json', de), json('pair_en.json', en)]);
     const dialog = page.getByRole('dialog', { name: 'A file with its translation' });
     expect(await dialog.getByRole('combobox', { name: 'Source language' }).inputValue()).toBe('English (en)');
     expect(await dialog.getByRole('combobox', { name: 'Target language' }).inputValue()).toBe('German (de)');
-    expect(await dialog.getByLabel('Translation file').inputValue()).toBe('de.json');
+    expect(await dialog.getByLabel('Translation file').inputValue()).toBe('pair_de.json');
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Swap source and translation' }).click();
-    expect(await dialog.getByLabel('Translation file').inputValue()).toBe('en.json');
+    expect(await dialog.getByLabel('Translation file').inputValue()).toBe('pair_en.json');
     await dialog.getByRole('button', { name: 'Swap source and translation' }).click();
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-    const { before, name, path } = await translateFirst(page, 'en.json', 'Dateien & "mehr"');
-    expect([before, name]).toEqual(['Datei', 'de.json']);
+    const { before, name, path } = await translateFirst(page, 'pair_en.json', 'Dateien & "mehr"');
+    expect([before, name]).toEqual(['Datei', 'pair_de.json']);
     expect(readFileSync(path, 'utf8')).toBe(
       en
         .replace('"Files"', '"Dateien & \\"mehr\\""')

@@ -42,6 +42,8 @@ export function useEditor(own?: OwnWorkbench): EditorStage {
   beforeAll(async () => {
     workbench = await (own ? startWorkbench(own.env) : shareWorkbench());
     browser = await sharedBrowser();
+    // The files before have left the account's panes as they liked.
+    if (!own) await workbench.api('PUT', '/user/preferences/documents.panes', { value: null });
     await own?.prepare?.(workbench);
   });
   afterAll(async () => {
