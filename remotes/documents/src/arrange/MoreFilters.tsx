@@ -25,7 +25,7 @@ export function MoreFilters({ states, shown, onShow }: ArrangeProps) {
             aria-pressed={conditions > 0 ? true : undefined}
           />
         ) : (
-          <Button variant="quiet" icon={IconFilter}>
+          <Button size="small" variant="quiet" icon={IconFilter}>
             {common('filter.more')}
           </Button>
         )
