@@ -17,14 +17,15 @@ export function RepairKey({ record }: { record: DocumentRecord }) {
   const { waivers } = useQuality(document.id, record.id);
   const { open } = sortWaived(useIssues(issues), waivers);
   const offered = open.filter(({ repair }) => repair).toSorted(bySeverity);
-  const repair = (offered.find((issue) => !isOfTheWhole(issue)) ?? offered[0])?.repair;
+  const issue = offered.find((one) => !isOfTheWhole(one)) ?? offered[0];
   useCommand('repair', {
     run() {
-      if (!repair) return;
-      replaceTarget(repair.target);
-      announce(t('repaired', { what: labelOf(repair), keys: keysFor('undo') }));
+      const target = issue && issues.repairedNow(issue);
+      if (!issue?.repair || target == null) return;
+      replaceTarget(target);
+      announce(t('repaired', { what: labelOf(issue.repair), keys: keysFor('undo') }));
     },
-    disabledReason: repair ? null : t('repair.none'),
+    disabledReason: issue ? null : t('repair.none'),
   });
   return null;
 }

@@ -58,7 +58,7 @@ export function IssueList({
   isOneLine = false,
 }: IssueListProps) {
   const { replaceTarget } = useEditorActions();
-  const { document } = useEditorState();
+  const { document, issues: live } = useEditorState();
   const { waivers, settings } = useQuality(document.id, recordId);
   const [waiving, setWaiving] = useState<Issue | null>(null);
   const { open, waived } = sortWaived(issues, waivers);
@@ -66,6 +66,10 @@ export function IssueList({
   const more = sorted.length - most;
   const first = sorted.find(({ repair }) => repair);
   const keysFor = useKeysFor();
+  function repair(issue: Issue) {
+    const target = live.repairedNow(issue);
+    if (target !== null) replaceTarget(target);
+  }
   return (
     <>
       {sorted.length > 0 && (
@@ -85,7 +89,7 @@ export function IssueList({
                     type="button"
                     className={css.repair}
                     title={issue === first ? keysFor('repair') : undefined}
-                    onClick={() => issue.repair && replaceTarget(issue.repair.target)}
+                    onClick={() => repair(issue)}
                   >
                     {labelOf(issue.repair)}
                   </button>

@@ -25,6 +25,7 @@ export interface Spelling {
 export class LiveIssues {
   #issues: readonly Issue[] = [];
   #spelling: Spelling | null = null;
+  #check: (() => readonly Issue[]) | null = null;
   #listeners = new Set<() => void>();
 
   get = (): readonly Issue[] => this.#issues;
@@ -33,6 +34,20 @@ export class LiveIssues {
     if (issues.length === 0 && this.#issues.length === 0) return;
     this.#issues = issues;
     this.#tell();
+  }
+
+  /** How the text as it stands is checked; `null` = it is not. */
+  checkBy(check: (() => readonly Issue[]) | null): void {
+    this.#check = check;
+  }
+
+  /**
+   * The target as a repair makes it of the text as it stands, which may have gone on since the issue was found; `null` when
+   * the issue is no more.
+   */
+  repairedNow({ fingerprint }: Issue): string | null {
+    if (this.#check) this.set(this.#check());
+    return this.#issues.find((issue) => issue.fingerprint === fingerprint)?.repair?.target ?? null;
   }
 
   getSpelling = (): Spelling | null => this.#spelling;
@@ -72,14 +87,16 @@ export function useLiveChecks(
   const misspelt = useSpelling(issues)?.misspelt;
   // The checks read only these fields; the record changes with each key
   useEffect(() => {
-    const timer = setTimeout(() => {
-      issues.set(
-        target === '' && !approved
-          ? []
-          : checkTarget(record, document, terms, toCheckSettings(settings), misspelt),
-      );
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
+    const check = () =>
+      target === '' && !approved
+        ? []
+        : checkTarget(record, document, terms, toCheckSettings(settings), misspelt);
+    issues.checkBy(check);
+    const timer = setTimeout(() => issues.set(check()), PAUSE_MS);
+    return () => {
+      issues.checkBy(null);
+      clearTimeout(timer);
+    };
   }, [issues, id, target, approved, state, match_percent, document, terms, settings, misspelt]);
   useEffect(() => () => issues.set([]), [issues, id]);
 }
