@@ -102,6 +102,11 @@ export function numberCodes(
   return { source, codes };
 }
 
+/** The codes of a text for one that is written anew from it: no other segment lies in their markup. */
+export function withoutPlaces(codes: readonly FilterCode[]): FilterCode[] {
+  return codes.map(({ at: _, closing_at: __, ...code }) => code);
+}
+
 /** What a chip shows of a code. */
 export function shorten(display: string): string {
   const characters = Array.from(display.replace(/\s+/g, ' ').trim());

@@ -26,6 +26,7 @@ const SEEDS: Readonly<Record<string, readonly string[]>> = {
   arb: ['{"@@locale": "en", "a": "Hi {b}", "@a": {"description": "d", "placeholders": {"b": {}}}}'],
   yaml: [
     "en:\n  # note\n  a: &a plain text\n  b: \"d\\n\\u00e9\" # why\n  c: 'it''s'\n  d: |-\n    one\n\n    two\n  e: >\n    folded\n    text\n  f: [x, {y: z}, *a]\n",
+    'en:\n  n:\n    one: a\n    other: |\n      %{count} b\n  l:\n    - other: \'%{count}\'\n      one: x\n  f: {"other":"%{count} b"}\n',
     '--- !a,b\n? k\n: v\n...\n---\n- 1\n- yes\n- two\n',
   ],
   po: [
@@ -35,6 +36,7 @@ const SEEDS: Readonly<Record<string, readonly string[]>> = {
   strings: ['/* n */ "a" = "x\\n\\U00e9";\n// b\nbare = word;\n'],
   stringsdict: [
     `${xml}<plist version="1.0"><dict><key>a</key><dict><key>NSStringLocalizedFormatKey</key><string>x %#@n@</string><key>n</key><dict><key>one</key><string>%d &amp;</string></dict></dict></dict></plist>`,
+    `${xml}<plist><dict><key>a</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@n@</string><key>n</key><dict><key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string>\n<key>one</key><string>a</string>\n<key>other</key><string><![CDATA[%d]]></string></dict></dict></dict></plist>`,
   ],
   xcstrings: [
     '{\n  "sourceLanguage" : "en",\n  "strings" : {\n    "a" : {\n\n    },\n    "b" : {"comment": "c", "localizations": {"en": {"variations": {"plural": {"one": {"stringUnit": {"state": "translated", "value": "1"}}, "other": {"stringUnit": {"state": "new", "value": "2"}}}}}, "de": {"stringUnit": {"state": "needs_review", "value": "x"}}}}\n  }\n}',
@@ -47,6 +49,7 @@ const SEEDS: Readonly<Record<string, readonly string[]>> = {
   ],
   'qt-ts': [
     `${xml}<!DOCTYPE TS><TS version="2.1" language="de" sourcelanguage="en"><context><name>c</name><message numerus="yes"><source>%n <byte value="x1b"/></source><translation type="unfinished"><numerusform>a</numerusform><numerusform/></translation></message><message><source>b</source><translation type="unfinished"/></message></context></TS>`,
+    `<TS language="pl"><context><name>c</name><message numerus="yes"><source>%n</source><translation type="unfinished"/></message><message numerus="yes"><source>%n b</source><translation>\n<numerusform/></translation></message></context></TS>`,
   ],
   php: [
     "<?php\n// n\nreturn ['a' => 'it\\'s', \"b\" => [\"x $c[0] {$d->e}\\n\\u{e9}\", 'y'], ];\n$LANG[\"k\"] = 'v'; define('A', \"B\"); $h = <<<EOT\n x\nEOT;\n?> html",

@@ -1,6 +1,6 @@
 import { scanXml } from '../../xml/scan.ts';
 import { COMMENT, type XmlTape } from '../../xml/tape.ts';
-import { type Inline, numberCodes } from '../codes.ts';
+import { type Inline, numberCodes, withoutPlaces } from '../codes.ts';
 import type { FilterSegment } from '../filter.ts';
 import { formNotes, neededForms, type PluralLanguage } from '../plural-categories.ts';
 import { inlinesOf, onlyCdata, rootOf, type XmlContent } from '../xml-content.ts';
@@ -73,7 +73,7 @@ function missingItem(tape: XmlTape, { codes = [] }: FilterSegment, quantity: str
   return {
     start,
     end: start,
-    codes: codes.map(({ at: _, closing_at: __, ...code }) => code),
+    codes: withoutPlaces(codes),
     around: {
       before: tag.replace(own, `$1$2${quantity}$2`),
       after: `</${tape.rawName(next)}>${blank}`,

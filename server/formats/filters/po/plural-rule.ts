@@ -62,22 +62,38 @@ export function pluralRuleOf(header: string, language: string, plurals: PluralLa
   return forms === undefined ? null : makeRule(forms, rule ?? '');
 }
 
-const makeRule = (count: number, expression: string): PluralRule => ({
+export const makeRule = (count: number, expression: string): PluralRule => ({
   count,
   expression,
   formOf: compile(expression),
 });
 
-/** What a form is called: as CLDR does if it is for the same numbers, or by its number. */
-export function describeForm(
-  form: number,
+export interface DescribedForm {
+  name: string;
+  /** The first numbers that it is for. */
+  examples: string;
+}
+
+/**
+ * What a form is called: as CLDR does if it is for numbers of one name alone and no other form is, or by its number. The
+ * only form of a language is for all.
+ */
+export function formDescriber(
   rule: PluralRule | null,
   plurals: PluralLanguage,
-): { name: string; examples: string } {
-  const numbers = NUMBERS.filter((number) => rule?.formOf?.(number) === form);
-  const names = new Set(numbers.map((number) => plurals.select('cardinal', number)));
-  const [name] = names;
-  return { name: names.size === 1 && name ? name : String(form), examples: listed(numbers) };
+): (form: number) => DescribedForm {
+  const numbersOf = Map.groupBy(NUMBERS, (number) => rule?.formOf?.(number) ?? null);
+  const found = [...numbersOf].map(([form, numbers]) => {
+    const names = new Set(numbers.map((number) => plurals.select('cardinal', number)));
+    const [name] = names;
+    return { form, numbers, name: names.size === 1 && name ? name : null };
+  });
+  return (form) => {
+    const own = found.find((each) => each.form === form);
+    const isOwn = found.every(({ form: other, name }) => other === form || name !== own?.name);
+    const name = rule?.count === 1 ? 'other' : isOwn ? own?.name : null;
+    return { name: name ?? String(form), examples: listed(own?.numbers ?? []) };
+  };
 }
 
 const TOKENS = /\s*(\d{1,9}|n|\|\||&&|[=!<>]=|[-+*/%<>?:()!])/y;

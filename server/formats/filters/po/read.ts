@@ -4,7 +4,7 @@ import { Places } from '../../xml/place.ts';
 import type { FilterFile, FilterSegment } from '../filter.ts';
 import type { PluralLanguage } from '../plural-categories.ts';
 import { languagesOf } from './header.ts';
-import { describeForm, type PluralRule, pluralRuleOf } from './plural-rule.ts';
+import { type DescribedForm, formDescriber, type PluralRule, pluralRuleOf } from './plural-rule.ts';
 import { type PoEntry, type PoString, scanPo } from './scan.ts';
 
 /** Who or what a note is from, by the sign of its comment. */
@@ -18,9 +18,10 @@ export function readPo(text: string, targetLang: string, plurals: PluralLanguage
   const entries = scanPo(text);
   const header = headerOf(entries)?.value ?? '';
   const rule = pluralRuleOf(header, targetLang, plurals);
+  const describe = formDescriber(rule, plurals);
   const segments = entries
     .filter((entry) => !isHeader(entry))
-    .flatMap((entry) => segmentsOf(entry, rule, plurals));
+    .flatMap((entry) => segmentsOf(entry, rule, describe));
   return { ...languagesOf(header), segments, findings: findRepeated(segments, new Places(text)) };
 }
 
@@ -31,7 +32,11 @@ export function headerOf(entries: readonly PoEntry[]): PoString | undefined {
 
 const isHeader = ({ id, context }: PoEntry) => id?.value === '' && !context;
 
-function segmentsOf(entry: PoEntry, rule: PluralRule | null, plurals: PluralLanguage): FilterSegment[] {
+function segmentsOf(
+  entry: PoEntry,
+  rule: PluralRule | null,
+  describe: (form: number) => DescribedForm,
+): FilterSegment[] {
   const { context, plural, fuzzy } = entry;
   const forms = withMissing(entry, rule?.count ?? 0);
   const id = entry.id?.value ?? '';
@@ -43,7 +48,7 @@ function segmentsOf(entry: PoEntry, rule: PluralRule | null, plurals: PluralLang
     const source = withoutBreaks(isPlural ? plural.value : id, id);
     if (source === '') return [];
     const target = withoutBreaks(value, id);
-    const about = number === null ? null : describeForm(number, rule, plurals);
+    const about = number === null ? null : describe(number);
     const other = plural && { text: isPlural ? id : plural.value, from: isPlural ? 'msgid' : 'msgid_plural' };
     return [
       {

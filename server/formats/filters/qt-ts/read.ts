@@ -4,14 +4,19 @@ import { scanXml } from '../../xml/scan.ts';
 import type { XmlTape } from '../../xml/tape.ts';
 import type { FilterCode } from '../codes.ts';
 import type { FilterFile, FilterSegment } from '../filter.ts';
+import type { PluralLanguage } from '../plural-categories.ts';
+import { type DescribedForm, formDescriber, type PluralRule } from '../po/plural-rule.ts';
 import { inlinesOf, readContent, rootOf } from '../xml-content.ts';
+import { qtRuleOf } from './plural-rule.ts';
 
 /** A translation or one plural form of it. */
 export interface Translation {
   /** The element whose attribute tells the state. */
   node: number;
-  /** The element that has the text. */
-  holder: number;
+  /** The element that has the text; null = the file lacks the form. */
+  holder: number | null;
+  /** Of a plural form. */
+  number: number | null;
 }
 
 const GONE = ['vanished', 'obsolete'];
@@ -25,13 +30,15 @@ const NOTES: Record<string, string | undefined> = {
 /** Scans a Qt file. Throws a FormatError with its place. */
 export const scanQt = (text: string): XmlTape => scanXml(text, { shorten: () => null }).tape;
 
-/** The messages that are still used: one segment each, or one per plural form that the file has. */
-export function readQt(text: string): FilterFile {
+/** The messages that are still used: one segment each, or one per plural form that the file has or Qt wants. */
+export function readQt(text: string, targetLang: string, plurals: PluralLanguage): FilterFile {
   const tape = scanQt(text);
   const root = rootOf(tape);
+  const rule = qtRuleOf(targetLang, plurals);
+  const describe = formDescriber(rule, plurals);
   const segments: FilterSegment[] = [];
   for (let node = 0; node < tape.length; node++) {
-    if (tape.nameOf(node) === 'message') segments.push(...readMessage(tape, node));
+    if (tape.nameOf(node) === 'message') segments.push(...readMessage(tape, node, { rule, describe }));
   }
   return {
     source_lang: tape.attribute(root, 'sourcelanguage'),
@@ -40,12 +47,28 @@ export function readQt(text: string): FilterFile {
   };
 }
 
-/** The translations of a message that may be edited. */
-export function translationsOf(tape: XmlTape, message: number): Translation[] {
+/** The translations of a message that may be edited, and the forms that a rule has besides: they go behind the last. */
+export function translationsOf(tape: XmlTape, message: number, rule: PluralRule | null): Translation[] {
   const node = tape.child(message, 'translation');
   if (node < 0 || GONE.includes(tape.attribute(node, 'type') ?? '')) return [];
   const forms = tape.childElements(node).filter((child) => tape.nameOf(child) === 'numerusform');
-  return forms.length > 0 ? forms.map((holder) => ({ node, holder })) : [{ node, holder: node }];
+  const isPlural = tape.attribute(message, 'numerus') === 'yes';
+  // A text that is not in a form stays what it is.
+  const isBare =
+    forms.length === 0 && tape.text.slice(tape.openEnd[node], tape.closeStart[node]).trim() !== '';
+  const count = isPlural && !isBare ? (rule?.count ?? 0) : 0;
+  if (forms.length === 0 && count === 0) return [{ node, holder: node, number: null }];
+  return Array.from({ length: Math.max(forms.length, count) }, (_, number) => {
+    return { node, holder: forms[number] ?? null, number };
+  });
+}
+
+/** Where the forms go that a translation lacks: behind its last, or in the place of what it has. */
+export function rangeOfMissing(tape: XmlTape, node: number): { start: number; end: number } {
+  const last = tape.childElements(node).findLast((child) => tape.nameOf(child) === 'numerusform');
+  if (last === undefined) return rangeOf(tape, node);
+  const end = tape.end[last] ?? 0;
+  return { start: end, end };
 }
 
 /** What an edit replaces: the content, or the whole element where it has no end tag. */
@@ -54,26 +77,31 @@ export function rangeOf(tape: XmlTape, holder: number): { start: number; end: nu
   return { start: starts[holder] ?? 0, end: ends[holder] ?? 0 };
 }
 
-function readMessage(tape: XmlTape, message: number): FilterSegment[] {
+function readMessage(
+  tape: XmlTape,
+  message: number,
+  { rule, describe }: { rule: PluralRule | null; describe: (form: number) => DescribedForm },
+): FilterSegment[] {
   const sourceNode = tape.child(message, 'source');
   const { source, codes } = sourceNode < 0 ? { source: '', codes: [] } : readContent(tape, sourceNode);
   if (source === '') return [];
   const context = contextOf(tape, message);
   const name = tape.attribute(message, 'id') ?? [context, plainText(source)].filter(Boolean).join('|');
   const notes = notesOf(tape, message, context);
-  const found = translationsOf(tape, message);
-  return found.map(({ node, holder }, at): FilterSegment => {
+  return translationsOf(tape, message, rule).map(({ node, holder, number }): FilterSegment => {
     const all = [...codes];
-    const target = readTarget(tape, holder, all);
+    const target = holder === null ? '' : readTarget(tape, holder, all);
     const isUnfinished = tape.attribute(node, 'type') === 'unfinished';
+    const about = number === null ? null : describe(number);
     return {
-      key: found.length > 1 || holder !== node ? `${name}[${at}]` : name,
+      key: number === null ? name : `${name}[${number}]`,
       source,
       target: target === '' ? null : target,
       codes: all,
-      ...rangeOf(tape, holder),
+      ...(holder === null ? rangeOfMissing(tape, node) : rangeOf(tape, holder)),
       ...(isUnfinished && target !== '' ? { state: 'draft' as const } : {}),
-      notes,
+      notes: [...(about?.examples ? [{ text: about.examples, from: about.name }] : []), ...notes],
+      ...(about && { block: { kind: 'paragraph', form: { of: name, name: about.name } } }),
       context: { context },
     };
   });

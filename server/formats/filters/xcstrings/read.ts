@@ -1,6 +1,7 @@
 import { normaliseLanguage } from '../../../../shared/text/languages.ts';
 import type { SegmentState } from '../../xliff/types.ts';
 import type { FilterFile, FilterSegment } from '../filter.ts';
+import { formNotes, type PluralLanguage } from '../plural-categories.ts';
 import { type Catalogue, type Entry, readCatalogue, textOf, type Unit } from './catalogue.ts';
 
 /** A segment with what it is in the catalogue. */
@@ -13,9 +14,19 @@ export interface CatalogueText {
 }
 
 /** The texts of a string catalogue and their translations into one language. Throws a FormatError with its place. */
-export function readXcstrings(text: string, targetLang: string): FilterFile {
+export function readXcstrings(text: string, targetLang: string, plurals: PluralLanguage): FilterFile {
   const catalogue = readCatalogue(text, targetLang);
-  const segments = textsOf(catalogue, targetLang).map(({ segment }) => segment);
+  const isKnown = plurals.categories('cardinal').length > 0;
+  const segments = textsOf(catalogue, targetLang).map(({ segment, entry, path }): FilterSegment => {
+    const name = path.at(-1);
+    if (!isKnown || !isPlural(path) || name === undefined) return segment;
+    const of = [entry.key, ...path.slice(0, -1)].join('|');
+    return {
+      ...segment,
+      notes: [...formNotes(plurals, 'cardinal', name), ...(segment.notes ?? [])],
+      block: { kind: 'paragraph', form: { of, name } },
+    };
+  });
   return { source_lang: catalogue.sourceLang, target_lang: targetLang || null, segments };
 }
 

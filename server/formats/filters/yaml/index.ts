@@ -1,5 +1,6 @@
 import { decodePlain } from '../decode-plain.ts';
 import type { Filter } from '../filter.ts';
+import { pluralsOf } from '../plural-categories.ts';
 import { readYaml } from './read.ts';
 import { nameRoot } from './root-language.ts';
 import { yamlWriter } from './write.ts';
@@ -16,19 +17,22 @@ export const yamlFilter: Filter = {
   has_messages: true,
   recognises: (head) => !head.includes('\0') && !/^\s*<(\?xml|xliff)\b/.test(head),
   decode: (bytes) => decodePlain(bytes),
-  read: (text) => ({
+  read: (text, _targetLang, plurals) => ({
     source_lang: null,
     target_lang: null,
-    segments: readYaml(text).map(({ style: _style, isInFlow: _isInFlow, ...segment }) => segment),
+    segments: readYaml(text, plurals).map(({ style: _style, isInFlow: _isInFlow, ...segment }) => segment),
   }),
   nameLanguage: nameRoot,
-  encoder({ text }) {
+  encodeAll({ text }, edits, targetLang) {
     const write = yamlWriter(text);
-    const strings = new Map(readYaml(text).map((string) => [string.start, string]));
-    return (target, { start }) => {
-      const string = strings.get(start);
-      if (!string) throw new Error(`No string of the file begins at ${start}`);
-      return write(target, string);
-    };
+    const strings = new Map(readYaml(text, pluralsOf(targetLang)).map((string) => [placeOf(string), string]));
+    return edits.map(({ target, segment }) => {
+      const string = strings.get(placeOf(segment));
+      if (!string) throw new Error(`No string of the file is "${segment.key}"`);
+      const { before, after } = string.around ?? { before: '', after: '' };
+      return { start: string.start, end: string.end, text: before + write(target, string) + after };
+    });
   },
 };
+
+const placeOf = ({ start, key }: { start: number; key: string }) => `${start}:${key}`;

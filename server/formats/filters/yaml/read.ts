@@ -1,5 +1,7 @@
-import { isCollection, isMap, isPair, isScalar, type Node } from 'yaml';
+import { isCollection, isMap, isPair, isScalar, type Node, type Pair, type Scalar } from 'yaml';
 import type { FilterSegment } from '../filter.ts';
+import { formNotes, type PluralLanguage } from '../plural-categories.ts';
+import { formsOf, placeBefore } from './forms.ts';
 import { parseYaml } from './parse.ts';
 
 /** A string of the file and how it is written. */
@@ -16,15 +18,24 @@ const STYLES: Record<string, YamlString['style']> = {
   BLOCK_FOLDED: 'block',
 };
 
-/** The strings that are not blank, keys and aliases aside, in file order. Throws a FormatError with its place. */
-export function readYaml(text: string): YamlString[] {
+/**
+ * The strings that are not blank, keys and aliases aside, in file order, and the plural forms that the target language
+ * needs besides. Throws a FormatError with its place.
+ */
+export function readYaml(text: string, plurals: PluralLanguage): YamlString[] {
   const strings: YamlString[] = [];
   const documents = parseYaml(text);
   documents.forEach(({ contents }, number) => {
     const names = documents.length > 1 ? [`${number}`] : [];
-    collect(contents, { names, isInFlow: false, comment: '' }, strings);
+    collect(contents, { names, isInFlow: false, comment: '' }, { text, plurals, strings });
   });
   return strings;
+}
+
+interface Reading {
+  text: string;
+  plurals: PluralLanguage;
+  strings: YamlString[];
 }
 
 interface Around {
@@ -32,38 +43,86 @@ interface Around {
   names: readonly string[];
   isInFlow: boolean;
   comment: string;
+  /** What a plural form is called. */
+  form?: string;
 }
 
 /** The depth is bounded by the parser. */
-function collect(node: unknown, around: Around, strings: YamlString[]): void {
+function collect(node: unknown, around: Around, reading: Reading): void {
   if (isScalar(node)) {
-    const { range, type = '', source = '' } = node;
-    // Only the letter of the standard takes these for truth values; no loader does.
-    const value = typeof node.value === 'boolean' && source.length === 1 ? source : node.value;
-    if (typeof value !== 'string' || value.trim() === '' || !range) return;
-    const [start, end] = range;
-    const note = (node.commentBefore ?? around.comment).trim();
-    strings.push({
-      key: around.names.join('.'),
-      source: value,
-      target: null,
-      start,
-      end,
-      notes: note ? [{ text: note }] : [],
-      style: STYLES[type] ?? 'plain',
-      isInFlow: around.isInFlow,
-    });
+    const string = stringOf(node, around, reading.plurals);
+    if (string) reading.strings.push(string);
   } else if (isCollection(node)) {
     const isInFlow = around.isInFlow || node.flow === true;
     // What stands above the first entry of a mapping is the mapping's.
     let comment = isMap(node) ? (node.commentBefore ?? '') : '';
-    node.items.forEach((item, at) => {
-      if (isPair(item)) {
-        const key = isScalar(item.key) ? item.key : null;
-        const names = [...around.names, key ? String(key.value) : `${at}`];
-        collect(item.value, { names, isInFlow, comment: key?.commentBefore ?? comment }, strings);
-      } else collect(item as Node, { names: [...around.names, `${at}`], isInFlow, comment }, strings);
-      comment = '';
-    });
+    const forms = isMap(node) ? formsOf(node, reading.plurals) : null;
+    if (forms) collectForms(forms, { ...around, isInFlow, comment }, reading);
+    else {
+      node.items.forEach((item, at) => {
+        if (isPair(item))
+          collect(item.value, aroundValue(item, at, { ...around, isInFlow, comment }), reading);
+        else collect(item as Node, { names: [...around.names, `${at}`], isInFlow, comment }, reading);
+        comment = '';
+      });
+    }
   }
+}
+
+function aroundValue({ key }: Pair, at: number, { names, isInFlow, comment }: Around): Around {
+  const scalar = isScalar(key) ? key : null;
+  return {
+    names: [...names, scalar ? String(scalar.value) : `${at}`],
+    isInFlow,
+    comment: scalar?.commentBefore ?? comment,
+  };
+}
+
+function collectForms(forms: ReturnType<typeof formsOf> & object, around: Around, reading: Reading): void {
+  const other = forms.find(({ name, own }) => own !== null && name === 'other')?.own ?? null;
+  let { comment } = around;
+  forms.forEach(({ name, own }, at) => {
+    if (own) {
+      collect(own.value, { ...aroundValue(own, at, { ...around, comment }), form: name }, reading);
+      comment = '';
+      return;
+    }
+    const next = forms.slice(at).find((form) => form.own !== null)?.own;
+    const place = next && placeBefore(next, name, reading.text, around.isInFlow);
+    const text = other && aroundValue(other, at, { ...around, comment: '' });
+    if (!place || !isScalar(other?.value) || !text || !isScalar(next.value)) return;
+    const names = [...around.names, name];
+    const string = stringOf(other.value, { ...text, names, form: name }, reading.plurals);
+    const style = styleOf(next.value);
+    // A block ends with its line: what is added has a line of its own.
+    if (string) reading.strings.push({ ...string, ...place, style: style === 'block' ? 'double' : style });
+  });
+}
+
+const styleOf = ({ type }: Scalar) => STYLES[type ?? ''] ?? 'plain';
+
+function stringOf(node: Scalar, around: Around, plurals: PluralLanguage): YamlString | null {
+  const { range, source = '' } = node;
+  // Only the letter of the standard takes these for truth values; no loader does.
+  const value = typeof node.value === 'boolean' && source.length === 1 ? source : node.value;
+  if (typeof value !== 'string' || value.trim() === '' || !range) return null;
+  const [start, end] = range;
+  const { names, form, isInFlow } = around;
+  const note = (node.commentBefore ?? around.comment).trim();
+  return {
+    key: names.join('.'),
+    source: value,
+    target: null,
+    start,
+    end,
+    notes: [
+      ...(form === undefined ? [] : formNotes(plurals, 'cardinal', form)),
+      ...(note ? [{ text: note }] : []),
+    ],
+    ...(form !== undefined && {
+      block: { kind: 'paragraph', form: { of: names.slice(0, -1).join('.'), name: form } },
+    }),
+    style: styleOf(node),
+    isInFlow,
+  };
 }
