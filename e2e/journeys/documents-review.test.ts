@@ -48,11 +48,18 @@ describe('a review', () => {
       expect(await shownText(page)).toBe('Das neue Haus steht hier.');
       await press(page, 'Control+s');
       await expect.poll(() => places.count()).toBe(1);
+      await liveTarget(page, 1).fill('Das neue Haus steht dort.');
+      await press(page, 'Control+s');
+      await expect.poll(() => places.count()).toBe(2);
+      await pane(page).getByRole('button', { name: 'Accept: neue' }).click();
+      await expect.poll(() => places.allInnerTexts()).toMatchObject([/hier dort/]);
+      await page.getByRole('button', { name: /^Undo.*Accepted: “alte” became “neue”/ }).click();
+      await expect.poll(() => places.count()).toBe(2);
       await press(page, 'Alt+7');
       await pane(page).getByRole('button', { name: 'Accept all' }).press('Enter');
       await pane(page).getByText('No tracked changes').waitFor();
       await page.getByRole('button', { name: /^Undo/ }).click();
-      await expect.poll(() => places.count()).toBe(1);
+      await expect.poll(() => places.count()).toBe(2);
     }));
 
   test('marks an error on the selected text by keyboard, and the report counts it', () =>
@@ -119,6 +126,8 @@ describe('a review', () => {
       expect(await shownText(page)).toBe('Das alte Haus steht dort.');
       await press(page, 'Control+z');
       expect(await shownText(page)).toBe('Das neue Haus steht dort.');
+      await press(page, 'End', 'ArrowLeft', 'Alt+Shift+End');
+      await said('Accepted: “hier” became “dort”. 1 change is left.');
       await press(page, 'Control+s', 'Alt+Shift+Insert');
       await pane(page).getByText('No tracked changes').waitFor();
       await press(page, 'Alt+Shift+PageDown');

@@ -50,6 +50,7 @@ import { blocks } from './migrations/0068-blocks.ts';
 import { sourceVersions } from './migrations/0071-source-versions.ts';
 import { sharedViews } from './migrations/0072-shared-views.ts';
 import { lastingWaivers } from './migrations/0074-lasting-waivers.ts';
+import { acceptedPlaces } from './migrations/0075-accepted-places.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
 
@@ -102,6 +103,7 @@ export const MIGRATIONS: readonly Migration[] = [
   sourceVersions,
   sharedViews,
   lastingWaivers,
+  acceptedPlaces,
 ];
 
 /** Earlier server versions, which may run side by side with this one, read this table. */

@@ -27,11 +27,13 @@ export interface LqaErrorTable {
   at: Time;
 }
 
-/** Up to which change of its history a segment's text is accepted. */
+/** Up to which change of its history a segment's text is accepted, or single places of it. */
 export interface LqaAcceptedTable {
   record_id: number;
   document_id: number;
   change_id: number;
+  /** Of single places: the text that the change found, with them; `null` = the whole change is accepted. */
+  before_target: string | null;
   user_id: number | null;
   at: Time;
 }

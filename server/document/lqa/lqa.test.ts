@@ -122,6 +122,18 @@ describe('tracked changes', () => {
     expect((await accept(changes.change_id)).body.changes).toBeNull();
     expect(await tracked()).toEqual([]);
     expect((await accept(null)).body.changes).toEqual(changes);
+    const places = async (before: string) =>
+      (await user.put(`/document/records/${id}/lqa/accepted`, { change_id: changes.change_id, before })).body;
+    expect(await places('Eins zwei.')).toMatchObject({
+      changes: { ...changes, before: 'Eins zwei.' },
+      accepted: { change_id: changes.change_id, before: 'Eins zwei.' },
+    });
+    expect(await tracked()).toEqual([id]);
+    expect(await places('Eins, zwei')).toMatchObject({
+      changes: null,
+      accepted: { change_id: changes.change_id, before: null },
+    });
+    expect(await tracked()).toEqual([]);
     const other = records[1]?.id as number;
     expect(
       (await user.put(`/document/records/${other}/lqa/accepted`, { change_id: changes.change_id })).status,

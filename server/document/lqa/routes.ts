@@ -47,7 +47,7 @@ export function lqaRoutes(api: Api): void {
   api.on(acceptChanges, ({ params, body, user }, { db }) =>
     db.transaction().execute(async (trx) => {
       const record = await getRecord(trx, params.id);
-      await setAccepted(trx, record, { changeId: body.change_id, userId: user.id });
+      await setAccepted(trx, record, { changeId: body.change_id, before: body.before, userId: user.id });
       return getSegmentLqa(trx, record.id);
     }),
   );

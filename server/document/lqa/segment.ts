@@ -1,4 +1,4 @@
-import type { acceptChanges } from '../../../shared/contract/document/lqa.ts';
+import type { AcceptedChanges, acceptChanges } from '../../../shared/contract/document/lqa.ts';
 import type { Answer } from '../../../shared/contract/endpoint.ts';
 import type { Db } from '../../db/open.ts';
 import { wrongField } from '../../http/problem.ts';
@@ -8,11 +8,7 @@ import { listErrors } from './errors.ts';
 import { trackedChanges } from './tracked-changes.ts';
 
 export async function getSegmentLqa(db: Db, recordId: number): Promise<Answer<typeof acceptChanges>> {
-  const accepted = await db
-    .selectFrom('lqa_accepted')
-    .select('change_id')
-    .where('record_id', '=', recordId)
-    .executeTakeFirst();
+  const accepted = await getAccepted(db, recordId);
   const sampled = await db
     .selectFrom('lqa_sample_record')
     .select('record_id')
@@ -20,16 +16,29 @@ export async function getSegmentLqa(db: Db, recordId: number): Promise<Answer<ty
     .executeTakeFirst();
   return {
     errors: await listErrors(db, recordId),
-    changes: trackedChanges(await listChanges(db, recordId), accepted?.change_id ?? null),
+    changes: trackedChanges(await listChanges(db, recordId), accepted),
+    accepted,
     in_sample: sampled !== undefined,
   };
 }
 
-/** Accepts everything up to a change of the segment's history; `null` = nothing. Throws 422 for another's change. */
+async function getAccepted(db: Db, recordId: number): Promise<AcceptedChanges | null> {
+  const row = await db
+    .selectFrom('lqa_accepted')
+    .select(['change_id', 'before_target as before'])
+    .where('record_id', '=', recordId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Accepts everything up to a change of the segment's history, or with `before` the places that this text has already;
+ * `changeId` `null` = nothing. Throws 422 for another's change.
+ */
 export async function setAccepted(
   trx: Db,
   record: { id: number; document_id: number },
-  { changeId, userId }: { changeId: number | null; userId: number },
+  { changeId, before, userId }: { changeId: number | null; before: string | null; userId: number },
 ): Promise<void> {
   if (changeId === null) {
     await trx.deleteFrom('lqa_accepted').where('record_id', '=', record.id).execute();
@@ -37,12 +46,18 @@ export async function setAccepted(
   }
   const change = await trx
     .selectFrom('record_change')
-    .select('id')
+    .select('target_after')
     .where('id', '=', changeId)
     .where('record_id', '=', record.id)
     .executeTakeFirst();
   if (!change) throw wrongField('change_id', worded('lqa.change'));
-  const fields = { change_id: changeId, user_id: userId, at: new Date().toISOString() };
+  const fields = {
+    change_id: changeId,
+    // Whoever accepted the last place has accepted the whole.
+    before_target: before === change.target_after ? null : before,
+    user_id: userId,
+    at: new Date().toISOString(),
+  };
   await trx
     .insertInto('lqa_accepted')
     .values({ record_id: record.id, document_id: record.document_id, ...fields })

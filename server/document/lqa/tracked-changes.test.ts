@@ -27,6 +27,8 @@ function historyOf(...steps: [user: RecordChange['user'], text: string, kind?: R
   return changes.reverse();
 }
 
+const whole = (change_id: number) => ({ change_id, before: null });
+
 describe('tracked changes', () => {
   test('are those of the last person to what the one before had written', () => {
     const history = historyOf(
@@ -57,9 +59,32 @@ describe('tracked changes', () => {
 
   test('are gone when they are accepted, and those after it are tracked', () => {
     const history = historyOf([ANA, 'Ein'], [BEN, 'Das'], [BEN, 'Dieses'], [ANA, 'Jenes']);
-    expect(trackedChanges(history.slice(2), 2)).toBeNull();
-    expect(trackedChanges(history.slice(1), 2)).toBeNull();
-    expect(trackedChanges(history, 3)).toMatchObject({ before: 'Dieses', after: 'Jenes' });
+    expect(trackedChanges(history.slice(2), whole(2))).toBeNull();
+    expect(trackedChanges(history.slice(1), whole(2))).toBeNull();
+    expect(trackedChanges(history, whole(3))).toMatchObject({ before: 'Dieses', after: 'Jenes' });
+  });
+});
+
+describe('single places that were accepted', () => {
+  const history = historyOf([ANA, 'Ein Haus hier'], [BEN, 'Das Haus dort'], [BEN, 'Das Haus dort drüben']);
+  const accepted = { change_id: 2, before: 'Das Haus hier' };
+
+  test('are no changes any more, also when the same person writes on', () => {
+    expect(trackedChanges(history.slice(1), accepted)).toMatchObject({
+      before: 'Das Haus hier',
+      after: 'Das Haus dort',
+      author: ANA,
+    });
+    expect(trackedChanges(history, accepted)).toMatchObject({
+      change_id: 3,
+      before: 'Das Haus hier',
+      after: 'Das Haus dort drüben',
+    });
+  });
+
+  test('are forgotten once somebody else has written', () => {
+    const answered = historyOf([ANA, 'Ein Haus hier'], [BEN, 'Das Haus dort'], [ANA, 'Ein Haus dort']);
+    expect(trackedChanges(answered, accepted)).toMatchObject({ before: 'Das Haus dort', user: ANA });
   });
 });
 

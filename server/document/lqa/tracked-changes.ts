@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TrackedChanges } from '../../../shared/contract/document/lqa.ts';
+import type { AcceptedChanges, TrackedChanges } from '../../../shared/contract/document/lqa.ts';
 import type { RecordChange } from '../../../shared/contract/document/record.ts';
 import type { Db } from '../../db/open.ts';
 
@@ -13,11 +13,11 @@ const isWriting = ({ kind }: RecordChange) => WRITING_KINDS.some((writing) => wr
  * Matches, repetitions and copies that came back are nobody's: whoever edits them first is their author.
  *
  * @param history newest first
- * @param accepted the change up to which everything is accepted
+ * @param accepted the change up to which everything is accepted, or single places of it
  */
 export function trackedChanges(
   history: readonly RecordChange[],
-  accepted: number | null,
+  accepted: AcceptedChanges | null,
 ): TrackedChanges | null {
   let author: RecordChange['user'] = null;
   let found: TrackedChanges | null = null;
@@ -42,7 +42,9 @@ export function trackedChanges(
       };
       author = user;
     }
-    if (change.id === accepted) found = null;
+    if (change.id === accepted?.change_id) {
+      found = found && accepted.before !== null ? { ...found, before: accepted.before } : null;
+    }
   }
   return found && found.before !== found.after ? found : null;
 }
@@ -62,7 +64,9 @@ export function withSeveralAuthors(db: Db, documentId: number) {
     .where('record_change.document_id', '=', documentId)
     .where('record_change.kind', 'in', WRITING_KINDS)
     .where(sql<boolean>`record_change.target_before <> record_change.target_after`)
-    .where(sql<boolean>`record_change.id >= coalesce(lqa_accepted.change_id, 0)`)
+    .where(
+      sql<boolean>`lqa_accepted.before_target IS NOT NULL OR record_change.id >= coalesce(lqa_accepted.change_id, 0)`,
+    )
     .groupBy('record_change.record_id')
     .having(sql<boolean>`count(DISTINCT record_change.user_id) > 1`);
 }

@@ -52,10 +52,21 @@ export const trackedChanges = z.object({
 
 export type TrackedChanges = z.output<typeof trackedChanges>;
 
+const acceptedChanges = z.object({
+  /** The entry of the history up to which the text is accepted. */
+  change_id: id,
+  /** Where single places were: the text that was found before, with those in it. `null` = everything. */
+  before: z.string().nullable(),
+});
+
+export type AcceptedChanges = z.output<typeof acceptedChanges>;
+
 const segmentLqa = z.object({
   errors: z.array(lqaError),
   /** `null` = one person's text, or all changes were accepted. */
   changes: trackedChanges.nullable(),
+  /** Absent in answers of older servers, which accept no single places. */
+  accepted: acceptedChanges.nullable().optional(),
   in_sample: z.boolean(),
 });
 
@@ -103,11 +114,16 @@ export const acceptChanges = endpoint({
   id: 'document.records.lqa.accept',
   method: 'PUT',
   path: '/document/records/{id}/lqa/accepted',
-  summary: 'Accept the tracked changes of a segment up to one of its history, or none of them again',
+  summary:
+    'Accept the tracked changes of a segment up to one of its history, or single places of it, or none of them again',
   access: 'document.translate',
   resource: OF_SEGMENT,
   params: pathId,
-  body: z.object({ change_id: id.nullable() }),
+  body: z.object({
+    change_id: id.nullable(),
+    /** To accept single places: the text that was found before, with those in it. */
+    before: text.nullable().default(null),
+  }),
   answer: segmentLqa,
 });
 

@@ -87,6 +87,7 @@ const COMMANDS = [
 
   { id: 'next-change', keys: 'Alt+Shift+PageDown', group: 'group.review', also: 'also.review' },
   { id: 'accept-changes', keys: 'Alt+Shift+Insert', group: 'group.review', also: 'also.review' },
+  { id: 'accept-change', keys: 'Alt+Shift+End', group: 'group.review', also: 'also.review' },
   { id: 'reject-change', keys: 'Alt+Shift+Backspace', group: 'group.review', also: 'also.review' },
   {
     id: 'mark-error',

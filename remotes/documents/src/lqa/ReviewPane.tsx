@@ -20,7 +20,7 @@ export default function ReviewPane({ record }: { record: DocumentRecord }) {
     return <ErrorPanel error={query.error} title={t('failed')} onRetry={() => void query.refetch()} />;
   }
   if (!query.data) return <SkeletonLines lines={4} label={t('loading')} />;
-  const { changes, errors, in_sample } = query.data;
+  const { changes, accepted, errors, in_sample } = query.data;
   return (
     <>
       {in_sample && (
@@ -28,7 +28,7 @@ export default function ReviewPane({ record }: { record: DocumentRecord }) {
           <Badge tone="neutral">{t('in-sample')}</Badge>
         </p>
       )}
-      <TrackedChanges record={record} changes={changes} />
+      <TrackedChanges record={record} changes={changes} accepted={accepted} />
       <ErrorList record={record} errors={errors} mayRemove={rights.approve} />
       {rights.approve && <MarkError key={record.id} record={record} />}
     </>

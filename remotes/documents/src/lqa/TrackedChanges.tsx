@@ -1,4 +1,5 @@
 import {
+  type AcceptedChanges,
   acceptChanges,
   type TrackedChanges as Changes,
   getSegmentLqa,
@@ -7,11 +8,12 @@ import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { useMutationOf } from '@tessera/shared/query';
 import { findDifference } from '@tessera/shared/text/difference';
 import { readableText } from '@tessera/shared/text/inline-codes';
-import { Button, ErrorPanel, IconArrowBackUp, IconCheck, RelativeTime, toast } from '@tessera/shared/ui';
+import { Button, ErrorPanel, IconArrowBackUp, IconCheck, RelativeTime } from '@tessera/shared/ui';
 import { Difference } from '../panel/Difference.tsx';
 import * as panel from '../panel/panel.module.css';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { useEdit } from '../session/use-edit.ts';
+import { acceptTracked } from './accept.ts';
 import { type Hunk, hunksOf, withoutHunk } from './hunks.ts';
 import * as css from './lqa.module.css';
 import { rich, t } from './messages.ts';
@@ -19,33 +21,32 @@ import { rich, t } from './messages.ts';
 interface Props {
   record: DocumentRecord;
   changes: Changes | null;
+  /** `undefined` = the server is older and accepts no single places. */
+  accepted: AcceptedChanges | null | undefined;
 }
 
-/** What the last person changed in another's text: taken back place by place, or accepted. */
-export function TrackedChanges({ record, changes }: Props) {
+/** What the last person changed in another's text: taken back or accepted, place by place or all of it. */
+export function TrackedChanges({ record, changes, accepted }: Props) {
   const { saves } = useEditorState();
   const { replaceTarget, editor } = useEditorActions();
   const edit = useEdit(saves, record.id);
   const params = { id: record.id };
   const accept = useMutationOf(acceptChanges, { invalidates: [{ endpoint: getSegmentLqa, params }] });
   if (!changes) return <p className={panel.nothing}>{t('changes.none')}</p>;
-  const { before, change_id, at, user, author } = changes;
+  const { before, at, user, author } = changes;
   // As it stands in the editor: taking one place back keeps what is typed elsewhere.
   const text = edit?.text ?? record.target;
   const { parts } = findDifference(before, text);
   const hunks = hunksOf(parts);
 
-  async function acceptAll() {
+  async function take(tracked: Changes, hunk: Hunk | null) {
+    const of = { row: record.row_number, changes: tracked, accepted: accepted ?? null, parts };
     try {
-      await accept.mutateAsync({ params, body: { change_id } });
+      await acceptTracked(of, hunk, (body) => accept.mutateAsync({ params, body }));
     } catch {
       return; // The error is shown below.
     }
     editor.current?.focusAtCaret();
-    toast({
-      message: t('changes.accepted', { row: record.row_number }),
-      undo: () => accept.mutateAsync({ params, body: { change_id: null } }),
-    });
   }
   return (
     <section className={panel.card} aria-label={t('changes.title')}>
@@ -69,22 +70,40 @@ export function TrackedChanges({ record, changes }: Props) {
         {hunks.map((hunk) => (
           <li key={hunk.at} className={css.hunk}>
             <HunkText hunk={hunk} />
-            {!record.locked && (
-              <Button
-                size="small"
-                variant="quiet"
-                icon={IconArrowBackUp}
-                aria-label={t('changes.take-back-of', { text: shortened(hunk.after || hunk.before) })}
-                onClick={() => replaceTarget(withoutHunk(parts, hunk))}
-              >
-                {t('changes.take-back')}
-              </Button>
-            )}
+            <span className={css.actions}>
+              {accepted !== undefined && (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  icon={IconCheck}
+                  aria-label={t('changes.accept-of', { text: shortened(hunk.after || hunk.before) })}
+                  onClick={() => void take(changes, hunk)}
+                >
+                  {t('changes.accept-one')}
+                </Button>
+              )}
+              {!record.locked && (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  icon={IconArrowBackUp}
+                  aria-label={t('changes.take-back-of', { text: shortened(hunk.after || hunk.before) })}
+                  onClick={() => replaceTarget(withoutHunk(parts, hunk))}
+                >
+                  {t('changes.take-back')}
+                </Button>
+              )}
+            </span>
           </li>
         ))}
       </ul>
       <span className={css.actions}>
-        <Button size="small" icon={IconCheck} busy={accept.isPending} onClick={() => void acceptAll()}>
+        <Button
+          size="small"
+          icon={IconCheck}
+          busy={accept.isPending}
+          onClick={() => void take(changes, null)}
+        >
           {t('changes.accept')}
         </Button>
         {!record.locked && hunks.length > 1 && (

@@ -1,6 +1,6 @@
 import { findDifference } from '@tessera/shared/text/difference';
 import { expect, test } from 'vitest';
-import { hunkAt, hunksOf, withoutHunk } from './hunks.ts';
+import { hunkAt, hunksOf, onlyHunk, withoutHunk } from './hunks.ts';
 
 const BEFORE = 'Das alte Haus steht hier.';
 const AFTER = 'Das neue Haus steht dort, ja.';
@@ -16,6 +16,19 @@ test('each changed place is taken back alone', () => {
     'Das alte Haus steht dort, ja.',
     'Das neue Haus steht hier.',
   ]);
+});
+
+test('each changed place is accepted alone, and all of them one after the other give the text as it is', () => {
+  let before = BEFORE;
+  const seen: string[] = [];
+  for (;;) {
+    const { parts } = findDifference(before, AFTER);
+    const hunk = hunksOf(parts).at(-1);
+    if (!hunk) break;
+    before = onlyHunk(parts, hunk);
+    seen.push(before);
+  }
+  expect(seen).toEqual(['Das alte Haus steht dort, ja.', AFTER]);
 });
 
 test('all of them taken back, one after the other, give the text as it was', () => {

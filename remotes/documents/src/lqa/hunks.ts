@@ -28,13 +28,19 @@ export function hunksOf(parts: readonly DifferencePart[]): Hunk[] {
 }
 
 /** The text in which one change is taken back and all others stay. */
-export function withoutHunk(parts: readonly DifferencePart[], { at }: Hunk): string {
+export const withoutHunk = (parts: readonly DifferencePart[], hunk: Hunk) => mixed(parts, hunk, 'removed');
+
+/** The text as it was before, but with this one change. */
+export const onlyHunk = (parts: readonly DifferencePart[], hunk: Hunk) => mixed(parts, hunk, 'added');
+
+/** One version at the place of the change, and the other one everywhere else. */
+function mixed(parts: readonly DifferencePart[], { at }: Hunk, here: 'added' | 'removed'): string {
   let end = at;
   while (end < parts.length && parts[end]?.kind !== 'same') end += 1;
   return parts
     .map(({ kind, text }, index) => {
-      const isTakenBack = index >= at && index < end;
-      return kind === 'same' || (kind === 'removed') === isTakenBack ? text : '';
+      const isHere = index >= at && index < end;
+      return kind === 'same' || (kind === here) === isHere ? text : '';
     })
     .join('');
 }

@@ -15,13 +15,14 @@ import { readableText } from '@tessera/shared/text/inline-codes';
 import { announce, formatNumber, toast } from '@tessera/shared/ui';
 import { settle } from '../mass/settle.ts';
 import type { EditorActions, EditorState } from '../session/editor-context.ts';
-import { type Hunk, hunkAt, hunksOf, withoutHunk } from './hunks.ts';
+import { acceptTracked, wordsOf } from './accept.ts';
+import { hunkAt, hunksOf, withoutHunk } from './hunks.ts';
 import { keySeverity } from './key-severity.ts';
 import { t } from './messages.ts';
 
 /** What one key does in a review. */
 export type ReviewAct =
-  | { kind: 'next' | 'accept' | 'reject' }
+  | { kind: 'next' | 'accept' | 'accept-one' | 'reject' }
   | { kind: 'mark'; number: number }
   | { kind: 'severity'; severity: ErrorSeverity };
 
@@ -49,6 +50,7 @@ export async function review(act: ReviewAct, desk: ReviewDesk): Promise<void> {
     if (act.kind === 'next') await goToNext(record, desk);
     else if (act.kind === 'mark') await mark(record, act.number, desk);
     else if (act.kind === 'accept') await accept(record, desk);
+    else if (act.kind === 'accept-one') await accept(record, desk, { one: true });
     else await reject(record, desk);
   } catch (error) {
     toast({ tone: 'danger', message: messageOf(error) });
@@ -58,25 +60,27 @@ export async function review(act: ReviewAct, desk: ReviewDesk): Promise<void> {
 /** The changes of a segment as it stands in the editor. */
 async function changesOf(record: DocumentRecord, { queryClient, state }: ReviewDesk) {
   const query = queryOf(getSegmentLqa, { params: { id: record.id } });
-  const { changes } = await queryClient.fetchQuery({ ...query, staleTime: 0 });
+  const { changes, accepted } = await queryClient.fetchQuery({ ...query, staleTime: 0 });
   const { parts } = findDifference(changes?.before ?? '', textOf(record, state));
-  return { changes, parts, hunks: changes ? hunksOf(parts) : [] };
+  return { changes, accepted, parts, hunks: changes ? hunksOf(parts) : [] };
 }
 
 const textOf = (record: DocumentRecord, { saves }: EditorState) =>
   saves.edit(record.id)?.text ?? record.target;
 
-async function accept(record: DocumentRecord, desk: ReviewDesk) {
-  const { client, queryClient } = desk;
-  const { changes } = await changesOf(record, desk);
-  if (!changes) return announce(t('changes.none'));
+async function accept(record: DocumentRecord, desk: ReviewDesk, { one = false } = {}) {
+  const { client, queryClient, actions } = desk;
+  const { changes, accepted, parts, hunks } = await changesOf(record, desk);
+  const hunk = one ? hunkAt(parts, hunks, actions.editor.current?.caret() ?? 0) : null;
+  if (!changes || (one && !hunk)) return announce(t('changes.none'));
+  // An older server knows no places, and would accept everything.
+  if (one && accepted === undefined) return announce(t('keys.no-places'));
   const params = { id: record.id };
-  const set = async (change_id: number | null) => {
-    await client.call(acceptChanges, { params, body: { change_id } });
+  const tracked = { row: record.row_number, changes, accepted: accepted ?? null, parts };
+  await acceptTracked(tracked, hunk, async (body) => {
+    await client.call(acceptChanges, { params, body });
     await invalidate(queryClient, [{ endpoint: getSegmentLqa, params }]);
-  };
-  await set(changes.change_id);
-  toast({ message: t('changes.accepted', { row: record.row_number }), undo: () => set(null) });
+  });
 }
 
 async function reject(record: DocumentRecord, desk: ReviewDesk) {
@@ -131,10 +135,4 @@ async function goToNext({ row_number }: DocumentRecord, desk: ReviewDesk) {
     }
   }
   announce(t('keys.no-next'));
-}
-
-function wordsOf({ before, after }: Hunk): string {
-  const words = { before: readableText(before).trim(), after: readableText(after).trim() };
-  if (!words.before) return t('keys.added', words);
-  return words.after ? t('keys.changed', words) : t('keys.removed', words);
 }

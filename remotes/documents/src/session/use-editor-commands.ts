@@ -134,6 +134,7 @@ export function useEditorCommands(
     'waive-finding': { run: () => decide('waive') },
     'next-change': { run: () => review({ kind: 'next' }) },
     'accept-changes': { run: () => review({ kind: 'accept' }) },
+    'accept-change': { run: () => review({ kind: 'accept-one' }) },
     'reject-change': { run: () => review({ kind: 'reject' }), disabledReason: locked },
     'mark-error': { run: (number) => review({ kind: 'mark', number }), disabledReason: notApprover },
     'severity-neutral': severity('neutral'),
