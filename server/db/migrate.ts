@@ -51,6 +51,7 @@ import { sourceVersions } from './migrations/0071-source-versions.ts';
 import { sharedViews } from './migrations/0072-shared-views.ts';
 import { lastingWaivers } from './migrations/0074-lasting-waivers.ts';
 import { acceptedPlaces } from './migrations/0075-accepted-places.ts';
+import { filterOptions } from './migrations/0077-filter-options.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
 
@@ -104,6 +105,7 @@ export const MIGRATIONS: readonly Migration[] = [
   sharedViews,
   lastingWaivers,
   acceptedPlaces,
+  filterOptions,
 ];
 
 /** Earlier server versions, which may run side by side with this one, read this table. */

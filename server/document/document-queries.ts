@@ -33,6 +33,7 @@ const COLUMNS = [
   'document.must_not_leave',
   'document.sample_memory_id',
   'document.package_entry',
+  'document.options',
 ] as const;
 
 function selectDocuments(db: Db) {
@@ -56,6 +57,7 @@ function toDocument({
   package_name,
   package_entry,
   documents_count,
+  options,
   ...row
 }: DocumentRow): Document {
   const inPackage =
@@ -78,6 +80,7 @@ function toDocument({
     warnings: JSON.parse(findings),
     ...(must_not_leave === 1 ? { must_not_leave: true } : {}),
     ...(sample_memory_id === null ? {} : { is_sample: true }),
+    ...(options === null ? {} : { options: JSON.parse(options) }),
     ...inPackage,
   };
 }
@@ -92,7 +95,7 @@ export async function listDocuments(db: Db, viewer: Viewer): Promise<Document[]>
   return withWhole(
     db,
     viewer,
-    rows.map((row) => ({ ...toDocument(row), assigned: assigned.get(row.id) ?? [] })),
+    rows.map((row) => ({ ...toDocument({ ...row, options: null }), assigned: assigned.get(row.id) ?? [] })),
   );
 }
 
@@ -215,6 +218,8 @@ export interface NewDocument {
   /** The translation that was uploaded with its file. */
   target_blob_id?: number;
   target_file_name?: string;
+  /** How its file is read. */
+  options?: string | null;
 }
 
 /** A document whose import has not run yet. */

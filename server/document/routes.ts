@@ -25,6 +25,7 @@ import {
   setDocumentJob,
 } from './document-queries.ts';
 import { listFormats } from './files/formats.ts';
+import { keptOptions, readGivenOptions } from './files/given-options.ts';
 import type { DocumentImport } from './files/import-document.ts';
 import { requireLanguages } from './files/require-languages.ts';
 import { fileRoutes } from './files/routes.ts';
@@ -62,10 +63,11 @@ export function documentRoutes(api: Api): void {
         ? { attach_for: { id: user.id, scope: user.scope, permissions: user.permissions } }
         : {};
     const file = await requireFormat(db, upload);
+    const options = readGivenOptions(body.options, file === 'package' ? file : (file?.filter ?? null));
     const target = moreUploads.target_file;
     const translation = await requireTarget(db, target, file);
     if (file === 'package') {
-      const packaged = { upload, name: body.name, given, user };
+      const packaged = { upload, name: body.name, given, options, user };
       const opened = await openUploaded(db, packaged, { settings, signal: request.signal });
       const documents = await db
         .transaction()
@@ -84,6 +86,7 @@ export function documentRoutes(api: Api): void {
         dialect: file?.filter.name ?? '',
         ...languages,
         ...translation,
+        options: keptOptions(file?.filter.name ?? '', options),
         created_by: user.id,
       });
       const jobId = await enqueueJob(trx, {

@@ -11,6 +11,7 @@ import {
   userRef,
   wording,
 } from './common.ts';
+import { formatOption, givenOptions, optionValues } from './document/options.ts';
 import { endpoint } from './endpoint.ts';
 import { OF_DOCUMENT, OWNED_BY_CREATOR } from './resource.ts';
 import { reportLanguage } from './user.ts';
@@ -72,6 +73,8 @@ export const document = z.object({
   /** Made to try the editor with, and removed together with its memory and glossary. */
   is_sample: z.boolean().optional(),
   package: packageOfDocument.optional(),
+  /** How its file is read; absent = its format has no options, or from a server without. Only of single documents. */
+  options: optionValues.optional(),
 });
 
 export type Document = z.output<typeof document>;
@@ -101,6 +104,8 @@ export const documentFormat = z.object({
   not_kept: z.array(z.string()),
   /** A ZIP archive with files of the other formats, each of which becomes a document. */
   is_package: z.boolean().optional(),
+  /** What can be chosen of how a file is read; absent = from a server without. */
+  options: z.array(formatOption).optional(),
 });
 
 export type DocumentFormat = z.output<typeof documentFormat>;
@@ -168,6 +173,8 @@ export const uploadDocument = endpoint({
     target_lang: z.string().max(35).optional(),
     /** `matching` = attach the memories (to be read) and glossaries of its languages when it is imported; absent = none. */
     attach: z.enum(['none', 'matching']).optional(),
+    /** Of the file's format; of a package for those of its files whose formats have them. They are kept with the document. */
+    options: givenOptions,
   }),
   /** Of a package the last of its documents, whose import ends last, with all of them beside it. */
   answer: document.extend(jobRef.shape).extend(packageContents.partial().shape),

@@ -71,6 +71,10 @@ export interface DocumentTable {
   /** The translation that was uploaded with its file. */
   target_blob_id: Generated<number | null>;
   target_file_name: Generated<string | null>;
+  /** How its file is read: JSON OptionValues; `null` = by the defaults, or XLIFF. */
+  options: Generated<Json | null>;
+  /** Where its paragraphs were cut: JSON SentenceBreaks; `null` = nowhere. */
+  sentence_breaks: Generated<Json | null>;
 }
 
 /** A ZIP archive whose files are documents. */

@@ -10,7 +10,7 @@ import { ProblemError } from '../../http/problem.ts';
 import { worded } from '../../http/worded.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
 import { eachWindow } from '../segments/record-windows.ts';
-import { knowsForms } from './knows-forms.ts';
+import { readOptionsOf } from './read-options.ts';
 
 /** The upload with the current targets; byte for byte the upload if nothing was edited. */
 export async function writeDocument(db: Db, documentId: number): Promise<Uint8Array> {
@@ -20,7 +20,7 @@ export async function writeDocument(db: Db, documentId: number): Promise<Uint8Ar
   const { source_lang, target_lang, file_target_lang } = document;
   const filter = filterNamed(document.dialect);
   if (filter) {
-    const options = { forms: await knowsForms(db, documentId) };
+    const options = await readOptionsOf(db, document);
     return orConflict(() => writeFiltered(filter, bytes, filled(edits), target_lang, source_lang, options));
   }
   const units = await listUnits(db, documentId);

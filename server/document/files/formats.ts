@@ -1,7 +1,10 @@
+import type { FormatOption } from '../../../shared/contract/document/options.ts';
 import type { DocumentFormat } from '../../../shared/contract/document.ts';
+import type { FilterOption } from '../../formats/filters/options.ts';
 import { FILTERS } from '../../formats/filters/registry.ts';
 import { takesTarget } from '../../formats/filters/target-file.ts';
 import { PACKAGES } from '../packages/kinds.ts';
+import { PACKAGE_OPTIONS } from './given-options.ts';
 
 /** The format that has no filter. */
 export const XLIFF: DocumentFormat = {
@@ -25,9 +28,23 @@ export function listFormats(): DocumentFormat[] {
       takes_target: takesTarget(filter),
       encodings: [...filter.encodings],
       not_kept: [...filter.not_kept],
+      options: listOptions(filter.options),
     })),
-    ...PACKAGES.map(({ format }) => format),
+    ...PACKAGES.map(({ format, isBilingual }) => ({
+      ...format,
+      options: listOptions(isBilingual ? [] : PACKAGE_OPTIONS),
+    })),
   ];
+}
+
+function listOptions(options: readonly FilterOption[] = []): FormatOption[] {
+  return options.map((option) =>
+    option.type === 'boolean'
+      ? option
+      : option.type === 'list'
+        ? { ...option, default: [...option.default] }
+        : { ...option, choices: [...option.choices] },
+  );
 }
 
 /** The extensions of all formats, as people read a list in any language. */

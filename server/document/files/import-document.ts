@@ -9,6 +9,7 @@ import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { foldPair } from '../../db/search.ts';
 import { textHash } from '../../db/text-hash.ts';
+import type { ReadOptions } from '../../formats/filters/filter.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import type { XliffSegment } from '../../formats/xliff/index.ts';
 import { listedSentences, storedWording, type Worded, worded } from '../../http/worded.ts';
@@ -52,14 +53,23 @@ export const importDocument: JobHandler<DocumentImport> = {
     await unpackFiles(context, documentId);
     const { blob_id, target_blob_id, target_lang, ...document } = await db
       .selectFrom('document')
-      .select(['blob_id', 'target_blob_id', 'source_lang', 'target_lang', 'dialect'])
+      .select(['blob_id', 'target_blob_id', 'source_lang', 'target_lang', 'dialect', 'options'])
       .where('id', '=', documentId)
       .executeTakeFirstOrThrow();
     await deleteRecords(db, documentId);
     const bytes = await readWholeBlob(db, blob_id);
     await context.progress(0, bytes.length);
     const translation = target_blob_id === null ? null : await readWholeBlob(db, target_blob_id);
-    const file = readFile(bytes, document.dialect, target_lang, translation);
+    const reading = {
+      language: document.source_lang,
+      ...(document.options !== null && { values: JSON.parse(document.options) }),
+    };
+    const file = readFile(bytes, {
+      dialect: document.dialect,
+      targetLang: target_lang,
+      translation,
+      reading,
+    });
     const warnings = describeFindings(file);
     const sourceLang = canonical(file.source_lang) || document.source_lang;
     await db
@@ -73,6 +83,7 @@ export const importDocument: JobHandler<DocumentImport> = {
         file_target_lang: canonical(file.target_lang),
         findings: JSON.stringify(warnings.map(String)),
         conformance: JSON.stringify(toConformance(file)),
+        sentence_breaks: toBreaks(file),
       })
       .where('id', '=', documentId)
       .execute();
@@ -145,12 +156,15 @@ export function subjectOf({ job }: JobContext): number {
 
 export function readFile(
   bytes: Uint8Array,
-  dialect: string,
-  targetLang: string,
-  translation: Uint8Array | null,
+  {
+    dialect,
+    targetLang,
+    translation,
+    reading,
+  }: { dialect: string; targetLang: string; translation: Uint8Array | null; reading: ReadOptions },
 ): ImportedFile {
   try {
-    return readImported(bytes, dialect, targetLang, translation);
+    return readImported(bytes, dialect, targetLang, translation, reading);
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     const { message, line, column } = error;
@@ -161,6 +175,11 @@ export function readFile(
       worded('document.unreadable', { problem, place, line: line ?? 0, column: column ?? 0 }),
     );
   }
+}
+
+/** Where a document's paragraphs were cut, as it is kept; null = nowhere. */
+export function toBreaks({ breaks = {} }: ImportedFile): string | null {
+  return Object.keys(breaks).length === 0 ? null : JSON.stringify(breaks);
 }
 
 export function describeFindings({ findings, segments }: ImportedFile): Worded[] {

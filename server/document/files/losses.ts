@@ -6,8 +6,8 @@ import { readXliff, type XliffSegment } from '../../formats/xliff/index.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
 import { eachWindow } from '../segments/record-windows.ts';
 import { writeDocument } from './download.ts';
-import { knowsForms } from './knows-forms.ts';
 import { readImported } from './read-imported.ts';
+import { readOptionsOf } from './read-options.ts';
 
 /** Nobody reads more, and a large document may have a hundred thousand. */
 const MAX_LISTED = 500;
@@ -82,9 +82,7 @@ type Row = Awaited<ReturnType<typeof selectRows>>[number];
 async function readBack(db: Db, document: DocumentScope): Promise<Kept[]> {
   const bytes = await writeDocument(db, document.id);
   const file = filterNamed(document.dialect)
-    ? readImported(bytes, document.dialect, document.target_lang, null, {
-        forms: await knowsForms(db, document.id),
-      })
+    ? readImported(bytes, document.dialect, document.target_lang, null, await readOptionsOf(db, document))
     : readXliff(bytes, { conformance: false });
   return file.segments.filter(({ translatable }) => translatable);
 }

@@ -1,14 +1,17 @@
 import type { DocumentPreview } from '../../../shared/contract/document/preview.ts';
 import { parseText, plainText } from '../../../shared/text/inline-codes.ts';
+import { normaliseLanguage } from '../../../shared/text/languages.ts';
 import { readWholeBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { detectLanguage } from '../../engines/languages/detect-language.ts';
+import type { ReadOptions } from '../../formats/filters/filter.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import type { Upload } from '../../http/multipart.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { sentenceOf } from '../../http/worded.ts';
 import { openArchive } from '../packages/open-package.ts';
 import { XLIFF } from './formats.ts';
+import { readGivenOptions } from './given-options.ts';
 import { type ImportedFile, readImported } from './read-imported.ts';
 import { languagesTold } from './require-languages.ts';
 import { recogniseEntry, requireFormat } from './sniff-file.ts';
@@ -29,8 +32,12 @@ type Texts = Pick<DocumentPreview, 'format' | 'source_lang' | 'target_lang'> & {
 type PreviewedSegment = Pick<ImportedFile['segments'][number], 'source' | 'target' | 'codes'>;
 
 /** What an upload would be. Throws 413, 415 or 422 with the reason for what cannot be read. */
-export async function previewUpload(db: Db, upload: Upload): Promise<DocumentPreview> {
-  const { segments, ...said } = await readTexts(db, upload);
+export async function previewUpload(
+  db: Db,
+  upload: Upload,
+  chosen: PreviewChoice = {},
+): Promise<DocumentPreview> {
+  const { segments, ...said } = await readTexts(db, upload, chosen);
   return {
     ...said,
     detected_source: await detectLanguage(segments.map(({ source }) => plainText(source))),
@@ -55,14 +62,29 @@ function shown(text: string, { codes }: PreviewedSegment): string {
   return parts.join('').slice(0, SHOWN_CHARACTERS).toWellFormed();
 }
 
-async function readTexts(db: Db, upload: Upload): Promise<Texts> {
+/** How the file is to be read, as the form has it. */
+export interface PreviewChoice {
+  options?: string | undefined;
+  source_lang?: string | undefined;
+}
+
+async function readTexts(db: Db, upload: Upload, chosen: PreviewChoice): Promise<Texts> {
   const file = await requireFormat(db, upload);
+  const values = readGivenOptions(chosen.options, file === 'package' ? file : (file?.filter ?? null));
   const bytes = await readWholeBlob(db, upload.blobId);
   try {
-    if (file === 'package') return { format: 'package', ...UNKNOWN, segments: textsOfPackage(bytes) };
-    const { source_lang, target_lang, segments } = readImported(bytes, file?.filter.name ?? '', '');
+    const told = file && file !== 'package' ? languagesTold(UNKNOWN, file, upload.fileName) : UNKNOWN;
+    const language = normaliseLanguage(chosen.source_lang ?? '') || told.source_lang;
+    const reading = { values, language };
+    if (file === 'package')
+      return { format: 'package', ...UNKNOWN, segments: textsOfPackage(bytes, reading) };
+    const { source_lang, target_lang, segments } = await readInLanguage(
+      bytes,
+      file?.filter.name ?? '',
+      reading,
+    );
     if (file) {
-      return { format: file.filter.name, ...languagesTold(UNKNOWN, file, upload.fileName), segments };
+      return { format: file.filter.name, ...told, segments };
     }
     return {
       format: XLIFF.name,
@@ -78,8 +100,22 @@ async function readTexts(db: Db, upload: Upload): Promise<Texts> {
   }
 }
 
+/** Sentences are found by the rules of a language: where nobody says which, the texts do. */
+async function readInLanguage(
+  bytes: Uint8Array,
+  dialect: string,
+  reading: ReadOptions,
+): Promise<ImportedFile> {
+  if (reading.language || reading.values?.segmentation !== 'sentences') {
+    return readImported(bytes, dialect, '', null, reading);
+  }
+  const { segments } = readImported(bytes, dialect, '');
+  const detected = await detectLanguage(segments.map(({ source }) => plainText(source)));
+  return readImported(bytes, dialect, '', null, { ...reading, language: detected?.language ?? '' });
+}
+
 /** Those of the first documents in it. What cannot be read tells nothing: the upload says so. */
-function textsOfPackage(bytes: Uint8Array): Texts['segments'] {
+function textsOfPackage(bytes: Uint8Array, reading: ReadOptions): Texts['segments'] {
   const archive = openArchive(bytes);
   const texts: Texts['segments'] = [];
   for (const entry of archive.names) {
@@ -88,7 +124,8 @@ function textsOfPackage(bytes: Uint8Array): Texts['segments'] {
     const file = recogniseEntry(entry, content);
     if (file === null || file === 'xliff') continue;
     try {
-      texts.push(...readImported(content, file.filter.name, '').segments.slice(0, PACKAGE_TEXTS));
+      const { segments } = readImported(content, file.filter.name, '', null, reading);
+      texts.push(...segments.slice(0, PACKAGE_TEXTS));
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
     }

@@ -1,10 +1,21 @@
 import type { InlineCode } from '../../../shared/text/inline-codes.ts';
 import { numberTables } from '../../formats/filters/blocks.ts';
 import type { FilterCode } from '../../formats/filters/codes.ts';
-import { type Filter, type ReadFile, type ReadOptions, readFiltered } from '../../formats/filters/filter.ts';
+import {
+  type Filter,
+  type FilterSegment,
+  intoSentences,
+  type ReadFile,
+  type ReadOptions,
+  readFiltered,
+  readWhole,
+} from '../../formats/filters/filter.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
-import { takeTargets } from '../../formats/filters/target-file.ts';
-import { readXliff, type XliffFile, type XliffSegment } from '../../formats/xliff/index.ts';
+import type { SentenceBreaks } from '../../formats/filters/sentences.ts';
+import { shownText, TARGET_FILE, takeTargets } from '../../formats/filters/target-file.ts';
+import { type Finding, readXliff, type XliffFile, type XliffSegment } from '../../formats/xliff/index.ts';
+import { Places } from '../../formats/xml/place.ts';
+import { worded } from '../../http/worded.ts';
 
 /** What the import of a document needs of a file, whatever its format. */
 export interface ImportedFile
@@ -13,6 +24,8 @@ export interface ImportedFile
   dialect: string;
   /** The targets are those of another file. */
   has_taken_targets?: boolean;
+  /** Where its paragraphs were cut into sentences. */
+  breaks?: SentenceBreaks;
 }
 
 /**
@@ -28,16 +41,32 @@ export function readImported(
 ): ImportedFile {
   const filter = filterNamed(dialect);
   if (!filter) return readXliff(bytes);
-  const file = readFiltered(filter, bytes, targetLang, options);
-  if (translation === null) return readWith(filter, file, targetLang);
+  if (translation === null) {
+    return readWith(filter, readFiltered(filter, bytes, targetLang, options), targetLang);
+  }
+  // Translations belong to whole texts: their sentences may be others.
+  const file = readWhole(filter, bytes, targetLang, options);
   const { segments, findings } = takeTargets(filter, file.segments, translation, options);
-  const both = { ...file, segments, findings: [...file.findings, ...findings] };
+  const whole = { ...file, segments, findings: [...file.findings, ...findings] };
+  const both = intoSentences(whole, options, targetLang);
+  both.findings.push(...describeUncut(filter, bytes, both.uncut ?? []));
   return { ...readWith(filter, both, targetLang), has_taken_targets: true };
+}
+
+function describeUncut(filter: Filter, bytes: Uint8Array, uncut: readonly FilterSegment[]): Finding[] {
+  if (uncut.length === 0) return [];
+  const places = new Places(filter.decode(bytes).text);
+  return uncut.map(({ key, target, start }) => ({
+    severity: 'warning',
+    constraint: TARGET_FILE,
+    message: worded('format.target.sentences', { key, text: shownText(target ?? '') }),
+    ...places.at(start),
+  }));
 }
 
 function readWith(
   filter: Filter,
-  { segments, findings, target_lang }: ReadFile,
+  { segments, findings, target_lang, breaks }: ReadFile,
   targetLang: string,
 ): ImportedFile {
   const known = new Map<string, number>();
@@ -49,6 +78,7 @@ function readWith(
     source_lang: null,
     target_lang: target_lang === null ? null : targetLang,
     findings,
+    breaks,
     segments: segments.map((segment, index): XliffSegment => {
       const { key, source, target, state = target ? 'translated' : 'initial' } = segment;
       const times = (known.get(key) ?? 0) + 1;

@@ -70,11 +70,11 @@ export function fileRoutes(api: Api): void {
     return fileResponse(bytes, file);
   });
 
-  api.on(previewDocument, async ({ upload, user, request }, { db, settings }) => {
+  api.on(previewDocument, async ({ body, upload, user, request }, { db, settings }) => {
     try {
       // Always in a thread: it ends, and the statistics of languages with it.
       const bytes = await runInThread(
-        { task: 'preview', person: user.id, documentId: 0, upload, settings },
+        { task: 'preview', person: user.id, documentId: 0, upload: { ...upload, chosen: body }, settings },
         request.signal,
       );
       return JSON.parse(new TextDecoder().decode(bytes));

@@ -7,6 +7,7 @@ import type { Upload } from '../../http/multipart.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { sentenceOf } from '../../http/worded.ts';
 import type { Settings } from '../../settings.ts';
+import type { PreviewChoice } from './preview-upload.ts';
 
 export interface ThreadTask {
   /** For whom. */
@@ -28,7 +29,7 @@ export interface ThreadTask {
   /** 0 = none yet. */
   documentId: number;
   /** The package that is opened, and the languages of its documents where it does not say them; or the file that is looked at. */
-  upload?: Upload & { given?: FileLanguages };
+  upload?: Upload & { given?: FileLanguages; chosen?: PreviewChoice };
   /** The segment whose unit is looked for. */
   segment?: number;
   /** The glossaries whose terms a quality check knows. */

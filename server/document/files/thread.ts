@@ -32,7 +32,7 @@ const { db, close } = await openDatabase(settings);
 
 async function run(): Promise<Uint8Array> {
   if (upload && task === 'preview') {
-    return new TextEncoder().encode(JSON.stringify(await previewUpload(db, upload)));
+    return new TextEncoder().encode(JSON.stringify(await previewUpload(db, upload, upload.chosen)));
   }
   if (upload) {
     const { blobId, fileName, given = { source_lang: '', target_lang: '' } } = upload;

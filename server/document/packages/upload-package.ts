@@ -1,3 +1,4 @@
+import type { OptionValues } from '../../../shared/contract/document/options.ts';
 import type { Document } from '../../../shared/contract/document.ts';
 import type { FileLanguages } from '../../../shared/text/file-languages.ts';
 import { readWholeBlob } from '../../db/blob.ts';
@@ -7,6 +8,7 @@ import { enqueueJob } from '../../jobs/queue.ts';
 import type { SessionUser } from '../../people/auth/session-user.ts';
 import type { Settings } from '../../settings.ts';
 import { insertDocument, listOfPackage, setDocumentJob } from '../document-queries.ts';
+import { keptOptions } from '../files/given-options.ts';
 import type { DocumentImport } from '../files/import-document.ts';
 import { runInThread } from '../files/run-in-thread.ts';
 import { type OpenedPackage, openPackage } from './open-package.ts';
@@ -20,6 +22,7 @@ interface PackageUpload {
   /** What the package is to be called. */
   name: string | undefined;
   given: FileLanguages;
+  options: OptionValues;
   user: SessionUser;
 }
 
@@ -42,7 +45,7 @@ export async function openUploaded(
 export async function insertDocuments(
   trx: Db,
   opened: OpenedPackage,
-  { upload, name, user }: PackageUpload,
+  { upload, name, options, user }: PackageUpload,
   payload: DocumentImport,
 ): Promise<Document[]> {
   const file = { name: name ?? upload.fileName, file_name: upload.fileName, blob_id: upload.blobId };
@@ -55,6 +58,7 @@ export async function insertDocuments(
       // Until its import gives it its own.
       blob_id: upload.blobId,
       created_by: user.id,
+      options: keptOptions(document.dialect, options),
       package_id: packageId,
       package_entry: entry,
     });

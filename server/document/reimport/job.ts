@@ -9,7 +9,7 @@ import { listedSentences, storedWording, type Worded, worded } from '../../http/
 import { isCancelled, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
 import { EMPTY_REPORT, subjectOf } from '../files/import-document.ts';
-import { knowsForms } from '../files/knows-forms.ts';
+import { readOptionsOf } from '../files/read-options.ts';
 import { openArchive } from '../packages/open-package.ts';
 import { findPackage } from '../packages/queries.ts';
 import { type Compared, compareSegment, type OwnSegment } from './compare.ts';
@@ -116,7 +116,7 @@ async function filterOf(
 ): Promise<Filtered | null> {
   const filter = filterNamed(dialect);
   if (!filter) return null;
-  const options = { forms: await knowsForms(db, id) };
+  const options = await readOptionsOf(db, { id });
   return { filter, own: await readWholeBlob(db, blob_id), targetLang: target_lang, options };
 }
 

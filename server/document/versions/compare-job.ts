@@ -13,8 +13,10 @@ import {
   listRows,
   readFile,
   subjectOf,
+  toBreaks,
   toConformance,
 } from '../files/import-document.ts';
+import { readOptionsOf } from '../files/read-options.ts';
 import { eachWindow } from '../segments/record-windows.ts';
 import { align } from './align.ts';
 import { carryChanged, carrySame } from './carry.ts';
@@ -47,7 +49,11 @@ export const compareVersion: JobHandler<{ source_version_id: number }> = {
     if (findFilter(file_name, head) !== filter) {
       throw new JobFailure(worded('version.other-format', { name: file_name, format: filter.title }));
     }
-    const file = readFile(bytes, document.dialect, document.target_lang, null);
+    // Its sentences are those of this version: where the present one was cut says nothing of it.
+    const { values = {}, language } = await readOptionsOf(db, document);
+    const { dialect, target_lang: targetLang } = document;
+    const reading = { values, language };
+    const file = readFile(bytes, { dialect, targetLang, translation: null, reading });
     if (file.segments.length === 0) throw new JobFailure(worded('version.empty'));
     const after = listRows(file, document.id, document.source_lang).map((row) => row());
     const before = await readBefore(db, document.id, document.rows_count);
@@ -95,6 +101,7 @@ export const compareVersion: JobHandler<{ source_version_id: number }> = {
     const about = {
       findings: JSON.stringify(warnings.map(String)),
       conformance: JSON.stringify(toConformance(file)),
+      sentence_breaks: toBreaks(file),
     };
     await db
       .updateTable('source_version')

@@ -162,10 +162,17 @@ async function insertMissing(trx: Db, { versionId, documentId, to, userId }: Exc
 }
 
 /** The document gets the other file with its findings; the version keeps the present one. */
+/** What a version's file says of itself; comparisons from before there were sentences lack the last. */
+interface OfFile {
+  findings: string;
+  conformance: string;
+  sentence_breaks?: string | null;
+}
+
 async function exchangeFile(trx: Db, { versionId, documentId, to, knownBy }: Exchange): Promise<void> {
   const present = await trx
     .selectFrom('document')
-    .select(['blob_id', 'findings', 'conformance'])
+    .select(['blob_id', 'findings', 'conformance', 'sentence_breaks'])
     .where('id', '=', documentId)
     .executeTakeFirstOrThrow();
   const other = await trx
@@ -173,20 +180,21 @@ async function exchangeFile(trx: Db, { versionId, documentId, to, knownBy }: Exc
     .select(['blob_id', 'about'])
     .where('id', '=', versionId)
     .executeTakeFirstOrThrow();
-  const { findings, conformance }: { findings: string; conformance: string } = JSON.parse(other.about);
+  const { blob_id, ...about } = present;
+  const { findings, conformance, sentence_breaks = null }: OfFile = JSON.parse(other.about);
   const counts = await sumRecords(trx, documentId);
   const at = new Date().toISOString();
   await trx
     .updateTable('document')
     .set({ ...counts, rows_count: counts.records_count, blob_id: other.blob_id })
-    .set({ findings, conformance, updated_at: at })
+    .set({ findings, conformance, sentence_breaks, updated_at: at })
     .where('id', '=', documentId)
     .execute();
   await trx
     .updateTable('source_version')
     .set({
-      blob_id: present.blob_id,
-      about: JSON.stringify({ findings: present.findings, conformance: present.conformance }),
+      blob_id,
+      about: JSON.stringify(about),
       applied_at: to === 'new' ? at : null,
       action_id: knownBy,
     })

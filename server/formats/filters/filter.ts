@@ -16,8 +16,16 @@ import {
   takeIntoCodes,
 } from './codes.ts';
 import { type Message, type MessagePart, type PartEdit, splitMessage, writeMessage } from './icu/forms.ts';
+import { type FilterOption, type OptionValues, skippedKeys, withDefaults } from './options.ts';
 import { codePlaceholders, type PlaceholderKind, writeOutPlaceholders } from './placeholders.ts';
 import { type PluralLanguage, pluralsOf } from './plural-categories.ts';
+import {
+  cutSentences,
+  joinSentences,
+  type Paragraph,
+  type SentenceBreaks,
+  type SentencePart,
+} from './sentences.ts';
 
 /** A text of a file and the place of its raw value. */
 export interface FilterSegment {
@@ -46,6 +54,8 @@ export interface FilterSegment {
   around?: { before: string; after: string };
   /** Of a text of a message: which. Its place is that of the message. */
   part?: MessagePart<FilterSegment>;
+  /** Of a sentence: which. Its place is that of its paragraph. */
+  sentence?: SentencePart<FilterSegment>;
 }
 
 export interface FilterFile {
@@ -77,19 +87,21 @@ export interface Filter {
   placeholders?: readonly PlaceholderKind[];
   /** Its texts may be ICU messages, whose branches are segments. Only where a file has one text per segment. */
   has_messages?: true;
+  /** What people choose of how it reads a file; kept with each document. */
+  options?: readonly FilterOption[];
   /** Whether the beginning of a file with one of the extensions may be of the format. */
   recognises(head: string): boolean;
   /** What the beginning of a file says of its languages, where it is said there; null = not said. */
   languagesOf?(head: string): Pick<FilterFile, 'source_lang' | 'target_lang'>;
-  /** Throws a FormatError. */
-  decode(bytes: Uint8Array): XmlSource;
+  /** Throws a FormatError. Without values its options have their defaults. */
+  decode(bytes: Uint8Array, values?: OptionValues): XmlSource;
   /**
    * Throws a FormatError with its place. `targetLang` is for files of many languages, `plurals` for forms that the file
    * lacks.
    */
-  read(text: string, targetLang: string, plurals: PluralLanguage): FilterFile;
+  read(text: string, targetLang: string, plurals: PluralLanguage, values: OptionValues): FilterFile;
   /** Made once for all edits of a file: what it needs to know of the whole file it finds out first. */
-  encoder?(source: XmlSource): Encoder;
+  encoder?(source: XmlSource, values: OptionValues): Encoder;
   /** Instead of `encoder`, where the edits of a file depend on each other: gives the replacements for all of them. */
   encodeAll?(source: XmlSource, edits: readonly SegmentEdit[], targetLang: string): Splice[];
   /**
@@ -125,6 +137,10 @@ export interface SegmentEdit {
 export interface ReadFile extends FilterFile {
   encoding: string;
   findings: Finding[];
+  /** Where its paragraphs were cut into sentences. */
+  breaks: SentenceBreaks;
+  /** Texts whose translation was left out, as it has other sentences. */
+  uncut?: FilterSegment[];
 }
 
 export interface ReadOptions {
@@ -133,6 +149,12 @@ export interface ReadOptions {
    * were any: their segments are known by their number.
    */
   forms?: boolean;
+  /** Of the filter's options; those that are not given have their defaults. */
+  values?: OptionValues;
+  /** The language by whose rules sentences are found. */
+  language?: string;
+  /** Where sentences begin, as it was found when the document was imported: rules change, its segments do not. */
+  breaks?: SentenceBreaks;
 }
 
 /**
@@ -145,21 +167,44 @@ export function readFiltered(
   targetLang = '',
   options: ReadOptions = {},
 ): ReadFile {
-  return readSource(filter, filter.decode(bytes), targetLang, options);
+  return intoSentences(readWhole(filter, bytes, targetLang, options), options);
+}
+
+/** The same with its texts as they stand in the file, for who cuts them into sentences later. */
+export function readWhole(
+  filter: Filter,
+  bytes: Uint8Array,
+  targetLang: string,
+  options: ReadOptions,
+): ReadFile {
+  const values = withDefaults(filter.options, options.values);
+  return readSource(filter, filter.decode(bytes, values), targetLang, { ...options, values });
+}
+
+/** The file with a segment for each sentence, if that was chosen. */
+export function intoSentences(
+  file: ReadFile,
+  { values = {}, language = '', breaks }: ReadOptions,
+  targetLang = '',
+): ReadFile {
+  if (values.segmentation !== 'sentences') return file;
+  return { ...file, ...cutSentences(file.segments, { values, language, targetLang, breaks }) };
 }
 
 function readSource(
   filter: Filter,
   source: XmlSource,
   targetLang: string,
-  { forms = true }: ReadOptions,
+  { forms = true, values = {} }: ReadOptions,
 ): ReadFile {
   // Of no language nothing is known, and no form is needed.
   const plurals = pluralsOf(forms ? targetLang : '');
-  const file = filter.read(source.text, targetLang, plurals);
+  const file = filter.read(source.text, targetLang, plurals, values);
   const places = new Places(source.text);
   const findings = [...(file.findings ?? [])];
+  const isSkipped = skippedKeys(values);
   const segments = file.segments.filter((segment) => {
+    if (isSkipped(segment.key)) return false;
     if (isStorable(segment)) return true;
     const place = places.at(segment.start);
     const message = worded('format.warning.unstorable');
@@ -174,7 +219,7 @@ function readSource(
     if (parts) return parts.map((part) => codePlaceholders(part, kindsInMessage));
     return [codePlaceholders(segment, kinds)];
   });
-  return { ...file, segments: coded, encoding: source.encoding, findings };
+  return { ...file, segments: coded, encoding: source.encoding, findings, breaks: {} };
 }
 
 function isStorable({ key, source, target, codes = [], notes = [] }: FilterSegment): boolean {
@@ -198,32 +243,37 @@ export function writeFiltered(
   options: ReadOptions = {},
 ): Uint8Array {
   if (wanted.size === 0) return bytes.slice();
-  const source = filter.decode(bytes);
-  const { segments } = readSource(filter, source, targetLang, options);
+  const values = withDefaults(filter.options, options.values);
+  const reading = { ...options, values };
+  const source = filter.decode(bytes, values);
+  const { segments } = intoSentences(readSource(filter, source, targetLang, reading), reading);
   const messages = new Map<Message<FilterSegment>, Map<string, PartEdit>>();
-  const edits = [...wanted].flatMap(([at, edit]): SegmentEdit[] => {
+  const paragraphs = new Map<Paragraph<FilterSegment>, Map<number, string>>();
+  const edits: SegmentEdit[] = [];
+  for (const [at, edit] of wanted) {
     const { target, state } = typeof edit === 'string' ? { target: edit, state: undefined } : edit;
     const segment = segments[at];
     if (!segment) {
       throw new FormatError('no-such-segment', worded('format.no-such-segment'));
     }
-    if (target === '' && filter.languages === 'monolingual') return [];
+    if (target === '' && filter.languages === 'monolingual') continue;
     refuseWrongCodes(target, segment.codes ?? [], at + 1);
     if (segment.part) {
       const { message, path } = segment.part;
       const parts = messages.get(message) ?? new Map<string, PartEdit>();
       messages.set(message, parts.set(path, { target, codes: segment.codes ?? [] }));
-      return [];
-    }
-    const { text, codes } = writeOutPlaceholders(target, segment.codes ?? []);
-    // An encoder compares the two.
-    const before = segment.target && writeOutPlaceholders(segment.target, segment.codes ?? []).text;
-    return [{ target: text, state, segment: { ...segment, target: before, codes } }];
-  });
+    } else if (segment.sentence) {
+      const { paragraph, at: number } = segment.sentence;
+      paragraphs.set(paragraph, (paragraphs.get(paragraph) ?? new Map()).set(number, target));
+    } else edits.push(editOf(segment, target, state));
+  }
+  for (const [paragraph, targets] of paragraphs) {
+    edits.push(editOf(paragraph.segment, joinSentences(paragraph, targets, targetLang), undefined));
+  }
   for (const [message, parts] of messages) {
     edits.push({ target: writeMessage(message, parts), state: undefined, segment: message.segment });
   }
-  const splices = filter.encodeAll?.(source, edits, targetLang) ?? encodeEach(filter, source, edits);
+  const splices = filter.encodeAll?.(source, edits, targetLang) ?? encodeEach(filter, source, edits, values);
   if (filter.nameLanguage && edits.length > 0 && targetLang !== '') {
     const languages = { source_lang: sourceLang, target_lang: targetLang };
     splices.push(...filter.nameLanguage(source.text, languages));
@@ -233,8 +283,16 @@ export function writeFiltered(
   return applySplices(inUtf8(source), [...splices, ...filter.declareUtf8(source.text)]);
 }
 
-function encodeEach(filter: Filter, source: XmlSource, edits: SegmentEdit[]): Splice[] {
-  const encode = filter.encoder?.(source);
+/** An edit as the filter's encoder takes it: placeholders are text to it. */
+function editOf(segment: FilterSegment, target: string, state: SegmentState | undefined): SegmentEdit {
+  const { text, codes } = writeOutPlaceholders(target, segment.codes ?? []);
+  // An encoder compares the two.
+  const before = segment.target && writeOutPlaceholders(segment.target, segment.codes ?? []).text;
+  return { target: text, state, segment: { ...segment, target: before, codes } };
+}
+
+function encodeEach(filter: Filter, source: XmlSource, edits: SegmentEdit[], values: OptionValues): Splice[] {
+  const encode = filter.encoder?.(source, values);
   if (!encode) throw new Error(`The filter ${filter.name} has no encoder`);
   // What lies within the codes of another is written before it, and goes into them.
   edits.sort((a, b) => b.segment.start - a.segment.start || a.segment.end - b.segment.end);

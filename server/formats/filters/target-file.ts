@@ -6,7 +6,7 @@ import { checkCodes } from '../xliff/check-codes.ts';
 import type { Finding } from '../xliff/types.ts';
 import { Places } from '../xml/place.ts';
 import type { FilterCode } from './codes.ts';
-import { type Filter, type FilterSegment, type ReadOptions, readFiltered } from './filter.ts';
+import { type Filter, type FilterSegment, type ReadOptions, readWhole } from './filter.ts';
 
 /** What findings about the translation are known by. */
 export const TARGET_FILE = 'target-file';
@@ -41,7 +41,7 @@ export function takeTargets(
     findings.push({
       severity: 'warning',
       constraint: TARGET_FILE,
-      message: worded(reason, { key, text: shown(source) }),
+      message: worded(reason, { key, text: shownText(source) }),
       ...places.at(start),
     });
   const filled = segments.map((segment) => {
@@ -60,7 +60,7 @@ export function takeTargets(
 function readTranslation(filter: Filter, bytes: Uint8Array, options: ReadOptions): FilterSegment[] {
   try {
     // Of no language: it has the forms that it has.
-    return readFiltered(filter, bytes, '', options).segments;
+    return readWhole(filter, bytes, '', options).segments;
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     const { code, sentence, line, column } = error;
@@ -113,7 +113,8 @@ function take(wanted: FilterCode, free: FilterCode[], all: readonly FilterCode[]
   return at < 0 ? all.find(isSame) : free.splice(at, 1)[0];
 }
 
-function shown(text: string): string {
+/** As a finding quotes it. */
+export function shownText(text: string): string {
   const plain = parseText(text)
     .map((part) => (part.type === 'text' ? part.text : '…'))
     .join('');

@@ -1,5 +1,6 @@
 import { z } from '@tessera/shared/schema';
 import { endpoint } from '../endpoint.ts';
+import { givenOptions } from './options.ts';
 
 /** A language that texts seem to be in. `sure`: 99 of 100 such texts are; `likely`: it should be looked at. */
 export const detectedLanguage = z.object({ language: z.string(), certainty: z.enum(['sure', 'likely']) });
@@ -33,6 +34,12 @@ export const previewDocument = endpoint({
   resource: { none: 'Nothing is made: the file is read and forgotten' },
   audit: false,
   bodyKind: 'multipart',
+  body: z.object({
+    /** As of the upload. */
+    options: givenOptions,
+    /** By whose rules sentences are found; absent = the language that the file, its name or its texts tell. */
+    source_lang: z.string().max(35).optional(),
+  }),
   answer: documentPreview,
   errors: { 413: 'The file is too large', 415: 'A file of no known format' },
 });

@@ -1,5 +1,6 @@
 import { decodeXml } from '../../xml/encoding.ts';
 import type { Filter } from '../filter.ts';
+import { SKIPPED_KEYS } from '../options.ts';
 import { contentWriter } from '../xml-content.ts';
 import { readAndroid } from './read.ts';
 import { escapeAndroid, escapeInCdata } from './text.ts';
@@ -13,6 +14,7 @@ export const androidFilter: Filter = {
   encodings: ['UTF-8', 'UTF-16', 'every encoding that the XML declaration names'],
   not_kept: ['States and approvals: the file has no place for them.'],
   placeholders: ['printf', 'tags'],
+  options: [SKIPPED_KEYS],
   recognises: (head) => /<resources[\s>/]/.test(head) && !/<(xliff|tmx)[\s>]/.test(head),
   decode: decodeXml,
   read: (text, _targetLang, plurals) => ({

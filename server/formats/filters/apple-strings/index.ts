@@ -1,5 +1,6 @@
 import { decodePlain } from '../decode-plain.ts';
 import type { Filter } from '../filter.ts';
+import { SKIPPED_KEYS } from '../options.ts';
 import { escapeString } from './escapes.ts';
 import { readStrings } from './read.ts';
 
@@ -12,6 +13,7 @@ export const appleStringsFilter: Filter = {
   has_names: true,
   encodings: ['UTF-8', 'UTF-16'],
   not_kept: ['States and approvals: the file has no place for them.'],
+  options: [SKIPPED_KEYS],
   recognises: (head) => !head.includes('\0') && !/^\s*<(\?xml|plist|xliff)\b/.test(head),
   decode: (bytes) => decodePlain(bytes),
   read: (text) => ({ source_lang: null, target_lang: null, segments: readStrings(text) }),

@@ -5,15 +5,20 @@ import { contentTypes, partsOfTypes, requireMainPart } from '../office/content-t
 import { keyOfPart, packageFilter, readEach } from '../office/package-filter.ts';
 import { readParagraphs } from '../office/read-runs.ts';
 import { needsSpacePreserved, writeRuns } from '../office/write-runs.ts';
+import { SENTENCES } from '../options.ts';
 import { rootOf } from '../xml-content.ts';
 import { WordBlocks } from './block.ts';
 import { isStylesPart, readStyles } from './styles.ts';
-import { shortenWord, WORD } from './vocabulary.ts';
+import { shortenWord, wordsFor } from './vocabulary.ts';
 
 const MAIN =
   /(wordprocessingml\.(document|template)\.main|ms-word\.(document|template)\.macroEnabled\w*\.main)\+xml$/;
-/** What else has texts, in this order. */
-const OTHERS = [/\.header\+xml$/, /\.footer\+xml$/, /\.footnotes\+xml$/, /\.endnotes\+xml$/];
+/** What else has texts, in this order, by the option that takes it. */
+const OTHERS: readonly [option: string, types: readonly RegExp[]][] = [
+  ['headers_footers', [/\.header\+xml$/, /\.footer\+xml$/]],
+  ['notes', [/\.footnotes\+xml$/, /\.endnotes\+xml$/]],
+  ['comments', [/wordprocessingml\.comments\+xml$/]],
+];
 
 /** What tells headings and lists. */
 const STYLES = [/\.styles\+xml$/, /\.numbering\+xml$/];
@@ -27,20 +32,33 @@ export const docxFilter: Filter = packageFilter({
     'Tracked changes in an edited paragraph: what was inserted stays, what was deleted goes.',
     'The language for proofing: the file keeps that of the source.',
   ],
-  partsWithTexts(archive) {
+  options: [
+    ...SENTENCES,
+    { name: 'headers_footers', type: 'boolean', default: true },
+    { name: 'notes', type: 'boolean', default: true },
+    { name: 'comments', type: 'boolean', default: false },
+    { name: 'hidden_text', type: 'boolean', default: false },
+    { name: 'tracked_changes', type: 'choice', choices: ['accepted', 'rejected'], default: 'accepted' },
+  ],
+  partsWithTexts(archive, values) {
     const types = contentTypes(archive);
     requireMainPart(types, MAIN, 'word');
     const isBuildingBlock = (name: string) => /(^|\/)glossary\//.test(name);
-    return partsOfTypes(types, [MAIN, ...OTHERS], (name) => !isBuildingBlock(name));
+    const others = OTHERS.flatMap(([option, wanted]) => (values[option] === true ? wanted : []));
+    return partsOfTypes(types, [MAIN, ...others], (name) => !isBuildingBlock(name));
   },
   partsWithStyles: (archive) => partsOfTypes(contentTypes(archive), STYLES),
-  read(parts) {
+  read(parts, values) {
+    const words = wordsFor({
+      isHiddenRead: values.hidden_text === true,
+      isOriginal: values.tracked_changes === 'rejected',
+    });
     const blocks = new WordBlocks(readStyles(parts.filter(isStylesPart)));
     const withTexts = parts.filter((part) => !isStylesPart(part));
     return readEach(withTexts, shortenWord, (tape, part) => {
       const described = { key: keyOfPart(part), context: { part: part.name } };
       const blockOf = blocks.ofPart(tape);
-      return readParagraphs(tape, rootOf(tape), WORD, (paragraph) => ({
+      return readParagraphs(tape, rootOf(tape), words, (paragraph) => ({
         ...described,
         block: blockOf(paragraph),
       }));

@@ -62,7 +62,7 @@ const DISPLAYS: Readonly<Record<string, string>> = {
   'mc:AlternateContent': 'img',
 };
 
-export const WORD: RunVocabulary = {
+const WORD: RunVocabulary = {
   paragraphs: words('w:p'),
   runs: words('w:r'),
   properties: 'w:rPr',
@@ -95,6 +95,28 @@ export const WORD: RunVocabulary = {
   group: groupFields,
   choose: (tape, node) => (tape.nameOf(node) === 'mc:AlternateContent' ? tape.child(node, 'mc:Choice') : -1),
 };
+
+/** The same as a document is read with its tracked changes rejected: what was deleted is its text. */
+const ORIGINAL: RunVocabulary = {
+  ...WORD,
+  dropped: words(
+    'w:proofErr w:lastRenderedPageBreak w:ins w:moveTo w:moveFromRangeStart w:moveFromRangeEnd w:moveToRangeStart w:moveToRangeEnd',
+  ),
+  transparent: words('w:del w:moveFrom w:smartTag w:customXml'),
+  opaque: words('m:oMath m:oMathPara w:ins w:moveTo'),
+  otherText: 'w:delText',
+};
+
+export function wordsFor({
+  isHiddenRead,
+  isOriginal,
+}: {
+  isHiddenRead: boolean;
+  isOriginal: boolean;
+}): RunVocabulary {
+  const { isHidden, ...vocabulary } = isOriginal ? ORIGINAL : WORD;
+  return isHiddenRead || !isHidden ? vocabulary : { ...vocabulary, isHidden };
+}
 
 function displayOf(tape: XmlTape, node: number): string {
   const name = tape.nameOf(node);

@@ -90,12 +90,29 @@ const META = words(
 );
 const BUTTONS = words('button submit reset');
 
-/** Whether an attribute holds text for people; `other` gives the element's others. */
+/** All attributes that may hold text for people. */
+export const ATTRIBUTES: readonly string[] = [
+  ...new Set([
+    ...EVERYWHERE,
+    ...Object.values(OF_ELEMENT).flatMap((names) => [...names]),
+    'content',
+    'value',
+  ]),
+].sort();
+const KNOWN = new Set(ATTRIBUTES);
+
+/**
+ * Whether an attribute is one of those that are translated, and holds text for people; `other` gives the element's others.
+ * What is none of {@link ATTRIBUTES} does wherever it is.
+ */
 export function isTranslatable(
   element: string,
   attribute: string,
   other: (name: string) => string | null,
+  wanted: ReadonlySet<string> = KNOWN,
 ): boolean {
+  if (!wanted.has(attribute)) return false;
+  if (!KNOWN.has(attribute)) return true;
   if (EVERYWHERE.has(attribute) || OF_ELEMENT[element]?.has(attribute)) return true;
   if (element === 'meta' && attribute === 'content') {
     return META.has((other('name') ?? other('property') ?? '').toLowerCase());

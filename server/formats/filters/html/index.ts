@@ -1,6 +1,8 @@
 import { unencodable } from '../../xml/splice.ts';
 import type { Filter } from '../filter.ts';
+import { listOf, SENTENCES } from '../options.ts';
 import { decodeHtml } from './decode.ts';
+import { ATTRIBUTES } from './elements.ts';
 import { readHtml } from './read.ts';
 import { writeHtml } from './write.ts';
 
@@ -19,7 +21,9 @@ export const htmlFilter: Filter = {
   recognises: (head) => !/^\s*(?:<\?xml\b[^>]*>\s*)?<xliff\b/.test(head),
   languagesOf: (head) => ({ source_lang: LANGUAGE.exec(head)?.[1] ?? null, target_lang: null }),
   decode: decodeHtml,
-  read: readHtml,
+  options: [...SENTENCES, { name: 'attributes', type: 'list', default: ATTRIBUTES }],
+  read: (text, _targetLang, _plurals, values) =>
+    readHtml(text, new Set(listOf(values, 'attributes').map((name) => name.toLowerCase()))),
   encoder(source) {
     const lineBreak = /\r\n|\n/.exec(source.text)?.[0] ?? '\n';
     const writing = { unencodable: unencodable(source), lineBreak };

@@ -44,8 +44,8 @@ interface Open {
  * people. It goes by the tokens rather than by the tree, whose parser moves elements. Throws a FormatError for a page
  * that is nested too deeply.
  */
-export function readHtml(text: string): FilterFile {
-  return new PageReader(text).read();
+export function readHtml(text: string, attributes?: ReadonlySet<string>): FilterFile {
+  return new PageReader(text, attributes).read();
 }
 
 class PageReader {
@@ -62,8 +62,11 @@ class PageReader {
   /** The open element that is one code, in which nothing is read; -1 = none. */
   #shield = -1;
   #language: string | null = null;
+  /** Those that are translated; without it all that are for people. */
+  readonly #wanted: ReadonlySet<string> | undefined;
 
-  constructor(text: string) {
+  constructor(text: string, wanted?: ReadonlySet<string>) {
+    this.#wanted = wanted;
     this.#text = text;
     this.#isXml = /^\s*<\?xml\s|<!doctype[^>]*xhtml|\sxmlns=["']http:\/\/www\.w3\.org\/1999\/xhtml/i.test(
       text.slice(0, 4096),
@@ -295,7 +298,8 @@ class PageReader {
     for (const { name, value } of token.attrs) {
       const place = token.location?.attrs?.[name];
       if (!place || value.trim() === '') continue;
-      if (!isTranslatable(token.tagName, name, (other) => attribute(token, other))) continue;
+      const ofOther = (other: string) => attribute(token, other);
+      if (!isTranslatable(token.tagName, name, ofOther, this.#wanted)) continue;
       const { startOffset, endOffset: end } = place;
       const written = this.#text.slice(startOffset, end);
       const start = startOffset + (/^[^=]*=\s*/.exec(written)?.[0].length ?? 0);

@@ -3,6 +3,7 @@ import { FormatError } from '../../format-error.ts';
 import type { ZipArchive } from '../../zip/read-zip.ts';
 import type { Filter } from '../filter.ts';
 import { keyOfPart, packageFilter, readEach } from '../office/package-filter.ts';
+import { SENTENCES } from '../options.ts';
 import { readStory } from './read.ts';
 import { writeStory } from './write.ts';
 
@@ -16,6 +17,7 @@ export const idmlFilter: Filter = packageFilter({
     'States and approvals: the file has no place for them.',
     'The language for hyphenation: the file keeps that of the source.',
   ],
+  options: SENTENCES,
   partsWithTexts,
   read: (parts) =>
     readEach(

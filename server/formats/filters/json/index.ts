@@ -1,5 +1,6 @@
 import { decodePlain } from '../decode-plain.ts';
 import type { Filter } from '../filter.ts';
+import { SKIPPED_KEYS } from '../options.ts';
 import { readArb, readJson } from './read.ts';
 import { readTexts } from './texts.ts';
 
@@ -10,6 +11,7 @@ const common = {
   has_names: true,
   encodings: ['UTF-8', 'UTF-16'],
   not_kept: ['States and approvals: the file has no place for them.'],
+  options: [SKIPPED_KEYS],
   recognises: (head) => /^\s*[[{]/.test(head),
   decode: (bytes) => decodePlain(bytes),
   encoder({ text }) {

@@ -1,17 +1,27 @@
 import type { FilterSegment } from '../filter.ts';
 
 /** Of a page's front matter these are texts; everything else steers the site. */
-const KEYS = 'title|description|summary|subtitle|excerpt|abstract|linkTitle|linktitle|sidebar_label';
-const YAML = new RegExp(`^(${KEYS})(:[ \\t]+)(.*?)[ \\t]*$`, 'gm');
-const TOML = new RegExp(`^(${KEYS})([ \\t]*=[ \\t]*)(.*?)[ \\t]*$`, 'gm');
+export const FRONT_MATTER_KEYS: readonly string[] = [
+  'title',
+  'description',
+  'summary',
+  'subtitle',
+  'excerpt',
+  'abstract',
+  'linkTitle',
+  'linktitle',
+  'sidebar_label',
+];
+const YAML = /^([\w.-]+)(:[ \t]+)(.*?)[ \t]*$/gm;
+const TOML = /^([\w.-]+)([ \t]*=[ \t]*)(.*?)[ \t]*$/gm;
 const PLAIN = /^(?![[{&*!|>%@`#"',?:-])(?!.*(?:: |:$| #)).+$/;
 
 /** The texts of front matter that are written on one line; `start` is its offset in the file. */
-export function readFrontMatter(raw: string, start: number): FilterSegment[] {
+export function readFrontMatter(raw: string, start: number, keys: readonly string[]): FilterSegment[] {
   const isToml = raw.startsWith('+++');
   return [...raw.matchAll(isToml ? TOML : YAML)].flatMap(
     ({ 0: line, 1: key, 2: between, 3: value, index }) => {
-      if (key === undefined || between === undefined || value === undefined) return [];
+      if (key === undefined || !keys.includes(key) || between === undefined || value === undefined) return [];
       const source = isToml && !/^["']/.test(value) ? null : readScalar(value, isToml);
       if (!source?.trim()) return [];
       const at = start + index + line.indexOf(value, key.length + between.length);

@@ -1,5 +1,7 @@
 import { decodePlain } from '../decode-plain.ts';
 import type { Filter } from '../filter.ts';
+import { listOf, SENTENCES } from '../options.ts';
+import { FRONT_MATTER_KEYS } from './front-matter.ts';
 import { readMarkdown } from './read.ts';
 import { MarkdownWriter } from './write.ts';
 
@@ -10,6 +12,7 @@ const common = {
     'States and approvals: the file has no place for them.',
     'The line breaks of an edited paragraph: it becomes one line.',
   ],
+  options: [...SENTENCES, { name: 'front_matter', type: 'list', default: FRONT_MATTER_KEYS }],
   recognises: (head) => !head.includes('\0') && !/^\s*<(\?xml|xliff)\b/.test(head),
   decode: (bytes) => decodePlain(bytes),
 } satisfies Partial<Filter>;
@@ -19,7 +22,8 @@ export const markdownFilter: Filter = {
   name: 'markdown',
   title: 'Markdown',
   extensions: ['md', 'markdown'],
-  read: (text) => readMarkdown(text, { isMdx: false }),
+  read: (text, _targetLang, _plurals, values) =>
+    readMarkdown(text, { isMdx: false, frontMatter: listOf(values, 'front_matter') }),
   encoder({ text }) {
     const writer = new MarkdownWriter(text, { isMdx: false });
     return (target, segment) => writer.write(target, segment);
@@ -31,7 +35,8 @@ export const mdxFilter: Filter = {
   name: 'mdx',
   title: 'MDX',
   extensions: ['mdx'],
-  read: (text) => readMarkdown(text, { isMdx: true }),
+  read: (text, _targetLang, _plurals, values) =>
+    readMarkdown(text, { isMdx: true, frontMatter: listOf(values, 'front_matter') }),
   encoder({ text }) {
     const writer = new MarkdownWriter(text, { isMdx: true });
     return (target, segment) => writer.write(target, segment);

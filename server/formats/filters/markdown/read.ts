@@ -13,23 +13,29 @@ import { type Piece, parsePieces } from './pieces.ts';
 /** The box of a task, and what makes a quotation a note or a warning on GitHub. */
 const SIGN = /^(?:\[[ xX]\][ \t]+|\[![A-Z]+\][ \t]*(?:\r?\n[ \t>]*)?)/;
 
+export interface MarkdownReading {
+  isMdx: boolean;
+  /** The keys of front matter whose values are texts. */
+  frontMatter: readonly string[];
+}
+
 /**
  * The texts of a file in file order: paragraphs, headings, cells, what pictures show, those of HTML, and titles in front
  * matter. Code and definitions stay as they are; in MDX also imports and exports. Throws a FormatError with its place
  * for a text that could not be parsed in time.
  */
-export function readMarkdown(text: string, { isMdx }: { isMdx: boolean }): FilterFile {
+export function readMarkdown(text: string, reading: MarkdownReading): FilterFile {
   refuseExcess(text);
   const segments: FilterSegment[] = [];
   for (const piece of parsePieces(text)) {
-    for (const segment of readPiece(piece, isMdx)) {
+    for (const segment of readPiece(piece, reading)) {
       if (segment.end <= piece.length) segments.push(shiftSegment(segment, piece.start));
     }
   }
   return { source_lang: null, target_lang: null, segments };
 }
 
-function readPiece({ root, raw }: Piece, isMdx: boolean): FilterSegment[] {
+function readPiece({ root, raw }: Piece, { isMdx, frontMatter }: MarkdownReading): FilterSegment[] {
   const segments: FilterSegment[] = [];
   const left: Placed[] = [];
   const leave = (nodes: readonly MarkdownNode[], context: BlockContext) => {
@@ -43,7 +49,7 @@ function readPiece({ root, raw }: Piece, isMdx: boolean): FilterSegment[] {
     const start = startOf(node);
     const written = raw.slice(start, endOf(node));
     if (block) segments.push(...readText({ node, context }, block, raw, isMdx));
-    else if (node.type === 'yaml') segments.push(...readFrontMatter(written, start));
+    else if (node.type === 'yaml') segments.push(...readFrontMatter(written, start, frontMatter));
     else if (node.type === 'html') {
       const isQuoted = continuationOf(raw, start) !== '';
       const found = readHtmlBlock(written, { isMdx, isQuoted });

@@ -4,22 +4,25 @@ import type { XmlTape } from '../../xml/tape.ts';
 import type { ZipArchive } from '../../zip/read-zip.ts';
 import { shiftSegment } from '../codes.ts';
 import type { Encoder, Filter, FilterSegment } from '../filter.ts';
+import { type OptionValues, withDefaults } from '../options.ts';
 import { assembleParts, decodeParts, inPart, openPackage, type PackagePart, partsOf } from './parts.ts';
 
 /** What makes a package's format. */
-export interface PackageFormat extends Pick<Filter, 'name' | 'title' | 'extensions' | 'not_kept'> {
+export interface PackageFormat
+  extends Pick<Filter, 'name' | 'title' | 'extensions' | 'not_kept'>,
+    Required<Pick<Filter, 'options'>> {
   /** The parts with texts. Throws a FormatError when the archive is not of the format. */
-  partsWithTexts(archive: ZipArchive): readonly string[];
+  partsWithTexts(archive: ZipArchive, values: OptionValues): readonly string[];
   /** Others that `read` gets after those, as far as they are there and can be read. */
   partsWithStyles?(archive: ZipArchive): readonly string[];
   /** The texts of the parts, with places in the decoded package. */
-  read(parts: readonly PackagePart[]): FilterSegment[];
+  read(parts: readonly PackagePart[], values: OptionValues): FilterSegment[];
   encoder: Encoder;
 }
 
 /** A filter for files that are ZIP archives of XML parts. */
 export function packageFilter(format: PackageFormat): Filter {
-  const { name, title, extensions, not_kept } = format;
+  const { name, title, extensions, not_kept, options } = format;
   return {
     name,
     title,
@@ -27,13 +30,18 @@ export function packageFilter(format: PackageFormat): Filter {
     languages: 'monolingual',
     encodings: ['UTF-8', 'UTF-16'],
     not_kept,
+    options,
     recognises: isPackage,
-    decode(bytes) {
+    decode(bytes, values = withDefaults(options)) {
       const archive = openPackage(bytes);
-      const texts = format.partsWithTexts(archive);
+      const texts = format.partsWithTexts(archive, values);
       return decodeParts(bytes, archive, texts, format.partsWithStyles?.(archive));
     },
-    read: (text) => ({ source_lang: null, target_lang: null, segments: format.read(partsOf(text)) }),
+    read: (text, _targetLang, _plurals, values) => ({
+      source_lang: null,
+      target_lang: null,
+      segments: format.read(partsOf(text), values),
+    }),
     encoder: () => format.encoder,
     assemble: assembleParts,
   };

@@ -19,6 +19,8 @@ export interface RunVocabulary {
   runs: ReadonlySet<string>;
   properties: string;
   text: string;
+  /** Another element with text, which is written as the first. */
+  otherText?: string;
   /** Not there once their paragraph is edited: noise, and what tracked changes deleted. */
   dropped: ReadonlySet<string>;
   /** Gone around their content once their paragraph is edited. */
@@ -144,7 +146,7 @@ class ParagraphReader {
       const place = { from: within?.start ?? start, to: within?.end ?? end };
       const around = { start: place.from, end: place.to };
       if (runs.has(name)) append(items, this.#itemsOfRun(child, around));
-      else if (name === this.#words.text) append(items, this.#bareText(child, place));
+      else if (this.#isText(name)) append(items, this.#bareText(child, place));
       else if (transparent.has(name)) append(items, this.#itemsOf(child, around));
       else if (pairs.has(name) && !tape.isSelfClosed(child)) {
         const inner = pairs.get(name);
@@ -175,6 +177,10 @@ class ParagraphReader {
     return text === '' ? [] : [{ type: 'text', text, format, start, end, ...place }];
   }
 
+  #isText(name: string): boolean {
+    return name === this.#words.text || name === this.#words.otherText;
+  }
+
   #decode(text: string): string {
     return this.#words.decode?.(text) ?? text;
   }
@@ -194,7 +200,7 @@ class ParagraphReader {
       if (!tape.isElement(child) || name === words.properties || words.dropped.has(name)) continue;
       const place = { start: tape.start[child] ?? 0, end: tape.end[child] ?? 0, ...range };
       const character = words.characters.get(name);
-      const text = name === words.text ? this.#decode(textOf(tape, child)) : character;
+      const text = this.#isText(name) ? this.#decode(textOf(tape, child)) : character;
       if (text !== undefined) {
         if (text !== '') items.push({ type: 'text', text, format, ...place });
         continue;

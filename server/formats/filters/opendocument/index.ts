@@ -6,6 +6,7 @@ import type { RunFormat } from '../codes.ts';
 import type { Filter, FilterSegment } from '../filter.ts';
 import { keyOfPart, packageFilter, readEach } from '../office/package-filter.ts';
 import { writeRuns } from '../office/write-runs.ts';
+import { type OptionValues, SENTENCES } from '../options.ts';
 import { readOpenDocument } from './read.ts';
 import { shortenOpenDocument } from './vocabulary.ts';
 
@@ -17,6 +18,7 @@ export const openDocumentFilter: Filter = packageFilter({
     'States and approvals: the file has no place for them.',
     'The language for proofing: the file keeps that of the source.',
   ],
+  options: [...SENTENCES, { name: 'headers_footers', type: 'boolean', default: true }],
   partsWithTexts,
   read: (parts) =>
     readEach(parts, shortenOpenDocument, (tape, part) =>
@@ -25,7 +27,7 @@ export const openDocumentFilter: Filter = packageFilter({
   encoder: writeParagraph,
 });
 
-function partsWithTexts(archive: ZipArchive): string[] {
+function partsWithTexts(archive: ZipArchive, values: OptionValues): string[] {
   const kind = archive.read('mimetype')?.toString('latin1') ?? '';
   const manifest = archive.read('META-INF/manifest.xml')?.toString() ?? '';
   if (!kind.includes('opendocument') && !manifest.includes('opendocument')) {
@@ -38,7 +40,8 @@ function partsWithTexts(archive: ZipArchive): string[] {
     throw new FormatError('encrypted', worded('format.zip.encrypted'));
   }
   // Headers and footers are in the styles.
-  return ['content.xml', ...(archive.entry('styles.xml') ? ['styles.xml'] : [])];
+  const isWanted = values.headers_footers === true && archive.entry('styles.xml');
+  return ['content.xml', ...(isWanted ? ['styles.xml'] : [])];
 }
 
 /** Spaces that a reader would leave out are elements, as tabs and line breaks are (OpenDocument 1.3, part 3, 6.1). */

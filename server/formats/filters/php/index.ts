@@ -1,5 +1,6 @@
 import { decodePlain } from '../decode-plain.ts';
 import type { Filter } from '../filter.ts';
+import { SKIPPED_KEYS } from '../options.ts';
 import { readPhp } from './read.ts';
 import { writeLiteral } from './strings.ts';
 
@@ -15,6 +16,7 @@ export const phpFilter: Filter = {
     'Texts in heredocs, and texts that are joined from parts: they stay as they are.',
   ],
   placeholders: ['printf', 'tags'],
+  options: [SKIPPED_KEYS],
   recognises: (head) => /<\?(php|=|\s)/i.test(head),
   decode: (bytes) => decodePlain(bytes),
   read: (text) => ({ source_lang: null, target_lang: null, segments: readPhp(text) }),

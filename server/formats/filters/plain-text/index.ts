@@ -3,6 +3,7 @@ import { guessLegacyEncoding } from '../../encoding/guess-legacy.ts';
 import { decodeAs, legacyCharset, type XmlSource } from '../../xml/encoding.ts';
 import { decodePlain } from '../decode-plain.ts';
 import type { Filter, FilterSegment } from '../filter.ts';
+import { SENTENCES } from '../options.ts';
 
 /** What the encoding is guessed from. */
 const SAMPLE_BYTES = 65_536;
@@ -18,6 +19,7 @@ export const plainTextFilter: Filter = {
     'States and approvals: the file has no place for them.',
     'An encoding that lacks a character of the translation: the file is written in UTF-8.',
   ],
+  options: SENTENCES,
   recognises: (head) => !head.includes('\0') && !/^\s*<(\?xml|xliff)\b/.test(head),
   decode,
   read: (text) => ({ source_lang: null, target_lang: null, segments: readLines(text) }),

@@ -1,5 +1,6 @@
 import { decodePlain } from '../decode-plain.ts';
 import type { Filter } from '../filter.ts';
+import { SKIPPED_KEYS } from '../options.ts';
 import { escapeValue } from './escapes.ts';
 import { readProperties } from './read.ts';
 
@@ -13,6 +14,7 @@ export const propertiesFilter: Filter = {
   has_names: true,
   encodings: ['UTF-8', 'UTF-16', 'ISO-8859-1'],
   not_kept: ['States and approvals: the file has no place for them.'],
+  options: [SKIPPED_KEYS],
   recognises: (head) => !head.includes('\0') && !/^\s*<(\?xml|xliff)\b/.test(head),
   decode: (bytes) => decodePlain(bytes, { fallback: 'latin1' }),
   read: (text) => ({ source_lang: null, target_lang: null, segments: readProperties(text) }),

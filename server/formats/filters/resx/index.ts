@@ -2,6 +2,7 @@ import { plainText } from '../../../../shared/text/inline-codes.ts';
 import { decodeXml } from '../../xml/encoding.ts';
 import { scanXml } from '../../xml/scan.ts';
 import type { Filter, FilterSegment } from '../filter.ts';
+import { SKIPPED_KEYS } from '../options.ts';
 import { contentWriter, readContent } from '../xml-content.ts';
 
 export const resxFilter: Filter = {
@@ -14,6 +15,7 @@ export const resxFilter: Filter = {
   not_kept: ['States and approvals: the file has no place for them.'],
   placeholders: ['braces', 'tags'],
   has_messages: true,
+  options: [SKIPPED_KEYS],
   recognises: (head) => /<root[\s>]/.test(head),
   decode: decodeXml,
   read: (text) => ({ source_lang: null, target_lang: null, segments: readResx(text) }),

@@ -34,15 +34,16 @@ function relationships(all: Readonly<Record<string, readonly [kind: string, targ
 export interface DocxSource {
   /** The content of `<w:body>`. */
   body: string;
-  /** The content of `<w:footnotes>`, `<w:hdr>`. */
+  /** The content of `<w:footnotes>`, `<w:hdr>`, `<w:comments>`. */
   footnotes?: string;
   header?: string;
+  comments?: string;
   /** Other entries of the archive. */
   more?: Readonly<Record<string, string>>;
 }
 
 /** A Word document as Word would open it; `rId9` is a link to a page. */
-export function buildDocx({ body, footnotes, header, more = {} }: DocxSource): Uint8Array {
+export function buildDocx({ body, footnotes, header, comments, more = {} }: DocxSource): Uint8Array {
   const parts: Record<string, string> = { 'word/document.xml': 'wordprocessingml.document.main' };
   const links: Record<string, [string, string]> = { rId9: ['hyperlink', 'https://example.org/'] };
   const files: Record<string, string> = {};
@@ -55,6 +56,11 @@ export function buildDocx({ body, footnotes, header, more = {} }: DocxSource): U
     parts['word/header1.xml'] = 'wordprocessingml.header';
     links.rId2 = ['header', 'header1.xml'];
     files['word/header1.xml'] = `${XML}<w:hdr ${WORD}>${header}</w:hdr>`;
+  }
+  if (comments !== undefined) {
+    parts['word/comments.xml'] = 'wordprocessingml.comments';
+    links.rId3 = ['comments', 'comments.xml'];
+    files['word/comments.xml'] = `${XML}<w:comments ${WORD}>${comments}</w:comments>`;
   }
   return buildPackage({
     '[Content_Types].xml': contentTypes(parts),
@@ -74,10 +80,12 @@ export function buildPptx({
   slide,
   shapes = '',
   notes = '',
+  isHidden = false,
 }: {
   slide: string;
   shapes?: string;
   notes?: string;
+  isHidden?: boolean;
 }): Uint8Array {
   const shape = (paragraphs: string, others = '') =>
     `<p:cSld><p:spTree><p:sp><p:txBody><a:bodyPr/>${paragraphs}</p:txBody></p:sp>${others}</p:spTree></p:cSld>`;
@@ -90,7 +98,7 @@ export function buildPptx({
     }),
     '_rels/.rels': relationships({ rId1: ['officeDocument', 'ppt/presentation.xml'] }),
     'ppt/presentation.xml': `${XML}<p:presentation ${SLIDE}/>`,
-    'ppt/slides/slide1.xml': `${XML}<p:sld ${SLIDE}>${shape(slide, shapes)}</p:sld>`,
+    'ppt/slides/slide1.xml': `${XML}<p:sld ${SLIDE}${isHidden ? ' show="0"' : ''}>${shape(slide, shapes)}</p:sld>`,
     'ppt/notesSlides/notesSlide1.xml': `${XML}<p:notes ${SLIDE}>${shape(notes)}</p:notes>`,
     'ppt/slideLayouts/slideLayout1.xml': `${XML}<p:sldLayout ${SLIDE}>${shape('<a:p><a:r><a:t>Click</a:t></a:r></a:p>')}</p:sldLayout>`,
   });
@@ -99,7 +107,15 @@ export function buildPptx({
 const SHEET = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${DOCUMENT_RELATIONSHIPS}"`;
 
 /** A workbook of one sheet, `Prices`: its rows, and the shared strings that they name. */
-export function buildWorkbook({ rows, strings }: { rows: string; strings: string }): Uint8Array {
+export function buildWorkbook({
+  rows,
+  strings,
+  state = 'visible',
+}: {
+  rows: string;
+  strings: string;
+  state?: 'visible' | 'hidden' | 'veryHidden';
+}): Uint8Array {
   return buildPackage({
     '[Content_Types].xml': contentTypes({
       'xl/workbook.xml': 'spreadsheetml.sheet.main',
@@ -107,7 +123,7 @@ export function buildWorkbook({ rows, strings }: { rows: string; strings: string
       'xl/sharedStrings.xml': 'spreadsheetml.sharedStrings',
     }),
     '_rels/.rels': relationships({ rId1: ['officeDocument', 'xl/workbook.xml'] }),
-    'xl/workbook.xml': `${XML}<workbook ${SHEET}><sheets><sheet name="Prices" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/workbook.xml': `${XML}<workbook ${SHEET}><sheets><sheet name="Prices" sheetId="1" state="${state}" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relationships({
       rId1: ['worksheet', 'worksheets/sheet1.xml'],
       rId2: ['sharedStrings', 'sharedStrings.xml'],

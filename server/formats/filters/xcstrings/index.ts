@@ -1,5 +1,6 @@
 import { decodePlain } from '../decode-plain.ts';
 import type { Filter } from '../filter.ts';
+import { SKIPPED_KEYS } from '../options.ts';
 import { readXcstrings } from './read.ts';
 import { writeXcstrings } from './write.ts';
 
@@ -12,6 +13,7 @@ export const xcstringsFilter: Filter = {
   encodings: ['UTF-8', 'UTF-16'],
   not_kept: ['States but “translated”, which an edit or an approval gives.'],
   placeholders: ['apple', 'printf'],
+  options: [SKIPPED_KEYS],
   recognises: (head) => /^\s*\{/.test(head),
   languagesOf: (head) => ({
     source_lang: /"sourceLanguage"\s*:\s*"([\w-]+)"/.exec(head)?.[1] ?? null,

@@ -26,12 +26,17 @@ export function scanPart(part: PackagePart): XmlTape {
   return inPart(part.name, () => scanXml(part.text, { shorten: shortenSheet }).tape);
 }
 
-/** Names of the sheets by their part. */
-export function sheetNames(parts: readonly PackagePart[]): Map<string, string> {
-  const names = new Map<string, string>();
+export interface Sheet {
+  name: string;
+  isHidden: boolean;
+}
+
+/** The sheets by their part. */
+export function sheetsOf(parts: readonly PackagePart[]): Map<string, Sheet> {
+  const found = new Map<string, Sheet>();
   const links = parts.find(({ name }) => name.endsWith('.rels'));
   const book = parts.find(({ name }) => links && relationshipsOf(name) === links.name);
-  if (!links || !book) return names;
+  if (!links || !book) return found;
   const targets = new Map<string, string>();
   const linkTape = scanPart(links);
   for (const node of linkTape.childElements(rootOf(linkTape))) {
@@ -42,9 +47,10 @@ export function sheetNames(parts: readonly PackagePart[]): Map<string, string> {
   const sheets = tape.child(rootOf(tape), 'sheets');
   for (const node of sheets < 0 ? [] : tape.childElements(sheets)) {
     const part = targets.get(tape.attribute(node, 'r:id') ?? '');
-    if (part !== undefined) names.set(part, tape.attribute(node, 'name') ?? '');
+    const isHidden = /hidden$/i.test(tape.attribute(node, 'state') ?? '');
+    if (part !== undefined) found.set(part, { name: tape.attribute(node, 'name') ?? '', isHidden });
   }
-  return names;
+  return found;
 }
 
 /** The name of a part that another links to; only compared with those that are there. */

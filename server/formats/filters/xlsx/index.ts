@@ -9,8 +9,9 @@ import { packageFilter } from '../office/package-filter.ts';
 import type { PackagePart } from '../office/parts.ts';
 import { type RunVocabulary, readParagraphs } from '../office/read-runs.ts';
 import { needsSpacePreserved, writeRuns } from '../office/write-runs.ts';
+import { listOf, type OptionValues, SENTENCES } from '../options.ts';
 import { rootOf } from '../xml-content.ts';
-import { relationshipsOf, scanPart, sheetNames, textCells } from './cells.ts';
+import { relationshipsOf, scanPart, sheetsOf, textCells } from './cells.ts';
 
 const MAIN = /(spreadsheetml\.(sheet|template)\.main|ms-excel\.(sheet|template)\.macroEnabled\.main)\+xml$/;
 const SHEETS = /spreadsheetml\.worksheet\+xml$/;
@@ -27,6 +28,11 @@ export const xlsxFilter: Filter = packageFilter({
     'States and approvals: the file has no place for them.',
     'Names of sheets, formulas and their results, numbers, comments, headers and drawings.',
   ],
+  options: [
+    ...SENTENCES,
+    { name: 'hidden_sheets', type: 'boolean', default: true },
+    { name: 'columns', type: 'list', default: [] },
+  ],
   partsWithTexts(archive) {
     const types = contentTypes(archive);
     requireMainPart(types, MAIN, 'excel');
@@ -38,15 +44,19 @@ export const xlsxFilter: Filter = packageFilter({
   encoder: (target, segment) => writeRuns(target, segment, writeText),
 });
 
-function readWorkbook(parts: readonly PackagePart[]): FilterSegment[] {
-  const names = sheetNames(parts);
+function readWorkbook(parts: readonly PackagePart[], values: OptionValues): FilterSegment[] {
+  const sheets = sheetsOf(parts);
+  const isWanted = wantedColumns(listOf(values, 'columns'));
   const segments: FilterSegment[] = [];
   const places = new Map<number, string[]>();
   for (const part of parts) {
     const tape = scanPart(part);
     const root = rootOf(tape);
     if (tape.nameOf(root) === 'worksheet') {
-      for (const { node, place, shared } of textCells(tape, names.get(part.name) ?? part.name)) {
+      const sheet = sheets.get(part.name);
+      if (sheet?.isHidden && values.hidden_sheets !== true) continue;
+      for (const { node, place, shared } of textCells(tape, sheet?.name ?? part.name)) {
+        if (!isWanted(place)) continue;
         if (shared !== null)
           places.set(shared, [...(places.get(shared) ?? []), place].slice(0, MAX_PLACES + 1));
         else segments.push(...readText(tape, node, [place], part.at));
@@ -61,6 +71,26 @@ function readWorkbook(parts: readonly PackagePart[]): FilterSegment[] {
     }
   }
   return segments;
+}
+
+/** Whether a cell is in one of the columns, `B` or `B:D`; without any all are. */
+function wantedColumns(columns: readonly string[]): (place: string) => boolean {
+  const ranges = columns.map((column) => {
+    const [first = 0, last = first] = column.split(/[:-]/).map(numberOfColumn);
+    return { first, last };
+  });
+  return (place) => {
+    const at = numberOfColumn(/!([A-Z]+)\d*$/.exec(place)?.[1] ?? '');
+    return ranges.length === 0 || ranges.some(({ first, last }) => at >= first && at <= last);
+  };
+}
+
+function numberOfColumn(letters: string): number {
+  const alphabet = 26;
+  return [...letters.trim().toUpperCase()].reduce(
+    (sum, letter) => sum * alphabet + letter.charCodeAt(0) - 64,
+    0,
+  );
 }
 
 function readText(tape: XmlTape, node: number, places: readonly string[], at: number): FilterSegment[] {

@@ -2,6 +2,7 @@ import { decodeXml } from '../../xml/encoding.ts';
 import { unencodable } from '../../xml/splice.ts';
 import type { Filter } from '../filter.ts';
 import { writeHtml } from '../html/write.ts';
+import { listOf, SENTENCES } from '../options.ts';
 import { readXmlText } from './read.ts';
 import { DITA, DOCBOOK, SVG, type Vocabulary } from './vocabularies.ts';
 
@@ -39,7 +40,17 @@ function filterOf(
       return { source_lang: language ?? null, target_lang: null };
     },
     decode: decodeXml,
-    read: (text) => readXmlText(text, vocabulary),
+    options: [
+      ...SENTENCES,
+      { name: 'attributes', type: 'list', default: [...vocabulary.attributes].sort() },
+      { name: 'skipped_elements', type: 'list', default: [] },
+    ],
+    read: (text, _targetLang, _plurals, values) =>
+      readXmlText(text, {
+        ...vocabulary,
+        attributes: new Set(listOf(values, 'attributes')),
+        opaque: new Set([...vocabulary.opaque, ...listOf(values, 'skipped_elements')]),
+      }),
     encoder(source) {
       const lineBreak = /\r\n|\n/.exec(source.text)?.[0] ?? '\n';
       const writing = { unencodable: unencodable(source), lineBreak };

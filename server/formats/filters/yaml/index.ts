@@ -1,5 +1,6 @@
 import { decodePlain } from '../decode-plain.ts';
 import type { Filter } from '../filter.ts';
+import { SKIPPED_KEYS } from '../options.ts';
 import { pluralsOf } from '../plural-categories.ts';
 import { readYaml } from './read.ts';
 import { nameRoot } from './root-language.ts';
@@ -15,6 +16,7 @@ export const yamlFilter: Filter = {
   not_kept: ['States and approvals: the file has no place for them.'],
   placeholders: ['mustache', 'printf', 'tags'],
   has_messages: true,
+  options: [SKIPPED_KEYS],
   recognises: (head) => !head.includes('\0') && !/^\s*<(\?xml|xliff)\b/.test(head),
   decode: (bytes) => decodePlain(bytes),
   read: (text, _targetLang, plurals) => ({

@@ -1,0 +1,21 @@
+import type { Db } from '../../db/open.ts';
+import type { ReadOptions } from '../../formats/filters/filter.ts';
+import { knowsForms } from './knows-forms.ts';
+
+/** How the file of a document is read again, with the segments that it has. */
+export async function readOptionsOf(
+  db: Db,
+  { id }: { id: number },
+): Promise<ReadOptions & { language: string }> {
+  const { options, sentence_breaks, source_lang } = await db
+    .selectFrom('document')
+    .select(['options', 'sentence_breaks', 'source_lang'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return {
+    forms: await knowsForms(db, id),
+    language: source_lang,
+    ...(options !== null && { values: JSON.parse(options) }),
+    ...(sentence_breaks !== null && { breaks: JSON.parse(sentence_breaks) }),
+  };
+}

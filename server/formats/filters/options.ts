@@ -1,0 +1,66 @@
+/** What people choose of how a file is read, before it is imported: `GET /document/formats` lists it. */
+export type FilterOption =
+  | { name: string; type: 'boolean'; default: boolean }
+  | { name: string; type: 'choice'; choices: readonly string[]; default: string }
+  /** Words, of which the default is no more than where to begin. */
+  | { name: string; type: 'list'; default: readonly string[] };
+
+export type OptionValue = boolean | string | readonly string[];
+
+/** By the option's name. A filter gets a value for each of its options. */
+export type OptionValues = Readonly<Record<string, OptionValue>>;
+
+/** Of formats whose texts are sentences. */
+export const SENTENCES: readonly FilterOption[] = [
+  { name: 'segmentation', type: 'choice', choices: ['paragraphs', 'sentences'], default: 'paragraphs' },
+  /** After these no sentence ends, beside those that the rules of the language know. */
+  { name: 'abbreviations', type: 'list', default: [] },
+];
+
+/** Of formats whose texts have keys: those that are no texts for people. */
+export const SKIPPED_KEYS: FilterOption = { name: 'skipped_keys', type: 'list', default: [] };
+
+/** A value for every option: that given, or the default, as for documents from before there was the option. */
+export function withDefaults(
+  options: readonly FilterOption[] | undefined,
+  given: OptionValues = {},
+): OptionValues {
+  return Object.fromEntries((options ?? []).map((one) => [one.name, given[one.name] ?? one.default]));
+}
+
+/** The words of an option that is a list. */
+export function listOf(values: OptionValues, name: string): readonly string[] {
+  const value = values[name];
+  return Array.isArray(value) ? value : [];
+}
+
+/**
+ * Whether keys are among those of the option: a pattern is a key or what keys begin with, up to a dot or a bracket, and `*`
+ * stands for anything.
+ */
+export function skippedKeys(values: OptionValues): (key: string) => boolean {
+  const patterns = listOf(values, SKIPPED_KEYS.name).map((pattern) => pattern.split('*'));
+  return (key) => patterns.some((pieces) => matches(key, pieces));
+}
+
+/** Without a regular expression, which a pattern of many stars would make slow. */
+function matches(key: string, [first = '', ...rest]: readonly string[]): boolean {
+  if (!key.startsWith(first)) return false;
+  let at = first.length;
+  const last = rest.pop();
+  if (last === undefined) return isEnd(key, at);
+  for (const piece of rest) {
+    const found = key.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  if (last === '') return true;
+  for (let found = key.indexOf(last, at); found >= 0; found = key.indexOf(last, found + 1)) {
+    if (isEnd(key, found + last.length)) return true;
+  }
+  return false;
+}
+
+function isEnd(key: string, at: number): boolean {
+  return at === key.length || key[at] === '.' || key[at] === '[';
+}

@@ -1,0 +1,221 @@
+import { formatCode, parseText, plainText, type TextPart } from '../../../shared/text/inline-codes.ts';
+import { primaryLanguage } from '../../../shared/text/languages.ts';
+import { type Segmenter, segmenterFor, sentenceEnds } from '../segmentation/sentence-ends.ts';
+import type { FilterCode } from './codes.ts';
+import { listOf, type OptionValues } from './options.ts';
+
+/**
+ * Where the paragraphs of a file were cut, by their position among its texts: where a sentence ends and where the next one
+ * begins, in turn, as offsets in the text with its codes.
+ */
+export type SentenceBreaks = Readonly<Record<number, readonly number[]>>;
+
+/** What is asked of a segment of a filter. */
+interface Whole {
+  source: string;
+  target: string | null;
+  codes?: FilterCode[];
+  paragraph?: string;
+  part?: unknown;
+}
+
+/** A text of a file with the places of its sentences. */
+export interface Paragraph<S> {
+  segment: S;
+  sentences: Sentence[];
+}
+
+interface Sentence {
+  start: number;
+  end: number;
+  /** The paragraph's number of each of its codes. */
+  ids: number[];
+}
+
+export interface SentencePart<S> {
+  paragraph: Paragraph<S>;
+  at: number;
+}
+
+export interface Cutting {
+  values: OptionValues;
+  /** Of the texts, and of the translations that some of them have already. */
+  language: string;
+  targetLang: string;
+  /** Where they were cut before; without it the rules of the language say where. */
+  breaks?: SentenceBreaks | undefined;
+}
+
+/** Languages that write no space between sentences. */
+const UNSPACED = new Set(['ja', 'zh', 'yue', 'th', 'lo', 'km', 'my', 'bo']);
+
+/**
+ * Segments for the sentences of each text, and where those are; `uncut` are the texts whose translation has others than
+ * where they were cut before, and so is left out.
+ */
+export function cutSentences<S extends Whole>(
+  segments: readonly S[],
+  { values, language, targetLang, breaks }: Cutting,
+): { segments: S[]; breaks: SentenceBreaks; uncut: S[] } {
+  const abbreviations = listOf(values, 'abbreviations');
+  const ofSource = segmenterFor(language, abbreviations);
+  const ofTarget = segmenterFor(targetLang, []);
+  const found: Record<number, readonly number[]> = {};
+  const uncut: S[] = [];
+  const cut = segments.flatMap((segment, at) => {
+    if (segment.part !== undefined) return [segment];
+    const places = breaks ? breaks[at] : findBreaks(segment.source, segment.codes ?? [], ofSource);
+    if (!places || places.length === 0) return [segment];
+    const targets = segment.target === null ? null : cutTarget(segment, segment.target, places, ofTarget);
+    // A translation that has other sentences is one of the whole text.
+    if (segment.target !== null && !targets) {
+      if (!breaks) return [segment];
+      uncut.push(segment);
+    }
+    found[at] = places;
+    return sentencesOf(segment, places, `p${at}`).map((one, number) => ({
+      ...one,
+      target: targets?.[number] ?? null,
+    }));
+  });
+  return { segments: cut, breaks: found, uncut };
+}
+
+function sentencesOf<S extends Whole>(segment: S, places: readonly number[], paragraphName: string): S[] {
+  const { source, codes = [], paragraph = paragraphName } = segment;
+  const whole: Paragraph<S> = { segment, sentences: sentencesAt(source, places) };
+  return whole.sentences.map(({ start, end, ids }, at) => ({
+    ...segment,
+    source: renumbered(source.slice(start, end), (id) => ids.indexOf(id) + 1),
+    codes: ids.flatMap((id, number) => {
+      const code = codes[id - 1];
+      return code ? [{ ...code, id: number + 1 }] : [];
+    }),
+    paragraph,
+    sentence: { paragraph: whole, at },
+  }));
+}
+
+function sentencesAt(text: string, places: readonly number[]): Sentence[] {
+  const edges = [0, ...places, text.length];
+  return Array.from({ length: edges.length / 2 }, (_, at) => {
+    const [start = 0, end = 0] = edges.slice(at * 2, at * 2 + 2);
+    const ids = parseText(text.slice(start, end)).flatMap((part) => (part.type === 'code' ? [part.id] : []));
+    return { start, end, ids: [...new Set(ids)] };
+  });
+}
+
+function renumbered(text: string, numberOf: (id: number) => number): string {
+  return parseText(text)
+    .map((part) => (part.type === 'text' ? part.text : formatCode(numberOf(part.id), part.kind)))
+    .join('');
+}
+
+/** The sentences of a translation in the codes of those of its source; null = they do not belong together one by one. */
+function cutTarget(
+  { source, codes = [] }: Whole,
+  target: string,
+  places: readonly number[],
+  segmenter: Segmenter,
+): string[] | null {
+  const own = sentencesAt(source, places);
+  const theirs = sentencesAt(target, findBreaks(target, codes, segmenter));
+  const isAlike = theirs.every(({ ids }, at) => ids.every((id) => own[at]?.ids.includes(id)));
+  if (own.length !== theirs.length || !isAlike) return null;
+  return theirs.map(({ start, end }, at) =>
+    renumbered(target.slice(start, end), (id) => (own[at]?.ids.indexOf(id) ?? 0) + 1),
+  );
+}
+
+/** The paragraph with those of its sentences that were translated; the others are as in the file. */
+export function joinSentences<S extends Whole>(
+  { segment, sentences }: Paragraph<S>,
+  targets: ReadonlyMap<number, string>,
+  targetLang: string,
+): string {
+  const { source } = segment;
+  let last = 0;
+  let joined = '';
+  for (const [at, { start, end, ids }] of sentences.entries()) {
+    joined += at === 0 ? '' : gapFor(source.slice(last, start), targetLang);
+    const target = targets.get(at);
+    joined += target === undefined ? source.slice(start, end) : renumbered(target, (id) => ids[id - 1] ?? id);
+    last = end;
+  }
+  return joined;
+}
+
+/** What stands between two sentences, as the language of the translation writes it. */
+function gapFor(gap: string, targetLang: string): string {
+  if (targetLang === '') return gap;
+  const isUnspaced = UNSPACED.has(primaryLanguage(targetLang));
+  if (gap === ' ' && isUnspaced) return '';
+  return gap === '' && !isUnspaced ? ' ' : gap;
+}
+
+/** A piece of a paragraph, with its place in the text by which sentences are found. */
+type Token = TextPart & { from: number; to: number };
+
+/** Where sentences end and the next ones begin, outside of pairs of codes. */
+function findBreaks(text: string, codes: readonly FilterCode[], segmenter: Segmenter): number[] {
+  let plain = '';
+  const tokens = parseText(text).map((part): Token => {
+    const from = plain.length;
+    plain += part.type === 'text' ? part.text : readAs(codes[part.id - 1]);
+    return { ...part, from, to: plain.length };
+  });
+  const places: number[] = [];
+  let begun = 0;
+  const last = lastWordIn(tokens);
+  for (const end of sentenceEnds(plain, segmenter)) {
+    const place = cutAt(tokens, codes, plain, end);
+    if (place === null) continue;
+    const left = text.slice(begun, place).trimEnd();
+    let begins = place;
+    while (isSpace(text[begins])) begins++;
+    if (last < begins || !hasWord(left)) continue;
+    places.push(begun + left.length, begins);
+    begun = begins;
+  }
+  return places;
+}
+
+/** Where the last letter or number of a text is, outside of its codes; -1 = nowhere. */
+function lastWordIn(tokens: readonly Token[]): number {
+  const last = tokens.findLast((token) => token.type === 'text' && WORD.test(token.text));
+  if (last?.type !== 'text') return -1;
+  return last.start + ([...last.text.matchAll(new RegExp(WORD, 'gu'))].at(-1)?.index ?? 0);
+}
+
+const WORD = /[\p{L}\p{N}]/u;
+const isSpace = (character: string | undefined) => character !== undefined && character.trim() === '';
+const hasWord = (text: string) => WORD.test(plainText(text));
+
+/** What a code is to the rules: a line break is white space, a placeholder a word. */
+function readAs(code: FilterCode | undefined): string {
+  if (code?.type !== 'standalone') return '';
+  if (code.is_text) return 'X';
+  return code.display === 'br' ? '\n' : '';
+}
+
+/** Where the text can be cut after `end`, before its next word; null = only within a pair of codes. */
+function cutAt(
+  tokens: readonly Token[],
+  codes: readonly FilterCode[],
+  plain: string,
+  end: number,
+): number | null {
+  const next = end + (/^\s*/.exec(plain.slice(end))?.[0].length ?? 0);
+  let depth = 0;
+  for (const token of tokens) {
+    const isPair = token.type === 'code' && codes[token.id - 1]?.type === 'pair';
+    if (token.from > next) return null;
+    if (token.type === 'text') {
+      const at = Math.max(end, token.from);
+      if (at < token.to && depth === 0) return at <= next ? token.start + at - token.from : null;
+    } else if (isPair && token.kind === 'close') depth--;
+    else if (token.from >= end && depth === 0 && (isPair || token.from > end)) return token.start;
+    else if (isPair) depth++;
+  }
+  return null;
+}
