@@ -1,27 +1,19 @@
 import { expect, test } from 'vitest';
 import { KEY, startPublishedEngine } from '../../server/machine-translation/testing/published-engines.ts';
+import { startApertium } from '../../server/machine-translation/testing/start-apertium.ts';
 import { buildXliff } from '../../server/testing/build-document.ts';
+import { hasApertium } from '../../tools/system-packages.ts';
 import { launchBrowser, openPage } from '../support/browser.ts';
-import { startWorkbench } from '../support/workbench.ts';
+import { startWorkbench, type Workbench } from '../support/workbench.ts';
+import { editorFocus, liveTarget, savedTarget, shownText } from './documents-support.ts';
 
 test('an engine is asked on a click, says what was sent, and its text goes into the segment', async () => {
   const engine = await startPublishedEngine('deepl');
   const workbench = await startWorkbench({ DEMO: '0', MACHINE_TRANSLATION_PRIVATE: '1' });
   const browser = await launchBrowser();
   try {
-    const file = buildXliff({ segments: ['Press <g id="1">Help</g> now.', 'Second.'] });
-    const { id, job_id } = (await workbench.upload('/document/', file, 'a.xlf')) as {
-      id: number;
-      job_id: number;
-    };
-    await workbench.finishJob(job_id);
-    await workbench.api('POST', '/machine_translation/', {
-      name: 'House engine',
-      kind: 'deepl',
-      address: engine.address,
-      key: KEY,
-      enabled: true,
-    });
+    const id = await documentOf(workbench, ['Press <g id="1">Help</g> now.', 'Second.'], 'de');
+    await setUpEngine(workbench, { kind: 'deepl', address: engine.address, key: KEY });
     const page = await openPage(browser, workbench.url, { path: `/document/${id}` });
     const panel = page.getByRole('region', { name: 'Machine translation' });
     const ask = panel.getByRole('button', { name: /^Ask House engine/ });
@@ -40,6 +32,91 @@ test('an engine is asked on a click, says what was sent, and its text goes into 
     await browser.close();
     await workbench.stop();
     await engine.close();
+  }
+});
+
+test('an engine is asked by the key after those of the matches, and never overwrites what was written meanwhile', async () => {
+  const engine = await startPublishedEngine('deepl');
+  const workbench = await startWorkbench({ DEMO: '0', MACHINE_TRANSLATION_PRIVATE: '1' });
+  const browser = await launchBrowser();
+  try {
+    const id = await documentOf(workbench, ['Press Help now.', 'Second one.'], 'de');
+    const languages = { source_lang: 'en', target_lang: 'de' };
+    const memory = (await workbench.api('POST', '/translation_memory/', { name: 'Old', ...languages })) as {
+      id: number;
+    };
+    await workbench.api('POST', `/translation_memory/${memory.id}/records`, {
+      source: 'Press Help now.',
+      target: 'Drücken Sie jetzt Hilfe.',
+    });
+    const memories = [{ id: memory.id, mode: 'read' }];
+    await workbench.api('POST', `/document/${id}/memories`, { memories });
+    await setUpEngine(workbench, { kind: 'deepl', address: engine.address, key: KEY });
+    const page = await openPage(browser, workbench.url, { path: `/document/${id}` });
+    const spoken = () => page.locator('[data-announcer=polite]').textContent();
+    const panel = page.getByRole('region', { name: 'Machine translation' });
+    await editorFocus(page);
+    await panel.getByText('Ctrl+2').waitFor();
+    await page.keyboard.press('Control+1');
+    await expect.poll(() => shownText(page)).toBe('Drücken Sie jetzt Hilfe.');
+    expect(engine.received).toEqual([]);
+    await page.keyboard.press('Control+2');
+    await expect.poll(() => shownText(page)).toBe('PRESS HELP NOW.');
+    await expect.poll(spoken).toBe('Translation 2 inserted, from House engine');
+    // Taken again it is what came, and nothing leaves.
+    await page.keyboard.press('Alt+Delete');
+    await page.keyboard.press('Control+2');
+    await expect.poll(() => shownText(page)).toBe('PRESS HELP NOW.');
+    expect(engine.received).toHaveLength(1);
+    await page.keyboard.press('Control+3');
+    await expect.poll(spoken).toBe('There is no match 3');
+
+    await page.keyboard.press('Alt+ArrowDown');
+    await liveTarget(page, 2).waitFor();
+    await panel.getByText('Ctrl+1').waitFor();
+    await page.route('**/machine_translation', async (route) => {
+      const answer = await route.fetch();
+      await page.keyboard.type('Mine');
+      await route.fulfill({ response: answer });
+    });
+    await page.keyboard.press('Control+1');
+    await expect.poll(spoken).toBe('House engine has answered: Ctrl+1 inserts it');
+    expect(await shownText(page)).toBe('Mine');
+    await page.keyboard.press('Control+1');
+    await expect.poll(() => shownText(page)).toBe('SECOND ONE.');
+  } finally {
+    await browser.close();
+    await workbench.stop();
+    await engine.close();
+  }
+});
+
+test.skipIf(!hasApertium)('a text is translated by a real engine, by keyboard alone', async () => {
+  const apertium = await startApertium();
+  const workbench = await startWorkbench({ DEMO: '0', MACHINE_TRANSLATION_PRIVATE: '1' });
+  const browser = await launchBrowser();
+  try {
+    const id = await documentOf(workbench, ['The <g id="1">red house</g> is old.', 'The dog eats.'], 'es');
+    await setUpEngine(workbench, { kind: 'apertium', address: apertium.address });
+    const page = await openPage(browser, workbench.url, { path: `/document/${id}` });
+    const spoken = () => page.locator('[data-announcer=polite]').textContent();
+    await editorFocus(page);
+    await page.getByRole('region', { name: 'Machine translation' }).getByText('Ctrl+1').waitFor();
+    await page.keyboard.press('Control+1');
+    await expect.poll(() => shownText(page)).toMatch(/^La \{1\}casa roja\{\/1\} es /);
+    await expect.poll(spoken).toBe('Translation 1 inserted, from House engine');
+    await page.keyboard.press('Control+Enter');
+    await liveTarget(page, 2).waitFor();
+    await page.getByRole('region', { name: 'Machine translation' }).getByText('Ctrl+1').waitFor();
+    await page.keyboard.press('Control+1');
+    await expect.poll(() => shownText(page)).toMatch(/^El perro come/);
+    await page.keyboard.press('Control+Shift+Enter');
+    await expect.poll(() => savedTarget(workbench, id, 1)).toMatch(/^La \{1\}casa roja\{\/1\} es /);
+    await expect.poll(() => savedTarget(workbench, id, 2)).toMatch(/^El perro come/);
+  } finally {
+    await browser.close();
+    await workbench.stop();
+    apertium.stop();
   }
 });
 
@@ -100,3 +177,16 @@ test('an administrator sets an engine up, tests it, turns it on, sees what left 
     await engine.close();
   }
 });
+
+async function documentOf(workbench: Workbench, segments: string[], targetLang: string): Promise<number> {
+  const file = buildXliff({ segments, targetLang });
+  const { id, job_id } = (await workbench.upload('/document/', file, 'a.xlf')) as {
+    id: number;
+    job_id: number;
+  };
+  await workbench.finishJob(job_id);
+  return id;
+}
+
+const setUpEngine = (workbench: Workbench, engine: { kind: string; address: string; key?: string }) =>
+  workbench.api('POST', '/machine_translation/', { name: 'House engine', enabled: true, ...engine });

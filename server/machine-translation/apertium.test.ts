@@ -1,35 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentRecord } from '../../shared/contract/document/record.ts';
 import { readableText } from '../../shared/text/inline-codes.ts';
-import { APERTIUM, hasApertium } from '../../tools/system-packages.ts';
+import { hasApertium } from '../../tools/system-packages.ts';
 import { buildDocument } from '../testing/build-document.ts';
 import { type Caller, startTestServer, type TestServer } from '../testing/server.ts';
+import { type RealApertium, startApertium } from './testing/start-apertium.ts';
 
 // A real engine: Debian's service of Apertium, started for this test.
 describe.skipIf(!hasApertium)('Apertium', () => {
-  let apy: ChildProcess;
+  let apertium: RealApertium;
   let server: TestServer;
   let admin: Caller;
-  let address: string;
   beforeAll(async () => {
-    const port = await freePort();
-    address = `http://127.0.0.1:${port}`;
-    apy = spawn(APERTIUM, ['--port', `${port}`, '--num-processes', '1', '/usr/share/apertium'], {
-      stdio: 'ignore',
-    });
+    apertium = await startApertium();
     server = await startTestServer({ machineTranslationPrivate: true });
     admin = await server.as('admin');
-    while ((await fetch(`${address}/listPairs`).catch(() => null))?.status !== 200) {
-      if (apy.exitCode !== null) throw new Error(`apertium-apy ended with ${apy.exitCode}`);
-      await pause(50);
-    }
   }, 60_000);
   afterAll(async () => {
-    apy.kill();
+    apertium.stop();
     await server.close();
   });
 
@@ -38,7 +26,7 @@ describe.skipIf(!hasApertium)('Apertium', () => {
       await admin.post('/machine_translation/', {
         name: 'Apertium',
         kind: 'apertium',
-        address,
+        address: apertium.address,
         pairs: [{ source_lang: 'en', target_lang: 'es' }],
         enabled: true,
       })
@@ -89,11 +77,3 @@ describe.skipIf(!hasApertium)('Apertium', () => {
     expect(body).toMatchObject({ target: null, reason: expect.stringContaining('It answered 400') });
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
-}

@@ -19,9 +19,11 @@ import { focusInside } from './pane-focus.ts';
 import { useMatches, useTerms } from './use-pane-counts.ts';
 import { usePanes } from './use-panes.ts';
 
-const MachineSuggestions = lazy(
-  () => import(/* webpackChunkName: "machine" */ '../panel/MachineSuggestions.tsx'),
+const loadMachine = withMessages(
+  async () =>
+    (await import(/* webpackChunkName: "machine" */ '../machine/MachineSuggestions.tsx')).MachineSuggestions,
 );
+const MachineSuggestions = lazy(async () => ({ default: await loadMachine() }));
 
 const ReviewPane = lazy(withMessages(() => import(/* webpackChunkName: "review" */ '../lqa/ReviewPane.tsx')));
 

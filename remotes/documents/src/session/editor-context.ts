@@ -34,6 +34,8 @@ export interface EditorActions {
   editor: RefObject<LiveEditorHandle | null>;
   /** Brings the active segment into view; the list on the screen provides it. */
   showActive: RefObject<(() => void) | null>;
+  /** Inserts what is below the matches in their pane, by its number there; false = there is none. The pane provides it. */
+  insertFurther: RefObject<((number: number) => boolean) | null>;
   /** Set when the next live editor should take the focus. */
   wantsFocus: RefObject<boolean>;
   activate(index: number, options?: { focus?: boolean }): Promise<void>;

@@ -28,6 +28,7 @@ export function useEditorActions(options: Options): EditorActions {
   const editor = useRef<LiveEditorHandle>(null);
   const wantsFocus = useRef(true);
   const showActive = useRef<(() => void) | null>(null);
+  const insertFurther = useRef<((number: number) => boolean) | null>(null);
 
   return useMemo(() => {
     const state = () => latest.current.state;
@@ -40,6 +41,7 @@ export function useEditorActions(options: Options): EditorActions {
       editor,
       wantsFocus,
       showActive,
+      insertFurther,
 
       async activate(index, { focus = true } = {}) {
         const { active, saves } = state();

@@ -77,7 +77,10 @@ export function useEditorCommands(
     'insert-match': {
       run(number) {
         const match = distinctMatches(matches())[number - 1];
-        if (!match) return announce(t('match.none-at', { number }));
+        if (!match) {
+          if (!actions.insertFurther.current?.(number)) announce(t('match.none-at', { number }));
+          return;
+        }
         const { target, percent } = insertionOf(match);
         actions.replaceTarget(target, { matchPercent: percent });
         announce(t('match.inserted', { number, percent }));
