@@ -106,6 +106,30 @@ describe('how many segments queries find', () => {
 
   test('what is not understood is refused, and so are too many', async () => {
     expect((await counts(['has:target', 'len:x'])).status).toBe(422);
-    expect((await counts(Array.from({ length: 31 }, () => 'row:1'))).status).toBe(422);
+    expect((await counts(Array.from({ length: 61 }, () => 'row:1'))).status).toBe(422);
   });
+});
+
+test('who changed a segment last is listed by name, once each', async () => {
+  const other = await server.as('user');
+  const { document, records } = await buildDocument(server, manager, { segments: 4 });
+  const authors = async () => {
+    const { body } = await user.get(`/document/${document.id}/records/authors`);
+    return body.authors.map(({ username }: { username: string }) => username);
+  };
+  expect(await authors()).toEqual([]);
+  const save = (who: Caller, at: number, target: string) =>
+    who.put(`/document/records/${records[at]?.id}`, { target });
+  await save(user, 0, 'eins');
+  await save(other, 1, 'zwei');
+  await save(user, 2, 'drei');
+  await save(manager, 1, 'drei');
+  const names = await authors();
+  expect(names).toHaveLength(2);
+  expect(names).toEqual(names.toSorted());
+  for (const name of names) {
+    const query = encodeURIComponent(`author:"${name}"`);
+    const { body } = await user.get(`/document/${document.id}/records?query=${query}`);
+    expect(body.total_rows).toBeGreaterThan(0);
+  }
 });

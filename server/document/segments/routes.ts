@@ -6,6 +6,7 @@ import {
 import { getRecordFragments } from '../../../shared/contract/document/fragments.ts';
 import {
   countRecords as countRecordsEndpoint,
+  listAuthors as listAuthorsEndpoint,
   orderRecords,
 } from '../../../shared/contract/document/listing.ts';
 import {
@@ -34,6 +35,7 @@ import { joinSegments, splitSegment } from '../resegment/resegment.ts';
 import { getSegmentation } from '../resegment/segmentation.ts';
 import { isApprovalGuarded, openApprovalGuard } from './approval-guard.ts';
 import { insertComment, listComments, resolveComment } from './comments.ts';
+import { listAuthors } from './list-authors.ts';
 import { nextStatus } from './next-state.ts';
 import { countRecords } from './record-counts.ts';
 import { findRecordFragments } from './record-fragments.ts';
@@ -52,6 +54,8 @@ export function recordRoutes(api: Api): void {
   api.on(orderRecords, async ({ params, query }, { db }) => ({
     rows: await orderOf(db, await getDocumentScope(db, params.id), query),
   }));
+
+  api.on(listAuthorsEndpoint, async ({ params }, { db }) => ({ authors: await listAuthors(db, params.id) }));
 
   api.on(countRecordsEndpoint, async ({ params, query }, { db }) => ({
     counts: await countRecords(db, await getDocumentScope(db, params.id), query),

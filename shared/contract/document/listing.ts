@@ -1,7 +1,7 @@
 import { z } from '@tessera/shared/schema';
 import { parseSegmentQuery } from '../../text/segment-query.ts';
 import { SEGMENT_SORTS } from '../../text/segment-sort.ts';
-import { listQuery, pathId } from '../common.ts';
+import { listQuery, pathId, userRef } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { OF_DOCUMENT } from '../resource.ts';
 import { RECORD_FILTERS } from './record.ts';
@@ -29,7 +29,7 @@ export const orderRecords = endpoint({
 });
 
 /** Most queries that are counted at once. */
-const MAX_COUNTED = 30;
+const MAX_COUNTED = 60;
 
 const queries = z
   .string()
@@ -48,4 +48,15 @@ export const countRecords = endpoint({
   params: pathId,
   query: listQuery.pick({ search: true }).extend(RECORD_FILTERS.shape).extend({ queries }),
   answer: z.object({ counts: z.array(z.int()) }),
+});
+
+export const listAuthors = endpoint({
+  id: 'document.records.authors',
+  method: 'GET',
+  path: '/document/{id}/records/authors',
+  summary: 'The people who changed a segment last, by name',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  answer: z.object({ authors: z.array(userRef) }),
 });

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useEditorState } from '../session/editor-context.ts';
 import { t } from './messages.ts';
 import { querySuggestions } from './query-suggestions.ts';
+import { useKnownNames } from './use-known-names.ts';
 import { useQueryCounts } from './use-query-counts.ts';
 
 export interface Suggestion {
@@ -18,15 +19,16 @@ interface Props {
 /** How the condition that is typed may go on, and how many segments each way would show. */
 export function Suggestions({ typed, onOffer }: Props) {
   const { document, filter } = useEditorState();
-  const counts = useQueryCounts(document.id, filter, typed);
+  const known = useKnownNames(document.id, typed);
+  const counts = useQueryCounts(document.id, filter, typed, known);
   useEffect(() => {
     onOffer(
-      querySuggestions(typed).map(({ value, label }) => {
+      querySuggestions(typed, known).map(({ value, label }) => {
         const count = counts?.get(value);
         if (count === undefined) return { value, label };
         return { value, label: t('find.counted', { what: label, count, n: formatNumber(count) }) };
       }),
     );
-  }, [typed, counts, onOffer]);
+  }, [typed, known, counts, onOffer]);
   return null;
 }

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
-import { countedQueries, querySuggestions } from './query-suggestions.ts';
+import { countedQueries, type KnownNames, querySuggestions } from './query-suggestions.ts';
 
-const valuesOf = (typed: string) => querySuggestions(typed).map(({ value }) => value);
+const NAMES: KnownNames = {
+  author: [
+    { value: 'ana', name: 'ana' },
+    { value: 'Ben Lee', name: 'Ben Lee' },
+  ],
+  check: [
+    { value: 'numbers', name: 'Zahlen' },
+    { value: 'terms', name: 'Benennungen' },
+  ],
+};
+const valuesOf = (typed: string) => querySuggestions(typed, NAMES).map(({ value }) => value);
 
 test('the last word is completed: by the names of fields, then by their values', () => {
   expect(valuesOf('')).toEqual([]);
@@ -16,10 +26,22 @@ test('the last word is completed: by the names of fields, then by their values',
 
 test('what is counted is the same while a value is being typed', () => {
   const parts = ['ship edited:yes', 'ship edited:no'];
-  expect(countedQueries('ship edited:')).toEqual(parts);
-  expect(countedQueries('ship edited:y')).toEqual(parts);
-  expect(countedQueries('-state:draft,fi')).toContain('-state:draft,final');
-  expect(countedQueries('ship')).toEqual([]);
-  expect(countedQueries('12:30')).toEqual([]);
-  expect(countedQueries('len:>60 and')).toEqual([]);
+  expect(countedQueries('ship edited:', NAMES)).toEqual(parts);
+  expect(countedQueries('ship edited:y', NAMES)).toEqual(parts);
+  expect(countedQueries('-state:draft,fi', NAMES)).toContain('-state:draft,final');
+  expect(countedQueries('ship', NAMES)).toEqual([]);
+  expect(countedQueries('12:30', NAMES)).toEqual([]);
+  expect(countedQueries('len:>60 and', NAMES)).toEqual([]);
+});
+
+test('people and checks are found by their names, which stand where the values go', () => {
+  expect(valuesOf('author:')).toEqual(['author:ana', 'author:"Ben Lee"']);
+  expect(valuesOf('coin -author:b')).toEqual(['coin -author:"Ben Lee"']);
+  expect(valuesOf('author:ana,')).toEqual(['author:ana,ana']);
+  expect(querySuggestions('ship check:za', NAMES)).toEqual([
+    { value: 'ship check:numbers', label: 'ship check:Zahlen' },
+  ]);
+  expect(valuesOf('check:numbers,ben')).toEqual(['check:numbers,terms']);
+  expect(valuesOf('check:te')).toEqual(['check:terms']);
+  expect(countedQueries('check:z', NAMES)).toEqual(['check:numbers', 'check:terms']);
 });

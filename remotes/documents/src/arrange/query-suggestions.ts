@@ -13,6 +13,15 @@ const VALUES: Partial<Record<QueryField, readonly string[]>> = {
   row: ['1..100'],
 };
 
+/** A value with the name that people know it by. */
+export interface NamedValue {
+  value: string;
+  name: string;
+}
+
+/** The people and the checks that may be named. */
+export type KnownNames = Partial<Record<'author' | 'check', readonly NamedValue[]>>;
+
 interface LastWord {
   field: QueryField;
   /** All that stands before the value that is being typed. */
@@ -30,13 +39,26 @@ function lastWord(typed: string): LastWord | null {
   return { field, before: typed.slice(0, typed.length - begun.length), begun };
 }
 
+/** The field of a person or a check that is being typed. */
+export function namedField(typed: string): 'author' | 'check' | null {
+  const field = lastWord(typed)?.field;
+  return field === 'author' || field === 'check' ? field : null;
+}
+
 /** How the last word of what is typed may go on: the name of a field, or its value. */
-export function querySuggestions(typed: string): { value: string; label: string }[] {
+export function querySuggestions(typed: string, known: KnownNames): { value: string; label: string }[] {
   const last = lastWord(typed);
   if (last) {
-    return countedQueries(typed)
-      .filter((value) => value.startsWith(typed) && value !== typed)
-      .map((value) => ({ value, label: t(`find.${last.field}`) }));
+    const wanted = last.begun.toLocaleLowerCase();
+    const begins = (text: string) => text.toLocaleLowerCase().startsWith(wanted);
+    return valuesOf(last, known)
+      .filter(({ value, name }) => begins(value) || begins(name))
+      .map(({ value, name }) => ({
+        value: last.before + written(value),
+        // The browser lists what has in it all that is typed, so that a name stands where its value would.
+        label: name === value ? t(`find.${last.field}`) : last.before + name,
+      }))
+      .filter(({ value }) => value !== typed);
   }
   const [, before = '', minus = '', name = ''] = /^(.*?)(-?)([a-z-]*)$/su.exec(typed) ?? [];
   if (typed === '' || /\S$/.test(before)) return [];
@@ -47,7 +69,19 @@ export function querySuggestions(typed: string): { value: string; label: string 
 }
 
 /** What is typed with each value that its last word may have: the same while that one is being typed. */
-export function countedQueries(typed: string): string[] {
+export function countedQueries(typed: string, known: KnownNames): string[] {
   const last = lastWord(typed);
-  return last ? (VALUES[last.field] ?? []).map((value) => last.before + value) : [];
+  return last ? valuesOf(last, known).map(({ value }) => last.before + written(value)) : [];
 }
+
+/** After a comma a quotation would begin in the midst of a word: only what needs none may follow. */
+function valuesOf({ field, before }: LastWord, known: KnownNames): readonly NamedValue[] {
+  if (field !== 'author' && field !== 'check')
+    return (VALUES[field] ?? []).map((value) => ({ value, name: value }));
+  const isFurther = before.endsWith(',');
+  return (known[field] ?? []).filter(
+    ({ value }) => !/[",]/.test(value) && !(isFurther && written(value) !== value),
+  );
+}
+
+const written = (value: string) => (/\s/.test(value) ? `"${value}"` : value);

@@ -2,7 +2,7 @@ import { countRecords } from '@tessera/shared/contract/document/listing';
 import { keyOf, useClient, useQuery } from '@tessera/shared/query';
 import { understoodPart } from '@tessera/shared/text/segment-query';
 import { type RecordFilter, toQuery } from '../segments/record-filter.ts';
-import { countedQueries } from './query-suggestions.ts';
+import { countedQueries, type KnownNames } from './query-suggestions.ts';
 
 /** How long counts are taken as they are, ms: segments change all the time, and they are a hint. */
 const STALE_TIME = 10_000;
@@ -12,9 +12,10 @@ export function useQueryCounts(
   documentId: number,
   filter: RecordFilter,
   typed: string,
+  known: KnownNames,
 ): ReadonlyMap<string, number> | undefined {
   const client = useClient();
-  const queries = countedQueries(typed);
+  const queries = countedQueries(typed, known);
   const params = { id: documentId };
   const query = {
     ...toQuery({ ...filter, search: '' }),
