@@ -2,8 +2,10 @@ import type { FoundMatches, Match } from '../../../shared/contract/translation-m
 import type { Viewer } from '../../people/policy/visible.ts';
 import type { Services } from '../../services.ts';
 import { isImportRunning } from '../../translation-memory/queries.ts';
+import { translatePhrases } from '../../translation-memory/search/translate-phrases.ts';
 import { listReadableGlossaries, listReadableMemories } from '../attachments/attachments.ts';
 import { getNeighbours, getSourceSegment } from './record-queries.ts';
+import { repairPhrases } from './repair-phrase.ts';
 import { repairTerm } from './repair-term.ts';
 
 /**
@@ -32,16 +34,16 @@ export async function findRecordMatches(
   const is_complete = isSearched && !(await isImportRunning(db, memory_ids));
   const ordered = byPrecedence(matches, memory_ids);
   const glossary_ids = await listReadableGlossaries(db, viewer, segment.document_id);
-  if (glossary_ids.length === 0) return { matches: ordered, is_complete };
-  const languages = { source_lang: segment.source_lang, target_lang: segment.target_lang || undefined };
-  const findTerms = (text: string) => termFinder.find({ ...languages, text, glossary_ids });
-  const terms = await findTerms(segment.source);
-  return {
-    matches: await Promise.all(
-      ordered.map((match) => repairTerm(match, { source: segment.source, terms }, findTerms)),
-    ),
-    is_complete,
-  };
+  const { source, source_lang } = segment;
+  const target_lang = segment.target_lang || undefined;
+  const findTerms = (text: string) => termFinder.find({ source_lang, target_lang, text, glossary_ids });
+  const terms = glossary_ids.length === 0 ? [] : await findTerms(source);
+  const withTerms = await Promise.all(
+    ordered.map((match) => repairTerm(match, { source, terms }, findTerms)),
+  );
+  const translate = (phrases: readonly string[]) =>
+    translatePhrases(db, phrases, { source_lang: source_lang || undefined, target_lang, memory_ids });
+  return { matches: await repairPhrases(withTerms, source, translate), is_complete };
 }
 
 const CONTEXTS: Match['context'][] = ['both', 'one', 'none'];

@@ -1,10 +1,7 @@
 import type { TermHit } from '../../../shared/contract/glossary.ts';
 import type { Match } from '../../../shared/contract/translation-memory/search.ts';
-import { isWordEdge } from '../../../shared/text/find-text.ts';
 import { repairTarget } from '../../translation-memory/search/repair-target.ts';
-
-/** What a match scores whose term was exchanged, unless it scored more: words around the term may have to agree with it. */
-const EXCHANGED = 0.95;
+import { EXCHANGED, onlyPlaceOf } from './repair-phrase.ts';
 
 /** Finds the terms of a text. */
 export type FindTerms = (text: string) => Promise<TermHit[]>;
@@ -50,11 +47,4 @@ function isLiteral({ kind, record }: TermHit): boolean {
 
 function isDiscouraged({ record }: TermHit): boolean {
   return record.status === 'forbidden' || record.status === 'deprecated';
-}
-
-/** Where a term stands as words of their own; `null` where it does not, or more than once. */
-function onlyPlaceOf(term: string, text: string): number | null {
-  const at = text.indexOf(term);
-  if (at < 0 || text.includes(term, at + 1)) return null;
-  return isWordEdge(text, at) && isWordEdge(text, at + term.length) ? at : null;
 }

@@ -38,6 +38,8 @@ export const match = z.object({
       similarity: z.number().min(0).max(1),
       /** The term of the target that was exchanged for that of the segment; only for the segments of a document. */
       term: z.object({ before: z.string(), after: z.string() }).optional(),
+      /** The same for a phrase that memories have by itself. */
+      phrase: z.object({ before: z.string(), after: z.string() }).optional(),
     })
     .nullable(),
 });

@@ -128,6 +128,9 @@ function MatchCard({ match, number, record, sourceDir, targetDir }: MatchCardPro
         {match.repaired?.term && (
           <span className={css.meta}>{t('match.repaired-term', match.repaired.term)}</span>
         )}
+        {match.repaired?.phrase && (
+          <span className={css.meta}>{t('match.repaired-phrase', match.repaired.phrase)}</span>
+        )}
         {why && <span className={css.meta}>{why}</span>}
       </button>
       <p className={css.meta}>
