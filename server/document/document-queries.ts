@@ -192,6 +192,19 @@ export async function getDocumentScope(db: Db, id: number): Promise<DocumentScop
   return row;
 }
 
+/** Those whose segments a person may see, the last changed first. */
+export function listVisibleScopes(db: Db, viewer: Viewer): Promise<DocumentScope[]> {
+  return db
+    .selectFrom('document')
+    .select(SCOPE_COLUMNS)
+    .where('deleted_at', 'is', null)
+    .where('rows_count', '>', 0)
+    .where(whereVisible(viewer, 'document'))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
 /** Throws 409 while the import is running, and when it failed. */
 export function requireImported({ status, rows_count, ...document }: DocumentScope): void {
   if (status === 'done' || rows_count > 0) return;

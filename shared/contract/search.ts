@@ -36,7 +36,8 @@ export const searchSegments = endpoint({
   id: 'search.segments',
   method: 'GET',
   path: '/search/segments',
-  summary: 'Segments of all documents whose source or target contains a text, best first',
+  summary:
+    'Segments of all documents whose source or target contains a text, best first; or those that conditions find (shared/text/segment-query.ts)',
   access: 'document.read',
   resource: { filtered: ['document'] },
   query,

@@ -1,7 +1,9 @@
 import * as contract from '../../../shared/contract/search.ts';
+import { isSegmentQuery, parseSegmentQuery } from '../../../shared/text/segment-query.ts';
 import type { Db } from '../../db/open.ts';
 import type { Api } from '../../http/api.ts';
 import type { Viewer } from '../../people/policy/visible.ts';
+import { findByConditions } from './find-by-conditions.ts';
 import { type Candidate, findCandidates, isShort, MAX_CANDIDATES } from './find-candidates.ts';
 import { rankCandidates } from './rank.ts';
 
@@ -20,14 +22,29 @@ async function search(
   const { search: asked, page } = query;
   const wanted = asked.trim();
   if (wanted === '') return { records: [], total_rows: 0, at_least: 0, is_short: false };
+  if (what === 'segment' && isUnderstood(wanted)) {
+    const { found, isCut } = await findByConditions(db, wanted, user);
+    return toAnswer(found, { page, isCut, is_short: false });
+  }
   const ranked = rankCandidates(await findCandidates(db, { what, search: wanted, viewer: user }), wanted);
+  return toAnswer(ranked, { page, isCut: ranked.length >= MAX_CANDIDATES, is_short: isShort(wanted) });
+}
+
+/** Conditions as in the field of a document; anything else is a text. */
+function isUnderstood(search: string): boolean {
+  return isSegmentQuery(search) && parseSegmentQuery(search).problems.length === 0;
+}
+
+function toAnswer(
+  found: readonly Candidate[],
+  { page, isCut, is_short }: { page: number; isCut: boolean; is_short: boolean },
+): contract.SearchAnswer {
   const start = page * contract.SEARCH_PAGE;
-  const isCut = ranked.length >= MAX_CANDIDATES;
   return {
-    records: ranked.slice(start, start + contract.SEARCH_PAGE).map(toHit),
-    total_rows: isCut ? null : ranked.length,
-    at_least: ranked.length,
-    is_short: isShort(wanted),
+    records: found.slice(start, start + contract.SEARCH_PAGE).map(toHit),
+    total_rows: isCut ? null : found.length,
+    at_least: found.length,
+    is_short,
   };
 }
 

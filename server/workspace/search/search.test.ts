@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freelancer } from '../../testing/give.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -71,6 +72,31 @@ describe('the search over everything', () => {
     expect(await sources('terms', 'GROẞSEGEL'.toLowerCase())).toEqual(['mainsail']);
     expect(await sources('terms', 'ÖL')).toEqual(['Öl']);
     expect((await find('segments', 'a sailor')).total_rows).toBe(1);
+  });
+
+  test('segments are found by conditions in all documents that somebody sees, and open where they are', async () => {
+    const uploaded = await manager.upload('/document/', xliff(['Set the table', 'Clear it']), 'dinner.xlf');
+    await server.runJobs();
+    const { records } = (await manager.get(`/document/${uploaded.body.id}/records`)).body;
+    await manager.put(`/document/records/${records[0].id}`, { target: 'Decken', approved: true });
+    const places = async (text: string, who: Pick<Caller, 'get'> = manager) => {
+      const { body } = await who.get(`/search/segments?search=${encodeURIComponent(text)}`);
+      return body.records.map(
+        (hit: { owner: { name: string }; row_number: number }) => `${hit.owner.name} ${hit.row_number}`,
+      );
+    };
+    expect(await places('source:set')).toEqual(['dinner.xlf 1', 'log.xlf 1']);
+    expect(await places('state:approved set')).toEqual(['dinner.xlf 1']);
+    expect(await places('"set" -state:approved')).toEqual(['log.xlf 1']);
+    expect(await places('edited:yes author:nobody')).toEqual([]);
+    expect((await find('segments', '-state:approved')).total_rows).toBe(4);
+    // What is no condition is a text.
+    expect(await places('12:30')).toEqual([]);
+    expect(await places('len:x')).toEqual([]);
+    const stranger = await freelancer(server, await server.as('admin'), 'user');
+    expect(await places('source:set', stranger)).toEqual([]);
+    await manager.delete(`/document/${uploaded.body.id}`);
+    expect(await places('source:set')).toEqual(['log.xlf 1']);
   });
 
   test('percent signs, underscores and quotes are ordinary characters', async () => {

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { readSlowly } from '../../db/slow-reads.ts';
+import { listVisibleScopes } from '../../document/document-queries.ts';
+import { filteredRecords } from '../../document/segments/record-filter.ts';
+import type { Viewer } from '../../people/policy/visible.ts';
+import { type Candidate, MAX_CANDIDATES } from './find-candidates.ts';
+
+/** No further document is looked into after this time, ms. */
+const MOST_TIME = 1500;
+
+/**
+ * Segments of all documents that conditions find (`shared/text/segment-query.ts`), in the order of their documents, those
+ * changed last first; `isCut`: there may be more.
+ */
+export async function findByConditions(
+  db: Db,
+  query: string,
+  viewer: Viewer,
+): Promise<{ found: Candidate[]; isCut: boolean }> {
+  const until = performance.now() + MOST_TIME;
+  const filter = { query, search: '', source: '', target: '' };
+  const found: Candidate[] = [];
+  for (const scope of await listVisibleScopes(db, viewer)) {
+    if (found.length >= MAX_CANDIDATES || performance.now() > until) return { found, isCut: true };
+    const records = filteredRecords(db, scope, {
+      ...filter,
+      repetitions: false,
+      comments: false,
+      unresolved: false,
+    })
+      .select(['id', 'source', 'target', 'updated_at', 'row_number'])
+      .where('row_number', '<=', scope.rows_count)
+      .orderBy('row_number')
+      .limit(MAX_CANDIDATES - found.length)
+      .as('records');
+    const rows = await readSlowly(
+      db,
+      sql<
+        Omit<Candidate, `owner_${string}` | `${string}_lang`>
+      >`SELECT * FROM ${records} ORDER BY row_number`,
+    );
+    const { id: owner_id, name: owner_name, source_lang, target_lang } = scope;
+    found.push(...rows.map((row) => ({ ...row, owner_id, owner_name, source_lang, target_lang })));
+  }
+  return { found, isCut: found.length >= MAX_CANDIDATES };
+}
