@@ -88,6 +88,7 @@ export async function checkKeyboard(page: Page, address: string): Promise<void> 
   // A deletion: confirmed, done, announced, undone by key.
   await page.getByRole('button', { name: 'Actions for “anchor”' }).focus();
   await page.keyboard.press('Enter');
+  await page.locator('[role=menuitem]:focus').waitFor();
   await page.keyboard.press('d');
   await page.keyboard.press('Enter');
   await page.getByRole('alertdialog').waitFor();

@@ -50,8 +50,8 @@ export async function capture(folder: string): Promise<void> {
     const page = await context.newPage();
     page.on('pageerror', (error) => console.log(`page error: ${error.message}`));
     page.on('console', (message) => message.type() === 'error' && console.log(`console: ${message.text()}`));
-    const shot = async (name: string) => {
-      await page.screenshot({ path: path.join(folder, `${colorScheme}-${name}.png`) });
+    const shot = async (name: string, options?: { fullPage: boolean }) => {
+      await page.screenshot({ ...options, path: path.join(folder, `${colorScheme}-${name}.png`) });
       found += await axe(page, `${colorScheme} ${name}`);
     };
     await page.goto(address);
@@ -89,6 +89,12 @@ export async function capture(folder: string): Promise<void> {
     await shot('rtl-page');
     await page.getByRole('button', { name: 'Tools' }).click();
     await shot('rtl-menu');
+    for (const language of ['en', 'ar']) {
+      await page.goto(`${address}states?language=${language}`);
+      await page.getByRole('heading', { name: 'States' }).waitFor();
+      await page.getByRole('region', { name: 'compact' }).getByRole('checkbox').nth(2).check();
+      await shot(`states-${language}`, { fullPage: true });
+    }
     await page.goto(address);
     await page.setViewportSize({ width: 320, height: 700 });
     await page.evaluate(() => window.scrollTo(0, 0));

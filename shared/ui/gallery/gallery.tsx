@@ -7,13 +7,10 @@ import { createServices, ServicesProvider } from '../../query/index.ts';
 import { createBrowserRouter, RouterProvider, useUrlState } from '../../router/index.ts';
 import {
   AppTheme,
-  Badge,
   Button,
   Checkbox,
-  type Column,
   confirmDestructive,
   DataTable,
-  dateColumn,
   EmptyState,
   FieldRow,
   FormDialog,
@@ -38,32 +35,16 @@ import {
   Textarea,
   TextField,
   Toolbar,
-  textColumn,
   toast,
   useForm,
-  userColumn,
 } from '../index.ts';
 import { Samples } from './Samples.tsx';
+import { States } from './States.tsx';
+import { COLUMNS } from './sample-columns.tsx';
 import { type SampleTerm, sampleTerms } from './samples.ts';
 
 const NOW = Date.now();
 const TERMS = sampleTerms(1204, NOW);
-const TONES = { preferred: 'success', admitted: 'grey', forbidden: 'danger' } as const;
-
-const COLUMNS: Column<SampleTerm>[] = [
-  textColumn<SampleTerm>('Source', (term) => term.source, { sort: 'source' }),
-  textColumn<SampleTerm>('Target', (term) => term.target, { sort: 'target' }),
-  textColumn<SampleTerm>('Comment', (term) => term.comment, { isMuted: true, priority: 1 }),
-  {
-    id: 'status',
-    header: 'Status',
-    width: '7.5rem',
-    priority: 2,
-    cell: (term) => <Badge tone={TONES[term.status]}>{term.status}</Badge>,
-  },
-  dateColumn<SampleTerm>('Changed', (term) => term.updated_at, { sort: 'updated_at' }),
-  userColumn<SampleTerm>('By', (term) => term.by),
-];
 
 function TermTable() {
   const url = useUrlState();
@@ -228,6 +209,14 @@ function LongList() {
 const services = createServices();
 const router = createBrowserRouter([
   { path: '/long', element: <LongList /> },
+  {
+    path: '/states',
+    element: (
+      <AppTheme hosts={<Hosts />}>
+        <States />
+      </AppTheme>
+    ),
+  },
   { path: '*', element: <Gallery /> },
 ]);
 const root = document.getElementById('app');
