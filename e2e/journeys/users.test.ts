@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { heading, row, toast } from '../support/act.ts';
-import { openPage } from '../support/browser.ts';
+import { expectRows, heading, row, toast } from '../support/act.ts';
+import { accessibilityProblems, openPage } from '../support/browser.ts';
 import { PASSWORD } from '../support/stage.ts';
 import { useStage } from '../support/use-stage.ts';
 import { userJourneys } from './user-journeys.ts';
@@ -64,5 +64,34 @@ describe('the users screen', () => {
     stage.console.expect(/409/);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('This is the last enabled admin.', { exact: false }).waitFor();
+  });
+
+  test('the log is narrowed to one of more people than a page of them: asked for while typing, named after a reload', async () => {
+    for (let number = 1; number <= 101; number += 1)
+      await stage.workbench.api('POST', '/users/', {
+        username: `Crew ${number}`,
+        email: `crew-${number}@example.com`,
+        role: 'user',
+      });
+    const last = { username: 'Zoë Zimmer', email: 'zoe@example.com', role: 'user' };
+    await stage.workbench.api('POST', '/users/', last);
+    const page = await stage.open({ path: '/users/?tab=audit', isFresh: true });
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const person = page.getByRole('combobox', { name: 'Person' });
+    await person.fill('zim');
+    await page.locator('datalist option[value^="Zoë"]').waitFor({ state: 'attached' });
+    await person.press('Enter');
+    const chip = page.getByRole('list', { name: 'Filters in force' }).getByRole('listitem');
+    await expect.poll(() => chip.textContent()).toBe('Person: Zoë Zimmer, zoe@example.com');
+    await expectRows(page, 1);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    // What is typed and is nobody leaves the filter as it is.
+    await person.fill('nobody');
+    await person.blur();
+    expect(await person.inputValue()).toBe('Zoë Zimmer, zoe@example.com');
+    await page.reload();
+    await expect.poll(() => chip.textContent()).toBe('Person: Zoë Zimmer, zoe@example.com');
+    await page.getByRole('button', { name: /^Remove the filter/ }).click();
+    await chip.waitFor({ state: 'detached' });
   });
 });

@@ -125,6 +125,8 @@ export const listUsers = endpoint({
     scope: scope.optional(),
     state: z.enum(USER_STATES).optional(),
     sort: z.enum(['username', '-username', 'email', '-email', 'last_seen_at', '-last_seen_at']).optional(),
+    /** Only this one. */
+    id: z.coerce.number().pipe(id).optional(),
   }),
   answer: recordsOf(user),
 });

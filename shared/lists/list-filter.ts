@@ -9,6 +9,8 @@ export interface ListFilter {
   label: string;
   /** What can be chosen; without them it is a day. */
   options?: readonly { value: string; label: string }[];
+  /** What is typed, where the options are only those found for it: they differ in their labels. */
+  onType?: (typed: string) => void;
 }
 
 /** By one of these people, whoever is asking first. */
@@ -29,6 +31,21 @@ export function peopleFilter(
       ...others.map(({ id, username }) => ({ value: String(id), label: username })),
     ],
   };
+}
+
+/** By one of more people than a list shows: those found for what is typed, told apart by their addresses. */
+export function askedPeopleFilter(
+  name: string,
+  label: string,
+  people: readonly (UserRef & { email: string })[],
+  onType: (typed: string) => void,
+): ListFilter {
+  const unique = new Map(people.map((person) => [person.id, person]));
+  const options = [...unique.values()].map(({ id, username, email }) => ({
+    value: String(id),
+    label: t('filter.person', { name: username, email }),
+  }));
+  return { name, label, options, onType };
 }
 
 /** By one of the languages that the list has. */

@@ -2,6 +2,7 @@ import type { ViewList } from '@tessera/shared/contract/views';
 import type { UrlState } from '@tessera/shared/router';
 import { Button, IconFilter, Select, TextField } from '@tessera/shared/ui';
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { AskedField } from './AskedField.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { isWellFormed, type ListFilter } from './list-filter.ts';
 import * as css from './lists.module.css';
@@ -109,7 +110,8 @@ export function useFilterBar(options: FilterBarOptions): FilterBar {
 }
 
 function FilterField({ filter, position }: { filter: ListFilter; position: UrlState }) {
-  const { name, label, options } = filter;
+  const { name, label, options, onType } = filter;
+  if (options && onType) return <AskedField filter={{ ...filter, options, onType }} position={position} />;
   const value = position.get(name);
   const change = (next: string) => position.set({ [name]: next });
   if (!options) return <TextField label={label} type="date" value={value} onChange={change} />;

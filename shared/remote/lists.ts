@@ -1,3 +1,10 @@
 /** Filters and views of a list, shared by the screens of several remotes. */
-export { dateFilter, isDay, type ListFilter, languageFilter, peopleFilter } from '../lists/list-filter.ts';
+export {
+  askedPeopleFilter,
+  dateFilter,
+  isDay,
+  type ListFilter,
+  languageFilter,
+  peopleFilter,
+} from '../lists/list-filter.ts';
 export { type FilterBar, useFilterBar } from '../lists/use-filter-bar.tsx';

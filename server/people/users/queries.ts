@@ -58,9 +58,18 @@ function toUser({ disabled, invited, locked, totp, ...row }: UserRow): User {
 
 export async function listUsers(
   db: Db,
-  filter: { page: number; search: string; role?: Role; scope?: Scope; state?: UserState; sort?: string },
+  filter: {
+    page: number;
+    search: string;
+    id?: number;
+    role?: Role;
+    scope?: Scope;
+    state?: UserState;
+    sort?: string;
+  },
 ): Promise<{ records: User[]; total_rows: number }> {
   let query = db.selectFrom('user');
+  if (filter.id) query = query.where('id', '=', filter.id);
   if (filter.role) query = query.where('role', '=', filter.role);
   if (filter.scope) query = query.where(IS_SCOPE[filter.scope]);
   if (filter.state) query = query.where(IS_STATE[filter.state]);

@@ -31,6 +31,7 @@ describe('users', () => {
     const found = await admin.get('/users/?search=ANA@');
     expect(found.body.records.map((user: { username: string }) => user.username)).toEqual(['Ana']);
     expect(found.body.total_rows).toBe(1);
+    expect(await admin.get(`/users/?id=${created.body.id}`)).toMatchObject({ body: found.body });
 
     const disabled = await admin.put(`/users/${created.body.id}`, {
       ...ana,

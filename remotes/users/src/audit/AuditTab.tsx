@@ -2,9 +2,8 @@ import { type AuditEvent, exportAuditEvents, listAuditEvents } from '@tessera/sh
 import { listUsers } from '@tessera/shared/contract/user';
 import { pageLanguage } from '@tessera/shared/messages';
 import { keepPreviousData, queryOf, useClient, useQuery } from '@tessera/shared/query';
-import { dateFilter, isDay, peopleFilter, useFilterBar } from '@tessera/shared/remote/lists';
+import { askedPeopleFilter, dateFilter, isDay, useFilterBar } from '@tessera/shared/remote/lists';
 import { useUrlState } from '@tessera/shared/router';
-import { useCurrentUser } from '@tessera/shared/session';
 import {
   type Column,
   DataTable,
@@ -52,17 +51,25 @@ function whoOf({ actor, via }: AuditEvent): string {
 export function AuditTab() {
   const position = useUrlState({ prefix: 'audit.' });
   const client = useClient();
-  const me = useCurrentUser()?.id;
   const [action, person, from, to] = ['action', 'user', 'from', 'to'].map((name) => position.get(name));
   const [isAsked, setAsked] = useState(false);
-  const people = useQuery({
-    ...queryOf(listUsers, { query: { page: 0, search: '' } }),
-    enabled: isAsked || Boolean(person),
+  const [typed, setTyped] = useState('');
+  const isPerson = /^[1-9]\d*$/.test(person ?? '');
+  const found = useQuery({
+    ...queryOf(listUsers, { query: { page: 0, search: typed } }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
   });
+  const chosen = useQuery({
+    ...queryOf(listUsers, { query: { page: 0, search: '', id: Number(person) } }),
+    enabled: isPerson,
+  });
+  // The one that was chosen may be none of those found.
+  const people = [...(found.data?.records ?? []), ...((isPerson && chosen.data?.records) || [])];
   const filter = {
     search: position.search,
     ...(action ? { action } : {}),
-    ...(person && /^[1-9]\d*$/.test(person) ? { user_id: Number(person) } : {}),
+    ...(isPerson ? { user_id: Number(person) } : {}),
     ...(from && isDay(from) ? { from } : {}),
     ...(to && isDay(to) ? { to } : {}),
   };
@@ -84,7 +91,7 @@ export function AuditTab() {
         label: t('audit.actions'),
         options: actionGroups().filter(({ value }) => value !== ''),
       },
-      peopleFilter('user', t('audit.person'), people.data?.records ?? [], me),
+      askedPeopleFilter('user', t('audit.person'), people, setTyped),
       dateFilter('from', t('audit.from')),
       dateFilter('to', t('audit.until')),
     ],

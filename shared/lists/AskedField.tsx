@@ -1,0 +1,68 @@
+import type { UrlState } from '@tessera/shared/router';
+import { TextField } from '@tessera/shared/ui';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ListFilter } from './list-filter.ts';
+import { t } from './messages.ts';
+
+/** How long typing pauses before the server is asked, in ms. */
+const PAUSE = 250;
+
+interface Props {
+  filter: ListFilter & Required<Pick<ListFilter, 'options' | 'onType'>>;
+  position: UrlState;
+}
+
+/** A filter with more to choose from than a list shows: what is typed is asked for, and offered in the browser's own list. */
+export function AskedField({ filter, position }: Props) {
+  const { name, label, options, onType } = filter;
+  /** While it is no choice yet. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const list = useId();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const value = position.get(name);
+  const words = options.find((option) => option.value === value)?.label ?? (value && t('filter.unknown'));
+
+  function choose(next: string) {
+    clearTimeout(timer.current);
+    setTyped(null);
+    position.set({ [name]: next });
+  }
+  function type(text: string) {
+    const chosen = options.find((option) => option.label === text);
+    if (chosen) return choose(chosen.value);
+    if (text === '') choose('');
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onType(text.trim()), PAUSE);
+  }
+  /** Enter takes the only one that is left. */
+  function takeOnly() {
+    const wanted = typed?.trim().toLocaleLowerCase();
+    if (!wanted) return;
+    const left = options.filter((option) => option.label.toLocaleLowerCase().includes(wanted));
+    if (left[0] && left.length === 1) choose(left[0].value);
+  }
+  return (
+    <>
+      <TextField
+        label={label}
+        value={typed ?? words}
+        onChange={type}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => setTyped(null)}
+        onKeyDown={(event) => event.key === 'Enter' && takeOnly()}
+        placeholder={t('filter.any')}
+        list={list}
+        dir="auto"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <datalist id={list}>
+        {options.map((option) => (
+          <option key={option.value} value={option.label} />
+        ))}
+      </datalist>
+    </>
+  );
+}
