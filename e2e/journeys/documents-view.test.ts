@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { choose } from '../support/act.ts';
 import { addDocument, liveTarget, numbered, shownText } from './documents-support.ts';
 import { useEditor } from './editor-stage.ts';
 
@@ -162,4 +163,19 @@ describe('nothing typed is lost', () => {
       });
       expect(label).toMatch(/^Target of segment 7,/);
     }));
+});
+
+test('on paper the document is whole: every segment, a table of its own, and nothing of the screen', async () => {
+  const id = await addDocument(stage.workbench, numbered(230));
+  await stage.play(`/document/${id}`, async (page) => {
+    await choose(page, 'Download', /^Print/);
+    await expect.poll(() => page.locator('article tbody tr').count()).toBe(230);
+    await page.emulateMedia({ media: 'print' });
+    await page.locator('article').getByText('Sentence number 230 of').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await page.getByRole('button').count()).toBe(0);
+    await page.emulateMedia({ media: 'screen' });
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('article tbody tr').count()).toBe(0);
+  });
 });

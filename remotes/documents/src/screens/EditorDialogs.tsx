@@ -17,6 +17,7 @@ import {
   LqaReport,
   MembersDialog,
   PreTranslateDialog,
+  PrintDialog,
   QualitySettingsDialog,
   ReimportDialog,
   RenameDocumentDialog,
@@ -38,6 +39,7 @@ export type EditorDialog =
         | 'reimport'
         | 'versions'
         | 'conformance'
+        | 'print'
         | 'members'
         | 'rename';
     }
@@ -115,6 +117,8 @@ export function EditorDialogs({ dialog, document, onClose }: EditorDialogsProps)
       );
     case 'conformance':
       return <ConformanceDialog document={document} onClose={onClose} />;
+    case 'print':
+      return <PrintDialog document={document} onClose={onClose} />;
     case 'losses':
       return (
         <LossesDialog

@@ -44,6 +44,10 @@ export const ConformanceDialog = laterDialog(
   async () =>
     (await import(/* webpackChunkName: "dialogs" */ '../downloads/ConformanceDialog.tsx')).ConformanceDialog,
 );
+export const PrintDialog = laterDialog(
+  () => t('later.dialog'),
+  async () => (await import(/* webpackChunkName: "print" */ '../print/PrintDialog.tsx')).PrintDialog,
+);
 export const LossesDialog = laterDialog(
   () => t('later.losses'),
   async () => (await import(/* webpackChunkName: "dialogs" */ '../downloads/LossesDialog.tsx')).LossesDialog,

@@ -198,10 +198,19 @@ export function EditorHeader({
         <span onPointerEnter={() => saves.flush()} onFocus={() => saves.flush()}>
           <Menu
             label={t('download.title')}
-            items={downloadItems(client, document, (isPackage) => {
-              const ask = (lossy: LossyDownload) => onOpen({ kind: 'losses', lossy });
-              void downloadTranslation(client, document, ask, isPackage);
-            })}
+            items={[
+              ...downloadItems(client, document, (isPackage) => {
+                const ask = (lossy: LossyDownload) => onOpen({ kind: 'losses', lossy });
+                void downloadTranslation(client, document, ask, isPackage);
+              }),
+              'separator',
+              {
+                label: t('downloads.print'),
+                note: t('downloads.print-note'),
+                icon: IconFileText,
+                onSelect: () => onOpen({ kind: 'print' }),
+              },
+            ]}
             trigger={
               <Button size="small" variant="quiet" icon={IconDownload}>
                 {t('download.title')}
