@@ -28,18 +28,20 @@ const TEXTS = ['لا {ملفات', "ملف 'واحد'", 'ملفان', '# ملف�
 
 test('a plural of an English catalogue is translated in the six forms of Arabic', () =>
   stage.play('', async (page) => {
+    // A second try does not find the document of the first.
+    const name = `forms${Date.now()}_en.json`;
     const file = '{\n  "files": "{n, plural, one {# file} other {# files}}"\n}\n';
     await page.goto('/');
     const home = page.getByRole('region', { name: 'Documents' });
     const buffer = Buffer.from(file);
     await home
       .locator('input[type=file][accept*=".docx"]')
-      .setInputFiles([{ name: 'forms_en.json', mimeType: 'application/json', buffer }]);
+      .setInputFiles([{ name, mimeType: 'application/json', buffer }]);
     const dialog = page.getByRole('dialog', { name: 'Languages of the document' });
     await dialog.getByRole('combobox', { name: 'Target language' }).fill('ar');
     await page.keyboard.press('Tab');
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-    await home.getByRole('link', { name: 'forms_en.json' }).click();
+    await home.getByRole('link', { name }).click();
     for (const [at, text] of TEXTS.entries()) {
       const target = liveTarget(page, at + 1);
       await target.waitFor();

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useLayoutEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** The position of a list. `page` is 0-based as in the API; the URL shows it from 1. `sort` is `name` or `-name`. */
@@ -45,18 +45,24 @@ export function withFilters(
 }
 
 /**
+ * The address as it will be, for all lists and filters of the page: it is on its way when one sets its part, e.g. a
+ * debounced search beside a filter, and the other's part stays.
+ */
+let newest = new URLSearchParams();
+
+/**
  * Page, search, sort and filters of a list, kept in the URL so that reload, back and a shared link show the same.
  * `prefix` separates several lists on one screen, e.g. `glossaries.`.
  */
 export function useUrlState({ prefix = '' }: { prefix?: string } = {}): UrlState {
   const [params, setParams] = useSearchParams();
-  // A debounced search must not undo a filter set in the meantime.
-  const latest = useRef(params);
-  latest.current = params;
+  useLayoutEffect(() => {
+    newest = params;
+  }, [params]);
   const set = useCallback<UrlState['set']>(
     (filters, { replace = false } = {}) => {
-      latest.current = withFilters(latest.current, filters, prefix);
-      setParams(latest.current, { replace, preventScrollReset: true });
+      newest = withFilters(newest, filters, prefix);
+      setParams(newest, { replace, preventScrollReset: true });
     },
     [setParams, prefix],
   );

@@ -67,6 +67,11 @@ export function LiveRow({
   useLayoutEffect(() => {
     if (wantsFocus.current) editor.current?.focus();
     wantsFocus.current = false;
+    const target = editor.current?.element();
+    // Whoever was writing goes on in the row that takes its place.
+    return () => {
+      if (target?.matches(':focus')) wantsFocus.current = true;
+    };
   }, [editor, wantsFocus]);
 
   return (

@@ -82,10 +82,13 @@ export function useActive({ pages, sort, document, userId }: Options) {
 
   // Back, forward or a link to another segment of this document.
   const asked = Number(url.get('segment'));
-  const written = useRef(asked);
+  // What is written below comes back as the address, late on a busy page: no wish to go there.
+  const written = useRef([asked]);
   useEffect(() => {
-    if (!asked || asked === written.current) return;
-    written.current = asked;
+    const seen = written.current.indexOf(asked);
+    if (seen >= 0) written.current.splice(0, seen);
+    if (!asked || seen >= 0) return;
+    written.current = [asked];
     if (asked !== latest.current.active?.record.row_number) void pages.locate(asked).then(activate, () => {});
   }, [asked, pages, activate]);
 
@@ -95,7 +98,7 @@ export function useActive({ pages, sort, document, userId }: Options) {
     const timer = setTimeout(() => {
       rememberPlace(userId, { documentId: document.id, name: document.name, row });
       if (Number(latest.current.url.get('segment')) === row) return;
-      written.current = row;
+      written.current.push(row);
       latest.current.url.set({ segment: String(row) }, { replace: true });
     }, REST_MS);
     return () => clearTimeout(timer);
