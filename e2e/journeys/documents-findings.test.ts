@@ -57,6 +57,32 @@ async function tabTo(page: Page, name: RegExp) {
 const isInText = (page: Page, row: number) =>
   liveTarget(page, row).evaluate((field) => field === document.activeElement);
 
+test('are plotted over time, by check, severity and author, with the same figures as a table', async () => {
+  const id = await addChecked(UNITS);
+  const [, , , , last] = await recordsOf(stage.workbench, id);
+  const path = `/document/records/${last?.id}`;
+  await stage.workbench.api('PUT', path, { target: 'Sagen Sie 27 Worte.' });
+  const { job_id } = (await stage.workbench.api('POST', `/document/${id}/qa/report`)) as { job_id: number };
+  await stage.workbench.finishJob(job_id);
+  await stage.play(`/document/${id}`, async (page) => {
+    await page.keyboard.press('Alt+9');
+    await page.getByRole('button', { name: 'Filter and tools' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Findings over time…' }).press('Enter');
+    const plot = page.getByRole('dialog').getByRole('region', { name: 'Findings over time', exact: true });
+    const table = plot.getByRole('table');
+    const heads = () => table.getByRole('columnheader').allInnerTexts();
+    const cells = () => table.getByRole('cell').allInnerTexts();
+    await expect.poll(heads).toEqual(['Checked', 'Numbers', 'End punctuation']);
+    expect(await cells()).toEqual(['4', '1', '4', '1']);
+    await plot.getByLabel('Shown by').selectOption('Author');
+    expect(await heads()).toEqual(['Checked', 'Nobody', 'Admin']);
+    expect(await cells()).toEqual(['5', '0', '4', '1']);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+});
+
 describe('findings, by keyboard alone', () => {
   test('are gone through, repaired and waived from the text, and each step is spoken', async () => {
     const id = await addChecked(UNITS);

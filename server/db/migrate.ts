@@ -52,6 +52,7 @@ import { sharedViews } from './migrations/0072-shared-views.ts';
 import { lastingWaivers } from './migrations/0074-lasting-waivers.ts';
 import { acceptedPlaces } from './migrations/0075-accepted-places.ts';
 import { filterOptions } from './migrations/0077-filter-options.ts';
+import { checkRuns } from './migrations/0078-check-runs.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
 
@@ -106,6 +107,7 @@ export const MIGRATIONS: readonly Migration[] = [
   lastingWaivers,
   acceptedPlaces,
   filterOptions,
+  checkRuns,
 ];
 
 /** Earlier server versions, which may run side by side with this one, read this table. */

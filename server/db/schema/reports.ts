@@ -8,6 +8,8 @@ export interface ReportTables {
   record_check: RecordCheckTable;
   document_issue: DocumentIssueTable;
   document_report: DocumentReportTable;
+  check_run: CheckRunTable;
+  check_run_count: CheckRunCountTable;
   issue_waiver: IssueWaiverTable;
   lasting_waiver: LastingWaiverTable;
   reimport: ReimportTable;
@@ -47,6 +49,26 @@ export interface DocumentReportTable {
   job_id: number | null;
   /** The job that made the findings; `null` = it has not started. */
   made_by: Generated<number | null>;
+}
+
+/** A check of the whole document. */
+export interface CheckRunTable {
+  id: Id;
+  document_id: number;
+  /** What it was made from: see `job_source`. */
+  job_id: number;
+  at: Time;
+}
+
+/** How many findings it left open, with their original severity. */
+export interface CheckRunCountTable {
+  id: Id;
+  run_id: number;
+  check_id: string;
+  severity: 'error' | 'warning' | 'info';
+  /** Who wrote the text; `null` = nobody. */
+  author_id: number | null;
+  findings: number;
 }
 
 /** An issue that somebody marked as not a mistake. */

@@ -55,6 +55,21 @@ export function authorOf(history: readonly RecordChange[]): RecordChange['user']
   return last && isWriting(last) ? last.user : null;
 }
 
+/** As {@link authorOf}, in a statement: the last entry of the history of each segment that changed its text. */
+export function lastChanges(db: Db, documentId: number) {
+  return db
+    .selectFrom('record_change')
+    .select((where) => ['record_id', where.fn.max('id').as('change_id')])
+    .where('document_id', '=', documentId)
+    .where(sql<boolean>`target_before <> target_after`)
+    .groupBy('record_id');
+}
+
+/** Whose text it is after such an entry. */
+export const WRITER = sql<
+  number | null
+>`CASE WHEN record_change.kind IN (${sql.join(WRITING_KINDS.map((kind) => sql.lit(kind)))}) THEN record_change.user_id END`;
+
 /** The segments of a document that more than one person wrote in since what was accepted last. */
 export function withSeveralAuthors(db: Db, documentId: number) {
   return db

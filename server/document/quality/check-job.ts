@@ -15,6 +15,7 @@ import { listAttachedGlossaries } from '../attachments/attachments.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
 import { EMPTY_REPORT, subjectOf } from '../files/import-document.ts';
 import { checkFairly } from './check-fairly.ts';
+import { keepCheckRun } from './check-runs.ts';
 import { toQualityIssue } from './issue-words.ts';
 import { COMPARING_CHECKS } from './kept-findings.ts';
 import { CHECK_COLUMNS, formOf, openDocumentTerms, toQuestion } from './segment-checks.ts';
@@ -88,6 +89,7 @@ export const checkDocumentJob: JobHandler<Record<string, never>> = {
     await context.progress(total * SEGMENT_SHARE, total);
     if (looked > 0 || !(await wasChecked(db, document.id)))
       await compareSegments(context, document.id, compared);
+    await keepCheckRun(db, document.id, context.job.id);
     const { count } = await db
       .selectFrom('document_issue')
       .select((where) => where.fn.countAll<number>().as('count'))

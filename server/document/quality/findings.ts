@@ -29,7 +29,16 @@ export async function openFindings(db: Db, viewer: Viewer, documentId: number) {
     if (level === 'off') continue;
     severity = sql`CASE WHEN document_issue.check_id = ${check} THEN ${level} ELSE ${severity} END`;
   }
-  let query = db
+  let query = selectFindings(db, documentId)
+    .innerJoin('document_report', 'document_report.document_id', 'document_issue.document_id')
+    .where(whereSourcesReadable(viewer, 'document_report.made_by'));
+  if (off.length > 0) query = query.where('document_issue.check_id', 'not in', off);
+  return { query, severity };
+}
+
+/** A document's findings with what waives them, as they were found. */
+export function selectFindings(db: Db, documentId: number) {
+  return db
     .selectFrom('document_issue')
     .innerJoin('document_record', 'document_record.id', 'document_issue.record_id')
     .leftJoin('issue_waiver', (join) =>
@@ -45,11 +54,7 @@ export async function openFindings(db: Db, viewer: Viewer, documentId: number) {
         .on('lasting_waiver.subject', '=', SUBJECT)
         .on('lasting_waiver.revoked_at', 'is', null),
     )
-    .innerJoin('document_report', 'document_report.document_id', 'document_issue.document_id')
-    .where('document_issue.document_id', '=', documentId)
-    .where(whereSourcesReadable(viewer, 'document_report.made_by'));
-  if (off.length > 0) query = query.where('document_issue.check_id', 'not in', off);
-  return { query, severity };
+    .where('document_issue.document_id', '=', documentId);
 }
 
 export type Findings = Awaited<ReturnType<typeof openFindings>>;

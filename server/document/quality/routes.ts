@@ -4,6 +4,7 @@ import {
   downloadQualityReport,
   getQualityReport as getQualityReportEndpoint,
   getQualitySettings as getQualitySettingsEndpoint,
+  listCheckRuns as listCheckRunsEndpoint,
   listFindingGroups as listFindingGroupsEndpoint,
   listLastingWaivers as listLastingWaiversEndpoint,
   listWaivers as listWaiversEndpoint,
@@ -25,6 +26,7 @@ import { type DocumentScope, getDocumentScope, requireImported } from '../docume
 import { TABLE_TYPES, tableName } from '../files/download.ts';
 import { runInThread } from '../files/run-in-thread.ts';
 import { getRecord } from '../segments/record-queries.ts';
+import { listCheckRuns } from './check-runs.ts';
 import {
   insertLastingWaiver,
   listLastingWaivers,
@@ -81,6 +83,11 @@ export function qualityRoutes(api: Api): void {
     const { id } = await getRecord(db, params.id);
     await db.transaction().execute((trx) => deleteWaiver(trx, id, params.waiver_id));
     return { message: 'The waiver was taken back.' };
+  });
+
+  api.on(listCheckRunsEndpoint, async ({ params, user }, { db }) => {
+    const { id } = await getDocumentScope(db, params.id);
+    return listCheckRuns(db, user, id);
   });
 
   api.on(getQualityReportEndpoint, async ({ params, query, user }, { db }) => {

@@ -79,6 +79,7 @@ describe('erasing a person', () => {
  */
 const ABOUT_PEOPLE: Record<string, 'id' | 'erased' | 'deleted' | 'of a program'> = {
   'lqa_error.author_id': 'id',
+  'check_run_count.author_id': 'id',
   'lasting_waiver.revoked_by': 'id',
   'user.email': 'erased',
   'user.email_folded': 'erased',

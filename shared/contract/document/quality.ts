@@ -176,6 +176,34 @@ export const getQualityReport = endpoint({
   answer: qualityReport,
 });
 
+/** A check of the whole document, and how many findings it left open. */
+const checkRun = z.object({
+  id,
+  at: time,
+  counts: z.array(
+    z.object({
+      check: z.string(),
+      severity: issueSeverity,
+      /** Whose text they were in; `null` = nobody's, e.g. from the file. */
+      author: userRef.nullable(),
+      findings: z.int(),
+    }),
+  ),
+});
+
+export type CheckRun = z.output<typeof checkRun>;
+
+export const listCheckRuns = endpoint({
+  id: 'document.qa.runs',
+  method: 'GET',
+  path: '/document/{id}/qa/runs',
+  summary: 'How many findings each of the last 50 checks of the whole document left open, oldest first',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  answer: z.array(checkRun),
+});
+
 /** Findings alike: of one check and about the same thing, wherever they are. */
 export const findingGroup = z.object({
   /** The fingerprint they share, without its number in a segment. */

@@ -28,6 +28,7 @@ import {
   SkeletonLines,
 } from '@tessera/shared/ui';
 import { useState } from 'react';
+import * as plot from '../plots/plots.module.css';
 import { ErrorsByWeek } from './ErrorsByWeek.tsx';
 import { LqaSettings } from './LqaSettings.tsx';
 import * as css from './lqa.module.css';
@@ -173,8 +174,8 @@ function Verdict({ report }: { report: Report }) {
 function ByType({ report }: { report: Report }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must by key as well
-    <section className={css.scroll} tabIndex={0} aria-label={t('report.by-type')}>
-      <table className={css.table}>
+    <section className={plot.scroll} tabIndex={0} aria-label={t('report.by-type')}>
+      <table className={plot.table}>
         <thead>
           <tr>
             <th scope="col">{t('report.by-type')}</th>
@@ -205,8 +206,8 @@ function ByType({ report }: { report: Report }) {
 function ByAuthor({ report }: { report: Report }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must by key as well
-    <section className={css.scroll} tabIndex={0} aria-label={t('report.by-author')}>
-      <table className={css.table}>
+    <section className={plot.scroll} tabIndex={0} aria-label={t('report.by-author')}>
+      <table className={plot.table}>
         <thead>
           <tr>
             <th scope="col">{t('report.by-author')}</th>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_WEEKS, type OfWeek, seriesOf, weeksOf } from './weeks.ts';
+import { MOST_WEEKS, type OfWeek, weeksOf } from './weeks.ts';
 
 const cell = (week: string, name: string, errors: number): OfWeek => ({
   week,
@@ -8,7 +8,6 @@ const cell = (week: string, name: string, errors: number): OfWeek => ({
   errors,
   points: errors,
 });
-const byAuthor = ({ author }: OfWeek) => ({ key: String(author?.id), name: author?.username ?? '' });
 
 test('weeks without errors are shown between those that have some', () => {
   expect(weeksOf([cell('2026-11-16', 'Ana', 1), cell('2026-10-26', 'Ben', 2)])).toEqual([
@@ -24,12 +23,4 @@ test('of many weeks, the last half year is shown', () => {
   const weeks = weeksOf([cell('2020-01-06', 'Ana', 1), cell('2026-11-16', 'Ana', 1)]);
   expect(weeks).toHaveLength(MOST_WEEKS);
   expect(weeks.at(-1)).toBe('2026-11-16');
-});
-
-test('errors are summed by series and week, and the series with most comes first', () => {
-  const cells = [cell('2026-11-09', 'Ana', 1), cell('2026-11-16', 'Benno', 5), cell('2026-11-09', 'Ana', 2)];
-  expect(seriesOf(cells, weeksOf(cells), byAuthor)).toEqual([
-    { key: '5', name: 'Benno', values: [0, 5] },
-    { key: '3', name: 'Ana', values: [3, 0] },
-  ]);
 });

@@ -17,6 +17,7 @@ import {
   IconChecks,
   IconDotsVertical,
   IconDownload,
+  IconHistory,
   IconRefresh,
   IconSettings,
   IconWand,
@@ -29,6 +30,7 @@ import {
 import { useState } from 'react';
 import { useKeyboard } from '../keys/use-commands.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
+import { CheckRunsDialog } from './CheckRunsDialog.tsx';
 import type { Filter } from './filter.ts';
 import { rich, t } from './messages.ts';
 import * as css from './quality.module.css';
@@ -66,6 +68,7 @@ export function FindingsHead({
   const client = useClient();
   const queryClient = useQueryClient();
   const [isRepairing, setRepairing] = useState(false);
+  const [showsRuns, setShowsRuns] = useState(false);
   const params = { id: document.id };
   const start = useMutationOf(startQualityReport, { invalidates: [getQualityReport] });
   const look = () => void invalidate(queryClient, [getQualityReport, listFindingGroups]);
@@ -108,6 +111,7 @@ export function FindingsHead({
         language: pageLanguage(),
       }),
     })),
+    { label: t('runs.open'), icon: IconHistory, onSelect: () => setShowsRuns(true) },
     { label: t('lasting.open'), icon: IconChecks, onSelect: onLasting },
     { label: t('report.settings'), icon: IconSettings, onSelect: () => commands.run('quality-settings') },
   ];
@@ -172,6 +176,7 @@ export function FindingsHead({
           </>
         )}
       </p>
+      {showsRuns && <CheckRunsDialog onClose={() => setShowsRuns(false)} />}
       {isRepairing && (
         <RepairDialog
           check={filter.check ?? ''}

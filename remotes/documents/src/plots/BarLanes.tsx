@@ -1,10 +1,11 @@
 import { formatNumber } from '@tessera/shared/ui';
 import * as css from './bar-lanes.module.css';
-import { type Series, sum } from './weeks.ts';
+import { FIGURES, type Figure, type Series } from './series.ts';
 
 interface BarLanesProps {
   series: readonly Series[];
-  /** Of the first and the last bar. */
+  figure: Figure;
+  /** Of the first and the last bar; `''` = it is the same. */
   from: string;
   to: string;
 }
@@ -16,7 +17,7 @@ const HEIGHT = 40;
  * A row of bars for each series, all to one scale: told apart by their place and name, not by colour. It shows what a
  * table beside it says, so it is not read aloud.
  */
-export function BarLanes({ series, from, to }: BarLanesProps) {
+export function BarLanes({ series, figure, from, to }: BarLanesProps) {
   const most = Math.max(1, ...series.flatMap(({ values }) => values));
   return (
     <div className={css.lanes} aria-hidden="true">
@@ -35,12 +36,12 @@ export function BarLanes({ series, from, to }: BarLanesProps) {
               return <rect key={at} {...place} />;
             })}
           </svg>
-          <span className={css.sum}>{formatNumber(sum({ values }))}</span>
+          <span className={css.sum}>{formatNumber(FIGURES[figure](values))}</span>
         </div>
       ))}
       <div className={css.axis}>
         <span>{from}</span>
-        {from !== to && <span>{to}</span>}
+        {to && <span>{to}</span>}
       </div>
     </div>
   );

@@ -1,0 +1,78 @@
+import { formatNumber, Select } from '@tessera/shared/ui';
+import { useState } from 'react';
+import { BarLanes } from './BarLanes.tsx';
+import * as css from './plots.module.css';
+import { type Counted, type Figure, type Series, seriesOf, withOthers } from './series.ts';
+
+interface OverTimeProps<Cell, Way extends string> {
+  cells: readonly Cell[];
+  /** What is plotted side by side, in its order. */
+  times: readonly { at: string; name: string }[];
+  /** By what the rows of bars are told apart; the first at first. */
+  ways: Record<Way, { label: string; of: (cell: Cell) => Pick<Series, 'key' | 'name'> }>;
+  figure: Figure;
+  words: { title: string; way: string; table: string; time: string; others: string };
+}
+
+/** Rows of bars; more are one row. */
+const MOST_SERIES = 12;
+
+/** What was counted when, told apart in one of several ways: bars, and the same as a table. */
+export function OverTime<Cell extends Counted, Way extends string>({
+  cells,
+  times,
+  ways,
+  figure,
+  words,
+}: OverTimeProps<Cell, Way>) {
+  const choices = Object.keys(ways) as Way[];
+  const [way, setWay] = useState(choices[0] as Way);
+  const all = seriesOf(
+    cells,
+    times.map(({ at }) => at),
+    { of: ways[way].of, figure },
+  );
+  const series = withOthers(all, { most: MOST_SERIES, name: words.others });
+  return (
+    <section className={css.plot} aria-label={words.title}>
+      <h3>{words.title}</h3>
+      <Select<Way>
+        label={words.way}
+        value={way}
+        onChange={setWay}
+        options={choices.map((value) => ({ value, label: ways[value].label }))}
+      />
+      <BarLanes
+        series={series}
+        figure={figure}
+        from={times[0]?.name ?? ''}
+        to={times.length > 1 ? (times.at(-1)?.name ?? '') : ''}
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must by key as well */}
+      <section className={css.scroll} tabIndex={0} aria-label={words.table}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">{words.time}</th>
+              {series.map(({ key, name }) => (
+                <th key={key} scope="col">
+                  <bdi>{name}</bdi>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {times.map(({ at, name }, place) => (
+              <tr key={at}>
+                <th scope="row">{name}</th>
+                {series.map(({ key, values }) => (
+                  <td key={key}>{formatNumber(values[place] ?? 0)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}
