@@ -12,6 +12,7 @@ export function ErrorsByWeek({ cells }: { cells: readonly OfWeek[] }) {
       cells={cells.map((cell) => ({ ...cell, at: cell.week, count: cell.errors }))}
       times={weeksOf(cells).map((at) => ({ at, name: days.format(new Date(`${at}T00:00:00Z`)) }))}
       figure="sum"
+      lead={<h3>{t('weeks.title')}</h3>}
       ways={{
         author: {
           label: t('weeks.author'),

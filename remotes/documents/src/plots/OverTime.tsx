@@ -1,5 +1,5 @@
 import { formatNumber, Select } from '@tessera/shared/ui';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { BarLanes } from './BarLanes.tsx';
 import * as css from './plots.module.css';
 import { type Counted, type Figure, type Series, seriesOf, withOthers } from './series.ts';
@@ -11,6 +11,8 @@ interface OverTimeProps<Cell, Way extends string> {
   /** By what the rows of bars are told apart; the first at first. */
   ways: Record<Way, { label: string; of: (cell: Cell) => Pick<Series, 'key' | 'name'> }>;
   figure: Figure;
+  /** What is said before it. */
+  lead: ReactNode;
   words: { title: string; way: string; table: string; time: string; others: string };
 }
 
@@ -23,6 +25,7 @@ export function OverTime<Cell extends Counted, Way extends string>({
   times,
   ways,
   figure,
+  lead,
   words,
 }: OverTimeProps<Cell, Way>) {
   const choices = Object.keys(ways) as Way[];
@@ -35,7 +38,7 @@ export function OverTime<Cell extends Counted, Way extends string>({
   const series = withOthers(all, { most: MOST_SERIES, name: words.others });
   return (
     <section className={css.plot} aria-label={words.title}>
-      <h3>{words.title}</h3>
+      {lead}
       <Select<Way>
         label={words.way}
         value={way}

@@ -34,40 +34,38 @@ export function CheckRunsDialog({ onClose }: { onClose: () => void }) {
           {t('runs.none-text')}
         </EmptyState>
       ) : (
-        <>
-          <p>{t('runs.lead')}</p>
-          <OverTime
-            cells={runs.flatMap(({ id, counts }) =>
-              counts.map((cell) => ({ ...cell, at: String(id), count: cell.findings })),
-            )}
-            times={runs.map(({ id, at }) => ({ at: String(id), name: times.format(new Date(at)) }))}
-            figure="last"
-            ways={{
-              check: {
-                label: t('filter.check'),
-                of: ({ check }) => ({ key: check, name: checkName(check) }),
-              },
-              severity: {
-                label: t('filter.severity'),
-                of: ({ severity }) => ({ key: severity, name: t(`level.${severity}`) }),
-              },
-              author: {
-                label: t('runs.author'),
-                of: ({ author }) => ({
-                  key: String(author?.id ?? ''),
-                  name: author?.username ?? t('runs.nobody'),
-                }),
-              },
-            }}
-            words={{
-              title: t('runs.title'),
-              way: t('runs.way'),
-              table: t('runs.table'),
-              time: t('runs.time'),
-              others: t('runs.others'),
-            }}
-          />
-        </>
+        <OverTime
+          cells={runs.flatMap(({ id, counts }) =>
+            counts.map((cell) => ({ ...cell, at: String(id), count: cell.findings })),
+          )}
+          times={runs.map(({ id, at }) => ({ at: String(id), name: times.format(new Date(at)) }))}
+          figure="last"
+          lead={<p>{t('runs.lead')}</p>}
+          ways={{
+            check: {
+              label: t('filter.check'),
+              of: ({ check }) => ({ key: check, name: checkName(check) }),
+            },
+            severity: {
+              label: t('filter.severity'),
+              of: ({ severity }) => ({ key: severity, name: t(`level.${severity}`) }),
+            },
+            author: {
+              label: t('runs.author'),
+              of: ({ author }) => ({
+                key: String(author?.id ?? ''),
+                name: author?.username ?? t('runs.nobody'),
+              }),
+            },
+          }}
+          words={{
+            title: t('runs.title'),
+            way: t('runs.way'),
+            table: t('runs.table'),
+            time: t('runs.time'),
+            others: t('runs.others'),
+          }}
+        />
       )}
     </Dialog>
   );
