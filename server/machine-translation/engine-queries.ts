@@ -57,12 +57,23 @@ export async function requireEngine(db: Db, id: number): Promise<Engine> {
   return toEngine(await requireEngineRow(db, id));
 }
 
-/** Those that are on and translate between the languages, in the order in which they were set up. */
-export async function listEnginesFor(db: Db, from: string, to: string): Promise<EngineRow[]> {
+/** Those that are on and translate between the languages, or check texts, in the order in which they were set up. */
+export async function listEnginesFor(
+  db: Db,
+  from: string,
+  to: string,
+  use: 'translation' | 'check' = 'translation',
+): Promise<EngineRow[]> {
   if (from === '' || to === '') return [];
   const rows = await selectEngines(db).where('enabled', '=', 1).execute();
-  return rows.filter(({ pairs }) => translates(JSON.parse(pairs) as EnginePair[], from, to));
+  return rows.filter(
+    ({ kind, pairs }) =>
+      isChecker(kind) === (use === 'check') && translates(JSON.parse(pairs) as EnginePair[], from, to),
+  );
 }
+
+/** Whether it says what is wrong in a text instead of translating it. */
+export const isChecker = (kind: EngineKind): boolean => kind === 'languagetool';
 
 function translates(pairs: EnginePair[], from: string, to: string): boolean {
   const covers = (wanted: string, tag: string) =>

@@ -67,6 +67,7 @@ describe.each(KINDS)('%s', (kind) => {
     expect(offered.body).toEqual({
       must_not_leave: false,
       engines: [{ id: engine.id, name: `My ${kind}`, kind }],
+      checks: false,
     });
     expect(published(kind).received).toEqual([]);
     const { status, body } = await ask(records[0], engine);
@@ -180,7 +181,7 @@ describe('nothing leaves', () => {
     const marked = await manager.put(`/document/${document.id}`, { must_not_leave: true });
     expect(marked.body.must_not_leave).toBe(true);
     const { body } = await user.get(`/document/${document.id}/machine_translation`);
-    expect(body).toEqual({ must_not_leave: true, engines: [] });
+    expect(body).toEqual({ must_not_leave: true, engines: [], checks: false });
     for (const caller of [user, manager, admin]) {
       const refused = await ask(records[0], engine, caller);
       expect([refused.status, refused.body.says.id]).toEqual([409, 'machine.must-not-leave']);

@@ -5,8 +5,10 @@ import type { Api } from '../http/api.ts';
 import { ProblemError, wrongField } from '../http/problem.ts';
 import { worded } from '../http/worded.ts';
 import { recordEvent } from '../workspace/audit/record-event.ts';
+import { checkLanguage } from './check-language.ts';
 import * as queries from './engine-queries.ts';
 import { NO_CONTEXT } from './engines/engine.ts';
+import { matchesOf } from './engines/languagetool.ts';
 import { fitCodes } from './fit-codes.ts';
 import { mustNotLeave } from './may-leave.ts';
 import { listSendings } from './sendings.ts';
@@ -65,10 +67,17 @@ export function machineTranslationRoutes(api: Api): void {
       subject: { kind: 'engine', id: engine.id, name: engine.name },
     });
     const { source_lang: from, target_lang: to } = call.body;
-    const order = { texts: [TEST_TEXT], from, to, context: NO_CONTEXT };
+    const isChecker = queries.isChecker(engine.kind);
+    // The sentence is no translation: it is checked in the language that it would be translated from.
+    const order = { texts: [TEST_TEXT], from, to: isChecker ? from : to, context: NO_CONTEXT };
     const sender = { user: call.user, address: call.address, purpose: 'test' as const, document: null };
     try {
       const [answer] = await translator.translate(engine, order, sender, call.request.signal);
+      if (isChecker) {
+        const said = matchesOf(answer?.target ?? '[]').map(({ message }) => message);
+        const target = said.join('\n') || TEST_TEXT;
+        return { sent: answer?.sent ?? '', target, keeps_tags: true, problem: null, reason: null };
+      }
       const { target, lost } = fitCodes(answer?.target ?? '', { source: TEST_TEXT, codes: TEST_CODES });
       return { sent: answer?.sent ?? '', target, keeps_tags: lost.length === 0, problem: null, reason: null };
     } catch (error) {
@@ -88,10 +97,24 @@ export function machineTranslationRoutes(api: Api): void {
 
   api.on(contract.getDocumentEngines, async ({ params }, { db }) => {
     const document = await getDocumentScope(db, params.id);
-    if (await mustNotLeave(db, 'document', document.id)) return { must_not_leave: true, engines: [] };
-    const engines = await queries.listEnginesFor(db, document.source_lang, document.target_lang);
-    return { must_not_leave: false, engines: engines.map(({ id, name, kind }) => ({ id, name, kind })) };
+    if (await mustNotLeave(db, 'document', document.id))
+      return { must_not_leave: true, engines: [], checks: false };
+    const { source_lang: from, target_lang: to } = document;
+    const engines = await queries.listEnginesFor(db, from, to);
+    return {
+      must_not_leave: false,
+      engines: engines.map(({ id, name, kind }) => ({ id, name, kind })),
+      checks: (await queries.listEnginesFor(db, from, to, 'check')).length > 0,
+    };
   });
+
+  api.on(contract.checkLanguage, ({ params, body, user, address, request }, services) =>
+    checkLanguage(
+      services,
+      { user, address, signal: request.signal },
+      { recordId: params.id, target: body.target },
+    ),
+  );
 
   api.on(contract.suggestByMachine, ({ params, body, user, address, request }, services) =>
     suggestForSegment(

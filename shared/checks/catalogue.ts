@@ -32,7 +32,7 @@ interface CheckEntry {
   /** Its name and description are the messages `name.<id>` and `about.<id>` of `names`. */
   id: string;
   severity: Severity;
-  /** Absent where the check compares segments of a document with each other, or is about the checks themselves. */
+  /** Absent where it compares segments of a document with each other, is about the checks, or an engine is asked. */
   find?: (segment: SegmentView) => Finding[];
 }
 
@@ -176,6 +176,10 @@ const ENTRIES = [
     id: 'spelling',
     severity: 'warning',
     find: checkSpelling,
+  },
+  {
+    id: 'language_tool',
+    severity: 'warning',
   },
   {
     id: 'brackets',

@@ -1,10 +1,21 @@
 import { z } from '@tessera/shared/schema';
-import { id, language, listQuery, message, name, pathId, recordsOf, time, wording } from './common.ts';
+import { id, language, listQuery, message, name, pathId, recordsOf, text, time, wording } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { OF_DOCUMENT, OF_OPERATIONS, OF_SEGMENT } from './resource.ts';
 
-/** What speaks to an engine: its protocol. `openai` is any endpoint with the chat completions of OpenAI. */
-export const ENGINE_KINDS = ['deepl', 'google', 'microsoft', 'libretranslate', 'apertium', 'openai'] as const;
+/**
+ * What speaks to an engine: its protocol. `openai` is any endpoint with the chat completions of OpenAI; `languagetool`
+ * translates nothing, but checks what is written.
+ */
+export const ENGINE_KINDS = [
+  'deepl',
+  'google',
+  'microsoft',
+  'libretranslate',
+  'apertium',
+  'openai',
+  'languagetool',
+] as const;
 export const engineKind = z.enum(ENGINE_KINDS);
 export type EngineKind = z.output<typeof engineKind>;
 
@@ -19,6 +30,7 @@ export const ENGINE_NEEDS: Record<
   libretranslate: { key: 'optional', address: 'required' },
   apertium: { key: 'none', address: 'required' },
   openai: { key: 'optional', address: 'required', model: true },
+  languagetool: { key: 'none', address: 'required' },
 };
 
 /** Maximum number of engines. */
@@ -164,7 +176,7 @@ export const sending = z.object({
   engine: z.string(),
   /** Where it went. */
   host: z.string(),
-  purpose: z.enum(['suggestion', 'pretranslation', 'test']),
+  purpose: z.enum(['suggestion', 'pretranslation', 'check', 'test']),
   texts: z.int(),
   characters: z.int(),
   outcome: z.enum(['answered', 'failed']),
@@ -193,7 +205,12 @@ export const getDocumentEngines = endpoint({
   access: 'document.read',
   resource: OF_DOCUMENT,
   params: pathId,
-  answer: z.object({ must_not_leave: z.boolean(), engines: z.array(offered) }),
+  answer: z.object({
+    must_not_leave: z.boolean(),
+    engines: z.array(offered),
+    /** Whether a LanguageTool may be asked about what is written. Absent in answers of older servers, which have none. */
+    checks: z.boolean().optional(),
+  }),
 });
 
 export const machineSuggestion = z.object({
@@ -212,6 +229,37 @@ export const machineSuggestion = z.object({
   is_kept: z.boolean(),
 });
 export type MachineSuggestion = z.output<typeof machineSuggestion>;
+
+const languageMatch = z.object({
+  /** `[start, end)` in UTF-16 code units of the target in the inline-code notation. */
+  start: z.int(),
+  end: z.int(),
+  /** In the language that LanguageTool answers in. */
+  message: z.string(),
+  /** Likeliest first. */
+  replacements: z.array(z.string()),
+  rule: z.string(),
+  category: z.string(),
+});
+export type LanguageMatch = z.output<typeof languageMatch>;
+
+export const checkLanguage = endpoint({
+  id: 'document.records.language_check',
+  method: 'POST',
+  path: '/document/records/{id}/language_check',
+  summary:
+    'Ask the workspace’s LanguageTool about a target as it is being written. The text leaves the house',
+  access: 'document.translate',
+  resource: OF_SEGMENT,
+  params: pathId,
+  body: z.object({ target: text }),
+  answer: z.object({
+    /** False = the engine failed or its budget is used up; the log of what left says why. */
+    is_answered: z.boolean(),
+    matches: z.array(languageMatch),
+  }),
+  errors: { 409: 'The text must not leave, or there is no LanguageTool for its language' },
+});
 
 export const suggestByMachine = endpoint({
   id: 'document.records.machine_translation',

@@ -8,7 +8,7 @@ const FOLDERS = catalogueFolders(ROOT);
 /** Latin words that stand in Arabic and Japanese too. */
 const STAYS = new Set(
   [
-    'LQA MQM Tessera Webhook Web API OpenID Connect QR URL Unicode ICU MB NUL UTC SHA LF CR U n a b x s d t em en F',
+    'LQA MQM LanguageTool Tessera Webhook Web API OpenID Connect QR URL Unicode ICU MB NUL UTC SHA LF CR U n a b x s d t em en F',
     'CSV TSV TBX TMX tmx gz XLIFF xlf sdlxliff mqxliff mxliff XLSX xlsx csv json JSON XML ZIP Excel PO HTML',
     'memoQ Trados MateCat Phrase Firefox Safari Linux',
     'Ctrl Alt AltGr Shift Control Esc Escape Tab Enter PageUp PageDown Caps Lock G K T X D M N Z',
@@ -19,7 +19,7 @@ const STAYS = new Set(
     'bidi alm fsi lri lrm nbsp nnbsp pdi rli rlm shy zwj zwnj zwsp href key name other File k http https POST de GB',
     'OVERRIDE ORIGINS Signature m p am pm',
     // Engines of machine translation, and what is typed for them.
-    'DeepL Google Microsoft LibreTranslate Apertium OpenAI api free deepl example com v translate westeurope',
+    'DeepL Google Microsoft LibreTranslate Apertium OpenAI api free deepl example com v translate check westeurope',
     // The server names erased people so.
     'Erased person',
   ].flatMap((words) => words.split(' ')),

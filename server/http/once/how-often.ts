@@ -16,6 +16,7 @@ const HARMLESS = [
   'document.preview',
   // Asks somebody outside, who may take a while: not in a transaction. What was answered is kept.
   'document.records.machine_translation',
+  'document.records.language_check',
   'machine_translation.test',
   'operations.reports',
 ];

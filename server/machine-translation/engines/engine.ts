@@ -57,6 +57,6 @@ export interface Protocol {
   /** Whether answers depend on the context of a segment. */
   usesContext: boolean;
   write(order: Order, access: Access): Outgoing;
-  /** The translations in the order of the texts, in the inline-code notation; `null` = it is no answer. */
+  /** The translations in the order of the texts, in the inline-code notation, or what was found; `null` = it is no answer. */
   read(answer: unknown, order: Order): string[] | null;
 }

@@ -3,6 +3,7 @@ import { apertium } from './apertium.ts';
 import { deepl } from './deepl.ts';
 import type { Protocol } from './engine.ts';
 import { google } from './google.ts';
+import { languagetool } from './languagetool.ts';
 import { libretranslate } from './libretranslate.ts';
 import { microsoft } from './microsoft.ts';
 import { openai } from './openai.ts';
@@ -14,4 +15,5 @@ export const PROTOCOLS: Record<EngineKind, Protocol> = {
   libretranslate,
   apertium,
   openai,
+  languagetool,
 };

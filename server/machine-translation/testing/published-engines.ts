@@ -77,6 +77,73 @@ const openaiBody = z.strictObject({
   temperature: z.number().min(0).max(2).optional(),
 });
 
+const languageToolForm = z.strictObject({
+  language: z.enum(['en', 'en-US', 'en-GB', 'de', 'de-DE', 'fr', 'auto']),
+  text: z.string().optional(),
+  data: z.string().optional(),
+  motherTongue: z.string().optional(),
+  enabledRules: z.string().optional(),
+  disabledRules: z.string().optional(),
+  enabledCategories: z.string().optional(),
+  disabledCategories: z.string().optional(),
+  enabledOnly: z.enum(['true', 'false']).optional(),
+  level: z.enum(['default', 'picky']).optional(),
+});
+const annotatedText = z.strictObject({
+  annotation: z.array(
+    z.union([
+      z.strictObject({ text: z.string() }),
+      z.strictObject({ markup: z.string(), interpretAs: z.string().optional() }),
+    ]),
+  ),
+});
+
+/** What the server of the protocol finds, word for word. */
+const MISTAKES: Record<string, { replacements: string[]; rule: string; category: string; message: string }> =
+  {
+    'an house': {
+      replacements: ['a house'],
+      rule: 'EN_A_VS_AN',
+      category: 'MISC',
+      message: 'Use “a” instead of ‘an’ if the following word doesn’t start with a vowel sound.',
+    },
+    mistaek: {
+      replacements: ['mistake', 'mistakes'],
+      rule: 'MORFOLOGIK_RULE_EN_US',
+      category: 'TYPOS',
+      message: 'Possible spelling mistake found.',
+    },
+  };
+
+/** The answer as LanguageTool gives it, with all that is in one. Places count markup, which itself is not read. */
+function languageToolAnswer({ language, text, data }: z.output<typeof languageToolForm>): object {
+  const parts =
+    data === undefined ? [{ text: text ?? '' }] : annotatedText.parse(JSON.parse(data)).annotation;
+  const whole = parts.map((part) => ('text' in part ? part.text : '\0'.repeat(part.markup.length))).join('');
+  const matches = Object.entries(MISTAKES).flatMap(([words, { replacements, rule, category, message }]) =>
+    [...whole.matchAll(new RegExp(words, 'g'))].map(({ index }) => ({
+      message,
+      shortMessage: '',
+      replacements: replacements.map((value) => ({ value })),
+      offset: index,
+      length: words.length,
+      context: { text: whole, offset: index, length: words.length },
+      sentence: whole,
+      type: { typeName: 'Other' },
+      rule: { id: rule, description: '', issueType: 'grammar', category: { id: category, name: category } },
+      ignoreForIncompleteSentence: false,
+      contextForSureMatch: 1,
+    })),
+  );
+  const of = { name: language, code: language };
+  return {
+    software: { name: 'LanguageTool', version: '6.6', apiVersion: 1, premium: false, status: '' },
+    warnings: { incompleteResults: false },
+    language: { ...of, detectedLanguage: { ...of, confidence: 1 } },
+    matches,
+  };
+}
+
 const isJson = ({ headers }: Asked) => /^application\/json\b/i.test(headers['content-type'] ?? '');
 
 function read<T>(schema: z.ZodType<T>, asked: Asked): T | null {
@@ -123,6 +190,15 @@ const PROTOCOLS: Record<Exclude<EngineKind, 'apertium'>, (asked: Asked) => Refus
     if (!body) return refuse(400);
     if (body.api_key !== KEY) return refuse(403, { error: 'Invalid API key' });
     return { translatedText: body.q.map(asked.translate) };
+  },
+  languagetool(asked) {
+    if (asked.path !== '/v2/check' || asked.query.size > 0) return refuse(404);
+    if (!/^application\/x-www-form-urlencoded\b/i.test(asked.headers['content-type'] ?? ''))
+      return refuse(400);
+    const form = languageToolForm.safeParse(Object.fromEntries(new URLSearchParams(asked.body)));
+    if (!form.success || (form.data.text === undefined) === (form.data.data === undefined))
+      return refuse(400);
+    return languageToolAnswer(form.data);
   },
   openai(asked) {
     if (asked.path !== '/v1/chat/completions' || asked.query.size > 0) return refuse(404);

@@ -26,6 +26,7 @@ export class LiveIssues {
   #issues: readonly Issue[] = [];
   #spelling: Spelling | null = null;
   #check: (() => readonly Issue[]) | null = null;
+  #others: ((target: string) => readonly Issue[]) | null = null;
   #listeners = new Set<() => void>();
 
   get = (): readonly Issue[] => this.#issues;
@@ -57,6 +58,14 @@ export class LiveIssues {
     this.#tell();
   }
 
+  getOthers = () => this.#others;
+
+  /** What somebody else than the checks finds in the text as it stands; `null` = nobody was asked. */
+  setOthers(others: ((target: string) => readonly Issue[]) | null): void {
+    this.#others = others;
+    this.#tell();
+  }
+
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -85,18 +94,22 @@ export function useLiveChecks(
 ): void {
   const { id, target, approved, state, match_percent } = record;
   const misspelt = useSpelling(issues)?.misspelt;
+  const others = useSyncExternalStore(issues.subscribe, issues.getOthers);
   // The checks read only these fields; the record changes with each key
   useEffect(() => {
     const check = () =>
       target === '' && !approved
         ? []
-        : checkTarget(record, document, terms, toCheckSettings(settings), misspelt);
+        : [
+            ...checkTarget(record, document, terms, toCheckSettings(settings), misspelt),
+            ...(others?.(target) ?? []),
+          ];
     issues.checkBy(check);
     const timer = setTimeout(() => issues.set(check()), PAUSE_MS);
     return () => {
       issues.checkBy(null);
       clearTimeout(timer);
     };
-  }, [issues, id, target, approved, state, match_percent, document, terms, settings, misspelt]);
+  }, [issues, id, target, approved, state, match_percent, document, terms, settings, misspelt, others]);
   useEffect(() => () => issues.set([]), [issues, id]);
 }

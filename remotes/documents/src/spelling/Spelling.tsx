@@ -4,6 +4,7 @@ import { readWritingHelp, WRITING_HELP } from '@tessera/shared/text/writing-help
 import { announce } from '@tessera/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useCommand } from '../keys/use-commands.ts';
+import { useLanguageTool } from '../language-tool/use-language-tool.ts';
 import { KnownWords } from '../screens/later-dialogs.ts';
 import { useEditorActions } from '../session/editor-context.ts';
 import { t } from './messages.ts';
@@ -17,6 +18,7 @@ export function Spelling({ record }: { record: DocumentRecord }) {
   const [kept, keep] = useAccountPreference(WRITING_HELP);
   const help = readWritingHelp(kept);
   const spelt = useSpelling(record, kept !== undefined && help.spells && !record.locked);
+  useLanguageTool(record, kept !== undefined && help.spells && !record.locked);
   const menu = useSpellingMenu(spelt, record);
 
   useCommand('spelling', {

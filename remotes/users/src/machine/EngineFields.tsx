@@ -39,7 +39,9 @@ export function EngineFields<Values extends EngineValues>({
             ? 'engine.address-own'
             : kind === 'openai'
               ? 'engine.address-model'
-              : 'engine.address-hint',
+              : kind === 'languagetool'
+                ? 'engine.address-check'
+                : 'engine.address-hint',
         )}
         isOptional={needs.address === 'optional'}
         placeholder="https://"

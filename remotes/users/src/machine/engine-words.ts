@@ -2,8 +2,8 @@ import type { EngineKind, EnginePair } from '@tessera/shared/contract/machine-tr
 import { languageName } from '@tessera/shared/text/languages';
 import { t } from '../messages.ts';
 
-/** Names of products, and in words what speaks the protocol of OpenAI. */
-const NAMES: Record<Exclude<EngineKind, 'openai'>, string> = {
+/** Names of products, and in words what needs them. */
+const NAMES: Record<Exclude<EngineKind, 'openai' | 'languagetool'>, string> = {
   deepl: 'DeepL',
   google: 'Google Cloud Translation',
   microsoft: 'Microsoft Translator',
@@ -12,7 +12,7 @@ const NAMES: Record<Exclude<EngineKind, 'openai'>, string> = {
 };
 
 export const kindName = (kind: EngineKind): string =>
-  kind === 'openai' ? t('engine.kind.openai') : NAMES[kind];
+  kind === 'openai' || kind === 'languagetool' ? t(`engine.kind.${kind}`) : NAMES[kind];
 
 export function pairNames(pairs: readonly EnginePair[]): string {
   return pairs
