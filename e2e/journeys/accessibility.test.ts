@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { choose, heading, row, tabTo } from '../support/act.ts';
 import { accessibilityProblems, openPage } from '../support/browser.ts';
@@ -6,106 +5,24 @@ import { type Sample, type Stage, startStage } from '../support/stage.ts';
 
 let stage: Stage;
 let glossary: Sample;
-let memory: Sample;
 beforeAll(async () => {
   stage = await startStage('composed');
   glossary = await stage.makeGlossary();
-  memory = await stage.makeMemory();
 });
 afterEach(async () => {
   expect(await stage.closePages()).toEqual([]);
 });
 afterAll(() => stage?.stop());
 
-/** Every screen in its loaded state. */
-const SCREENS: Record<string, () => Promise<Page>> = {
-  'sign in': async () => {
-    const page = await openPage(stage.browser, stage.url, { signedIn: false, path: '/login/' });
-    await heading(page, 'Sign in to Tessera').waitFor();
-    return page;
-  },
-  'a forgotten password where no mail is sent': async () => {
-    const page = await openPage(stage.browser, stage.url, { signedIn: false, path: '/login/' });
-    await page.getByRole('button', { name: 'Forgot password?' }).click();
-    await page.getByText('Ask somebody who manages the users').waitFor();
-    return page;
-  },
-  home: async () => {
-    const page = await stage.open({ path: '/' });
-    await page.getByRole('link', { name: glossary.name }).waitFor();
-    await page.getByRole('link', { name: memory.name }).waitFor();
-    return page;
-  },
-  glossary: async () => {
-    const page = await stage.open({ path: glossary.path });
-    await row(page, 'main pump').waitFor();
-    return page;
-  },
-  'a term of a glossary': async () => {
-    const page = await stage.open({ path: glossary.path });
-    await page.getByRole('button', { name: 'main pump', exact: true }).click();
-    await page.getByRole('region', { name: 'Edit term' }).waitFor();
-    return page;
-  },
-  'a term edited in its row': async () => {
-    const page = await stage.open({ path: glossary.path });
-    await choose(page, 'Actions for “main pump”', 'Edit in the row');
-    await page.getByLabel('Target, German').waitFor();
-    return page;
-  },
-  'a unit of a memory': async () => {
-    const page = await stage.open({ path: memory.path });
-    await page.getByRole('button', { name: 'Check the pump.', exact: true }).click();
-    await page.getByRole('region', { name: 'History' }).getByRole('listitem').first().waitFor();
-    return page;
-  },
-  memory: async () => {
-    const page = await stage.open({ path: memory.path });
-    await row(page, 'Check the pump.').waitFor();
-    return page;
-  },
-  'a concordance in a memory': async () => {
-    const page = await stage.open({ path: `${memory.path}?search=pumps&mode=stem` });
-    await page.locator('mark').first().waitFor();
-    return page;
-  },
-  users: async () => {
-    const page = await stage.open({ path: '/users/' });
-    await row(page, 'mei@example.com').waitFor();
-    return page;
-  },
-  'the permission table': async () => {
-    const page = await stage.open({ path: '/users/' });
-    await page.getByRole('button', { name: 'What roles may do' }).click();
-    await page.getByRole('dialog').waitFor();
-    return page;
-  },
-  'the way back from deleting': async () => {
-    const { path } = await stage.makeGlossary();
-    const page = await stage.open({ path });
-    await choose(page, 'More actions', 'Delete this glossary');
-    await page.getByRole('button', { name: /^Undo/ }).waitFor();
-    return page;
-  },
-  'not found': async () => {
-    const page = await stage.open({ path: '/nowhere/' });
-    await heading(page, 'Page not found').waitFor();
-    return page;
-  },
-};
-
-describe.each(Object.entries(SCREENS))('the screen: %s', (name, open) => {
-  test('axe finds nothing, wide and at 400 px, and 320 px (400 % zoom) need no scrolling sideways', async () => {
-    const page = await open();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.setViewportSize({ width: 400, height: 800 });
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.setViewportSize({ width: 320, height: 800 });
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-      .toBeLessThanOrEqual(320);
-    if (name === 'sign in') await page.context().close();
-  });
+// Screens and dialogs as they are loaded are looked at in `e2e/trials/every-size.test.ts`.
+test('the way back from deleting is accessible, and fits 320 px', async () => {
+  const { path } = await stage.makeGlossary();
+  const page = await stage.open({ path });
+  await choose(page, 'More actions', 'Delete this glossary');
+  await page.getByRole('button', { name: /^Undo/ }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
 describe('for everybody', () => {

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import type { Say, Words } from './words.ts';
-import type { Workbench } from './workbench.ts';
 
 /** A screen of the product, or what is opened on it. */
 export interface Place {
@@ -22,10 +21,13 @@ const LOGIN = 'shell/src/login';
 const DOCUMENTS = 'remotes/documents/src';
 const EDITOR = 'remotes/documents/src/editor';
 const QUALITY = 'remotes/documents/src/quality';
+const KEYS = 'remotes/documents/src/keys';
+const COLLECTION = 'shared/collection';
 const GLOSSARY = 'remotes/glossary/src';
 const MEMORY = 'remotes/tm/src';
 const USERS = 'remotes/users/src';
 const RESOURCES = 'shared/ui/resources';
+const UPLOAD = 'shared/ui/upload';
 const MORE: Words = ['shared/ui/layout', 'more'];
 
 const DIALOG = 'dialog[open]';
@@ -35,8 +37,8 @@ const RECORD = '[data-record-panel], dialog[open]';
 
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
 /** An entry starts with its label; a note and its keys may follow. */
-const entry = (page: Page, label: RegExp) =>
-  page.locator('[role^=menuitem]').filter({ hasText: new RegExp(label.source.replace(/\\s\*\$$/, ''), 'u') });
+const entry = (page: Page, label: RegExp, entries = '[role^=menuitem]') =>
+  page.locator(entries).filter({ hasText: new RegExp(label.source.replace(/\\s\*\$$/, ''), 'u') });
 
 /** Presses a button where it stands, or its entry in the menu of further actions if it has moved there. */
 const press =
@@ -67,6 +69,21 @@ const tab =
     const found = page.getByRole('tab', { name: new RegExp(source.replace(/\\s\*\$$/, ''), 'u') });
     await found.click();
   };
+/** By its name in the list of all commands. */
+const command =
+  (id: string): Step =>
+  async ({ page, say }) => {
+    await page.keyboard.press('Control+Shift+P');
+    await entry(page, say([KEYS, `command.${id}`]), 'dialog[open] [role=option]').click();
+  };
+/** Gives a file to what the button is for. */
+const give =
+  (words: Words, name: string, text: string): Step =>
+  async ({ page, say }) => {
+    const asked = page.waitForEvent('filechooser');
+    await button(page, say(words)).first().click();
+    await (await asked).setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) });
+  };
 const there =
   (selector: string): Step =>
   ({ page }) =>
@@ -82,6 +99,9 @@ const rowAction =
       .click();
     await entry(page, say(words)).first().click();
   };
+
+const REPORT: Words = [QUALITY, 'report.menu'];
+const FINDINGS: Step[] = [there('[role=tab]'), tab(EDITOR, 'tab.findings')];
 
 type Opened = [name: string, until: string, ...steps: Step[]];
 type Screen = Pick<Place, 'path' | 'until' | 'isSignedOut'> & { opens?: Opened[]; stays?: Opened[] };
@@ -116,6 +136,10 @@ const SCREENS: Record<string, Screen> = {
       ['the due date of a document', DIALOG, rowAction(DOCUMENTS, 'due.open')],
       ['a new name', DIALOG, rowAction('shared/ui', 'rename')],
       ['a new view', DIALOG, choose(['shared/lists', 'views'], 'shared/lists', 'view.new')],
+      ['a new collection', DIALOG, press(COLLECTION, 'new')],
+      ['a look at the terms of a file', DIALOG, press(COLLECTION, 'preview')],
+      ['what a file is to become', DIALOG, give([UPLOAD, 'place.add'], 'bays.xml', '<martif/>')],
+      ['what a new document is', DIALOG, give([UPLOAD, 'place.add'], 'bays.md', '# Lanterns')],
     ],
     stays: [['the filters of documents', '[aria-expanded=true]', press('shared/lists', 'filters')]],
   },
@@ -184,11 +208,18 @@ const SCREENS: Record<string, Screen> = {
       ],
       ['the tools of a document', MENU, press(DOCUMENTS, 'tools.title')],
       ['the downloads of a document', MENU, press(DOCUMENTS, 'download.title')],
+      [
+        'the print of a document',
+        DIALOG,
+        choose([DOCUMENTS, 'download.title'], DOCUMENTS, 'downloads.print'),
+      ],
       ['more filters of segments', MENU, press(DOCUMENTS, 'filter.more')],
       ['the orders of segments', MENU, press(`${DOCUMENTS}/arrange`, 'sort')],
       ['a new view of segments', DIALOG, choose(['shared/lists', 'views'], 'shared/lists', 'view.new')],
       ['the characters', DIALOG, key('F4')],
       ['a new term from the document', DIALOG, key('Control+Shift+G')],
+      ['a segment split', DIALOG, command('split')],
+      ['the words that the spelling check has learnt', DIALOG, command('spelling-words')],
     ],
     stays: [
       ...(['terms', 'search', 'comments', 'history', 'checks', 'review', 'preview', 'findings'] as const).map(
@@ -199,6 +230,16 @@ const SCREENS: Record<string, Screen> = {
           tab(EDITOR, `tab.${name}`),
         ],
       ),
+      ['what is waived in every document', DIALOG, ...FINDINGS, choose(REPORT, QUALITY, 'lasting.open')],
+      ['findings that are no mistakes', DIALOG, ...FINDINGS, press(QUALITY, 'alike.waive')],
+      [
+        'one finding that is no mistake',
+        DIALOG,
+        ...FINDINGS,
+        choose(REPORT, QUALITY, 'filter.together'),
+        press(EDITOR, 'waiver.open'),
+      ],
+      ['findings repaired', DIALOG, ...FINDINGS, press(QUALITY, 'alike.repair')],
       [
         'the checks of a document',
         DIALOG,
@@ -230,6 +271,8 @@ const SCREENS: Record<string, Screen> = {
     until: 'tbody tr [data-opener]',
     opens: [
       ['a user', RECORD, openRow],
+      ['a link to sign in with', '[role=status]', openRow, there(RECORD), press(USERS, 'signing-in.link')],
+      ['passkeys removed', DIALOG, openRow, there(RECORD), press(USERS, 'signing-in.take-passkeys')],
       ['what a user sees', DIALOG, openRow, there(RECORD), press(USERS, 'grant.change')],
       ['a user erased', DIALOG, openRow, there(RECORD), press(USERS, 'personal-data.erase')],
     ],
@@ -273,34 +316,6 @@ export const PLACES: readonly Place[] = Object.entries(SCREENS).flatMap(([name, 
     list.map(([inner, until, ...steps]): Place => ({ ...rest, ...options, name: inner, until, steps }));
   return [{ ...rest, name, steps: [] }, ...opened(opens, {}), ...opened(stays, { stays: true })];
 });
-
-/** What the places need besides the demo's contents: another document, another user, a webhook and an engine. */
-export async function furnish(workbench: Workbench): Promise<void> {
-  const text = new TextEncoder().encode('# Setting up\n\nPlace a lantern on **every** tower.\n');
-  await workbench.upload('/document/', text, 'setting-up.md', { source_lang: 'en', target_lang: 'de' });
-  await workbench.api('POST', '/users/', {
-    username: 'Mei Tanaka',
-    email: 'mei@example.com',
-    role: 'reviewer',
-    password: 'a long password',
-    scope: 'assigned',
-  });
-  await workbench.api('POST', '/webhook/', {
-    name: 'Build of the manual',
-    url: 'https://example.com/hooks/tessera/a-rather-long-path-to-the-receiver',
-    events: ['document.imported', 'document.finished'],
-    enabled: false,
-  });
-  await workbench.api('POST', '/machine_translation/', {
-    name: 'The house’s own engine of machine translation',
-    kind: 'libretranslate',
-    address: 'https://translate.example.com/a-rather-long-path-to-the-engine',
-    pairs: [
-      { source_lang: 'en', target_lang: 'de' },
-      { source_lang: 'en', target_lang: 'zh-Hant' },
-    ],
-  });
-}
 
 const last = new WeakMap<Page, Place>();
 
