@@ -1,3 +1,4 @@
+import { pageLanguage } from '@tessera/shared/messages';
 import { type DifferencePart, findDifference } from '@tessera/shared/text/difference';
 import type { InlineCode } from '@tessera/shared/text/inline-codes';
 import { VisuallyHidden } from '@tessera/shared/ui';
@@ -23,7 +24,12 @@ function Part({ part: { kind, text }, codes }: { part: DifferencePart; codes: re
   const Element = kind === 'removed' ? 'del' : 'ins';
   return (
     <Element>
-      <VisuallyHidden>{` ${t(kind === 'removed' ? 'difference.without' : 'difference.with')} `}</VisuallyHidden>
+      <VisuallyHidden>
+        {/* In a text of another language. */}
+        <span
+          lang={pageLanguage()}
+        >{` ${t(kind === 'removed' ? 'difference.without' : 'difference.with')} `}</span>
+      </VisuallyHidden>
       {content}
     </Element>
   );

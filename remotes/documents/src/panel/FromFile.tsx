@@ -36,11 +36,19 @@ export function FileSuggestions({ record }: { record: DocumentRecord }) {
                   {origin && <span dir="auto">{origin}</span>}
                 </span>
                 {source !== record.source && (
-                  <span className={css.source} dir={textDirection(document.source_lang)}>
+                  <span
+                    className={css.source}
+                    lang={document.source_lang}
+                    dir={textDirection(document.source_lang)}
+                  >
                     <Difference before={source} after={record.source} codes={record.codes} />
                   </span>
                 )}
-                <span className={css.target} dir={textDirection(document.target_lang)}>
+                <span
+                  className={css.target}
+                  lang={document.target_lang}
+                  dir={textDirection(document.target_lang)}
+                >
                   <SegmentText text={target} codes={record.codes} showsWhiteSpace={false} />
                 </span>
                 {problem && <span className={css.meta}>{problem}</span>}

@@ -4,12 +4,13 @@ import { announce, Button, ErrorPanel, IconHistory, RelativeTime, SkeletonLines 
 import { t } from '../editor/messages.ts';
 import { STATE_NAMES } from '../segments/record-filter.ts';
 import { SegmentText } from '../segments/SegmentText.tsx';
-import { useEditorActions } from '../session/editor-context.ts';
+import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { Difference } from './Difference.tsx';
 import * as css from './panel.module.css';
 
 /** The segment's history, newest first, with differences; each version can be restored. */
 export function HistoryList({ record }: { record: DocumentRecord }) {
+  const { document } = useEditorState();
   const query = useQuery({ ...queryOf(getRecordHistory, { params: { id: record.id } }), staleTime: 0 });
   if (query.error && !query.data) {
     return <ErrorPanel error={query.error} title={t('history.failed')} onRetry={() => query.refetch()} />;
@@ -27,7 +28,7 @@ export function HistoryList({ record }: { record: DocumentRecord }) {
             <strong>{t(`history.kind.${change.kind}`)}</strong>
             {change.state_before !== change.state_after && <span>{STATE_NAMES[change.state_after]}</span>}
           </p>
-          <p className={css.target} dir="auto">
+          <p className={css.target} lang={document.target_lang} dir="auto">
             {change.target_before === change.target_after ? (
               <SegmentText text={change.target_after} codes={record.codes} />
             ) : (

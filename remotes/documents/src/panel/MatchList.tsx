@@ -1,7 +1,6 @@
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import type { FoundMatches } from '@tessera/shared/contract/translation-memory/search';
 import { Link } from '@tessera/shared/router';
-import { textDirection } from '@tessera/shared/text/languages';
 import {
   cx,
   ErrorPanel,
@@ -16,6 +15,7 @@ import { t } from '../editor/messages.ts';
 import { DIGITS } from '../keys/combination.ts';
 import { useKeysFor } from '../keys/use-commands.ts';
 import { SegmentText } from '../segments/SegmentText.tsx';
+import { type Scripts, useScripts } from '../segments/use-scripts.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { Difference } from './Difference.tsx';
 import {
@@ -36,6 +36,7 @@ const BANDS = { exact: css.exact, high: css.high, middle: css.middle, low: css.l
 /** The segment's matches from the memories, best first, with differences marked; a click inserts one. */
 export function MatchList({ query, record }: { query: PanelQuery<FoundMatches>; record: DocumentRecord }) {
   const { document } = useEditorState();
+  const scripts = useScripts(document);
   if (query.error && !query.data) {
     return (
       <ErrorPanel
@@ -57,13 +58,7 @@ export function MatchList({ query, record }: { query: PanelQuery<FoundMatches>; 
       <ol className={css.list} aria-label={t('tab.matches')} data-step-place="fill">
         {distinctMatches(matches).map((match, index) => (
           <li key={match.id}>
-            <MatchCard
-              match={match}
-              number={index + 1}
-              record={record}
-              sourceDir={textDirection(document.source_lang)}
-              targetDir={textDirection(document.target_lang)}
-            />
+            <MatchCard match={match} number={index + 1} record={record} scripts={scripts} />
           </li>
         ))}
       </ol>
@@ -75,11 +70,10 @@ interface MatchCardProps {
   match: DistinctMatch;
   number: number;
   record: DocumentRecord;
-  sourceDir: 'ltr' | 'rtl';
-  targetDir: 'ltr' | 'rtl';
+  scripts: Scripts;
 }
 
-function MatchCard({ match, number, record, sourceDir, targetDir }: MatchCardProps) {
+function MatchCard({ match, number, record, scripts }: MatchCardProps) {
   const { replaceTarget } = useEditorActions();
   const keysFor = useKeysFor();
   const percent = percentOf(match);
@@ -115,10 +109,10 @@ function MatchCard({ match, number, record, sourceDir, targetDir }: MatchCardPro
             </span>
           )}
         </span>
-        <span className={css.source} dir={sourceDir}>
+        <span className={css.source} {...scripts.source}>
           <Difference before={match.source} after={record.source} codes={record.codes} />
         </span>
-        <span className={css.target} dir={targetDir}>
+        <span className={css.target} {...scripts.target}>
           {match.repaired ? (
             <Difference before={match.target} after={match.repaired.target} codes={record.codes} />
           ) : (
