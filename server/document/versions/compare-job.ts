@@ -1,9 +1,12 @@
 import type { VersionCounts } from '../../../shared/contract/document/version.ts';
 import type { JobReport } from '../../../shared/contract/job.ts';
-import { readWholeBlob } from '../../db/blob.ts';
+import { deleteBlob, readWholeBlob, writeBlob } from '../../db/blob.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
+import type { Filter } from '../../formats/filters/filter.ts';
 import { filterNamed, findFilter } from '../../formats/filters/registry.ts';
+import { FormatError } from '../../formats/format-error.ts';
+import { isZip } from '../../formats/xliff/mqxlz.ts';
 import { listedSentences, storedWording, worded } from '../../http/worded.ts';
 import { isCancelled, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { getDocumentScope } from '../document-queries.ts';
@@ -17,9 +20,12 @@ import {
   toConformance,
 } from '../files/import-document.ts';
 import { readOptionsOf } from '../files/read-options.ts';
+import { openArchive } from '../packages/open-package.ts';
+import { findPackage } from '../packages/queries.ts';
 import { eachWindow } from '../segments/record-windows.ts';
 import { align } from './align.ts';
 import { carryChanged, carrySame } from './carry.ts';
+import { carriesBranches } from './carry-branches.ts';
 import { ALL_COLUMNS } from './columns.ts';
 
 const CHUNK = 250;
@@ -41,13 +47,14 @@ export const compareVersion: JobHandler<{ source_version_id: number }> = {
       .where('id', '=', id)
       .returning(['blob_id', 'file_name'])
       .executeTakeFirstOrThrow();
-    const bytes = await readWholeBlob(db, blob_id);
-    await context.progress(0, bytes.length);
     const filter = filterNamed(document.dialect);
     if (!filter) throw new JobFailure(worded('version.xliff'));
-    const head = new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES));
-    if (findFilter(file_name, head) !== filter) {
-      throw new JobFailure(worded('version.other-format', { name: file_name, format: filter.title }));
+    const inPackage = await findPackage(db, document.id);
+    const uploaded = { bytes: await readWholeBlob(db, blob_id), name: file_name };
+    const { bytes, name } = fileOf(uploaded, filter, inPackage?.entry);
+    await context.progress(0, bytes.length);
+    if (!isOfFormat({ bytes, name }, filter)) {
+      throw new JobFailure(worded('version.other-format', { name, format: filter.title }));
     }
     // Its sentences are those of this version: where the present one was cut says nothing of it.
     const { values = {}, language } = await readOptionsOf(db, document);
@@ -57,6 +64,7 @@ export const compareVersion: JobHandler<{ source_version_id: number }> = {
     if (file.segments.length === 0) throw new JobFailure(worded('version.empty'));
     const after = listRows(file, document.id, document.source_lang).map((row) => row());
     const before = await readBefore(db, document.id, document.rows_count);
+    const carriedBranch = carriesBranches(before, filter);
     const { pairs, removed } = align(before, after, { hasNames: filter.has_names === true });
     if (removed.length === before.length) throw new JobFailure(worded('version.other-document'));
 
@@ -68,8 +76,15 @@ export const compareVersion: JobHandler<{ source_version_id: number }> = {
         const kind: Row['kind'] = pair?.kind ?? 'added';
         counts[kind] += 1;
         const carried = old && (kind === 'changed' ? carryChanged(old, made) : carrySame(old, made));
+        const branch = old ? null : carriedBranch(made);
         return {
-          ...staged(id, 'new', { source_before: null, approved_target: null, ...made, ...carried }),
+          ...staged(id, 'new', {
+            source_before: null,
+            approved_target: null,
+            ...made,
+            ...carried,
+            ...branch,
+          }),
           kind,
           is_whole: carried ? (1 as const) : (0 as const),
           record_id: old ? old.id : null,
@@ -103,15 +118,22 @@ export const compareVersion: JobHandler<{ source_version_id: number }> = {
       conformance: JSON.stringify(toConformance(file)),
       sentence_breaks: toBreaks(file),
     };
-    await db
-      .updateTable('source_version')
-      .set({
-        counts: JSON.stringify(counts),
-        warnings: JSON.stringify(warnings.map(({ says }) => says)),
-        about: JSON.stringify(about),
-      })
-      .where('id', '=', id)
-      .execute();
+    await db.transaction().execute(async (trx) => {
+      // The document's file is what it downloads into: of a package its own alone.
+      const isOfPackage = bytes !== uploaded.bytes;
+      const own = isOfPackage ? (await writeBlob(trx, name, [bytes])).id : blob_id;
+      await trx
+        .updateTable('source_version')
+        .set({
+          blob_id: own,
+          counts: JSON.stringify(counts),
+          warnings: JSON.stringify(warnings.map(({ says }) => says)),
+          about: JSON.stringify(about),
+        })
+        .where('id', '=', id)
+        .execute();
+      if (isOfPackage) await deleteBlob(trx, blob_id);
+    });
     const { english, says } = listedSentences(warnings);
     return {
       ...EMPTY_REPORT,
@@ -142,6 +164,27 @@ export const compareVersion: JobHandler<{ source_version_id: number }> = {
       .execute();
   },
 };
+
+interface UploadedFile {
+  bytes: Uint8Array;
+  name: string;
+}
+
+function isOfFormat({ bytes, name }: UploadedFile, filter: Filter): boolean {
+  return findFilter(name, new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES))) === filter;
+}
+
+/** The document's own file of a new version of its whole package, or what was uploaded. */
+function fileOf(uploaded: UploadedFile, filter: Filter, entry: string | undefined): UploadedFile {
+  if (entry === undefined || !isZip(uploaded.bytes) || isOfFormat(uploaded, filter)) return uploaded;
+  try {
+    const bytes = openArchive(uploaded.bytes).read(entry);
+    return bytes ? { bytes, name: entry } : uploaded;
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    throw new JobFailure(error.sentence);
+  }
+}
 
 type Before = Awaited<ReturnType<typeof readWindow>>[number];
 

@@ -268,6 +268,44 @@ describe('a new version of the file', () => {
     expect(JSON.parse(await download(id))).toEqual({ a: '{count} Mails für {name}' });
   });
 
+  test('carries the translation of a whole message over to its branches, as drafts', async () => {
+    const message = '{n, plural, one {# car of {name}} other {# cars of {name}}}';
+    const id = await upload(JSON.stringify({ cars: message, last: 'The end' }), 'en.json');
+    // As it was imported before branches were segments.
+    const { db } = server.database;
+    const [first, second, last] = await recordsOf(id);
+    await db.deleteFrom('document_record').where('id', '=', second.id).execute();
+    const target = '{n, plural, one {# Auto von {name}} other {# Autos von {name}}}';
+    const whole = {
+      key: 'cars',
+      source: message,
+      block: null,
+      codes: '[]',
+      target,
+      state: 'translated' as const,
+    };
+    await db.updateTable('document_record').set(whole).where('id', '=', first.id).execute();
+    const place = { row_number: 2, segment_index: 1 };
+    await db.updateTable('document_record').set(place).where('id', '=', last.id).execute();
+
+    const looked = await compare(
+      id,
+      JSON.stringify({ cars: message, last: 'The end', new: 'New' }),
+      'en.json',
+    );
+    expect(looked.version.counts).toMatchObject({ same: 1, added: 3, removed: 1 });
+    const action = await apply(id, looked);
+    expect((await shortOf(id)).map(([, , , state]: unknown[]) => state)).toEqual([
+      'draft',
+      'draft',
+      'initial',
+      'initial',
+    ]);
+    expect(JSON.parse(await download(id)).cars).toBe(target);
+    await undo(id, action);
+    expect((await recordsOf(id))[0]).toMatchObject({ source: message, target });
+  });
+
   test('is refused with the reason and changes nothing when it is broken, empty, foreign or XLIFF', async () => {
     const id = await upload(BEFORE, 'en.json');
     const before = await recordsOf(id);

@@ -211,15 +211,22 @@ function readSource(
     findings.push({ severity: 'warning', constraint: 'unstorable-text', message, ...place });
     return false;
   });
-  const hasMessages = forms && filter.has_messages === true;
-  const kinds = filter.placeholders ?? [];
-  const kindsInMessage = kinds.filter((kind) => kind !== 'braces' && kind !== 'mustache');
   const coded = segments.flatMap((segment) => {
-    const parts = hasMessages ? splitMessage(segment, plurals) : null;
-    if (parts) return parts.map((part) => codePlaceholders(part, kindsInMessage));
-    return [codePlaceholders(segment, kinds)];
+    const parts = forms ? textsOfMessage(filter, segment, plurals) : null;
+    return parts ?? [codePlaceholders(segment, filter.placeholders ?? [])];
   });
   return { ...file, segments: coded, encoding: source.encoding, findings, breaks: {} };
+}
+
+/** The texts of a segment that is a message with branches, placeholders as codes; null = it is none. */
+export function textsOfMessage(
+  filter: Filter,
+  segment: FilterSegment,
+  plurals: PluralLanguage,
+): FilterSegment[] | null {
+  const kinds = (filter.placeholders ?? []).filter((kind) => kind !== 'braces' && kind !== 'mustache');
+  const parts = filter.has_messages ? splitMessage(segment, plurals) : null;
+  return parts?.map((part) => codePlaceholders(part, kinds)) ?? null;
 }
 
 function isStorable({ key, source, target, codes = [], notes = [] }: FilterSegment): boolean {

@@ -26,6 +26,12 @@ test('one segment is named by its number, many by their count', () => {
       action({ kind: 'propagate', description: 'Gave the translation of segment 3 to its repetitions' }),
     ),
   ).toBe('propagate in 1');
+  // Kinds are those that older screens know; a file may be called anything.
+  expect(
+    actionName(
+      action({ kind: 'reimport', changed: 4, description: 'Took the new version "segment 3.json"' }),
+    ),
+  ).toBe('new version');
 });
 
 test('the last action is one’s own, in force, and no undo', () => {
