@@ -12,15 +12,17 @@ import { EMPTY_REPORT, subjectOf } from '../files/import-document.ts';
 import { readOptionsOf } from '../files/read-options.ts';
 import { openArchive } from '../packages/open-package.ts';
 import { findPackage } from '../packages/queries.ts';
+import { eachWindow } from '../segments/record-windows.ts';
 import { type Compared, compareSegment, type OwnSegment } from './compare.ts';
+import type { PresentText } from './placed-copy.ts';
 import {
   type CopySegment,
   normaliseReadableSource,
   normaliseSource,
   type ReturnedCopy,
   readCopy,
-  readFilteredCopy,
 } from './read.ts';
+import { type OwnFormat, readFilteredCopy } from './read-own-copy.ts';
 
 /** Segments compared between two progress updates. */
 const WINDOW = 500;
@@ -107,24 +109,45 @@ export const reimportDocument: JobHandler<{ reimport_id: number }> = {
   },
 };
 
-type Filtered = Parameters<typeof readFilteredCopy>[2];
-
 /** The filter of a document with the file that it was imported from; null = XLIFF. */
 async function filterOf(
   db: Db,
-  { id, dialect, blob_id, target_lang }: DocumentScope,
-): Promise<Filtered | null> {
+  { id, dialect, blob_id, target_lang, rows_count }: DocumentScope,
+): Promise<OwnFormat | null> {
   const filter = filterNamed(dialect);
   if (!filter) return null;
   const options = await readOptionsOf(db, { id });
-  return { filter, own: await readWholeBlob(db, blob_id), targetLang: target_lang, options };
+  return {
+    filter,
+    own: await readWholeBlob(db, blob_id),
+    targetLang: target_lang,
+    options,
+    present: () => readPresent(db, id, rows_count),
+  };
+}
+
+async function readPresent(db: Db, documentId: number, rowsCount: number): Promise<PresentText[]> {
+  const texts: PresentText[] = [];
+  for await (const rows of eachWindow(rowsCount, ({ after, upTo }) =>
+    db
+      .selectFrom('document_record')
+      .select(['key', 'source', 'target', 'codes'])
+      .where('document_id', '=', documentId)
+      .where('row_number', '>', after)
+      .where('row_number', '<=', upTo)
+      .orderBy('row_number')
+      .execute(),
+  )) {
+    texts.push(...rows);
+  }
+  return texts;
 }
 
 /** Reads a copy; of a package that came back whole, the document's own file. */
 async function readFile(
   bytes: Uint8Array,
   fileName: string,
-  { entry, filtered }: { entry: string | undefined; filtered: Filtered | null },
+  { entry, filtered }: { entry: string | undefined; filtered: OwnFormat | null },
 ): Promise<ReturnedCopy> {
   try {
     const packed = entry !== undefined && isZip(bytes) ? openArchive(bytes).read(entry) : null;

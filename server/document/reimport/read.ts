@@ -1,18 +1,11 @@
 import type { SegmentState } from '../../../shared/contract/document.ts';
 import { formatCode, parseText, plainText, readableText } from '../../../shared/text/inline-codes.ts';
-import type { Filter, ReadOptions } from '../../formats/filters/filter.ts';
-import { findFilter } from '../../formats/filters/registry.ts';
-import { TARGET_FILE, takesTarget } from '../../formats/filters/target-file.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { readTable } from '../../formats/tabular/index.ts';
 import { readXliff } from '../../formats/xliff/index.ts';
 import { type Worded, worded } from '../../http/worded.ts';
 import { namesOf, readState, t } from '../../words/tables/index.ts';
-import { readImported } from '../files/read-imported.ts';
 import { REVIEW_COLUMNS } from './review-table.ts';
-
-/** Bytes by which a format is told. */
-const HEAD_BYTES = 65_536;
 
 /** A segment of the returned copy. */
 export interface CopySegment {
@@ -57,56 +50,16 @@ export async function readCopy(bytes: Uint8Array, fileName: string): Promise<Ret
   return { segments, source_lang: file.source_lang ?? '', target_lang: file.target_lang ?? '' };
 }
 
-/**
- * Reads a translated copy of a document of another format than XLIFF: in its own, whose texts are found by key in the
- * upload where the format has one language, or as `readCopy`. Throws a FormatError.
- */
-export async function readFilteredCopy(
-  bytes: Uint8Array,
-  fileName: string,
-  {
-    filter,
-    own,
-    targetLang,
-    options,
-  }: { filter: Filter; own: Uint8Array; targetLang: string; options: ReadOptions },
-): Promise<ReturnedCopy> {
-  const isBilingual = filter.languages === 'bilingual';
-  const isOwn = findFilter(fileName, new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES))) === filter;
-  if (!isOwn || !(isBilingual || takesTarget(filter))) return readCopy(bytes, fileName);
-  const file = isBilingual
-    ? readImported(bytes, filter.name, targetLang, null, options)
-    : readImported(own, filter.name, targetLang, bytes, options);
-  if (!file.segments.some(({ target }) => target !== null)) {
-    throw new FormatError('other-document', worded('reimport.other-document'));
-  }
-  const segments = file.segments.map(
-    ({ key, source, target, state }): CopySegment => ({
-      place: key,
-      keys: [key],
-      row_number: null,
-      source,
-      // A download has the source where there is no translation.
-      target: isBilingual || target !== source ? (target ?? '') : '',
-      state,
-      isReadable: false,
-    }),
-  );
-  // Those of the document's own file were said when it was imported.
-  const findings = file.findings
-    .filter(({ constraint }) => constraint === TARGET_FILE)
-    .map(({ line, message }) => worded('format.at-line', { line, problem: message }));
-  return { segments, source_lang: '', target_lang: '', findings };
-}
-
-function isTable(bytes: Uint8Array, fileName: string): boolean {
+/** Whether a file is a table, by its name or its headings. */
+export function isTable(bytes: Uint8Array, fileName: string): boolean {
   if (/\.(csv|tsv|txt|xlsx?)$/i.test(fileName)) return true;
   const head = new TextDecoder('utf-8').decode(bytes.subarray(0, 200));
   const text = head.replace(/^\uFEFF/, '').toLowerCase();
   return namesOf(REVIEW_COLUMNS[0]).some((name) => text.startsWith(name));
 }
 
-async function readReviewTable(bytes: Uint8Array, fileName: string): Promise<ReturnedCopy> {
+/** Throws a FormatError for a table without the columns of one. */
+export async function readReviewTable(bytes: Uint8Array, fileName: string): Promise<ReturnedCopy> {
   const { rows } = await readTable(bytes, { file_name: fileName });
   const [headings, ...rest] = rows;
   const titles = headings?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];

@@ -58,13 +58,12 @@ export function ReimportDialog({ document, onGo, onClose }: ReimportDialogProps)
   );
 }
 
-/** Endings of the document's own format, where its texts are told by keys or beside their sources. */
+/** Endings of the document's own format; of XLIFF they are among all others. */
 function useOwnEndings(document: Document): readonly string[] {
   const enabled = !isXliff(document);
   const formats = useQuery({ ...queryOf(listDocumentFormats), enabled });
   const own = enabled ? formats.data?.find(({ name }) => name === document.format) : undefined;
-  const comesBack = own && (own.takes_target || own.languages === 'bilingual');
-  return comesBack ? own.extensions.map((each) => `.${each}`) : [];
+  return own?.extensions.map((each) => `.${each}`) ?? [];
 }
 
 function Copy({ copy, onShow }: { copy: Reimport; onShow: () => void }) {

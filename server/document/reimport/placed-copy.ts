@@ -1,0 +1,95 @@
+import { formatCode, type InlineCode, parseText } from '../../../shared/text/inline-codes.ts';
+import type { Filter, ReadOptions } from '../../formats/filters/filter.ts';
+import { readImported } from '../files/read-imported.ts';
+import { align } from '../versions/align.ts';
+import { type CopySegment, normaliseSource, type ReturnedCopy } from './read.ts';
+
+/** A segment of the document, of which a download has the target, or else the source. */
+export interface PresentText {
+  key: string;
+  source: string;
+  target: string;
+  codes: string;
+}
+
+/**
+ * Reads a copy of a document (an office file) whose texts are told by nothing but their place: they are found by what a download has
+ * there. A paragraph that fits none is said, and nothing is taken from it. Throws a FormatError.
+ */
+export function readPlacedCopy(
+  bytes: Uint8Array,
+  {
+    filter,
+    targetLang,
+    values = {},
+    present,
+  }: {
+    filter: Filter;
+    targetLang: string;
+    values?: ReadOptions['values'];
+    present: readonly PresentText[];
+  },
+): ReturnedCopy {
+  // Its sentences are those of a translation.
+  const reading = { values, language: targetLang };
+  const { segments: theirs } = readImported(bytes, filter.name, targetLang, null, reading);
+  const told = (text: string) => ({ key: '', source: normaliseSource(text) });
+  const before = present.map(({ source, target }) => told(target === '' ? source : target));
+  const { pairs } = align(
+    before,
+    theirs.map(({ source }) => told(source)),
+    { hasNames: false },
+  );
+  const places = fillGaps(
+    pairs.map((pair) => pair?.old ?? -1),
+    before.length,
+  );
+  const segments = theirs.map(({ source: text, codes }, at): CopySegment => {
+    const own = present[places[at] ?? -1];
+    const common = { place: String(at + 1), row_number: null, state: null, isReadable: false };
+    if (!own) return { ...common, keys: [], source: text, target: '' };
+    const target = inOurCodes(text, codes, JSON.parse(own.codes));
+    // A download has the source where there is no translation.
+    return { ...common, keys: [own.key], source: own.source, target: target === own.source ? '' : target };
+  });
+  return { segments, source_lang: '', target_lang: '' };
+}
+
+/** Between found neighbours as many paragraphs as before are the same ones, whatever became of their texts. */
+function fillGaps(places: number[], count: number): number[] {
+  const taken = new Set(places);
+  for (let from = 0; from < places.length; from++) {
+    if (places[from] !== -1) continue;
+    let to = from;
+    while (to < places.length && places[to] === -1) to++;
+    const first = from === 0 ? 0 : (places[from - 1] ?? 0) + 1;
+    const next = to === places.length ? count : (places[to] ?? 0);
+    const free = Array.from({ length: Math.max(0, next - first) }, (_, at) => first + at);
+    if (free.length === to - from && !free.some((place) => taken.has(place))) {
+      places.splice(from, free.length, ...free);
+    }
+    from = to;
+  }
+  return places;
+}
+
+/** A text with our numbers for its codes, told by their markup or by what they are. */
+function inOurCodes(text: string, theirs: readonly InlineCode[], ours: readonly InlineCode[]): string {
+  const free = [...ours];
+  const numbers = new Map<number, number>();
+  const take = (code: InlineCode, fits: (own: InlineCode) => boolean) => {
+    const at = numbers.has(code.id) ? -1 : free.findIndex((own) => own.type === code.type && fits(own));
+    const [found] = at < 0 ? [] : free.splice(at, 1);
+    if (found) numbers.set(code.id, found.id);
+  };
+  for (const code of theirs) take(code, ({ markup }) => markup === code.markup);
+  for (const code of theirs) take(code, ({ display }) => display === code.display);
+  return parseText(text)
+    .map((part) => {
+      if (part.type === 'text') return part.text;
+      const id = numbers.get(part.id);
+      // Formatting that the document has not cannot be written into it.
+      return id === undefined ? '' : formatCode(id, part.kind);
+    })
+    .join('');
+}
