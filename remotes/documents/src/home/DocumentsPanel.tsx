@@ -11,6 +11,7 @@ import {
   Button,
   filterRows,
   formatNumber,
+  IconAdjustmentsHorizontal,
   IconFileText,
   IconFilter,
   IconHistory,
@@ -28,6 +29,7 @@ import { downloadTranslation, type LossyDownload } from '../downloads/translatio
 import { rich, t } from '../messages.ts';
 import { readPlaces } from '../session/last-place.ts';
 import { laterDialog } from '../tools/later-dialog.tsx';
+import { ChosenUpload } from './ChosenUpload.tsx';
 import { DocumentsBin } from './DocumentsBin.tsx';
 import { useDocumentRemoval, useRenameDocument } from './document-actions.ts';
 import { documentColumns } from './document-columns.tsx';
@@ -48,6 +50,10 @@ const PackageDialog = laterDialog(
 const UploadDialog = laterDialog(
   () => t('later.upload'),
   async () => (await import(/* webpackChunkName: "upload" */ '../upload/UploadDialog.tsx')).UploadDialog,
+);
+const OptionsDialog = laterDialog(
+  () => t('later.options'),
+  async () => (await import(/* webpackChunkName: "upload" */ '../upload/OptionsDialog.tsx')).OptionsDialog,
 );
 const DueDialog = lazy(() => import(/* webpackChunkName: "due" */ './DueDialog.tsx'));
 
@@ -79,6 +85,7 @@ export default function DocumentsPanel() {
   const [opened, setOpened] = useState<Document | null>(null);
   const upload = useDocumentUpload({ enabled: mayManage, onPackage: setOpened });
   const [isAnalysing, setAnalysing] = useState(false);
+  const [reading, setReading] = useState<Document | null>(null);
   const [due, setDue] = useState<Document | null>(null);
   const [lost, setLost] = useState<{ document: Document; lossy: LossyDownload } | null>(null);
   const download = (document: Document, isPackage: boolean) =>
@@ -110,6 +117,15 @@ export default function DocumentsPanel() {
         ...(document.package
           ? [{ label: t('package.open'), icon: IconInfoCircle, onSelect: () => setOpened(document) }]
           : []),
+        ...(document.format && document.format !== 'XLIFF'
+          ? [
+              {
+                label: t('options.open'),
+                icon: IconAdjustmentsHorizontal,
+                onSelect: () => setReading(document),
+              },
+            ]
+          : []),
         ...downloadsOf(client, document, (isPackage) => download(document, isPackage)),
       ]}
       upload={
@@ -121,6 +137,7 @@ export default function DocumentsPanel() {
                 count: upload.others.length,
                 endings: upload.others.join(t('panel.comma')),
               }),
+              extra: <ChosenUpload accept={upload.accept} onFiles={upload.choose} />,
               send: upload.send,
               take: upload.take,
             }
@@ -179,6 +196,7 @@ export default function DocumentsPanel() {
           onClose={() => setOpened(null)}
         />
       )}
+      {reading && <OptionsDialog document={reading} onClose={() => setReading(null)} />}
       {lost && <LossesDialog {...lost} onClose={() => setLost(null)} />}
       {isAnalysing && <AnalysisDialog document={null} onClose={() => setAnalysing(false)} />}
     </ResourcePanel>

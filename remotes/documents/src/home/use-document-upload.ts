@@ -36,14 +36,18 @@ export function useDocumentUpload({
     return formats.data?.filter(({ extensions }) => extensions.includes(extension)) ?? [];
   }
 
-  function ask(file: File, target: File | null = null, separate: (() => void) | null = null) {
+  function ask(
+    file: File,
+    target: File | null = null,
+    { separate = null, isChosen = false }: Partial<Pick<AskedFile, 'separate' | 'isChosen'>> = {},
+  ) {
     const [format] = formatsOf(file);
     const none = { source_lang: '', target_lang: '' };
     const own = proposeLanguages(none, file.name, format?.languages ?? 'monolingual');
     const proposed = target ? proposeLanguages(own, target.name, 'bilingual') : own;
     const takesTarget = formatsOf(file).some(({ takes_target }) => takes_target);
     const endings = format?.extensions.map((each) => `.${each}`) ?? [];
-    const one = { file, target, takesTarget, endings, proposed, separate };
+    const one = { file, target, takesTarget, endings, proposed, separate, isChosen };
     setAsked((current) => [...current, { ...one, id: (current.at(-1)?.id ?? 0) + 1 }]);
   }
 
@@ -57,10 +61,11 @@ export function useDocumentUpload({
     // A source with several translations is one document by itself, however many are taken apart.
     const started = new Set<File>();
     for (const { source, target } of paired?.pairs ?? []) {
-      ask(source, target, () => {
+      const separate = () => {
         start([source, target].filter((file) => !started.has(file)));
         started.add(source);
-      });
+      };
+      ask(source, target, { separate });
     }
     const others = paired?.others ?? files;
     if (others.length > 0) start(others);
@@ -86,6 +91,10 @@ export function useDocumentUpload({
     asked: asked[0] ?? null,
     done,
     take: (files: readonly File[], start: (files: readonly File[]) => void) => void take(files, start),
+    /** Asks how each is to be read, whatever is known of it. */
+    choose: (files: readonly File[]) => {
+      for (const file of files) ask(file, null, { isChosen: true });
+    },
     answered: () => setAsked((current) => current.slice(1)),
     async send(
       file: File,

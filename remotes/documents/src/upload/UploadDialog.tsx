@@ -2,13 +2,15 @@ import { listDocuments, uploadDocument } from '@tessera/shared/contract/document
 import type { Answer } from '@tessera/shared/contract/endpoint';
 import { useMutationOf } from '@tessera/shared/query';
 import { languageOfName } from '@tessera/shared/text/file-languages';
-import { DropZone, FieldRow, FormDialog, LanguageSelect, useForm } from '@tessera/shared/ui';
+import { DropZone, FieldRow, FormDialog, LanguageSelect, Notice, useForm } from '@tessera/shared/ui';
 import { useState } from 'react';
 import type { AskedFile } from './asked-file.ts';
 import { ChosenTranslation } from './ChosenTranslation.tsx';
+import { FileOptions } from './FileOptions.tsx';
 import { FirstSegments } from './FirstSegments.tsx';
 import { t } from './messages.ts';
 import * as css from './upload.module.css';
+import { useFileOptions } from './use-file-options.ts';
 import { usePreview } from './use-preview.ts';
 
 /**
@@ -29,20 +31,24 @@ export function UploadDialog({
   const [target, setTarget] = useState(asked.target);
   const form = useForm({
     // A file is no value of a form: its name stands for it.
-    defaults: { ...asked.proposed, target_file: asked.target?.name ?? '' },
+    defaults: { ...asked.proposed, target_file: asked.target?.name ?? '', options: '' },
     schema: uploadDocument.body,
-    onSubmit: async ({ source_lang, target_lang }, call) =>
+    onSubmit: async ({ source_lang, target_lang }, call) => {
       onDone(
         await upload.mutateAsync({
           file,
           ...(target && { moreFiles: { target_file: target } }),
-          body: { source_lang, target_lang, attach: 'matching' },
+          body: { source_lang, target_lang, attach: 'matching', ...(given && { options: given }) },
           ...call,
         }),
-      ),
+      );
+      keep();
+    },
   });
 
-  const { preview, wordOn } = usePreview(file, form);
+  const { optionsOf, values, choose, given, keep } = useFileOptions(form.values.source_lang);
+  const { preview, wordOn } = usePreview(file, form, given);
+  const options = preview ? optionsOf(preview.format) : [];
 
   function take(translation: File | null) {
     setTarget(translation);
@@ -62,15 +68,12 @@ export function UploadDialog({
     form.set({ source_lang: target_lang, target_lang: source_lang, target_file: file.name });
   }
 
-  const { separate } = asked;
+  const { separate, isChosen } = asked;
+  const title = asked.target ? 'upload.title-pair' : isChosen ? 'upload.title-chosen' : 'upload.title';
+  const why = asked.target ? 'upload.why-pair' : isChosen ? 'upload.why-chosen' : 'upload.why';
   return (
-    <FormDialog
-      form={form}
-      title={t(asked.target ? 'upload.title-pair' : 'upload.title')}
-      submitLabel={t('upload.submit')}
-      onClose={onClose}
-    >
-      <p>{t(asked.target ? 'upload.why-pair' : 'upload.why', { name: file.name })}</p>
+    <FormDialog form={form} title={t(title)} submitLabel={t('upload.submit')} onClose={onClose}>
+      <p>{t(why, { name: file.name })}</p>
       <FieldRow>
         <LanguageSelect
           label={t('upload.source')}
@@ -84,6 +87,8 @@ export function UploadDialog({
         />
       </FieldRow>
       {preview && preview.segments.length > 0 && <FirstSegments preview={preview} languages={form.values} />}
+      {options.length > 0 && <FileOptions options={options} values={values} onChange={choose} />}
+      {form.field('options').error && <Notice tone="danger">{form.field('options').error}</Notice>}
       {target ? (
         <ChosenTranslation
           error={form.field('target_file').error}

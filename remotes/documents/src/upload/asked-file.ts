@@ -10,6 +10,8 @@ export interface AskedFile {
   takesTarget: boolean;
   /** Endings of a translation: those of its format. */
   endings: readonly string[];
+  /** Somebody wants to say how it is read, though its languages may be known. */
+  isChosen: boolean;
   /** What the names say. */
   proposed: FileLanguages;
   /** Uploads both as documents of their own; `null` unless both were given. */

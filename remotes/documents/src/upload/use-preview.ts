@@ -1,10 +1,17 @@
-import { type DetectedLanguage, previewDocument } from '@tessera/shared/contract/document/preview';
+import {
+  type DetectedLanguage,
+  type DocumentPreview,
+  previewDocument,
+} from '@tessera/shared/contract/document/preview';
 import { useMutationOf } from '@tessera/shared/query';
 import type { FileLanguages } from '@tessera/shared/text/file-languages';
 import { languageName } from '@tessera/shared/text/languages';
-import { announce } from '@tessera/shared/ui';
-import { useEffect, useRef } from 'react';
+import { announce, formatNumber } from '@tessera/shared/ui';
+import { useEffect, useRef, useState } from 'react';
 import { t } from './messages.ts';
+
+/** After the last key, in milliseconds. */
+const PAUSE = 400;
 
 /** What is known of the form that asks for languages. */
 interface LanguageForm {
@@ -16,30 +23,47 @@ interface LanguageForm {
  * Looks at a file, and proposes the languages that neither it nor its name says by its texts, unless somebody was faster. Gives
  * what was seen, and what to say beside each field: how sure the proposal is, as long as it stands.
  */
-export function usePreview(file: File, form: LanguageForm) {
-  const { data, isPending, mutate } = useMutationOf(previewDocument);
+export function usePreview(file: File, form: LanguageForm, options: string | undefined) {
+  const { isPending, mutate } = useMutationOf(previewDocument);
+  // What was seen stays until there is something else to see.
+  const [data, setData] = useState<DocumentPreview>();
   const latest = useRef(form);
   latest.current = form;
+  const { source_lang } = form.values;
+  // Only sentences are found by it.
+  const language = options?.includes('"sentences"') ? source_lang : '';
+  const looked = useRef<File | null>(null);
   useEffect(() => {
     const gone = new AbortController();
-    mutate(
-      { file, body: {}, signal: gone.signal },
-      {
-        // Whoever cannot be helped chooses, as the dialog asks them to.
-        onSuccess: ({ detected_source: source, detected_target: target }) => {
-          const { values, set } = latest.current;
-          const proposed: Partial<FileLanguages> = {
-            ...(source && values.source_lang === '' && { source_lang: source.language }),
-            ...(target && values.target_lang === '' && { target_lang: target.language }),
-          };
-          set(proposed);
-          if (source && proposed.source_lang) announce(wordOf(source));
-          else if (target && proposed.target_lang) announce(wordOf(target));
+    const body = { ...(options !== undefined && { options }), ...(language && { source_lang: language }) };
+    const look = () =>
+      mutate(
+        { file, body, signal: gone.signal },
+        {
+          // Whoever cannot be helped chooses, as the dialog asks them to.
+          onSuccess: (seen) => {
+            const { detected_source: source, detected_target: target, segments_count: count } = seen;
+            setData(seen);
+            const { values, set } = latest.current;
+            const proposed: Partial<FileLanguages> = {
+              ...(source && values.source_lang === '' && { source_lang: source.language }),
+              ...(target && values.target_lang === '' && { target_lang: target.language }),
+            };
+            set(proposed);
+            if (source && proposed.source_lang) announce(wordOf(source));
+            else if (target && proposed.target_lang) announce(wordOf(target));
+            else if (options !== undefined) announce(t('upload.look', { count, n: formatNumber(count) }));
+          },
         },
-      },
-    );
-    return () => gone.abort();
-  }, [file, mutate]);
+      );
+    // What is being written is looked at in a pause, the file itself at once.
+    const timer = setTimeout(look, looked.current === file ? PAUSE : 0);
+    looked.current = file;
+    return () => {
+      clearTimeout(timer);
+      gone.abort();
+    };
+  }, [file, options, language, mutate]);
 
   const wordOn = (field: keyof FileLanguages): string | undefined => {
     if (isPending && field === 'source_lang' && form.values.source_lang === '') return t('upload.detecting');

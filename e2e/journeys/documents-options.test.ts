@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { accessibilityProblems } from '../support/browser.ts';
+import { useEditor } from './editor-stage.ts';
+
+const stage = useEditor();
+
+test('how a file is read is chosen with a look at its segments, and told afterwards', () =>
+  stage.play('', async (page) => {
+    await page.goto('/');
+    const documents = page.getByRole('region', { name: 'Documents' });
+    const chooser = page.waitForEvent('filechooser');
+    await documents.getByRole('button', { name: 'Upload with options' }).click();
+    await (await chooser).setFiles([
+      {
+        name: 'page.en-de.html',
+        mimeType: 'text/html',
+        buffer: Buffer.from('<p>See the Fzg. Test now. It is here.</p><img alt="A picture">'),
+      },
+    ]);
+    const dialog = page.getByRole('dialog', { name: 'Upload with options' });
+    await dialog.getByText('Look at its 2 segments').click();
+    await dialog.getByText('How the file is read').click();
+    await dialog.getByRole('combobox', { name: 'Segments' }).selectOption({ label: 'Sentences' });
+    const rows = dialog.getByRole('table', { name: 'First segments' }).getByRole('row');
+    await rows.getByText('Test now.', { exact: true }).waitFor();
+    await dialog.getByRole('textbox', { name: /^Abbreviations/ }).fill('Fzg., abt.');
+    await rows.getByText('See the Fzg. Test now.', { exact: true }).waitFor();
+    await dialog.getByRole('textbox', { name: /^Attributes/ }).fill('');
+    await dialog.getByText('Look at its 2 segments').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    for (const [name, language] of [
+      ['Source language', 'English'],
+      ['Target language', 'German'],
+    ] as const) {
+      const field = dialog.getByRole('combobox', { name });
+      await field.fill(language);
+      await field.blur();
+    }
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    const row = documents.getByRole('row', { name: /page\.en-de\.html/ });
+    await row.getByRole('button', { name: /Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'How its file is read' }).click();
+    const told = page.getByRole('dialog', { name: /How page.*is read/ });
+    expect(await told.getByRole('definition').allTextContents()).toEqual(['Sentences', 'Fzg., abt.', 'None']);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  }));

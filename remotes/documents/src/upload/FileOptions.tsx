@@ -1,0 +1,104 @@
+import type { FormatOption, OptionValues } from '@tessera/shared/contract/document/options';
+import { Checkbox, Select, Textarea } from '@tessera/shared/ui';
+import { useState } from 'react';
+import { t } from './messages.ts';
+import { hintOfOption, isAsked, nameOfChoice, nameOfOption } from './option-words.ts';
+import * as css from './upload.module.css';
+
+/** How a file of a format is to be read. */
+export function FileOptions({
+  options,
+  values,
+  onChange,
+}: {
+  options: readonly FormatOption[];
+  /** What is not among them is as it is by default. */
+  values: OptionValues;
+  onChange: (name: string, value: OptionValues[string]) => void;
+}) {
+  return (
+    <details className={css.look}>
+      <summary>{t('option.title')}</summary>
+      <div className={css.options}>
+        {options
+          .filter(({ name }) => isAsked(name, values))
+          .map((option) => (
+            <OneOption
+              key={option.name}
+              option={option}
+              value={values[option.name] ?? option.default}
+              onChange={onChange}
+            />
+          ))}
+      </div>
+    </details>
+  );
+}
+
+function OneOption({
+  option,
+  value,
+  onChange,
+}: {
+  option: FormatOption;
+  value: OptionValues[string];
+  onChange: (name: string, value: OptionValues[string]) => void;
+}) {
+  const { name } = option;
+  const label = nameOfOption(name);
+  if (option.type === 'boolean') {
+    return <Checkbox label={label} value={value === true} onChange={(next) => onChange(name, next)} />;
+  }
+  if (option.type === 'choice') {
+    return (
+      <Select
+        label={label}
+        value={String(value)}
+        options={option.choices.map((choice) => ({ value: choice, label: nameOfChoice(choice) }))}
+        onChange={(next) => onChange(name, next)}
+      />
+    );
+  }
+  return (
+    <Words
+      label={label}
+      description={hintOfOption(name)}
+      words={Array.isArray(value) ? value : []}
+      onChange={(next) => onChange(name, next)}
+    />
+  );
+}
+
+/** A list, written with commas or line by line; what is being written stays as it is written. */
+function Words({
+  label,
+  description,
+  words,
+  onChange,
+}: {
+  label: string;
+  description: string | undefined;
+  words: readonly string[];
+  onChange: (words: string[]) => void;
+}) {
+  const [text, setText] = useState<string | null>(null);
+  return (
+    <Textarea
+      label={label}
+      {...(description && { description })}
+      isOptional
+      spellCheck={false}
+      autoCapitalize="off"
+      value={text ?? words.join(', ')}
+      onChange={(next) => {
+        setText(next);
+        onChange(wordsIn(next));
+      }}
+    />
+  );
+}
+
+function wordsIn(text: string): string[] {
+  const words = text.split(/[,，、،;\n]/).map((word) => word.trim());
+  return [...new Set(words.filter((word) => word !== ''))];
+}

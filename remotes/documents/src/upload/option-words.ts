@@ -1,0 +1,59 @@
+import type { OptionValues } from '@tessera/shared/contract/document/options';
+import { t } from './messages.ts';
+
+/** What options are called. */
+const WORDS = {
+  segmentation: 'option.segmentation',
+  abbreviations: 'option.abbreviations',
+  skipped_keys: 'option.skipped-keys',
+  attributes: 'option.attributes',
+  skipped_elements: 'option.skipped-elements',
+  front_matter: 'option.front-matter',
+  headers_footers: 'option.headers-footers',
+  notes: 'option.notes',
+  comments: 'option.comments',
+  hidden_text: 'option.hidden-text',
+  tracked_changes: 'option.tracked-changes',
+  hidden_slides: 'option.hidden-slides',
+  hidden_sheets: 'option.hidden-sheets',
+  columns: 'option.columns',
+} as const;
+
+const HINTS = {
+  abbreviations: 'option.abbreviations-hint',
+  skipped_keys: 'option.skipped-keys-hint',
+  columns: 'option.columns-hint',
+} as const;
+
+/** Of keys and columns, which are in no language. */
+const EXAMPLES: Readonly<Record<string, string>> = { skipped_keys: 'meta, *.id', columns: 'B, D:F' };
+
+const CHOICES = {
+  paragraphs: 'option.paragraphs',
+  sentences: 'option.sentences',
+  accepted: 'option.accepted',
+  rejected: 'option.rejected',
+} as const;
+
+type Known = keyof typeof WORDS;
+
+/** An option of a newer server has its own name. */
+export const nameOfOption = (name: string): string => (name in WORDS ? t(WORDS[name as Known]) : name);
+
+export const hintOfOption = (name: string): string | undefined =>
+  name in HINTS ? t(HINTS[name as keyof typeof HINTS], { example: EXAMPLES[name] ?? '' }) : undefined;
+
+export const nameOfChoice = (choice: string): string =>
+  choice in CHOICES ? t(CHOICES[choice as keyof typeof CHOICES]) : choice;
+
+/** A value as people read it. */
+export function wordOfValue(value: OptionValues[string]): string {
+  if (typeof value === 'boolean') return t(value ? 'option.yes' : 'option.no');
+  if (typeof value === 'string') return nameOfChoice(value);
+  return value.length === 0 ? t('option.none') : value.join(t('option.comma'));
+}
+
+/** Whether an option has a meaning beside the others: abbreviations are for sentences. */
+export function isAsked(name: string, values: OptionValues): boolean {
+  return name !== 'abbreviations' || values.segmentation === 'sentences';
+}
