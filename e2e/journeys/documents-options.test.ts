@@ -18,7 +18,7 @@ test('how a file is read is chosen with a look at its segments, and told afterwa
       },
     ]);
     const dialog = page.getByRole('dialog', { name: 'Upload with options' });
-    await dialog.getByText('Look at its 2 segments').click();
+    await dialog.locator('summary', { hasText: 'Look at its 2 segments' }).click();
     await dialog.getByText('How the file is read').click();
     await dialog.getByRole('combobox', { name: 'Segments' }).selectOption({ label: 'Sentences' });
     const rows = dialog.getByRole('table', { name: 'First segments' }).getByRole('row');
@@ -26,7 +26,7 @@ test('how a file is read is chosen with a look at its segments, and told afterwa
     await dialog.getByRole('textbox', { name: /^Abbreviations/ }).fill('Fzg., abt.');
     await rows.getByText('See the Fzg. Test now.', { exact: true }).waitFor();
     await dialog.getByRole('textbox', { name: /^Attributes/ }).fill('');
-    await dialog.getByText('Look at its 2 segments').waitFor();
+    await dialog.locator('summary', { hasText: 'Look at its 2 segments' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     for (const [name, language] of [
       ['Source language', 'English'],
