@@ -12,8 +12,9 @@ import {
   SkeletonLines,
 } from '@tessera/shared/ui';
 import { useState } from 'react';
-import { t } from '../messages.ts';
+import { t as tDocuments } from '../messages.ts';
 import * as css from './downloads.module.css';
+import { t } from './messages.ts';
 
 /** More rows at once only slow down scrolling. */
 const STEP = 100;
@@ -48,7 +49,7 @@ export function ConformanceDialog({
             </a>
           )}
           <Button variant="primary" onClick={onClose}>
-            {t('action.close')}
+            {tDocuments('action.close')}
           </Button>
         </>
       }

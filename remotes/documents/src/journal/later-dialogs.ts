@@ -14,5 +14,5 @@ export const JournalDialog = laterDialog(
 export const RepetitionsDialog = laterDialog(
   () => t('later.dialog'),
   async () =>
-    (await import(/* webpackChunkName: "dialogs" */ '../mass/RepetitionsDialog.tsx')).RepetitionsDialog,
+    (await import(/* webpackChunkName: "dialogs" */ '../repetitions/RepetitionsDialog.tsx')).RepetitionsDialog,
 );

@@ -6,16 +6,17 @@ import { keepPreviousData, queryOf, useClient, useQuery } from '@tessera/shared/
 import { textDirection } from '@tessera/shared/text/languages';
 import { Badge, ErrorPanel, formatNumber, Pager, Select, SkeletonLines } from '@tessera/shared/ui';
 import { useState } from 'react';
-import { t } from '../messages.ts';
+import { AFTER_REPEATED, AFTER_REPEATED_NAME, type AfterRepeated } from '../mass/after-repeated.ts';
+import { MassDialog } from '../mass/MassDialog.tsx';
+import * as css from '../mass/mass.module.css';
+import { useSettled } from '../mass/settle.ts';
+import { t as tDocuments } from '../messages.ts';
 import { Difference } from '../panel/Difference.tsx';
 import { SegmentText } from '../segments/SegmentText.tsx';
 import { useEditorState } from '../session/editor-context.ts';
 import { usePreference } from '../session/remember.ts';
 import { useEdit, withEdit } from '../session/use-edit.ts';
-import { AFTER_REPEATED, AFTER_REPEATED_NAME, type AfterRepeated } from './after-repeated.ts';
-import { MassDialog } from './MassDialog.tsx';
-import * as css from './mass.module.css';
-import { useSettled } from './settle.ts';
+import { t } from './messages.ts';
 
 type Repetition = Answer<typeof listRepetitions>['repetitions'][number];
 
@@ -91,7 +92,7 @@ export function RepetitionsDialog({ record, onGo, onClose }: RepetitionsDialogPr
       ) : !query.data ? (
         <SkeletonLines lines={4} label={t('repetitions.looking')} />
       ) : total_rows === 0 ? (
-        <p>{t('repetitions.none')}</p>
+        <p>{tDocuments('repetitions.none')}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         <ul className={css.samples} aria-label={t('repetitions.list')} tabIndex={0}>

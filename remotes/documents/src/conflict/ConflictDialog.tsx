@@ -4,12 +4,12 @@ import { announce, Badge, Button, Dialog, RelativeTime } from '@tessera/shared/u
 import { type ReactNode, useState } from 'react';
 import { LiveEditor } from '../editor/LiveEditor.tsx';
 import { mergeTexts } from '../live/merge-texts.ts';
-import { rich, t } from '../messages.ts';
 import { Difference } from '../panel/Difference.tsx';
 import type { SaveQueue } from '../saving/save-queue.ts';
 import { SegmentText } from '../segments/SegmentText.tsx';
 import { useEdit } from '../session/use-edit.ts';
-import * as css from './tools.module.css';
+import * as css from '../tools/tools.module.css';
+import { rich, t } from './messages.ts';
 
 export interface ConflictDialogProps {
   recordId: number;
