@@ -236,7 +236,7 @@ const SCREENS: Record<string, Screen> = {
         'one finding that is no mistake',
         DIALOG,
         ...FINDINGS,
-        choose(REPORT, QUALITY, 'filter.together'),
+        ({ page }) => page.locator('[data-hit][aria-expanded=false]').first().click(),
         press(EDITOR, 'waiver.open'),
       ],
       ['findings repaired', DIALOG, ...FINDINGS, press(QUALITY, 'alike.repair')],
