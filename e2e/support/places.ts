@@ -244,7 +244,7 @@ const SCREENS: Record<string, Screen> = {
         'the checks of a document',
         DIALOG,
         choose([DOCUMENTS, 'tools.title'], DOCUMENTS, 'tools.quality'),
-        press(QUALITY, 'report.settings'),
+        choose(REPORT, QUALITY, 'report.settings'),
       ],
       ['the running text', '[data-segment]', key('Control+Shift+L')],
     ],
