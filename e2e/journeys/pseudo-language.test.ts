@@ -1,12 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeContexts, openPage, sharedBrowser } from '../support/browser.ts';
-import {
-  collectData,
-  inPseudoLanguage,
-  notInPseudoLanguage,
-  speakPseudoLanguage,
-} from '../support/pseudo-language.ts';
+import { furnish } from '../support/furnish.ts';
+import { arriveAt, PLACES } from '../support/places.ts';
+import { collectData, notInPseudoLanguage, speakPseudoLanguage } from '../support/pseudo-language.ts';
+import { sayInPseudoLanguage } from '../support/words.ts';
 import { startLastingWorkbench, type Workbench } from '../support/workbench.ts';
 
 let workbench: Workbench;
@@ -14,71 +12,31 @@ let page: Page;
 let data: Set<string>;
 beforeAll(async () => {
   workbench = await startLastingWorkbench({ DEMO: '1' });
+  await furnish(workbench);
   const first = await openPage(await sharedBrowser(), workbench.url, { path: 'about:blank' });
   await speakPseudoLanguage(first.context());
   page = await first.context().newPage();
   page.setDefaultTimeout(5_000);
   data = collectData(page);
+  // Names of files that the places give.
+  data.add('bays.xml').add('bays.md');
 });
 afterAll(async () => {
   await closeContexts(await sharedBrowser());
   await workbench.stop();
 });
 
-const press = (name: string) => async () => {
-  await page
-    .getByRole('button', { name: inPseudoLanguage(name) })
-    .first()
-    .click();
-};
-
-/** Opens the first row of the list, and its texts in it. */
-const pressFirstRow = async () => {
-  await page.locator('tbody [data-opener]').first().press('Enter');
-  await page.locator('[data-record-panel]').waitFor();
-  await page.locator('tbody [data-opener]').first().press('F2');
-};
-
-/** What is opened on a screen, one after the other; each is left by Escape. */
-const SCREENS: Record<string, { path: string; opens?: Record<string, () => Promise<void>> }> = {
-  home: { path: '/' },
-  glossary: {
-    path: '/glossary/1',
-    opens: { 'a new term': press('Add term'), formats: press('Export'), 'a term': pressFirstRow },
-  },
-  memory: {
-    path: '/tm/1',
-    opens: {
-      'a unit': pressFirstRow,
-      'a new unit': press('Add unit'),
-      'many changes': press('Change many…'),
-      formats: press('Export'),
-    },
-  },
-  document: {
-    path: '/document/1',
-    opens: {
-      'all commands': () => page.keyboard.press('Control+Shift+P'),
-    },
-  },
-  users: { path: '/users/', opens: { 'a new user': press('New user'), roles: press('What roles may do') } },
-  'the audit log': { path: '/users/?tab=audit' },
-  webhooks: { path: '/users/?tab=webhooks', opens: { 'a new webhook': press('New webhook') } },
-  'machine translation': { path: '/users/?tab=machine', opens: { 'a new engine': press('New engine') } },
-  account: { path: '/account/', opens: { 'a new token': press('New token') } },
-  operations: { path: '/operations/' },
-  'not found': { path: '/nowhere/' },
-  search: { path: '/', opens: { 'the search': () => page.keyboard.press('Control+K') } },
-};
+/** Those that need somebody to be signed in: the others speak the language that is chosen there. */
+const BY_SCREEN = Map.groupBy(
+  PLACES.filter(({ isSignedOut }) => !isSignedOut),
+  ({ path }) => path,
+);
 
 describe('in the pseudo-language every text is a message, and has room', () => {
-  test.each(Object.entries(SCREENS))('%s', async (_, { path, opens = {} }) => {
-    await page.goto(path);
-    await expectAllWorded('at first');
-    for (const [name, open] of Object.entries(opens)) {
-      await open();
-      await expectAllWorded(name);
-      await page.keyboard.press('Escape');
+  test.each([...BY_SCREEN])('%s and what is opened there', { timeout: 120_000 }, async (_, places) => {
+    for (const place of places) {
+      await arriveAt(page, place, sayInPseudoLanguage);
+      await expectAllWorded(place.name);
     }
   });
 });

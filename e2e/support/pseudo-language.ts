@@ -36,8 +36,9 @@ export function collectData(page: Page): Set<string> {
 
 /** What stays as it is in every language: names of products, formats and languages, keys, sizes, Intl's dates. */
 const STAYS = [
-  /\b(Tessera|CSV|Excel|XLSX|TBX|TMX|TermBase eXchange|Translation Memory eXchange|XLIFF|JSON|[kM]B|English|German)\b/g,
+  /\b(Tessera|CSV|Excel|XLSX|TBX|TMX|TermBase eXchange|Translation Memory eXchange|XLIFF|JSON|LibreTranslate|[kM]B|English|German)\b/g,
   /\b(Ctrl|Shift|https)\b/g,
+  /\bU\+[0-9A-F]{4,}/g,
   /(?<![\w@])(\.[a-z]{2,})+\b/g,
   /(\w+day, )?\w+ \d+, \d{4}( at|,) [\d:]+\s[AP]M/g,
 ];

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { inPseudoLanguage } from './pseudo-language.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** The languages of the interface. */
@@ -37,8 +38,8 @@ function textsOf(message: string): string[] {
 }
 
 /** The whole of a name or text that this message makes, whatever its arguments are. */
-function patternOf(message: string): RegExp {
-  const parts = textsOf(message).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+function patternOf(message: string, drawn = (text: string) => text): RegExp {
+  const parts = textsOf(message).map((part) => drawn(part).replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   // A value may be isolated from the direction of the text around it.
   return new RegExp(`^\\s*${parts.join('.*')}\\s*$`, 'u');
 }
@@ -47,3 +48,10 @@ export const sayIn =
   (language: string): Say =>
   (words) =>
     patternOf(messageOf(language, words));
+
+/** The same in the pseudo-language, whose brackets and length are around the message. */
+export const sayInPseudoLanguage: Say = (words) => {
+  const inside = (text: string) => inPseudoLanguage(text).replace(/^⟦| ~*⟧$/g, '');
+  const { source } = patternOf(messageOf('en', words), inside);
+  return new RegExp(source.replace('^\\s*', '^\\s*⟦').replace(/\\s\*\$$/, ' ~*⟧\\s*$'), 'u');
+};
