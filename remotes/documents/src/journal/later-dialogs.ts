@@ -14,5 +14,6 @@ export const JournalDialog = laterDialog(
 export const RepetitionsDialog = laterDialog(
   () => t('later.dialog'),
   async () =>
-    (await import(/* webpackChunkName: "dialogs" */ '../repetitions/RepetitionsDialog.tsx')).RepetitionsDialog,
+    (await import(/* webpackChunkName: "dialogs" */ '../repetitions/RepetitionsDialog.tsx'))
+      .RepetitionsDialog,
 );

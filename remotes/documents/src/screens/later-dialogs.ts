@@ -67,7 +67,8 @@ export const KnownWords = laterDialog(
 );
 export const ConflictDialog = laterDialog(
   () => t('later.dialog'),
-  async () => (await import(/* webpackChunkName: "dialogs" */ '../conflict/ConflictDialog.tsx')).ConflictDialog,
+  async () =>
+    (await import(/* webpackChunkName: "dialogs" */ '../conflict/ConflictDialog.tsx')).ConflictDialog,
 );
 export const RenameDocumentDialog = laterDialog(
   () => t('later.dialog'),
