@@ -101,6 +101,23 @@ describe('panes', () => {
     }));
 });
 
+test('whose code does not come leave the text and its pane alone, and come when tried again', () =>
+  stage.play('', async (page) => {
+    const late = /\/(machine|review)\.\w+\.js/;
+    await page.route(late, (route) => route.abort());
+    const missing = page.waitForEvent('requestfailed', (request) => /\/machine\./.test(request.url()));
+    await page.goto('/document/1?segment=3');
+    await liveTarget(page, 3).waitFor();
+    await missing;
+    await page.keyboard.type('Der Turm');
+    await tab(page, 'Review').click();
+    await pane(page, 'Review').getByText('This could not be loaded').waitFor();
+    expect(await shownText(page)).toContain('Der Turm');
+    await page.unroute(late);
+    await pane(page, 'Review').getByRole('button', { name: 'Try again' }).click();
+    await pane(page, 'Review').getByText('Mark an error').waitFor();
+  }));
+
 describe('a layout', () => {
   test('is arranged with the keyboard, kept in the account, and comes back as it was by one entry', async () => {
     const id = await addDocument(stage.workbench, numbered(20));

@@ -54,7 +54,7 @@ describe('the findings of a document', () => {
       await page.keyboard.type('Oh! ');
       await page.route(/\/findings\.\w+\.js/, (route) => route.abort());
       const pane = await openFindings(page);
-      await pane.getByText('The findings could not be loaded').waitFor();
+      await pane.getByText('This could not be loaded').waitFor();
       await page.unroute(/\/findings\.\w+\.js/);
       await pane.getByRole('button', { name: 'Try again' }).click();
       await pane.getByRole('button', { name: 'Check all segments' }).waitFor();

@@ -1,6 +1,6 @@
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { withMessages } from '@tessera/shared/messages';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { t as words } from '../editor/messages.ts';
 import { CommentList } from '../panel/CommentList.tsx';
 import { Concordance, type ConcordanceSearch } from '../panel/Concordance.tsx';
@@ -13,7 +13,7 @@ import { SpellingNote } from '../panel/SpellingNote.tsx';
 import { TermList } from '../panel/TermList.tsx';
 import { useEditorState } from '../session/editor-context.ts';
 import { useIssues } from '../session/use-live-checks.ts';
-import { LaterFindings } from './LaterFindings.tsx';
+import { laterPane } from './later-pane.tsx';
 import type { Pane } from './layout.ts';
 import { focusInside } from './pane-focus.ts';
 import { useMatches, useTerms } from './use-pane-counts.ts';
@@ -23,12 +23,15 @@ const loadMachine = withMessages(
   async () =>
     (await import(/* webpackChunkName: "machine" */ '../machine/MachineSuggestions.tsx')).MachineSuggestions,
 );
-const MachineSuggestions = lazy(async () => ({ default: await loadMachine() }));
+// Without it there are matches.
+const MachineSuggestions = lazy(async () => ({
+  default: await loadMachine().catch((): ComponentType<{ record: DocumentRecord }> => () => null),
+}));
 
-const ReviewPane = lazy(withMessages(() => import(/* webpackChunkName: "review" */ '../lqa/ReviewPane.tsx')));
-
-const PreviewPane = lazy(
-  withMessages(() => import(/* webpackChunkName: "preview" */ '../preview/PreviewPane.tsx')),
+const ReviewPane = laterPane(() => import(/* webpackChunkName: "review" */ '../lqa/ReviewPane.tsx'));
+const PreviewPane = laterPane(() => import(/* webpackChunkName: "preview" */ '../preview/PreviewPane.tsx'));
+const FindingsPane = laterPane(
+  () => import(/* webpackChunkName: "findings" */ '../quality/FindingsPane.tsx'),
 );
 
 /** They take the focus themselves, once what it belongs on is there. */
@@ -71,19 +74,11 @@ function Content({ pane, record, concordance, onConcordance }: PaneBodyProps) {
     case 'history':
       return <HistoryList record={record} />;
     case 'review':
-      return (
-        <Suspense fallback={null}>
-          <ReviewPane record={record} />
-        </Suspense>
-      );
+      return <ReviewPane record={record} />;
     case 'preview':
-      return (
-        <Suspense fallback={null}>
-          <PreviewPane />
-        </Suspense>
-      );
+      return <PreviewPane />;
     case 'findings':
-      return <LaterFindings />;
+      return <FindingsPane />;
   }
 }
 

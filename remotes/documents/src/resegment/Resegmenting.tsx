@@ -8,16 +8,20 @@ import {
 } from '@tessera/shared/contract/document/record';
 import { invalidate, queryOf, useClient, useQuery, useQueryClient } from '@tessera/shared/query';
 import { toast } from '@tessera/shared/ui';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useJournal } from '../journal/journal-context.ts';
 import { useCommandsOf, useKeyboard } from '../keys/use-commands.ts';
 import { settle } from '../mass/settle.ts';
 import { t } from '../messages.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
+import { laterDialog } from '../tools/later-dialog.tsx';
 import { OF_TEXTS } from './of-texts.ts';
 import { offsetInDrawn } from './places.ts';
 
-const SplitDialog = lazy(async () => ({ default: (await import('./SplitDialog.tsx')).SplitDialog }));
+const SplitDialog = laterDialog(
+  () => t('later.dialog'),
+  async () => (await import('./SplitDialog.tsx')).SplitDialog,
+);
 
 interface Splitting {
   record: DocumentRecord;
@@ -120,16 +124,14 @@ export function Resegmenting(): ReactNode {
   if (!splitting) return null;
   const close = () => setSplitting(null);
   return (
-    <Suspense fallback={null}>
-      <SplitDialog
-        {...splitting}
-        onClose={close}
-        onSplit={(action_id) => {
-          close();
-          done(action_id, t('split.done', { row: splitting.record.row_number }));
-        }}
-      />
-    </Suspense>
+    <SplitDialog
+      {...splitting}
+      onClose={close}
+      onSplit={(action_id) => {
+        close();
+        done(action_id, t('split.done', { row: splitting.record.row_number }));
+      }}
+    />
   );
 }
 

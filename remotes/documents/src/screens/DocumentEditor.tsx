@@ -6,7 +6,7 @@ import { useUrlState } from '@tessera/shared/router';
 import { useCurrentUser, usePermission, useSession } from '@tessera/shared/session';
 import { readSort, type SegmentSort } from '@tessera/shared/text/segment-sort';
 import { Button, EmptyState, IconFileText, IconFilter } from '@tessera/shared/ui';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { LaterFirstSteps } from '../first-steps/LaterFirstSteps.tsx';
 import { JournalProvider } from '../journal/JournalProvider.tsx';
 import { CommandRegistry } from '../keys/command-registry.ts';
@@ -15,6 +15,7 @@ import { KeyboardContext, useKeyListener } from '../keys/use-commands.ts';
 import { Collaboration } from '../live/Collaboration.tsx';
 import { t } from '../messages.ts';
 import type { ConcordanceSearch } from '../panel/Concordance.tsx';
+import { laterPane } from '../panes/later-pane.tsx';
 import { PaneDock } from '../panes/PaneDock.tsx';
 import { PanesContext, usePanesOf } from '../panes/use-panes.ts';
 import { useRunningView } from '../running/use-running-view.ts';
@@ -45,7 +46,7 @@ import { StatusLine } from '../tools/StatusLine.tsx';
 import * as css from './document-editor.module.css';
 import { type EditorDialog, EditorDialogs } from './EditorDialogs.tsx';
 
-const RunningText = lazy(() => import(/* webpackChunkName: "running" */ '../running/RunningText.tsx'));
+const RunningText = laterPane(() => import(/* webpackChunkName: "running" */ '../running/RunningText.tsx'));
 
 const NOT_SEARCHED: ConcordanceSearch = { text: '', side: 'both', mode: 'phrase' };
 
@@ -132,9 +133,7 @@ export function DocumentEditor({ document }: { document: Document }) {
                   {document.is_sample && <LaterFirstSteps />}
                   <div className={css.work}>
                     <div className={css.middle}>
-                      <Suspense fallback={<div />}>
-                        <List empty={<NoSegments isFiltered={countConditions(filter) > 0} />} />
-                      </Suspense>
+                      <List empty={<NoSegments isFiltered={countConditions(filter) > 0} />} />
                       <PaneDock dock="below" {...search} />
                     </div>
                     <PaneDock dock="side" {...search} />

@@ -7,7 +7,7 @@ import {
   RelativeTime,
   VisuallyHidden,
 } from '@tessera/shared/ui';
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { LastAction, RepetitionOffer } from '../journal/LastAction.tsx';
 import { PeopleCount } from '../live/Collaborators.tsx';
 import { rich, t } from '../messages.ts';
@@ -15,10 +15,14 @@ import type { Edit } from '../saving/edit.ts';
 import type { EditorDialog } from '../screens/EditorDialogs.tsx';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { AttachedCount } from './AttachedCount.tsx';
+import { laterDialog } from './later-dialog.tsx';
 import * as css from './tools.module.css';
 import { type SaveSummary, useSummary } from './use-summary.ts';
 
-const GoneText = lazy(async () => ({ default: (await import('../resegment/GoneText.tsx')).GoneText }));
+const GoneText = laterDialog(
+  () => t('later.dialog'),
+  async () => (await import('../resegment/GoneText.tsx')).GoneText,
+);
 
 /** Always shows the save state and the current position. */
 export function StatusLine({ onOpen }: { onOpen: (dialog: EditorDialog) => void }) {
@@ -61,11 +65,7 @@ function SaveStatusText() {
       <VisuallyHidden>
         <span role="status">{spoken(summary)}</span>
       </VisuallyHidden>
-      {gone && (
-        <Suspense fallback={null}>
-          <GoneText edit={gone} onClose={() => setGone(null)} />
-        </Suspense>
-      )}
+      {gone && <GoneText edit={gone} onClose={() => setGone(null)} />}
       {conflict ? (
         <span className={cx(css.saving, css.bad)}>
           <IconAlertTriangle size={16} stroke={2} aria-hidden />
