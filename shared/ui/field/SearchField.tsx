@@ -35,16 +35,22 @@ export function SearchField({
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const [sent, setSent] = useState<readonly string[]>([]);
+  // What was last reported, or taken from the address.
+  const [settled, setSettled] = useState(value);
   const lastSent = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
   const list = useId();
-  // The address may change under us (back, a cleared filter); our own reports coming back must not undo newer typing.
+  // The address may change under us (back, a cleared filter). Neither that nor our own reports coming back undo what is
+  // being typed: the address comes late on a busy page.
   if (value !== known) {
     const echo = sent.indexOf(value);
     setKnown(value);
     setSent(sent.slice(echo + 1));
-    if (echo < 0) setTyped(value);
+    if (echo < 0 && typed === settled) {
+      setTyped(value);
+      setSettled(value);
+    }
   }
   useEffect(() => {
     lastSent.current = value;
@@ -54,6 +60,7 @@ export function SearchField({
   function report(next: string, wait: number) {
     clearTimeout(timer.current);
     const send = () => {
+      setSettled(next);
       if (next === lastSent.current) return;
       lastSent.current = next;
       setSent((list) => [...list, next]);
