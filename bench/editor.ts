@@ -1,18 +1,25 @@
 /**
  * The document editor in Chromium against the built application: `npm run bench -- editor [segments…] [--moves=n]`.
  * For every number of segments it prints the time to open and to jump, the time from a key press to the painted
- * character (beside an empty page with just a text field), and the heap before and after many moves.
+ * character (beside an empty page with just a text field), from the key of a step to the frame that shows what it led
+ * to, and the heap before and after many moves.
  */
 import { loadavg } from 'node:os';
 import type { CDPSession, Page } from 'playwright-core';
-import { addDocument, liveTarget } from '../e2e/journeys/documents-support.ts';
+import { addDocument, editorFocus, liveTarget } from '../e2e/journeys/documents-support.ts';
 import { launchBrowser, openPage } from '../e2e/support/browser.ts';
 import { startWorkbench, type Workbench } from '../e2e/support/workbench.ts';
+import { addMemory, silenceChecks, timeInserts } from './editor-steps.ts';
+import { keyToFrame } from './key-to-frame.ts';
+import { percentile } from './percentile.ts';
 
 interface Figures {
   segments: number;
   open: number[];
   jump: number[];
+  go: number[];
+  approve: number[];
+  insert: number[];
   key: number[];
   /** As `key`, in a page with nothing but a text field: the cost of the browser and the machine. */
   bareKey: number[];
@@ -20,9 +27,11 @@ interface Figures {
   heapAfter: number;
 }
 
-const TARGETS = { open: 1_500, jump: 300, key: 16 };
+const TARGETS = { open: 1_500, jump: 300, step: 50, key: 16 };
 const OPENINGS = 5;
 const JUMPS = 25;
+/** Of each step that has a key. */
+const STEPS = 40;
 const KEYS = 240;
 
 const options = process.argv.slice(2);
@@ -45,7 +54,15 @@ try {
 print(measured);
 
 async function measure({ url }: Workbench, segments: number): Promise<Figures> {
-  const id = await addDocument(workbench, unitsOf(segments), `bench-${segments}.xlf`);
+  const units = unitsOf(segments);
+  const id = await addDocument(workbench, units, `bench-${segments}.xlf`);
+  await silenceChecks(workbench, id);
+  const middle = Math.ceil(segments / 2);
+  await addMemory(
+    workbench,
+    id,
+    units.slice(middle, middle + STEPS).map(({ source }) => source),
+  );
   const page = await openPage(browser, url, { path: '/users/' });
   page.setDefaultTimeout(60_000);
   const session = await page.context().newCDPSession(page);
@@ -53,6 +70,14 @@ async function measure({ url }: Workbench, segments: number): Promise<Figures> {
   try {
     const open = await timesOf(OPENINGS, () => timeOpening(page, id, segments));
     const jump = await timesOf(JUMPS, (turn) => timeJump(page, ((turn * 7919) % segments) + 1));
+    await page.goto(`/document/${id}?segment=${middle}`);
+    await editorFocus(page);
+    const go = await timesOf(STEPS, (turn) => keyToFrame(page, 'Alt+ArrowDown', { live: middle + turn + 1 }));
+    const approve = await timesOf(STEPS, async (turn) => {
+      await page.keyboard.press('Control+Insert');
+      return keyToFrame(page, 'Control+Enter', { live: middle + STEPS + turn + 1 });
+    });
+    const insert = await timeInserts(page, id, middle, STEPS);
     const bare = await page.context().newPage();
     await bare.setContent('<textarea></textarea>');
     await bare.getByRole('textbox').focus();
@@ -63,7 +88,7 @@ async function measure({ url }: Workbench, segments: number): Promise<Figures> {
     const heapBefore = await heapOf(page, session);
     await move(page, moves);
     const heapAfter = await heapOf(page, session);
-    return { segments, open, jump, key, bareKey, heapBefore, heapAfter };
+    return { segments, open, jump, go, approve, insert, key, bareKey, heapBefore, heapAfter };
   } finally {
     await page.context().close();
   }
@@ -109,29 +134,7 @@ async function timeOpening(page: Page, id: number, segments: number): Promise<nu
 async function timeJump(page: Page, row: number): Promise<number> {
   const field = page.getByRole('textbox', { name: 'Go to segment number' });
   await field.fill(String(row));
-  const waiting = page.evaluate(
-    (wanted) =>
-      new Promise<number>((done) => {
-        let from = 0;
-        const look = () => {
-          const name = document.activeElement?.getAttribute('aria-label') ?? '';
-          if (name.startsWith(`Target of segment ${wanted},`))
-            requestAnimationFrame(() => done(performance.now() - from));
-          else requestAnimationFrame(look);
-        };
-        addEventListener(
-          'keydown',
-          () => {
-            from = performance.now();
-            look();
-          },
-          { once: true, capture: true },
-        );
-      }),
-    row,
-  );
-  await field.press('Enter');
-  return waiting;
+  return keyToFrame(page, 'Enter', { live: row });
 }
 
 /** From each key event to the first task after the frame that shows it, ms. */
@@ -175,11 +178,6 @@ async function heapOf(page: Page, session: CDPSession): Promise<number> {
   return usedSize / 1e6;
 }
 
-function percentile(times: readonly number[], part: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
-}
-
 function print(all: readonly Figures[]): void {
   const ms = (value: number) => `${value.toFixed(value < 100 ? 1 : 0)} ms`;
   const line = (name: string, target: string, of: (figures: Figures) => string) =>
@@ -192,6 +190,10 @@ function print(all: readonly Figures[]): void {
   line('open, slowest', '', ({ open }) => ms(Math.max(...open)));
   line('jump, median', `≤ ${TARGETS.jump} ms`, ({ jump }) => ms(percentile(jump, 0.5)));
   line('jump, p95', '', ({ jump }) => ms(percentile(jump, 0.95)));
+  for (const step of ['go', 'approve', 'insert'] as const) {
+    line(`${step}, median`, '', (figures) => ms(percentile(figures[step], 0.5)));
+    line(`${step}, p95`, `≤ ${TARGETS.step} ms`, (figures) => ms(percentile(figures[step], 0.95)));
+  }
   line('key to paint, median', '', ({ key }) => ms(percentile(key, 0.5)));
   line('key to paint, p95', `≤ ${TARGETS.key} ms`, ({ key }) => ms(percentile(key, 0.95)));
   line('… in a bare text field', '', ({ bareKey }) => ms(percentile(bareKey, 0.95)));

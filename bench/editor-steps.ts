@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core';
+import { editorFocus, liveTarget, shownText } from '../e2e/journeys/documents-support.ts';
+import type { Workbench } from '../e2e/support/workbench.ts';
+import { CHECKS } from '../shared/checks/index.ts';
+import { keyToFrame } from './key-to-frame.ts';
+
+/** Approving is measured without the questions that findings would ask. */
+export async function silenceChecks(workbench: Workbench, documentId: number): Promise<void> {
+  const severity = Object.fromEntries(CHECKS.map(({ id }) => [id, 'off']));
+  await workbench.api('PUT', `/document/${documentId}/qa/settings`, { severity, blocking: [] });
+}
+
+/** Attaches a memory with these texts, markup aside, each translated by itself. */
+export async function addMemory(
+  workbench: Workbench,
+  documentId: number,
+  sources: readonly string[],
+): Promise<void> {
+  const { id } = (await workbench.api('POST', '/translation_memory/', {
+    ...{ name: `For ${documentId}`, source_lang: 'en', target_lang: 'de' },
+  })) as { id: number };
+  for (const source of sources) {
+    const text = source.replaceAll(/<[^>]+>/g, '');
+    await workbench.api('POST', `/translation_memory/${id}/records`, { source: text, target: text });
+  }
+  await workbench.api('POST', `/document/${documentId}/memories`, { memories: [{ id, mode: 'read' }] });
+}
+
+/** The best match of `count` segments after a row, inserted into an empty target. */
+export async function timeInserts(
+  page: Page,
+  documentId: number,
+  after: number,
+  count: number,
+): Promise<number[]> {
+  await page.goto(`/document/${documentId}?segment=${after}`);
+  await editorFocus(page);
+  const times: number[] = [];
+  for (let row = after + 1; row <= after + count; row += 1) {
+    await page.keyboard.press('Alt+ArrowDown');
+    await liveTarget(page, row).waitFor();
+    await page.getByRole('list', { name: 'Matches' }).getByRole('button').first().waitFor();
+    await page.keyboard.press('Alt+Delete');
+    await page.waitForFunction(() => document.activeElement?.textContent?.replaceAll('\uFEFF', '') === '');
+    const not = await liveTarget(page).evaluate((field) => field.textContent);
+    times.push(await keyToFrame(page, 'Control+1', { not }));
+    if ((await shownText(page)) === '') throw new Error('Nothing was inserted.');
+  }
+  return times;
+}
