@@ -114,6 +114,23 @@ describe('getting around', () => {
   });
 });
 
+test('what is typed while a cleared filter is on its way to the address stays in the field', async () => {
+  const id = await addDocument(stage.workbench, numbered(30), 'typed-ahead.xlf');
+  await withPage(`/document/${id}?search=number+1`, async (page) => {
+    const field = page.getByRole('combobox', { name: 'Search segments' });
+    await page.getByText('11 segments').waitFor();
+    await field.evaluate((input: HTMLInputElement) => {
+      const buttons = [...document.querySelectorAll('button')];
+      buttons.find(({ textContent }) => textContent === 'Clear filter')?.click();
+      // As a key would: React listens to what the browser set.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'number 2');
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await page.waitForURL(/search=number\+2/);
+    expect(await field.inputValue()).toBe('number 2');
+  });
+});
+
 describe('running text', () => {
   test('reads as paragraphs, shows states, is in the address, and Enter edits the segment', async () => {
     const id = await addDocument(

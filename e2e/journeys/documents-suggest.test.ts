@@ -81,6 +81,10 @@ describe('suggestions while typing', () => {
       expect(await shownText(page)).toBe('Das anl');
       await press(page, 'Control+y');
       await expect.poll(() => savedTarget(stage.workbench, document, 1), SOON).toBe('Das Anlassventil links');
+      // What was typed of it is not selected afterwards: the next key goes on with it.
+      await press(page, 'Control+z');
+      await page.keyboard.type('e');
+      expect(await shownText(page)).toBe('Das anle');
     }));
 
   test('are taken by the word, typed along with, and left with Escape, after which Tab goes on', () =>

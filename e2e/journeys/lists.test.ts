@@ -142,3 +142,14 @@ describe('a document on the home screen', () => {
     await line.getByText('overdue').waitFor({ state: 'detached' });
   });
 });
+
+test('two lists of a page that are sorted in one moment are both sorted, and the address has both', async () => {
+  const page = await stage.open({ isFresh: true });
+  const names = page.getByRole('columnheader', { name: 'Name' }).getByRole('button', { name: 'Name' });
+  await expect.poll(() => names.count()).toBe(3);
+  await names.evaluateAll((buttons: HTMLElement[]) => {
+    for (const button of buttons) button.click();
+  });
+  await expect.poll(() => new URL(page.url()).searchParams.size).toBe(3);
+  await expect.poll(() => page.locator('[aria-sort=ascending]').count()).toBe(3);
+});

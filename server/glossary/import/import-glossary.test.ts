@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readTable, writeXlsx } from '../../formats/tabular/index.ts';
+import { writeXlsx } from '../../formats/tabular/index.ts';
 import { claimAndAbandon } from '../../testing/abandoned-job.ts';
 import { buildGlossary } from '../../testing/builders.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
+import { numbered, TBX } from '../testing/files.ts';
 
 let server: TestServer;
 let manager: Caller;
@@ -34,9 +35,6 @@ async function importFile(file: string | Uint8Array, name: string, fields: Recor
   };
 }
 
-const download = async (id: number, format: string) =>
-  (await manager.get(`/glossary/${id}/download?format=${format}`)).response;
-
 async function rowsInTable(glossaryId: number): Promise<number> {
   const rows = await server.database.db
     .selectFrom('glossary_record')
@@ -45,25 +43,6 @@ async function rowsInTable(glossaryId: number): Promise<number> {
     .execute();
   return rows.length;
 }
-
-const numbered = (count: number) =>
-  [
-    'source,target,comment',
-    ...Array.from({ length: count }, (_, i) => `term ${i},Begriff ${i},note ${i}`),
-  ].join('\n');
-
-const TBX = `<?xml version="1.0" encoding="UTF-8"?>
-<martif type="TBX-Basic" xml:lang="en"><martifHeader><fileDesc><sourceDesc><p>x</p></sourceDesc></fileDesc></martifHeader>
-<text><body>
-<termEntry id="c1"><descrip type="subjectField">board games</descrip><descrip type="definition">A cube.</descrip>
-  <langSet xml:lang="en-US"><tig><term>die</term><termNote type="partOfSpeech">noun</termNote></tig>
-    <tig><term>dice</term></tig></langSet>
-  <langSet xml:lang="de"><tig><term>Würfel</term><termNote type="administrativeStatus">preferredTerm-admn-sts</termNote>
-    <note>never "Knobel"</note></tig></langSet>
-  <langSet xml:lang="fr"><tig><term>dé</term></tig></langSet>
-</termEntry>
-<termEntry id="c2"><langSet xml:lang="en-US"><tig><term>alone</term></tig></langSet></termEntry>
-</body></text></martif>`;
 
 describe('importing a glossary', () => {
   test('answers a pending glossary named after the file, which is done when its job is', async () => {
@@ -336,82 +315,5 @@ describe('importing a glossary', () => {
     expect((await manager.upload(UPLOAD, 'a,b', 'a.csv', { glossary_id: '2147483647' })).status).toBe(404);
     expect((await manager.upload(UPLOAD, 'a,b', 'a.csv', { source_lang: '??' })).status).toBe(422);
     expect((await (await server.as('reviewer')).upload(UPLOAD, 'a,b', 'a.csv')).status).toBe(403);
-  });
-});
-
-describe('downloading a glossary', () => {
-  const nasty = [
-    { source: '=SUM(A1)', target: 'a "quoted", cell', comment: 'two\nlines', status: 'forbidden' as const },
-    { source: '骰子;x', target: '<b>&amp;</b>', comment: '', definition: 'A cube.' },
-  ];
-
-  test.each(['csv', 'xlsx', 'tbx'])(
-    'as %s gives the same terms when it is imported again',
-    async (format) => {
-      const { id } = await buildGlossary(manager, { name: 'Würfel & 骰子', terms: nasty });
-      const response = await download(id, format);
-      const encoded = /filename\*=UTF-8''(\S+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-      expect(decodeURIComponent(encoded ?? '')).toBe(`Würfel & 骰子.${format}`);
-      const { glossary } = await importFile(new Uint8Array(await response.arrayBuffer()), `back.${format}`);
-      const fields = ['comment', 'status', 'definition'];
-      expect(await termsOf(glossary.id, ...fields)).toEqual(await termsOf(id, ...fields));
-    },
-  );
-
-  test('gives back the columns of a table that no field holds', async () => {
-    const file = 'source,target,domain,context,Client\ndie,Würfel,games,Roll the die.,ACME\n';
-    const { glossary } = await importFile(file, 'a.csv');
-    const { rows } = await readTable(
-      new Uint8Array(await (await download(glossary.id, 'csv')).arrayBuffer()),
-    );
-    const [heading, first] = rows.map(({ cells }) => cells);
-    const said = Object.fromEntries((heading ?? []).map((name, index) => [name, first?.[index]]));
-    expect(said).toMatchObject({ source: 'die', domain: 'games', context: 'Roll the die.', Client: 'ACME' });
-  });
-
-  test('gives back the concepts of a TBX with their other languages', async () => {
-    const { glossary } = await importFile(TBX, 'terms.tbx');
-    const file = await (await download(glossary.id, 'tbx')).text();
-    expect(file.match(/<conceptEntry/g)).toHaveLength(2);
-    for (const said of [
-      'id="c1"',
-      'board games',
-      'A cube.',
-      '>die<',
-      '>dice<',
-      '>Würfel<',
-      '>dé<',
-      'Knobel',
-    ]) {
-      expect(file).toContain(said);
-    }
-    const again = await importFile(file, 'again.tbx', { glossary_id: String(glossary.id) });
-    expect(again.job.report).toMatchObject({ added: 0, changed: 0, unchanged: 2, kept: 1 });
-    const twice = await (await download(glossary.id, 'tbx')).text();
-    expect(twice).toBe(file);
-  });
-
-  test('no longer gives back concepts of one language when their import is undone', async () => {
-    const { glossary } = await importFile(TBX, 'terms.tbx');
-    const [{ id }] = (await manager.get(`/glossary/${glossary.id}/imports`)).body;
-    await manager.post(`/glossary/imports/${id}/undo`);
-    await server.runJobs();
-    const file = await (await download(glossary.id, 'tbx')).text();
-    expect(file).not.toContain('<conceptEntry');
-  });
-
-  test('of more terms than a page holds has them all, once, under one heading', async () => {
-    const { glossary } = await importFile(numbered(2345), 'many.csv');
-    const text = await (await download(glossary.id, 'csv')).text();
-    const lines = text.trimEnd().split('\r\n');
-    expect(lines).toHaveLength(2346);
-    expect(new Set(lines).size).toBe(2346);
-    expect(text.slice(1)).not.toContain('\uFEFF');
-  });
-
-  test('of an unknown format or glossary is refused', async () => {
-    const { id } = await buildGlossary(manager);
-    expect((await manager.get(`/glossary/${id}/download?format=pdf`)).status).toBe(422);
-    expect((await manager.get('/glossary/2147483647/download')).status).toBe(404);
   });
 });

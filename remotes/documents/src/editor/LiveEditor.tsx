@@ -36,6 +36,7 @@ import {
   withoutForbidden,
 } from './text-edit.ts';
 import { CARET_KEYS, useCaretFollower } from './use-caret-follower.ts';
+import { useLastCaret } from './use-last-caret.ts';
 
 /** How keys and buttons outside the editor act on the text. */
 export interface LiveEditorHandle {
@@ -115,8 +116,7 @@ export function LiveEditor({
   const history = useRef(new EditHistory());
   const shown = useRef<string | null>(null);
   const composing = useRef<EditState | null>(null);
-  /** The caret position when the focus moved to a button or the panel. */
-  const lastCaret = useRef<{ anchor: number; focus: number } | null>(null);
+  const lastCaret = useLastCaret(element, () => composing.current !== null);
   const dragged = useRef<EditState | null>(null);
   const latest = useRef({ codes, showsWhiteSpace, onChange, onRefuse });
   latest.current = { codes, showsWhiteSpace, onChange, onRefuse };
@@ -175,8 +175,7 @@ export function LiveEditor({
     follow();
   }
 
-  function insert(incoming: string, kind: EditKind) {
-    const state = present();
+  function insert(incoming: string, kind: EditKind, state = present()) {
     const [start, end] = rangeOf(state);
     const rest = state.text.slice(0, start) + state.text.slice(end);
     const admitted = admitCodes(incoming.replace(/\r\n?/g, '\n'), latest.current.codes, rest);
@@ -211,9 +210,9 @@ export function LiveEditor({
       apply({ text: clean, anchor: clean.length, focus: clean.length }, 'other');
     },
     complete(typed, incoming) {
-      const { focus } = present();
-      if (element.current) writeSelection(element.current, focus - typed, focus);
-      insert(incoming, 'other');
+      // Nothing is selected for it: undo would leave that selected, and the next key replace it.
+      const state = present();
+      insert(incoming, 'other', { ...state, anchor: state.focus - typed });
     },
     state: () => (composing.current || document.activeElement !== element.current ? null : present()),
     element: () => element.current,
@@ -259,27 +258,6 @@ export function LiveEditor({
     const listener = (event: InputEvent) => onBeforeInput.current(event);
     root?.addEventListener('beforeinput', listener);
     return () => root?.removeEventListener('beforeinput', listener);
-  }, []);
-
-  // Once the focus has moved, for instance to a dialog, the caret position is no longer known, nor when the focus
-  // returns; a click reports it afterwards. A closing dialog moves the focus while React handles no events.
-  useEffect(() => {
-    const root = element.current;
-    const note = () => {
-      if (!root || document.activeElement !== root || composing.current) return;
-      lastCaret.current = readSelection(root) ?? lastCaret.current;
-    };
-    const restore = () => {
-      if (root && lastCaret.current) writeSelection(root, lastCaret.current.anchor, lastCaret.current.focus);
-    };
-    // The browser reports a moved caret with a delay: the next key or click may come first.
-    const moments = ['selectionchange', 'keydown', 'pointerdown'] as const;
-    for (const moment of moments) document.addEventListener(moment, note, { capture: true });
-    root?.addEventListener('focus', restore);
-    return () => {
-      for (const moment of moments) document.removeEventListener(moment, note, { capture: true });
-      root?.removeEventListener('focus', restore);
-    };
   }, []);
 
   function onKeyDown(event: KeyboardEvent) {
