@@ -17,6 +17,9 @@ export const SENTENCES: readonly FilterOption[] = [
   { name: 'abbreviations', type: 'list', default: [] },
 ];
 
+/** Of documents that people comment on, apart from their texts. */
+export const COMMENTS: FilterOption = { name: 'comments', type: 'boolean', default: false };
+
 /** Of formats whose texts have keys: those that are no texts for people. */
 export const SKIPPED_KEYS: FilterOption = { name: 'skipped_keys', type: 'list', default: [] };
 

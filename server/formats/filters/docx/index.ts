@@ -5,7 +5,7 @@ import { contentTypes, partsOfTypes, requireMainPart } from '../office/content-t
 import { keyOfPart, packageFilter, readEach } from '../office/package-filter.ts';
 import { readParagraphs } from '../office/read-runs.ts';
 import { needsSpacePreserved, writeRuns } from '../office/write-runs.ts';
-import { SENTENCES } from '../options.ts';
+import { COMMENTS, SENTENCES } from '../options.ts';
 import { rootOf } from '../xml-content.ts';
 import { WordBlocks } from './block.ts';
 import { isStylesPart, readStyles } from './styles.ts';
@@ -36,7 +36,7 @@ export const docxFilter: Filter = packageFilter({
     ...SENTENCES,
     { name: 'headers_footers', type: 'boolean', default: true },
     { name: 'notes', type: 'boolean', default: true },
-    { name: 'comments', type: 'boolean', default: false },
+    COMMENTS,
     { name: 'hidden_text', type: 'boolean', default: false },
     { name: 'tracked_changes', type: 'choice', choices: ['accepted', 'rejected'], default: 'accepted' },
   ],

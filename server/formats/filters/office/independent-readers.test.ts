@@ -5,8 +5,17 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { docxFilter } from '../docx/index.ts';
 import { type Filter, readFiltered, writeFiltered } from '../filter.ts';
+import { openDocumentFilter } from '../opendocument/index.ts';
+import type { OptionValues } from '../options.ts';
 import { pptxFilter } from '../pptx/index.ts';
-import { buildDocx, buildPptx, buildWorkbook } from '../testing/build-package.ts';
+import {
+  buildDocx,
+  buildOdt,
+  buildPptx,
+  buildWorkbook,
+  relationships,
+  withParts,
+} from '../testing/build-package.ts';
 import { HOSTILE } from '../testing/check-case.ts';
 import { findPython } from '../testing/python.ts';
 import { xlsxFilter } from '../xlsx/index.ts';
@@ -24,6 +33,22 @@ print(json.dumps([p.text for p in docx.Document(sys.argv[1]).paragraphs]))`,
 import json, openpyxl, sys
 sheet = openpyxl.load_workbook(sys.argv[1]).active
 print(json.dumps([cell.value for row in sheet.iter_rows() for cell in row]))`,
+  },
+  openpyxlComments: {
+    module: 'openpyxl',
+    program: `
+import json, openpyxl, sys
+sheet = openpyxl.load_workbook(sys.argv[1]).active
+print(json.dumps([[c.comment.author, c.comment.text] for row in sheet.iter_rows() for c in row if c.comment]))`,
+  },
+  odfpy: {
+    module: 'odf',
+    program: `
+import json, sys
+from odf import office, opendocument, teletype, text
+document = opendocument.load(sys.argv[1])
+said = document.getElementsByType(office.Annotation)
+print(json.dumps([teletype.extractText(p) for one in said for p in one.getElementsByType(text.P)]))`,
   },
   lxml: {
     module: 'lxml.etree',
@@ -47,18 +72,20 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function readBy(reader: keyof typeof READERS, file: Uint8Array, ...more: string[]): unknown {
   const { module, program } = READERS[reader];
   const python = found.find((one) => one.module === module)?.python ?? '';
-  const path = join(folder, `file.${reader === 'openpyxl' ? 'xlsx' : 'docx'}`);
+  const path = join(folder, `file.${reader.startsWith('openpyxl') ? 'xlsx' : 'docx'}`);
   writeFileSync(path, file);
   return JSON.parse(execFileSync(python, ['-c', program, path, ...more], { encoding: 'utf8' }));
 }
 
 /** The file with hostile text before the codes of each segment. */
-function edited(filter: Filter, file: Uint8Array): Uint8Array {
-  const { segments } = readFiltered(filter, file);
+function edited(filter: Filter, file: Uint8Array, values: OptionValues = {}): Uint8Array {
+  const { segments } = readFiltered(filter, file, '', { values });
   const codesIn = (text: string) => text.slice(text.indexOf('\u0002'), text.lastIndexOf('\u0003') + 1);
   const targets = segments.map(({ source }) => HOSTILE + codesIn(source));
-  return writeFiltered(filter, file, new Map(targets.entries()));
+  return writeFiltered(filter, file, new Map(targets.entries()), '', '', { values });
 }
+
+const COMMENTED = { comments: true };
 
 const has = (module: string) => !missing.includes(module);
 
@@ -79,6 +106,28 @@ describe('office files with hostile text', () => {
       strings: '<si><t>Shared</t></si>',
     });
     expect(readBy('openpyxl', edited(xlsxFilter, file))).toEqual([HOSTILE, 2, HOSTILE]);
+  });
+
+  test.skipIf(!has('openpyxl'))('have their comments read by openpyxl', () => {
+    const rows = '<row r="1"><c r="A1" t="inlineStr"><is><t>In</t></is></c></row>';
+    const file = withParts(buildWorkbook({ rows, strings: '' }), {
+      'xl/comments1.xml': [
+        '<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author>Ann</author></authors>' +
+          '<commentList><comment ref="A1" authorId="0"><text><t>Why?</t></text></comment></commentList></comments>',
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.comments',
+      ],
+      'xl/worksheets/_rels/sheet1.xml.rels': [relationships({ rId1: ['comments', '../comments1.xml'] })],
+    });
+    expect(readBy('openpyxlComments', file)).toEqual([['Ann', 'Why?']]);
+    expect(readBy('openpyxlComments', edited(xlsxFilter, file, COMMENTED))).toEqual([['Ann', HOSTILE]]);
+  });
+
+  test.skipIf(!has('odf'))('have their comments read by odfpy', () => {
+    const comment =
+      '<office:annotation><dc:creator>Ann</dc:creator><text:p>Why?</text:p></office:annotation>';
+    const file = buildOdt({ text: `<text:p>It${comment} is</text:p>` });
+    expect(readBy('odfpy', file)).toEqual(['Why?']);
+    expect(readBy('odfpy', edited(openDocumentFilter, file, COMMENTED))).toEqual([HOSTILE]);
   });
 
   test.skipIf(!has('lxml.etree'))('are read by lxml, and their archive by zipfile', () => {

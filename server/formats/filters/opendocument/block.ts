@@ -2,6 +2,7 @@ import type { BlockItem } from '../../../../shared/text/block.ts';
 import type { XmlTape } from '../../xml/tape.ts';
 import type { FilterBlock } from '../blocks.ts';
 import { around, countOf, type TableWords, TapeTables } from '../office/tables.ts';
+import { COMMENT } from './vocabulary.ts';
 
 const TABLES: TableWords = {
   table: 'table:table',
@@ -76,17 +77,21 @@ export class OpenDocumentBlocks {
     }
     const lists: number[] = [];
     let item = -1;
+    let isComment = false;
     for (const node of around(tape, paragraph)) {
       const name = tape.nameOf(node);
+      // What is said of a cell or an item is not in it.
+      isComment ||= name === COMMENT;
       const place = name === 'text:note' ? noteOf(tape, node) : PLACES[name];
       if (place) block.place = place;
       if (name === 'draw:frame') Object.assign(block, frameBlock(tape, node));
       const page = this.#pages.get(node);
       if (page !== undefined) block.section = page;
-      const cell = block.cell ?? this.#tables.cellAt(node);
+      const cell = block.cell ?? (isComment ? undefined : this.#tables.cellAt(node));
       // A list around a table, or around a note, is not that of the text in it.
-      if (!cell && !block.place && name === 'text:list') lists.push(node);
-      if (!cell && !block.place && name === 'text:list-item' && item < 0) item = node;
+      const isOutside = cell || block.place || isComment;
+      if (!isOutside && name === 'text:list') lists.push(node);
+      if (!isOutside && name === 'text:list-item' && item < 0) item = node;
       if (cell) block.cell = cell;
     }
     if (item >= 0 && block.kind !== 'heading') block.item = this.#itemOf(item, lists);

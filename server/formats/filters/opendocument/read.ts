@@ -13,7 +13,7 @@ import {
 } from '../office/items.ts';
 import { rootOf } from '../xml-content.ts';
 import { OpenDocumentBlocks } from './block.ts';
-import { displayOf, type Look, OPAQUE, PAIRS, PARAGRAPHS, readStyles } from './vocabulary.ts';
+import { COMMENT, displayOf, type Look, OPAQUE, PAIRS, PARAGRAPHS, readStyles } from './vocabulary.ts';
 
 /** More spaces in one element are none that a person typed. */
 const MAX_SPACES = 10_000;
@@ -21,8 +21,12 @@ const MAX_SPACES = 10_000;
 type Described = Pick<FilterSegment, 'key' | 'context'>;
 
 /** The texts of a part in file order: one for each paragraph or heading with a word. */
-export function readOpenDocument(tape: XmlTape, described: Described): FilterSegment[] {
-  const reader = new OpenDocumentReader(tape, described);
+export function readOpenDocument(
+  tape: XmlTape,
+  described: Described,
+  options: { hasComments: boolean },
+): FilterSegment[] {
+  const reader = new OpenDocumentReader(tape, described, options);
   reader.walk(rootOf(tape));
   return reader.segments.sort((a, b) => a.start - b.start || b.end - a.end);
 }
@@ -36,6 +40,7 @@ class OpenDocumentReader {
   readonly segments: FilterSegment[] = [];
   readonly #tape: XmlTape;
   readonly #described: Described;
+  readonly #hasComments: boolean;
   readonly #blocks: OpenDocumentBlocks;
   readonly #styles: ReadonlyMap<string, Look>;
   /** Whether a space would be lost, as at the beginning and behind another. */
@@ -43,9 +48,10 @@ class OpenDocumentReader {
   /** Elements of the paragraph that may have paragraphs in them. */
   #islands: number[] = [];
 
-  constructor(tape: XmlTape, described: Described) {
+  constructor(tape: XmlTape, described: Described, { hasComments }: { hasComments: boolean }) {
     this.#tape = tape;
     this.#described = described;
+    this.#hasComments = hasComments;
     this.#blocks = new OpenDocumentBlocks(tape);
     this.#styles = readStyles(tape);
   }
@@ -55,10 +61,22 @@ class OpenDocumentReader {
     const tape = this.#tape;
     for (const child of tape.childElements(node)) {
       const name = tape.nameOf(child);
-      if (OPAQUE.has(name) || isNumber(tape, child)) continue;
-      if (PARAGRAPHS.has(name)) this.#readParagraph(child);
+      if (this.#isOpaque(name)) continue;
+      if (isNumber(tape, child)) this.#walkComments(child);
+      else if (PARAGRAPHS.has(name)) this.#readParagraph(child);
       else this.walk(child);
     }
+  }
+
+  #isOpaque(name: string): boolean {
+    return OPAQUE.has(name) || (name === COMMENT && !this.#hasComments);
+  }
+
+  /** Of a number only what is said of it is a text. */
+  #walkComments(cell: number): void {
+    const tape = this.#tape;
+    const said = tape.childElements(cell).filter((child) => tape.nameOf(child) === COMMENT);
+    if (this.#hasComments) for (const comment of said) this.walk(comment);
   }
 
   #readParagraph(node: number): void {
@@ -119,7 +137,7 @@ class OpenDocumentReader {
         items.push(this.#container(child, format, range));
       } else if (tape.isElement(child) && name !== 'text:soft-page-break') {
         items.push({ type: 'mark', display: displayOf(tape, child), format, start, end, ...range });
-        if (!OPAQUE.has(name)) this.#islands.push(child);
+        if (!this.#isOpaque(name)) this.#islands.push(child);
         this.#isAfterSpace = false;
       }
       at = end;

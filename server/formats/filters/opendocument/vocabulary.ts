@@ -19,22 +19,24 @@ export function shortenOpenDocument(uri: string): string | null {
 export const PARAGRAPHS: ReadonlySet<string> = new Set(['text:p', 'text:h']);
 /** Their tags are codes around what is in them. */
 export const PAIRS: ReadonlySet<string> = new Set(['text:a', 'text:meta']);
-/** No text for people is in them: what was deleted, what others said of it, descriptions of drawings. */
+/** No text for people is in them: what was deleted, descriptions of drawings. */
 export const OPAQUE: ReadonlySet<string> = new Set([
   'text:tracked-changes',
-  'office:annotation',
   'office:scripts',
   'office:font-face-decls',
   'svg:title',
   'svg:desc',
 ]);
 
+/** What somebody said of the text; only by option. */
+export const COMMENT = 'office:annotation';
+
 const DISPLAYS: Readonly<Record<string, string>> = {
   'text:a': 'a',
   'text:tab': 'tab',
   'text:line-break': 'br',
   'draw:frame': 'img',
-  'office:annotation': 'comment',
+  [COMMENT]: 'comment',
   'office:annotation-end': 'comment',
   'text:bookmark': 'bookmark',
   'text:bookmark-start': 'bookmark',

@@ -23,14 +23,14 @@ const FURNITURE = /^(dt|ftr|sldNum|hdr)$/;
 /** A function for the paragraphs of a slide, or of the notes on one. */
 export function slideBlocks(tape: XmlTape, partName: string): (paragraph: number) => FilterBlock {
   const tables = new TapeTables(tape, TABLES);
-  const section = /(\d+)\.xml$/.exec(partName)?.[1];
+  const section = slideNumber(partName);
   const isNotes = /notesSlide/i.test(partName);
   const numbers = new Map<number, number>();
   return (paragraph) => {
     const block: FilterBlock = {
       kind: 'paragraph',
       ...(isNotes && { place: 'notes' }),
-      ...(section && { section: Number(section) }),
+      ...section,
     };
     let placeholder: string | null = null;
     let body = -1;
@@ -50,6 +50,16 @@ export function slideBlocks(tape: XmlTape, partName: string): (paragraph: number
     }
     return item ? { ...block, item } : block;
   };
+}
+
+/** What was said of a slide. */
+export function commentBlock(slideName: string): FilterBlock {
+  return { kind: 'paragraph', ...(/slides\//i.test(slideName) && slideNumber(slideName)) };
+}
+
+function slideNumber(partName: string): Pick<FilterBlock, 'section'> {
+  const section = /(\d+)\.xml$/.exec(partName)?.[1];
+  return section ? { section: Number(section) } : {};
 }
 
 /** The kind of placeholder that a shape is; null = it is none. */

@@ -5,16 +5,19 @@ import type { Filter } from '../filter.ts';
 import { contentTypes, partsOfTypes, requireMainPart } from '../office/content-types.ts';
 import { keyOfPart, packageFilter, readEach } from '../office/package-filter.ts';
 import { readParagraphs } from '../office/read-runs.ts';
+import { isRelationships, linkingParts, relationshipsOf } from '../office/relationships.ts';
 import { writeRuns } from '../office/write-runs.ts';
-import { SENTENCES } from '../options.ts';
+import { COMMENTS, SENTENCES } from '../options.ts';
 import { rootOf } from '../xml-content.ts';
-import { slideBlocks } from './block.ts';
+import { commentBlock, slideBlocks } from './block.ts';
 import { DRAWING, shortenDrawing } from './vocabulary.ts';
 
 const MAIN =
   /(presentationml\.(presentation|slideshow|template)\.main|ms-powerpoint\.(presentation|slideshow|template)\.macroEnabled\.main)\+xml$/;
 const SLIDES = /presentationml\.slide\+xml$/;
 const NOTES = /presentationml\.notesSlide\+xml$/;
+/** As programs have them since 2007, and as conversations since 2021. */
+const COMMENT_PARTS = [/presentationml\.comments\+xml$/, /ms-powerpoint\.comments\+xml$/];
 
 export const pptxFilter: Filter = packageFilter({
   name: 'pptx',
@@ -27,23 +30,36 @@ export const pptxFilter: Filter = packageFilter({
   options: [
     ...SENTENCES,
     { name: 'notes', type: 'boolean', default: true },
+    COMMENTS,
     { name: 'hidden_slides', type: 'boolean', default: true },
   ],
-  partsWithTexts(archive, { notes }) {
+  partsWithTexts(archive, { notes, comments }) {
     const types = contentTypes(archive);
     requireMainPart(types, MAIN, 'powerpoint');
-    return partsOfTypes(types, notes === true ? [SLIDES, NOTES] : [SLIDES]);
+    const parts = partsOfTypes(types, notes === true ? [SLIDES, NOTES] : [SLIDES]);
+    if (comments !== true) return parts;
+    const links = partsOfTypes(types, [SLIDES]).map(relationshipsOf);
+    const said = partsOfTypes(types, COMMENT_PARTS);
+    return [...parts, ...said, ...links.filter((name) => archive.entry(name) !== null)];
   },
-  read: (parts, values) =>
-    readEach(parts, shortenDrawing, (tape, part) => {
-      if (values.hidden_slides !== true && isHidden(tape)) return [];
+  read(parts, values) {
+    const owners = linkingParts(parts);
+    const hidden = new Set<string>();
+    const withTexts = parts.filter((part) => !isRelationships(part));
+    return readEach(withTexts, shortenDrawing, (tape, part) => {
+      if (isHidden(tape)) hidden.add(part.name);
+      const isComment = isCommentList(tape);
+      // Comments come after all slides.
+      const slide = (isComment ? owners.get(part.name) : undefined) ?? part.name;
+      if (values.hidden_slides !== true && hidden.has(slide)) return [];
       const described = { key: keyOfPart(part), context: { part: part.name } };
-      const blockOf = slideBlocks(tape, part.name);
+      const blockOf = isComment ? () => commentBlock(slide) : slideBlocks(tape, part.name);
       return readParagraphs(tape, rootOf(tape), DRAWING, (paragraph) => ({
         ...described,
         block: blockOf(paragraph),
       }));
-    }),
+    });
+  },
   encoder: (target, segment) => writeRuns(target, segment, writeText),
 });
 
@@ -51,8 +67,13 @@ function isHidden(tape: XmlTape): boolean {
   return /^(?:0|false)$/.test(tape.attribute(rootOf(tape), 'show') ?? '');
 }
 
-/** A line break stands between runs, with the properties of theirs. */
+function isCommentList(tape: XmlTape): boolean {
+  return /^p(?:188)?:cmLst$/.test(tape.nameOf(rootOf(tape)));
+}
+
+/** A line break stands between runs, with the properties of theirs; where there are no runs, it is a character. */
 function writeText(text: string, { open, close, tag }: RunFormat): string {
+  if (open === '') return `<${tag}>${encodeCharacters(text, null)}</${tag}>`;
   const lines = text
     .split('\n')
     .map((line) => (line === '' ? '' : `${open}<${tag}>${encodeCharacters(line, null)}</${tag}>${close}`));

@@ -9,6 +9,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   'http://purl.oclc.org/ooxml/presentationml/main': 'p',
   'http://schemas.openxmlformats.org/markup-compatibility/2006': 'mc',
   'http://schemas.microsoft.com/office/drawing/2010/main': 'a14',
+  'http://schemas.microsoft.com/office/powerpoint/2018/8/main': 'p188',
 };
 
 export function shortenDrawing(uri: string): string | null {
@@ -25,12 +26,13 @@ const NAMES: Readonly<Record<string, string>> = {
   'a:latin': 'font',
 };
 
-/** Text in drawings (ECMA-376 part 1, 21.1.2). */
+/** Text in drawings (ECMA-376 part 1, 21.1.2), and that of comments, which has no runs (19.4.1). */
 export const DRAWING: RunVocabulary = {
-  paragraphs: new Set(['a:p']),
+  paragraphs: new Set(['a:p', 'p:cm']),
   runs: new Set(['a:r']),
   properties: 'a:rPr',
   text: 'a:t',
+  otherText: 'p:text',
   dropped: new Set(),
   transparent: new Set(),
   pairs: new Map(),

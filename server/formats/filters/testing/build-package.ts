@@ -1,4 +1,4 @@
-import { strToU8, type Zippable, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate';
 
 /** A package of these parts, the first of them stored as OpenDocument wants it. */
 export function buildPackage(parts: Readonly<Record<string, string>>): Uint8Array {
@@ -22,8 +22,26 @@ function contentTypes(parts: Readonly<Record<string, string>>): string {
   return `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="bin" ContentType="application/octet-stream"/>${overrides.join('')}</Types>`;
 }
 
-/** Relationships by their id: kind and target. */
-function relationships(all: Readonly<Record<string, readonly [kind: string, target: string]>>): string {
+/** A package of Office with more parts, by their name; those without a type are of no kind, as relationships. */
+export function withParts(
+  file: Uint8Array,
+  parts: Readonly<Record<string, readonly [xml: string, type?: string]>>,
+): Uint8Array {
+  const texts = Object.entries(unzipSync(file)).map(([name, bytes]) => [name, strFromU8(bytes)]);
+  const all: Record<string, string> = Object.fromEntries(texts);
+  const types = '[Content_Types].xml';
+  for (const [name, [xml, type]] of Object.entries(parts)) {
+    all[name] = xml.startsWith('<?xml') ? xml : XML + xml;
+    const override = type === undefined ? '' : `<Override PartName="/${name}" ContentType="${type}+xml"/>`;
+    all[types] = all[types]?.replace('</Types>', `${override}</Types>`) ?? '';
+  }
+  return buildPackage(all);
+}
+
+/** Relationships of a part by their id: kind and target. */
+export function relationships(
+  all: Readonly<Record<string, readonly [kind: string, target: string]>>,
+): string {
   const list = Object.entries(all).map(([id, [kind, target]]) => {
     const mode = /^https?:/.test(target) ? ' TargetMode="External"' : '';
     return `<Relationship Id="${id}" Type="${DOCUMENT_RELATIONSHIPS}/${kind}" Target="${target}"${mode}/>`;
@@ -136,6 +154,7 @@ export function buildWorkbook({
 const OASIS = 'urn:oasis:names:tc:opendocument:xmlns';
 const OPEN_DOCUMENT = ['office', 'text', 'table', 'draw', 'style', 'fo']
   .map((name) => `xmlns:${name}="${OASIS}:${name === 'fo' ? 'xsl-fo-compatible' : name}:1.0"`)
+  .concat('xmlns:dc="http://purl.org/dc/elements/1.1/"')
   .join(' ');
 
 /** A text document: what is in `<office:text>`, and in `<office:automatic-styles>`. */

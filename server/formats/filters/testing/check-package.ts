@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { parseText } from '../../../../shared/text/inline-codes.ts';
 import { ZipArchive } from '../../zip/read-zip.ts';
 import { type Filter, type FilterSegment, readFiltered, writeFiltered } from '../filter.ts';
+import { type OptionValues, withDefaults } from '../options.ts';
 import { HOSTILE } from './check-case.ts';
 import type { FormatCase } from './corpus.ts';
 
@@ -40,13 +41,18 @@ export function checkPackage(filter: Filter, one: FormatCase, own?: 'refuse' | n
 }
 
 /** Edits every segment; all codes stay, each with a letter behind it. */
-export function checkEdits(filter: Filter, file: Uint8Array, segments: readonly FilterSegment[]): void {
+export function checkEdits(
+  filter: Filter,
+  file: Uint8Array,
+  segments: readonly FilterSegment[],
+  values: OptionValues = {},
+): void {
   const edits = segments.map(({ source }, at) => {
     const codes = parseText(source).flatMap((part) => (part.type === 'code' ? [`${part.raw}x`] : []));
     return `${HOSTILE}${at}${codes.join('')}`;
   });
-  const written = writeFiltered(filter, file, new Map(edits.entries()));
-  const again = readFiltered(filter, written).segments;
+  const written = writeFiltered(filter, file, new Map(edits.entries()), '', '', { values });
+  const again = readFiltered(filter, written, '', { values }).segments;
   const named = ({ display }: { display: string }) => `[${display}]`;
   expect(again.map((each) => shown(each.source, each, named))).toEqual(
     segments.map((each, at) => shown(edits[at] ?? '', each, named)),
@@ -58,7 +64,8 @@ export function checkEdits(filter: Filter, file: Uint8Array, segments: readonly 
   const after = new ZipArchive(written, NO_LIMIT);
   expect(after.names).toEqual(before.names);
   const touched = before.names.filter((name) => !rawEntry(before, name).equals(rawEntry(after, name)));
-  for (const name of touched) expect(filter.decode(file).text).toContain(`\0${name}\0`);
+  for (const name of touched)
+    expect(filter.decode(file, withDefaults(filter.options, values)).text).toContain(`\0${name}\0`);
 }
 
 /** A text with line breaks and tabs as themselves, other codes as `name` has them. */

@@ -3,23 +3,19 @@ import { FormatError } from '../../format-error.ts';
 import { scanXml } from '../../xml/scan.ts';
 import type { XmlTape } from '../../xml/tape.ts';
 import { inPart, type PackagePart } from '../office/parts.ts';
+import { readRelationships, relationshipsOf } from '../office/relationships.ts';
 import { rootOf } from '../xml-content.ts';
 
 const PREFIXES: Readonly<Record<string, string>> = {
   'http://schemas.openxmlformats.org/spreadsheetml/2006/main': '',
   'http://purl.oclc.org/ooxml/spreadsheetml/main': '',
-  'http://schemas.openxmlformats.org/package/2006/relationships': '',
   'http://schemas.openxmlformats.org/officeDocument/2006/relationships': 'r',
   'http://purl.oclc.org/ooxml/officeDocument/relationships': 'r',
+  'http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments': 'tc',
 };
 
 export function shortenSheet(uri: string): string | null {
   return PREFIXES[uri] ?? null;
-}
-
-/** The part of a package with the relationships of another. */
-export function relationshipsOf(name: string): string {
-  return name.replace(/[^/]*$/, '_rels/$&.rels');
 }
 
 export function scanPart(part: PackagePart): XmlTape {
@@ -34,15 +30,10 @@ export interface Sheet {
 /** The sheets by their part. */
 export function sheetsOf(parts: readonly PackagePart[]): Map<string, Sheet> {
   const found = new Map<string, Sheet>();
-  const links = parts.find(({ name }) => name.endsWith('.rels'));
-  const book = parts.find(({ name }) => links && relationshipsOf(name) === links.name);
-  if (!links || !book) return found;
-  const targets = new Map<string, string>();
-  const linkTape = scanPart(links);
-  for (const node of linkTape.childElements(rootOf(linkTape))) {
-    const target = linkTape.attribute(node, 'Target') ?? '';
-    targets.set(linkTape.attribute(node, 'Id') ?? '', resolve(book.name, target));
-  }
+  const book = parts.find(({ name }) => parts.some((links) => links.name === relationshipsOf(name)));
+  const links = book && parts.find(({ name }) => name === relationshipsOf(book.name));
+  if (!book || !links) return found;
+  const targets = readRelationships(links);
   const tape = scanPart(book);
   const sheets = tape.child(rootOf(tape), 'sheets');
   for (const node of sheets < 0 ? [] : tape.childElements(sheets)) {
@@ -51,16 +42,6 @@ export function sheetsOf(parts: readonly PackagePart[]): Map<string, Sheet> {
     if (part !== undefined) found.set(part, { name: tape.attribute(node, 'name') ?? '', isHidden });
   }
   return found;
-}
-
-/** The name of a part that another links to; only compared with those that are there. */
-function resolve(from: string, target: string): string {
-  const steps = target.startsWith('/') ? [] : from.split('/').slice(0, -1);
-  for (const step of target.split('/')) {
-    if (step === '..') steps.pop();
-    else if (step !== '' && step !== '.') steps.push(step);
-  }
-  return steps.join('/');
 }
 
 /** A cell with text. */

@@ -8,14 +8,18 @@ import type { KeyedFormat } from '../office/items.ts';
 import { packageFilter } from '../office/package-filter.ts';
 import type { PackagePart } from '../office/parts.ts';
 import { type RunVocabulary, readParagraphs } from '../office/read-runs.ts';
+import { isRelationships, linkingParts, relationshipsOf } from '../office/relationships.ts';
 import { needsSpacePreserved, writeRuns } from '../office/write-runs.ts';
-import { listOf, type OptionValues, SENTENCES } from '../options.ts';
+import { COMMENTS, listOf, type OptionValues, SENTENCES } from '../options.ts';
 import { rootOf } from '../xml-content.ts';
-import { relationshipsOf, scanPart, sheetsOf, textCells } from './cells.ts';
+import { scanPart, sheetsOf, textCells } from './cells.ts';
+import { COMMENTS_ROOT, cellComments, THREADS_ROOT } from './comments.ts';
 
 const MAIN = /(spreadsheetml\.(sheet|template)\.main|ms-excel\.(sheet|template)\.macroEnabled\.main)\+xml$/;
 const SHEETS = /spreadsheetml\.worksheet\+xml$/;
 const STRINGS = /spreadsheetml\.sharedStrings\+xml$/;
+/** Conversations before what old programs have of them. */
+const COMMENT_PARTS = [/ms-excel\.threadedcomments\+xml$/, /spreadsheetml\.comments\+xml$/];
 const STRINGS_ROOT = 'sst';
 /** Cells that are listed for a text. */
 const MAX_PLACES = 3;
@@ -26,19 +30,24 @@ export const xlsxFilter: Filter = packageFilter({
   extensions: ['xlsx', 'xlsm', 'xltx'],
   not_kept: [
     'States and approvals: the file has no place for them.',
-    'Names of sheets, formulas and their results, numbers, comments, headers and drawings.',
+    'Names of sheets, formulas and their results, numbers, headers and drawings.',
+    'Mentions of people in an edited comment: their names stay as text.',
   ],
   options: [
     ...SENTENCES,
+    COMMENTS,
     { name: 'hidden_sheets', type: 'boolean', default: true },
     { name: 'columns', type: 'list', default: [] },
   ],
-  partsWithTexts(archive) {
+  partsWithTexts(archive, { comments }) {
     const types = contentTypes(archive);
     requireMainPart(types, MAIN, 'excel');
     const books = partsOfTypes(types, [MAIN]);
-    const links = books.map(relationshipsOf).filter((name) => archive.entry(name) !== null);
-    return [...books, ...links, ...partsOfTypes(types, [SHEETS, STRINGS])];
+    const linksOf = (names: readonly string[]) =>
+      names.map(relationshipsOf).filter((name) => archive.entry(name) !== null);
+    const parts = [...books, ...linksOf(books), ...partsOfTypes(types, [SHEETS, STRINGS])];
+    if (comments !== true) return parts;
+    return [...parts, ...linksOf(partsOfTypes(types, [SHEETS])), ...partsOfTypes(types, COMMENT_PARTS)];
   },
   read: readWorkbook,
   encoder: (target, segment) => writeRuns(target, segment, writeText),
@@ -49,24 +58,39 @@ function readWorkbook(parts: readonly PackagePart[], values: OptionValues): Filt
   const isWanted = wantedColumns(listOf(values, 'columns'));
   const segments: FilterSegment[] = [];
   const places = new Map<number, string[]>();
+  const isLeftOut = (name: string) => sheets.get(name)?.isHidden && values.hidden_sheets !== true;
+  const owners = linkingParts(parts);
+  let hasThreads = false;
   for (const part of parts) {
+    if (isRelationships(part)) continue;
     const tape = scanPart(part);
     const root = rootOf(tape);
-    if (tape.nameOf(root) === 'worksheet') {
+    const name = tape.nameOf(root);
+    if (name === 'worksheet') {
       const sheet = sheets.get(part.name);
-      if (sheet?.isHidden && values.hidden_sheets !== true) continue;
+      if (isLeftOut(part.name)) continue;
       for (const { node, place, shared } of textCells(tape, sheet?.name ?? part.name)) {
         if (!isWanted(place)) continue;
         if (shared !== null)
           places.set(shared, [...(places.get(shared) ?? []), place].slice(0, MAX_PLACES + 1));
         else segments.push(...readText(tape, node, [place], part.at));
       }
-    } else if (tape.nameOf(root) === STRINGS_ROOT) {
+    } else if (name === STRINGS_ROOT) {
       // The strings come after the sheets: which cell has one is known by now.
       const strings = tape.childElements(root).filter((node) => tape.nameOf(node) === 'si');
       for (const [number, node] of strings.entries()) {
         const used = places.get(number);
         if (used) segments.push(...readText(tape, node, used, part.at));
+      }
+    } else if (name === COMMENTS_ROOT || name === THREADS_ROOT) {
+      const owner = owners.get(part.name) ?? '';
+      hasThreads ||= name === THREADS_ROOT;
+      if (isLeftOut(owner)) continue;
+      const sheet = sheets.get(owner)?.name ?? part.name;
+      for (const { node, cell, end } of cellComments(tape, root, { hasThreads })) {
+        const place = `${sheet}!${cell}`;
+        if (isWanted(place))
+          segments.push(...readComment(tape, node, { place, at: part.at, ...(end && { end }) }));
       }
     }
   }
@@ -102,6 +126,17 @@ function readText(tape: XmlTape, node: number, places: readonly string[], at: nu
   );
 }
 
+function readComment(
+  tape: XmlTape,
+  node: number,
+  { place, end = 0, at }: { place: string; end?: number; at: number },
+): FilterSegment[] {
+  const described = { key: `comment:${place}`, context: { cell: place } };
+  return readParagraphs(tape, node, SHEET, () => described).map((one) =>
+    shiftSegment({ ...one, end: Math.max(one.end, end) }, at),
+  );
+}
+
 const NAMES: Readonly<Record<string, string>> = {
   b: 'b',
   i: 'i',
@@ -113,10 +148,11 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** Text of cells (ECMA-376 part 1, 18.4). */
 const SHEET: RunVocabulary = {
-  paragraphs: new Set(['si', 'is']),
+  paragraphs: new Set(['si', 'is', 'text', 'tc:threadedComment']),
   runs: new Set(['r']),
   properties: 'rPr',
   text: 't',
+  otherText: 'tc:text',
   dropped: new Set(['rPh', 'phoneticPr']),
   transparent: new Set(),
   pairs: new Map(),

@@ -1,0 +1,56 @@
+import { scanXml } from '../../xml/scan.ts';
+import { rootOf } from '../xml-content.ts';
+import { inPart, type PackagePart } from './parts.ts';
+
+const NAMESPACE = 'http://schemas.openxmlformats.org/package/2006/relationships';
+
+/** The part of a package with the relationships of another. */
+export function relationshipsOf(name: string): string {
+  return name.replace(/[^/]*$/, '_rels/$&.rels');
+}
+
+/** Of a part with relationships, the part that has them: `xl/_rels/workbook.xml.rels` → `xl/workbook.xml`. */
+export function ownerOf(relationships: string): string {
+  return relationships.replace(/_rels\/([^/]*)\.rels$/, '$1');
+}
+
+export function isRelationships({ name }: Pick<PackagePart, 'name'>): boolean {
+  return name.endsWith('.rels');
+}
+
+/** The parts that another links to, by the relationship's id (ECMA-376 part 2, 9.3). */
+export function readRelationships(links: PackagePart): Map<string, string> {
+  const { tape } = inPart(links.name, () =>
+    scanXml(links.text, { shorten: (uri) => (uri === NAMESPACE ? '' : null) }),
+  );
+  const owner = ownerOf(links.name);
+  return new Map(
+    tape
+      .childElements(rootOf(tape))
+      .map((node) => [
+        tape.attribute(node, 'Id') ?? '',
+        resolve(owner, tape.attribute(node, 'Target') ?? ''),
+      ]),
+  );
+}
+
+/** Which part links to each, as a sheet to its comments; the first of those that are among the parts. */
+export function linkingParts(parts: readonly PackagePart[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const links of parts.filter(isRelationships)) {
+    for (const target of readRelationships(links).values()) {
+      if (!found.has(target)) found.set(target, ownerOf(links.name));
+    }
+  }
+  return found;
+}
+
+/** The name of a part that another links to; only compared with those that are there. */
+function resolve(from: string, target: string): string {
+  const steps = target.startsWith('/') ? [] : from.split('/').slice(0, -1);
+  for (const step of target.split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '' && step !== '.') steps.push(step);
+  }
+  return steps.join('/');
+}
