@@ -17,6 +17,7 @@ interface Whole {
   codes?: FilterCode[];
   paragraph?: string;
   part?: unknown;
+  context?: Record<string, string>;
 }
 
 /** A text of a file with the places of its sentences. */
@@ -63,7 +64,7 @@ export function cutSentences<S extends Whole>(
   const found: Record<number, readonly number[]> = {};
   const uncut: S[] = [];
   const cut = segments.flatMap((segment, at) => {
-    if (segment.part !== undefined) return [segment];
+    if (segment.part !== undefined || isCode(segment)) return [segment];
     const places = breaks ? breaks[at] : findBreaks(segment.source, segment.codes ?? [], ofSource);
     if (!places || places.length === 0) return [segment];
     const targets = segment.target === null ? null : cutTarget(segment, segment.target, places, ofTarget);
@@ -79,6 +80,11 @@ export function cutSentences<S extends Whole>(
     }));
   });
   return { segments: cut, breaks: found, uncut };
+}
+
+/** Its stops end no sentences, and its lines belong together. */
+function isCode({ context }: Whole): boolean {
+  return context?.block === 'code';
 }
 
 function sentencesOf<S extends Whole>(segment: S, places: readonly number[], paragraphName: string): S[] {

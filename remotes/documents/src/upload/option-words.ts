@@ -9,6 +9,7 @@ const WORDS = {
   attributes: 'option.attributes',
   skipped_elements: 'option.skipped-elements',
   front_matter: 'option.front-matter',
+  code_blocks: 'option.code-blocks',
   headers_footers: 'option.headers-footers',
   notes: 'option.notes',
   comments: 'option.comments',

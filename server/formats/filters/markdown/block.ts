@@ -6,6 +6,8 @@ export function openNode(outer: BlockContext, node: MarkdownNode): BlockContext 
   switch (node.type) {
     case 'heading':
       return openBlock(outer, { kind: 'heading', level: node.depth });
+    case 'code':
+      return openBlock(outer, { kind: 'code' });
     case 'blockquote':
       return openBlock(outer, { quote: (outer.block.quote ?? 0) + 1 });
     case 'list':

@@ -1,8 +1,8 @@
 import { decodePlain } from '../decode-plain.ts';
 import type { Filter } from '../filter.ts';
-import { listOf, SENTENCES } from '../options.ts';
+import { listOf, type OptionValues, SENTENCES } from '../options.ts';
 import { FRONT_MATTER_KEYS } from './front-matter.ts';
-import { readMarkdown } from './read.ts';
+import { type MarkdownReading, readMarkdown } from './read.ts';
 import { MarkdownWriter } from './write.ts';
 
 const common = {
@@ -12,18 +12,25 @@ const common = {
     'States and approvals: the file has no place for them.',
     'The line breaks of an edited paragraph: it becomes one line.',
   ],
-  options: [...SENTENCES, { name: 'front_matter', type: 'list', default: FRONT_MATTER_KEYS }],
+  options: [
+    ...SENTENCES,
+    { name: 'front_matter', type: 'list', default: FRONT_MATTER_KEYS },
+    { name: 'code_blocks', type: 'boolean', default: false },
+  ],
   recognises: (head) => !head.includes('\0') && !/^\s*<(\?xml|xliff)\b/.test(head),
   decode: (bytes) => decodePlain(bytes),
 } satisfies Partial<Filter>;
+
+function readingOf(values: OptionValues, isMdx: boolean): MarkdownReading {
+  return { isMdx, frontMatter: listOf(values, 'front_matter'), hasCode: values.code_blocks === true };
+}
 
 export const markdownFilter: Filter = {
   ...common,
   name: 'markdown',
   title: 'Markdown',
   extensions: ['md', 'markdown'],
-  read: (text, _targetLang, _plurals, values) =>
-    readMarkdown(text, { isMdx: false, frontMatter: listOf(values, 'front_matter') }),
+  read: (text, _targetLang, _plurals, values) => readMarkdown(text, readingOf(values, false)),
   encoder({ text }) {
     const writer = new MarkdownWriter(text, { isMdx: false });
     return (target, segment) => writer.write(target, segment);
@@ -35,8 +42,7 @@ export const mdxFilter: Filter = {
   name: 'mdx',
   title: 'MDX',
   extensions: ['mdx'],
-  read: (text, _targetLang, _plurals, values) =>
-    readMarkdown(text, { isMdx: true, frontMatter: listOf(values, 'front_matter') }),
+  read: (text, _targetLang, _plurals, values) => readMarkdown(text, readingOf(values, true)),
   encoder({ text }) {
     const writer = new MarkdownWriter(text, { isMdx: true });
     return (target, segment) => writer.write(target, segment);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readableText } from '../../../../shared/text/inline-codes.ts';
 import { readFiltered, writeFiltered } from '../filter.ts';
+import { HOSTILE } from '../testing/check-case.ts';
 import { markdownFilter, mdxFilter } from './index.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -198,5 +199,83 @@ describe('Markdown', () => {
     expect(() => read('> '.repeat(200))).toThrow(/Line 1, column 1/);
     expect(() => read(`a\n\n${'_a*'.repeat(5000)}`)).toThrow(/Line 3, column 1/);
     expect(() => read('a'.repeat(5_000_001))).toThrow(/5 MB/);
+  });
+});
+
+describe('blocks of code', () => {
+  const values = { code_blocks: true };
+  const readCode = (file: string, filter = markdownFilter) =>
+    readFiltered(filter, bytes(file), '', { values }).segments;
+  const writeCode = (file: string, edits: [number, string][]) =>
+    Buffer.from(
+      writeFiltered(markdownFilter, bytes(file), new Map(edits), 'de', 'en', { values }),
+    ).toString();
+
+  it('are texts by option, whatever they stand in', () => {
+    const file =
+      'A\n\n```js\n// one\n\nx()\n```\n\n> ~~~\n> two\n> ~~~\n\n- b\n\n  ```\n  three\n  ```\n\n      four\n\n---\n\n    five\n\n```\n \n```\n\n```\nsix';
+    expect(texts(file)).toEqual(['A', 'b']);
+    const found = readCode(file);
+    expect(found.map(({ source }) => source)).toEqual([
+      'A',
+      '// one\n\nx()',
+      'two',
+      'b',
+      'three',
+      'four',
+      'five',
+      'six',
+    ]);
+    expect(found.map(({ block }) => block?.kind)).toEqual([
+      'paragraph',
+      'code',
+      'code',
+      'paragraph',
+      'code',
+      'code',
+      'code',
+      'code',
+    ]);
+    expect(
+      writeCode(
+        file,
+        [...found.entries()].map(([at, { source }]) => [at, source]),
+      ),
+    ).toBe(file);
+    expect(
+      readCode('```\na\n```\n\nb\n\n    no code\n', mdxFilter).map(({ source }) => source),
+    ).not.toContain('no code');
+  });
+
+  it('keep the marks before their lines; a fence grows where a line would close it', () => {
+    expect(writeCode('> ~~~ x\n> two\n>   \n> b\n> ~~~\n', [[0, 'zwei\n\n\n~~~\n ~~~~ ']])).toBe(
+      '> ~~~~~ x\n> zwei\n>\n>\n> ~~~\n>  ~~~~ \n> ~~~~~\n',
+    );
+    expect(writeCode('- a\r\n\r\n      b\r\n\r\n      c\r\n', [[1, '\n\nd\ne\n\n']])).toBe(
+      '- a\r\n\r\n      d\r\n      e\r\n',
+    );
+  });
+
+  it.each([
+    '```\na\n```',
+    '> ~~~\n> a\n> b',
+    '    a\n\n    b',
+    '1. x\n\n   ````md\n   a\n   ````',
+    '-     a',
+  ])('hold hostile text in %j', (file) => {
+    const at = readCode(file).findIndex(({ key }) => key === 'code');
+    const target = `${HOSTILE}\n\`\`\`\n    x\n~~~`;
+    expect(readCode(writeCode(file, [[at, target]]))[at]?.source).toBe(target);
+  });
+
+  it('are cut into no sentences', () => {
+    const options = { values: { ...values, segmentation: 'sentences' }, language: 'en' };
+    const { segments } = readFiltered(
+      markdownFilter,
+      bytes('One is. Two is.\n\n```\n// One is. Two is.\n```\n'),
+      '',
+      options,
+    );
+    expect(segments.map(({ source }) => source)).toEqual(['One is.', 'Two is.', '// One is. Two is.']);
   });
 });

@@ -2,6 +2,7 @@ import { type BlockContext, blockOfLabel, blockOfText, IN_BODY } from '../blocks
 import { type Inline, numberCodes, shiftSegment } from '../codes.ts';
 import type { FilterFile, FilterSegment } from '../filter.ts';
 import { openNode } from './block.ts';
+import { readCode } from './code-block.ts';
 import type { Block } from './escape.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { readHtmlBlock } from './html-block.ts';
@@ -17,11 +18,12 @@ export interface MarkdownReading {
   isMdx: boolean;
   /** The keys of front matter whose values are texts. */
   frontMatter: readonly string[];
+  hasCode: boolean;
 }
 
 /**
  * The texts of a file in file order: paragraphs, headings, cells, what pictures show, those of HTML, and titles in front
- * matter. Code and definitions stay as they are; in MDX also imports and exports. Throws a FormatError with its place
+ * matter. Definitions stay as they are, and code unless it is wanted; in MDX also imports and exports. Throws a FormatError with its place
  * for a text that could not be parsed in time.
  */
 export function readMarkdown(text: string, reading: MarkdownReading): FilterFile {
@@ -35,7 +37,7 @@ export function readMarkdown(text: string, reading: MarkdownReading): FilterFile
   return { source_lang: null, target_lang: null, segments };
 }
 
-function readPiece({ root, raw }: Piece, { isMdx, frontMatter }: MarkdownReading): FilterSegment[] {
+function readPiece({ root, raw }: Piece, { isMdx, frontMatter, hasCode }: MarkdownReading): FilterSegment[] {
   const segments: FilterSegment[] = [];
   const left: Placed[] = [];
   const leave = (nodes: readonly MarkdownNode[], context: BlockContext) => {
@@ -50,7 +52,10 @@ function readPiece({ root, raw }: Piece, { isMdx, frontMatter }: MarkdownReading
     const written = raw.slice(start, endOf(node));
     if (block) segments.push(...readText({ node, context }, block, raw, isMdx));
     else if (node.type === 'yaml') segments.push(...readFrontMatter(written, start, frontMatter));
-    else if (node.type === 'html') {
+    else if (node.type === 'code') {
+      const code = hasCode ? readCode(node.value, raw, { start, end: endOf(node), isMdx }) : null;
+      if (code) segments.push({ ...code, block: blockOfText(context) });
+    } else if (node.type === 'html') {
       const isQuoted = continuationOf(raw, start) !== '';
       const found = readHtmlBlock(written, { isMdx, isQuoted });
       const { block: around } = context;

@@ -1,6 +1,7 @@
 import { type InlineCode, parseText, type TextPart } from '../../../../shared/text/inline-codes.ts';
 import { numberCodes } from '../codes.ts';
 import type { FilterSegment } from '../filter.ts';
+import { writeCode } from './code-block.ts';
 import { type Block, escapeText, toReference } from './escape.ts';
 import { writeFrontMatter } from './front-matter.ts';
 import { writeHtmlBlock } from './html-block.ts';
@@ -26,6 +27,7 @@ export class MarkdownWriter {
     if (kind === 'front matter') {
       return writeFrontMatter(target, this.#raw.slice(segment.start, segment.end));
     }
+    if (kind === 'code') return writeCode(target, segment, this.#raw);
     if (kind === 'html') return writeHtmlBlock(target, segment, this.#raw, { isMdx: this.#isMdx });
     const block: Block = kind === 'heading' || kind === 'cell' || kind === 'alt' ? kind : 'paragraph';
     const first = this.#render(target, segment, block, false);
