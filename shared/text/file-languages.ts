@@ -6,6 +6,17 @@ const IN_NAME = /(?:^|[._-])([a-z]{2,3}(?:[_-](?:[A-Z][a-z]{3}|[A-Z]{2}|\d{3})){
 const IN_FOLDER =
   /(?:^|[/\\])(?:values-)?([a-z]{2,3}(?:[_-]r?(?:[A-Z][a-z]{3}|[A-Z]{2}|\d{3})){0,2})(?:\.lproj)?[/\\][^/\\]+$/;
 
+// `page.en-de.html`, `UI_en-US_de-DE.json`, `Manual EN-DE.docx`, `guide-en-to-fr.md`; `en_de/strings.json`.
+const ONE = '[a-z]{2}|[A-Z]{2}|[a-z]{2,3}(?:[_-](?:[A-Z][a-z]{3}|[A-Z]{2}|\\d{3})){1,2}';
+const PAIR = `(${ONE})(?:[_-]|[_-]to[_-]|2)(${ONE})`;
+const PAIR_IN_NAME = new RegExp(`(^|[ ._-])${PAIR}\\.[^.]+$`);
+const PAIR_IN_FOLDER = new RegExp(`(^)(?:.*[/\\\\])?${PAIR}[/\\\\][^/\\\\]+$`);
+
+/** Words that are codes too, as in `how-to_de.json`; alone before another code they are that code. */
+const WORDS = new Set('am an as be ha he in is la my no or so to'.split(' '));
+/** What stands for a country behind these, though it is the code of another language too: `messages_fr_ca.properties`. */
+const COUNTRIES = /^(?:(?:fr|it|de|nl)-(?:be|ca|ch|lu)|en-(?:ca|ie|in|sg|za))$/;
+
 // What downloads are called that belong into such folders: `values-de-strings.xml`, `de.lproj-Localizable.strings`.
 const AS_PREFIX =
   /^(?:values-([a-z]{2,3}(?:-r[A-Z]{2})?|b(?:\+\w{2,4})+)-|([a-z]{2,3}(?:-(?:[A-Z][a-z]{3}|[A-Z]{2}|\d{3})){0,2})\.lproj-)(?=[^.])/;
@@ -13,8 +24,33 @@ const AS_PREFIX =
 // Every three letters may be some language's code: only one that has a name counts (`app.json` has none).
 const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
-/** The language that a file's name or folder says; null = none. */
+/** The two languages that a file's name or folder says, the first of them that of the source; null = not two. */
+export function languagePairOfName(fileName: string): FileLanguages | null {
+  const name = fileName.replace(/^.*[/\\]/, '');
+  const [, before = '', first = '', second = ''] =
+    PAIR_IN_NAME.exec(name) ?? PAIR_IN_FOLDER.exec(fileName) ?? [];
+  const isUpper = (one: string) => /^[A-Z]{2}$/.test(one);
+  // `en-DE` is one language.
+  if (isUpper(first) !== isUpper(second)) return null;
+  const [from, to] = [first, second].map((one) => (isUpper(one) ? one.toLowerCase() : one));
+  const isWord = before !== '' && WORDS.has(from ?? '');
+  if (isWord || (from?.length === 2 && to?.length === 2 && isLocale(from, to))) return null;
+  const [source, target] = [named(from), named(to)];
+  if (source === null || target === null || source === target) return null;
+  return { source_lang: source, target_lang: target };
+}
+
+/** Whether the second of two codes is a country in which the first is spoken most: `pt_br`, `es-ar`. */
+function isLocale(language: string, country: string): boolean {
+  if (language === country || COUNTRIES.test(`${language}-${country}`)) return true;
+  // English is spoken in many countries whose codes are those of languages, as `vi`; what is no country is taken for its.
+  return language !== 'en' && new Intl.Locale(`und-${country}`).maximize().language === language;
+}
+
+/** The language that a file's name or folder says, of two that of the translation; null = none. */
 export function languageOfName(fileName: string): string | null {
+  const pair = languagePairOfName(fileName);
+  if (pair) return pair.target_lang;
   const name = fileName.replace(/^.*[/\\]/, '');
   const [, android, apple] = AS_PREFIX.exec(name) ?? [];
   return (
@@ -29,9 +65,12 @@ function named(found: string | undefined): string | null {
   return language !== null && NAMES.of(language) !== undefined ? language : null;
 }
 
-/** A file's name without its language, equal for a file and its translations: `messages.properties` of `messages_de.properties`. */
+/**
+ * A file's name without its language, equal for a file and its translations: `messages.properties` of
+ * `messages_de.properties`. One that names two languages is a file by itself.
+ */
 export function languageAndStem(name: string): { language: string | null; stem: string } {
-  const language = languageOfName(name);
+  const language = languagePairOfName(name) ? null : languageOfName(name);
   if (language === null) return { language, stem: name };
   const stem = AS_PREFIX.test(name)
     ? name.replace(AS_PREFIX, '')
@@ -46,14 +85,22 @@ export interface FileLanguages {
 }
 
 /**
- * The languages of a document from those given and from its file's name. That names the target of a bilingual file; of
- * another the target where a different source is given, and otherwise the source.
+ * The languages of a document from those given and from its file's name. That names both, or the target of a bilingual file;
+ * of another the target where a different source is given, and otherwise the source.
  */
 export function proposeLanguages(
   { source_lang, target_lang }: FileLanguages,
   fileName: string,
   kind: 'monolingual' | 'bilingual',
 ): FileLanguages {
+  const pair = languagePairOfName(fileName);
+  if (pair) {
+    const source = source_lang || (pair.source_lang === target_lang ? '' : pair.source_lang);
+    return {
+      source_lang: source,
+      target_lang: target_lang || (pair.target_lang === source ? '' : pair.target_lang),
+    };
+  }
   const named = languageOfName(fileName) ?? '';
   if (kind === 'monolingual' && source_lang === '' && named !== target_lang) {
     return { source_lang: named, target_lang };

@@ -7,7 +7,7 @@ import {
 } from '@tessera/shared/contract/document';
 import type { Answer } from '@tessera/shared/contract/endpoint';
 import { type MutationInput, queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
-import { proposeLanguages } from '@tessera/shared/text/file-languages';
+import { languagePairOfName, proposeLanguages } from '@tessera/shared/text/file-languages';
 import { formatNumber, toast } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { t } from '../messages.ts';
@@ -100,6 +100,8 @@ export function useDocumentUpload({
       file: File,
       options: Omit<Exclude<MutationInput<typeof uploadDocument>, void>, 'file' | 'body'>,
     ) {
+      // What only a name says is looked at before it is taken.
+      if (languagePairOfName(file.name) && formatsOf(file)[0]?.languages === 'monolingual') return ask(file);
       try {
         done(await upload.mutateAsync({ file, body: { attach: 'matching' }, ...options }));
       } catch (error) {
