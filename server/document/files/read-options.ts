@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts';
 import type { ReadOptions } from '../../formats/filters/filter.ts';
-import { knowsForms } from './knows-forms.ts';
+import { knowsForms, knowsMessages } from './knows-forms.ts';
 
 /** How the file of a document is read again, with the segments that it has. */
 export async function readOptionsOf(
@@ -14,6 +14,7 @@ export async function readOptionsOf(
     .executeTakeFirstOrThrow();
   return {
     forms: await knowsForms(db, id),
+    messages: await knowsMessages(db, id),
     language: source_lang,
     ...(options !== null && { values: JSON.parse(options) }),
     ...(sentence_breaks !== null && { breaks: JSON.parse(sentence_breaks) }),

@@ -16,6 +16,7 @@ import {
   takeIntoCodes,
 } from './codes.ts';
 import { type Message, type MessagePart, type PartEdit, splitMessage, writeMessage } from './icu/forms.ts';
+import { knowingTranslations, withTranslation, writeTranslation } from './icu/translation.ts';
 import { type FilterOption, type OptionValues, skippedKeys, withDefaults } from './options.ts';
 import { codePlaceholders, type PlaceholderKind, writeOutPlaceholders } from './placeholders.ts';
 import { type PluralLanguage, pluralsOf } from './plural-categories.ts';
@@ -52,6 +53,8 @@ export interface FilterSegment {
   format?: SegmentFormat;
   /** Of a form that the file lacks: what stands around its value when it is written. Its place is where it goes. */
   around?: { before: string; after: string };
+  /** The file says that it is an ICU message. */
+  is_message?: true;
   /** Of a text of a message: which. Its place is that of the message. */
   part?: MessagePart<FilterSegment>;
   /** Of a sentence: which. Its place is that of its paragraph. */
@@ -85,7 +88,7 @@ export interface Filter {
   not_kept: readonly string[];
   /** What in its texts is a code, though it is text to the filter. */
   placeholders?: readonly PlaceholderKind[];
-  /** Its texts may be ICU messages, whose branches are segments. Only where a file has one text per segment. */
+  /** Its texts may be ICU messages, whose branches are segments. Where a file has two languages it says which are. */
   has_messages?: true;
   /** What people choose of how it reads a file; kept with each document. */
   options?: readonly FilterOption[];
@@ -149,6 +152,8 @@ export interface ReadOptions {
    * were any: their segments are known by their number.
    */
   forms?: boolean;
+  /** Messages that a file of two languages says are such are segments by branch: not of documents from before. */
+  messages?: boolean;
   /** Of the filter's options; those that are not given have their defaults. */
   values?: OptionValues;
   /** The language by whose rules sentences are found. */
@@ -195,7 +200,7 @@ function readSource(
   filter: Filter,
   source: XmlSource,
   targetLang: string,
-  { forms = true, values = {} }: ReadOptions,
+  { forms = true, messages = true, values = {} }: ReadOptions,
 ): ReadFile {
   // Of no language nothing is known, and no form is needed.
   const plurals = pluralsOf(forms ? targetLang : '');
@@ -212,7 +217,8 @@ function readSource(
     return false;
   });
   const coded = segments.flatMap((segment) => {
-    const parts = forms ? textsOfMessage(filter, segment, plurals) : null;
+    const isWhole = !forms || (segment.is_message && !messages);
+    const parts = isWhole ? null : textsOfMessage(filter, segment, plurals);
     return parts ?? [codePlaceholders(segment, filter.placeholders ?? [])];
   });
   return { ...file, segments: coded, encoding: source.encoding, findings, breaks: {} };
@@ -225,8 +231,12 @@ export function textsOfMessage(
   plurals: PluralLanguage,
 ): FilterSegment[] | null {
   const kinds = (filter.placeholders ?? []).filter((kind) => kind !== 'braces' && kind !== 'mustache');
-  const parts = filter.has_messages ? splitMessage(segment, plurals) : null;
-  return parts?.map((part) => codePlaceholders(part, kinds)) ?? null;
+  if (!filter.has_messages && !segment.is_message) return null;
+  const { target } = segment;
+  const parts = splitMessage({ ...segment, target: null }, plurals);
+  const told = parts && target !== null ? withTranslation(parts, target) : parts;
+  const coded = told?.map((part) => codePlaceholders(part, kinds)) ?? null;
+  return coded && segment.is_message ? knowingTranslations(segment, coded) : coded;
 }
 
 function isStorable({ key, source, target, codes = [], notes = [] }: FilterSegment): boolean {
@@ -268,7 +278,7 @@ export function writeFiltered(
     if (segment.part) {
       const { message, path } = segment.part;
       const parts = messages.get(message) ?? new Map<string, PartEdit>();
-      messages.set(message, parts.set(path, { target, codes: segment.codes ?? [] }));
+      messages.set(message, parts.set(path, { target, state, codes: segment.codes ?? [] }));
     } else if (segment.sentence) {
       const { paragraph, at: number } = segment.sentence;
       paragraphs.set(paragraph, (paragraphs.get(paragraph) ?? new Map()).set(number, target));
@@ -278,7 +288,10 @@ export function writeFiltered(
     edits.push(editOf(paragraph.segment, joinSentences(paragraph, targets, targetLang), undefined));
   }
   for (const [message, parts] of messages) {
-    edits.push({ target: writeMessage(message, parts), state: undefined, segment: message.segment });
+    const written = message.translations
+      ? writeTranslation(message, parts)
+      : { target: writeMessage(message, parts) };
+    edits.push({ state: undefined, ...written, segment: message.segment });
   }
   const splices = filter.encodeAll?.(source, edits, targetLang) ?? encodeEach(filter, source, edits, values);
   if (filter.nameLanguage && edits.length > 0 && targetLang !== '') {

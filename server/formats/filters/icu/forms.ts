@@ -1,5 +1,5 @@
 import { parseText } from '../../../../shared/text/inline-codes.ts';
-import type { XliffNote } from '../../xliff/types.ts';
+import type { SegmentState, XliffNote } from '../../xliff/types.ts';
 import type { FilterBlock } from '../blocks.ts';
 import { type FilterCode, type Inline, numberCodes } from '../codes.ts';
 import {
@@ -16,13 +16,14 @@ import { type Body, type Branch, type Choice, type Piece, parseMessage } from '.
 const MAX_FORMS = 100;
 
 /** What is asked of a segment of a filter. */
-interface Whole {
+export interface Whole {
   key: string;
   source: string;
   target: string | null;
   codes?: FilterCode[];
   notes?: XliffNote[];
   block?: FilterBlock;
+  state?: SegmentState;
 }
 
 /** A segment's text that is a message with branches. */
@@ -30,6 +31,8 @@ export interface Message<S> {
   segment: S;
   body: Body;
   plurals: PluralLanguage;
+  /** Of a file that has them: the texts of its translation by their path, `''` where there is none. */
+  translations?: ReadonlyMap<string, PartEdit>;
 }
 
 /** Which text of a message a segment is. */
@@ -52,7 +55,7 @@ export function splitMessage<S extends Whole>(segment: S, plurals: PluralLanguag
   return isListed && parts.length > 0 ? parts : null;
 }
 
-type Part<S> = S & { part: MessagePart<S> };
+export type Part<S> = S & { part: MessagePart<S> };
 
 interface Where {
   path: string;
@@ -98,7 +101,7 @@ function listParts<S extends Whole>(
 }
 
 /** A branch has its text whatever that is; what stands around others only where there are words. */
-function hasOwnText({ pieces }: Body): boolean {
+export function hasOwnText({ pieces }: Body): boolean {
   const isAround = pieces.some(({ type }) => type === 'choice');
   const isThere = (piece: Piece) => piece.type === 'text' && piece.text.trim() !== '';
   return isAround
@@ -108,12 +111,12 @@ function hasOwnText({ pieces }: Body): boolean {
 
 const typeOf = ({ kind }: Choice): PluralType => (kind === 'selectordinal' ? 'ordinal' : 'cardinal');
 
-function formsOf(choice: Choice, plurals: PluralLanguage): Form<Branch>[] {
+export function formsOf(choice: Choice, plurals: PluralLanguage): Form<Branch>[] {
   const own = choice.branches.map((branch) => ({ name: branch.key, own: branch }));
   return choice.kind === 'select' ? own : neededForms(own, plurals.categories(typeOf(choice)));
 }
 
-function otherOf({ branches }: Choice): Branch {
+export function otherOf({ branches }: Choice): Branch {
   const other = branches.find(({ key }) => key === 'other');
   if (!other) throw new Error('Every message that was read has it');
   return other;
@@ -124,7 +127,7 @@ function notesOn(choice: Choice, name: string, plurals: PluralLanguage): Where['
 }
 
 /** A text with its arguments and plurals as codes. */
-function textOf({ pieces }: Body, message: string): { source: string; codes: FilterCode[] } {
+export function textOf({ pieces }: Body, message: string): { source: string; codes: FilterCode[] } {
   const inlines = pieces.map((piece): Inline => {
     const { start, end } = piece;
     if (piece.type === 'text') return { type: 'text', text: piece.text, start, end };
@@ -148,6 +151,7 @@ function textOf({ pieces }: Body, message: string): { source: string; codes: Fil
 export interface PartEdit {
   target: string;
   codes: readonly FilterCode[];
+  state?: SegmentState | undefined;
 }
 
 /**

@@ -194,3 +194,78 @@ describe('PO', () => {
     );
   });
 });
+
+describe('ICU messages that are flagged', () => {
+  const header = 'msgid ""\nmsgstr ""\n"Language: pl\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n';
+  const id = '{u} has {n, plural, one {# file} other {# %s files}}.';
+  const entry = (target: string, flags = 'icu-format, fuzzy') =>
+    `${header}#, ${flags}\nmsgid "${id}"\nmsgstr "${target}"\n`;
+  const half = '{u} ma {n, plural, one {# pl} other {# %s pl}}.';
+  const segmentsOf = (file: string, options = {}) =>
+    readFiltered(poFilter, bytes(file), 'pl', options).segments;
+  const shown = (file: string) =>
+    segmentsOf(file).map(({ key, source, target }) => [key.slice(id.length), source, target]);
+  const edit = (file: string, edits: Parameters<typeof writeFiltered>[2] | [number, string][]) =>
+    Buffer.from(writeFiltered(poFilter, bytes(file), new Map(edits), 'pl', 'en')).toString();
+  const [one, two] = [formatCode(1, 'standalone'), formatCode(2, 'standalone')];
+
+  it('have a segment for each branch that the language needs, with what the translation has of them', () => {
+    expect(shown(entry(half))).toEqual([
+      ['', `${one} has ${two}.`, `${one} ma ${two}.`],
+      ['[one]', `${one} file`, `${one} pl`],
+      ['[few]', `${one} ${two} files`, null],
+      ['[many]', `${one} ${two} files`, null],
+      ['[other]', `${one} ${two} files`, `${one} ${two} pl`],
+    ]);
+    expect(segmentsOf(entry(half)).map(({ state }) => state)).toEqual([
+      'draft',
+      'draft',
+      undefined,
+      undefined,
+      'draft',
+    ]);
+    expect(shown(entry('', 'icu-message-format'))[1]).toEqual(['[one]', `${one} file`, null]);
+  });
+
+  it('are written with all other branches as they are, and taken back byte for byte', () => {
+    const file = entry(half);
+    const written = edit(file, [[2, `${one} ${two} pliki`]]);
+    expect(written).toBe(
+      entry('{u} ma {n, plural, one {# pl} few {# %s pliki} other {# %s pl}}.', 'icu-format'),
+    );
+    expect(edit(written, [[2, '']])).toBe(entry(half, 'icu-format'));
+    expect(
+      edit(
+        file,
+        segmentsOf(file).map(({ target }, at) => [at, target ?? '']),
+      ),
+    ).toBe(file);
+    const approved = segmentsOf(file).map(
+      ({ target }, at) => [at, { target: target ?? '', state: 'final' }] as const,
+    );
+    expect(edit(file, new Map(approved))).toBe(entry(half, 'icu-format'));
+  });
+
+  it('have the text of the source where one of several has a translation, and none where none has', () => {
+    expect(edit(entry(''), [[1, `${one} {plik}`]])).toBe(
+      entry('{u} has {n, plural, one {# \x27{plik}\x27} other {# %s files}}.', 'icu-format'),
+    );
+    expect(
+      edit(
+        entry('{u} {n, plural, one {a} other {b}}.'),
+        [0, 1, 4].map((at) => [at, '']),
+      ),
+    ).toBe(entry('', 'icu-format'));
+  });
+
+  it.each([
+    ['without the flag', entry(half, 'c-format')],
+    ['of other branches', entry('{u} {n, plural, =7 {a} other {b}}.')],
+    ['of other arguments', entry('{name} {n, plural, one {a} other {b}}.')],
+    ['that are none', entry('plik')],
+  ])('stay whole %s', (_, file) => expect(segmentsOf(file)).toHaveLength(1));
+
+  it('stay whole in a document from before', () => {
+    expect(segmentsOf(entry(half), { messages: false })).toHaveLength(1);
+  });
+});

@@ -42,6 +42,7 @@ function segmentsOf(
   const id = entry.id?.value ?? '';
   const name = context?.value ? `${context.value}|${id}` : id;
   const notes = notesOf(entry);
+  const isMessage = flagsOf(entry).some((flag) => MESSAGE.test(flag));
   return forms.flatMap(({ number, value, start, end }): FilterSegment[] => {
     // The only form of a language stands for every number.
     const isPlural = plural !== null && (number !== 0 || forms.length === 1);
@@ -65,6 +66,7 @@ function segmentsOf(
         ],
         ...(about && { block: { kind: 'paragraph', form: { of: name, name: about.name } } }),
         context: context ? { msgctxt: context.value } : {},
+        ...(number === null && isMessage ? { is_message: true as const } : {}),
       },
     ];
   });
@@ -105,15 +107,22 @@ export function breaksOf(id: string): { before: string; after: string } {
   return { before: id.startsWith('\n') ? '\n' : '', after: id.endsWith('\n') ? '\n' : '' };
 }
 
-function notesOf({ context, comments }: PoEntry): XliffNote[] {
+/** What tools write of ICU messages; gettext itself knows no such flag. */
+const MESSAGE = /^icu-(?:message-)?format$/;
+
+function flagsOf({ comments }: PoEntry): string[] {
+  return [...(comments.get(',') ?? []), ...(comments.get('=') ?? [])]
+    .flatMap((line) => line.split(','))
+    .map((flag) => flag.trim());
+}
+
+function notesOf(entry: PoEntry): XliffNote[] {
+  const { context, comments } = entry;
   const notes = Object.entries(COMMENTS).map(([sign, from]) => {
     const text = comments.get(sign)?.join('\n').trim() ?? '';
     return from ? { text, from } : { text };
   });
-  const flags = [...(comments.get(',') ?? []), ...(comments.get('=') ?? [])]
-    .flatMap((line) => line.split(','))
-    .map((flag) => flag.trim())
-    .filter((flag) => flag !== '' && flag !== 'fuzzy');
+  const flags = flagsOf(entry).filter((flag) => flag !== '' && flag !== 'fuzzy');
   return [
     { text: context?.value ?? '', from: 'msgctxt' },
     ...notes,
