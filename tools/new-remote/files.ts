@@ -16,7 +16,6 @@ const PLACES: Record<string, string> = {
   'messages.ts': 'src/messages.ts',
   ...Object.fromEntries(LANGUAGES.map((each) => [`messages/${each}.json`, `src/messages/${each}.json`])),
   'screen.tsx': 'src/screens/__Name__Screen.tsx',
-  'screen.module.css': 'src/screens/screen.module.css',
   'largest-first.ts': 'src/screens/largest-first.ts',
   'largest-first.test.ts': 'src/screens/largest-first.test.ts',
 };

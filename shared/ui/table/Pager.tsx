@@ -4,6 +4,7 @@ import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight 
 import { formatNumber } from '../text/relative-time.ts';
 import { rich, t } from './messages.ts';
 import * as css from './pager.module.css';
+import { singularOf } from './rows.ts';
 
 export interface PagerProps {
   /** 0-based. */
@@ -26,7 +27,7 @@ export function Pager({ page, pageSize, total, onChange, rows }: PagerProps) {
     <nav className={css.pager} aria-label={t('pages', { rows })}>
       <span>
         {total <= pageSize && page === 0
-          ? t('rows.all', { count: total, n: formatNumber(total), rows, row: rows.replace(/s$/, '') })
+          ? t('rows.all', { count: total, n: formatNumber(total), rows, row: singularOf(rows) })
           : t('rows.part', {
               from: formatNumber(from),
               to: formatNumber(to),

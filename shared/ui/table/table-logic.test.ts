@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Column } from './columns.tsx';
 import { csvOf } from './csv.ts';
+import { singularOf } from './rows.ts';
 import { NO_SETTINGS, orderColumns, settingsOf } from './table-settings.ts';
 import { windowOf } from './use-row-window.ts';
 import { rangeOf } from './use-selection.ts';
@@ -47,6 +48,17 @@ describe('rows as a file', () => {
       { source: '=1+1', seen: 'yes' },
     ];
     expect(csvOf(columns, rows)).toBe('\ufeffSource,Seen\r\n"a ""b"", c",\r\n\'=1+1,yes\r\n');
+  });
+});
+
+describe('the name of one row', () => {
+  it('is made of the name of the rows', () => {
+    expect(['terms', 'glossaries', 'memories', 'findings'].map(singularOf)).toEqual([
+      'term',
+      'glossary',
+      'memory',
+      'finding',
+    ]);
   });
 });
 

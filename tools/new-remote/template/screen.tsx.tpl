@@ -1,33 +1,45 @@
-import { listGlossaries } from '@tessera/shared/contract/glossary';
+import { type Glossary, listGlossaries } from '@tessera/shared/contract/glossary';
 import { paths } from '@tessera/shared/paths';
 import { queryOf, useQuery } from '@tessera/shared/query';
-import { Link } from '@tessera/shared/router';
-import { EmptyState, ErrorPanel, formatNumber, Page, PageHead, Skeleton } from '@tessera/shared/ui';
+import { useUrlState } from '@tessera/shared/router';
+import {
+  type Column,
+  DataTable,
+  EmptyState,
+  languagePairColumn,
+  numberColumn,
+  Page,
+  PageHead,
+  textColumn,
+} from '@tessera/shared/ui';
 import { t } from '../messages.ts';
-import * as css from './screen.module.css';
 import { largestFirst } from './largest-first.ts';
 
-/** Where to begin: one query, its three states, links to other screens by `paths`, and words from `messages/`. */
+/** Where there is no room for all, the one with the highest priority goes first; the one without stays. */
+const columns = (): Column<Glossary>[] => [
+  textColumn<Glossary>(t('name'), ({ name }) => name, { id: 'name', sort: 'name', minWidth: 13 }),
+  languagePairColumn<Glossary>(undefined, { id: 'languages', sort: 'languages', width: '15rem' }),
+  numberColumn<Glossary>(t('terms'), ({ records_count }) => records_count, { id: 'terms', sort: 'terms' }),
+];
+
+/** Where to begin: one query in the common grid, links to other screens by `paths`, and words from `messages/`. */
 export default function __Name__Screen() {
-  const query = useQuery(queryOf(listGlossaries));
+  const { data, ...query } = useQuery(queryOf(listGlossaries));
   return (
     <Page title={t('title')}>
       <PageHead title={t('title')} />
-      {query.isPending && <Skeleton />}
-      {query.isError && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data?.length === 0 && (
-        <EmptyState title={t('empty')}>{t('empty-text')}</EmptyState>
-      )}
-      {query.data && (
-        <ul className={css.list}>
-          {largestFirst(query.data).map((glossary) => (
-            <li key={glossary.id}>
-              <Link to={paths.glossary(glossary.id)}>{glossary.name}</Link>{' '}
-              {t('terms', { count: glossary.records_count, n: formatNumber(glossary.records_count) })}
-            </li>
-          ))}
-        </ul>
-      )}
+      <DataTable
+        label={t('title')}
+        rows="glossaries"
+        settingsName="__name__"
+        query={{ ...query, data: data && largestFirst(data) }}
+        columns={columns()}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        linkTo={({ id }) => paths.glossary(id)}
+        position={useUrlState()}
+        empty={<EmptyState title={t('empty')}>{t('empty-text')}</EmptyState>}
+      />
     </Page>
   );
 }

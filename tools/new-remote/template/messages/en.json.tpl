@@ -1,6 +1,7 @@
 {
   "empty": "There are no glossaries yet",
   "empty-text": "Upload one on the home screen.",
-  "terms": "{count, plural, one {{n} term} other {{n} terms}}",
+  "name": "Name",
+  "terms": "Terms",
   "title": "__title__"
 }

@@ -1,6 +1,7 @@
 {
   "empty": "Il n’y a pas encore de glossaire",
   "empty-text": "Importez-en un sur la page d’accueil.",
-  "terms": "{count, plural, one {{n} terme} other {{n} termes}}",
+  "name": "Nom",
+  "terms": "Termes",
   "title": "__title__"
 }
