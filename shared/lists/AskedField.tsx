@@ -1,4 +1,5 @@
 import type { UrlState } from '@tessera/shared/router';
+import { foldForSearch } from '@tessera/shared/text/fold';
 import { TextField } from '@tessera/shared/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ListFilter } from './list-filter.ts';
@@ -38,9 +39,9 @@ export function AskedField({ filter, position }: Props) {
   }
   /** Enter takes the only one that is left. */
   function takeOnly() {
-    const wanted = typed?.trim().toLocaleLowerCase();
+    const wanted = foldForSearch(typed?.trim() ?? '');
     if (!wanted) return;
-    const left = options.filter((option) => option.label.toLocaleLowerCase().includes(wanted));
+    const left = options.filter((option) => foldForSearch(option.label).includes(wanted));
     if (left[0] && left.length === 1) choose(left[0].value);
   }
   return (

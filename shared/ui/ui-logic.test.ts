@@ -85,6 +85,19 @@ describe('sorting in the browser', () => {
     expect(filterRows(rows, ' A1', (row) => [row.name])).toEqual([{ name: 'A10' }]);
     expect(filterRows(rows, '  ', (row) => [row.name])).toHaveLength(4);
   });
+
+  it('finds text without its accents, vowels and width, and keeps what makes another word', () => {
+    const names = ['Prüfung', 'مُعْجَم', 'ＡＢＣ', 'ガス', 'कि'];
+    const found = (typed: string) => filterRows(names, typed, (name) => [name]);
+    expect(['prufung', 'معجم', 'abc', 'カス', 'क', 'का'].map(found)).toEqual([
+      ['Prüfung'],
+      ['مُعْجَم'],
+      ['ＡＢＣ'],
+      [],
+      ['कि'],
+      [],
+    ]);
+  });
 });
 
 describe('numbers for people', () => {

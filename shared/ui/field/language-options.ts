@@ -1,4 +1,5 @@
 import { byLanguage } from '../../text/by-language.ts';
+import { foldForSearch as fold } from '../../text/fold.ts';
 import { COMMON_LANGUAGES, languageName, normaliseLanguage } from '../../text/languages.ts';
 
 export interface LanguageOption {
@@ -13,11 +14,6 @@ const everyLanguage = byLanguage((language): LanguageOption[] =>
     a.name.localeCompare(b.name, language),
   ),
 );
-
-/** Lower case without marks, so that "francais" finds "français". */
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
-}
 
 /**
  * Languages matching the typed text, best first: the tag itself, tags and names that start with it, names that

@@ -1,4 +1,5 @@
 import { byLanguage } from '../../text/by-language.ts';
+import { foldForSearch } from '../../text/fold.ts';
 
 export type SortDirection = 'ascending' | 'descending';
 
@@ -43,13 +44,15 @@ export function sortRows<Row>(
   });
 }
 
-/** The rows of a whole list of which some text contains `search`, ignoring case. */
+/** The rows of a whole list of which some text contains `search`, whatever its case and accents. */
 export function filterRows<Row>(
   rows: readonly Row[],
   search: string,
   texts: (row: Row) => readonly (string | null)[],
 ): readonly Row[] {
-  const wanted = search.trim().toLocaleLowerCase();
+  const wanted = foldForSearch(search.trim());
   if (wanted === '') return rows;
-  return rows.filter((row) => texts(row).some((text) => text?.toLocaleLowerCase().includes(wanted)));
+  return rows.filter((row) =>
+    texts(row).some((text) => text !== null && foldForSearch(text).includes(wanted)),
+  );
 }

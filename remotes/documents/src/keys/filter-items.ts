@@ -1,3 +1,5 @@
+import { foldForSearch as fold } from '@tessera/shared/text/fold';
+
 /** An item of a list narrowed by typing. */
 export interface FilterItem {
   id: string;
@@ -14,8 +16,6 @@ export interface FilterItem {
   /** Hidden until something is typed. */
   isHidden?: boolean;
 }
-
-const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
  * The items in which every typed word is a prefix of some word or, if there are none, occurs anywhere; items whose
