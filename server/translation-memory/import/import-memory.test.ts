@@ -223,10 +223,24 @@ describe('importing a TMX', () => {
   });
 
   test('a file without units says that there was nothing to import', async () => {
-    const { job } = await importTmx(tmxOf([]));
+    const { id } = await buildMemory(manager, { units: 1 });
+    const { job } = await importTmx(tmxOf([]), 'none.tmx', { memory_id: String(id) });
     expect(job).toMatchObject({
       status: 'done',
       report: { added: 0, warnings: [expect.stringMatching(/nothing to import/)] },
+    });
+  });
+
+  test.each([
+    ['without units', tmxOf([])],
+    ['whose units have one language', tmxOf([['a', 'b']]).replace(/<tuv xml:lang="de">.*?<\/tuv>/s, '')],
+  ])('a file %s makes no memory of an unknown language: it says why', async (_, file) => {
+    const { job, memory } = await importTmx(file);
+    expect(job).toMatchObject({ status: 'failed', error: expect.stringMatching(/nothing to import/) });
+    expect(memory).toMatchObject({
+      processing_status: 'failed',
+      processing_error: job.error,
+      processing_error_says: { id: 'job.memory-one-language' },
     });
   });
 

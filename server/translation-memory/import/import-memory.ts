@@ -5,7 +5,7 @@ import { deleteRowsOfJob } from '../../db/delete-in-chunks.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { storedWording, worded } from '../../http/worded.ts';
-import type { JobContext, JobHandler } from '../../jobs/handler.ts';
+import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { clearCheckpoint, type ImportPlan, requireFile, runImport } from '../../uploads/run-import.ts';
 import { recordUnitChange } from '../index/unit-changes.ts';
 import { restoreEdits } from '../journal/journal.ts';
@@ -73,7 +73,11 @@ export const importMemory: JobHandler<MemoryImport> = {
         if (isDeferred) await deferIndex(db, job.id);
       },
     };
-    return runImport(context, plan);
+    const report = await runImport(context, plan);
+    // A new memory without a unit and without a language would say nothing of why.
+    if (report.added === 0 && languages.target_lang === UNDETERMINED)
+      throw new JobFailure(worded('job.memory-one-language'));
+    return report;
   },
 
   async complete(trx, context, report) {
