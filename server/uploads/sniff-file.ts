@@ -34,10 +34,19 @@ export async function readHead(db: Db, upload: Upload): Promise<FileHead> {
   }
   const bytes = Buffer.concat(parts).subarray(0, HEAD_BYTES);
   if (upload.size <= HEAD_BYTES && isBlank(bytes)) {
-    throw wrongField('file', worded('file.empty', { name: upload.fileName }));
+    throw emptyFile(upload.fileName);
   }
   const extension = /\.([^.]+)$/.exec(upload.fileName)?.[1]?.toLowerCase() ?? '';
   return { bytes, text: decode(bytes), extension };
+}
+
+/** Throws 422 for a file without a byte. */
+export function requireFilled({ size, fileName }: Upload): void {
+  if (size === 0) throw emptyFile(fileName);
+}
+
+export function emptyFile(name: string, part = 'file'): ProblemError {
+  return wrongField(part, worded('file.empty', { name }));
 }
 
 /** A 415 with the reason on the file's field. */

@@ -3,9 +3,8 @@ import type { Db } from '../../db/open.ts';
 import type { Filter } from '../../formats/filters/filter.ts';
 import { findFilter } from '../../formats/filters/registry.ts';
 import type { Upload } from '../../http/multipart.ts';
-import { wrongField } from '../../http/problem.ts';
 import { type Worded, worded } from '../../http/worded.ts';
-import { binaryKind, kindByMagic, kindName, unknownFormat } from '../../uploads/sniff-file.ts';
+import { binaryKind, emptyFile, kindByMagic, kindName, unknownFormat } from '../../uploads/sniff-file.ts';
 import { listExtensions, XLIFF } from './formats.ts';
 
 /** Bytes of a file that are inspected. */
@@ -30,7 +29,7 @@ export async function requireFormat(
   const first = await readBlob(db, upload.blobId).next();
   const head = first.done ? new Uint8Array() : first.value.subarray(0, HEAD_BYTES);
   if (isBlank(head) && upload.size <= HEAD_BYTES) {
-    throw wrongField(part, worded('file.empty', { name: upload.fileName }));
+    throw emptyFile(upload.fileName, part);
   }
   const name = upload.fileName;
   const refuse = (message: Worded) => unknownFormat(message, part);

@@ -36,11 +36,19 @@ export async function openFindings(db: Db, viewer: Viewer, documentId: number) {
   return { query, severity };
 }
 
-/** A document's findings with what waives them, as they were found. */
+/** A document's findings with their segments and what waives them, as they were found. */
 export function selectFindings(db: Db, documentId: number) {
+  return selectIssues(db, documentId).innerJoin(
+    'document_record',
+    'document_record.id',
+    'document_issue.record_id',
+  );
+}
+
+/** A document's findings with what waives them. */
+export function selectIssues(db: Db, documentId: number) {
   return db
     .selectFrom('document_issue')
-    .innerJoin('document_record', 'document_record.id', 'document_issue.record_id')
     .leftJoin('issue_waiver', (join) =>
       join
         .onRef('issue_waiver.record_id', '=', 'document_issue.record_id')

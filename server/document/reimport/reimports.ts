@@ -85,9 +85,15 @@ export async function getReimport(db: Db, documentId: number, id: number): Promi
 }
 
 /** Throws 409 unless rows can still be chosen and applied. */
-export function requireOpen({ status, applied_at }: Reimport): void {
+export function requireOpen({ status, applied_at }: Pick<Reimport, 'status' | 'applied_at'>): void {
   if (applied_at !== null) throw new ProblemError(409, worded('reimport.applied'));
   if (status !== 'done') throw new ProblemError(409, worded('reimport.not-ended'));
+}
+
+/** Throws 409 while the file is still being read. */
+export function requireEnded({ status }: Pick<Reimport, 'status'>): void {
+  if (status === 'pending' || status === 'processing')
+    throw new ProblemError(409, worded('reimport.running'));
 }
 
 export async function listReimportRows(

@@ -3,17 +3,25 @@ import { deleteBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import type { Api } from '../../http/api.ts';
 import type { Upload } from '../../http/multipart.ts';
-import { ProblemError, wrongField } from '../../http/problem.ts';
+import { ProblemError } from '../../http/problem.ts';
 import { worded } from '../../http/worded.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
+import { requireFilled } from '../../uploads/sniff-file.ts';
 import { getDocumentScope, requireImported } from '../document-queries.ts';
 import { runChange, toAnswer } from '../mass/routes.ts';
-import { chooseRows, getReimport, listReimportRows, listReimports, requireOpen } from './reimports.ts';
+import {
+  chooseRows,
+  getReimport,
+  listReimportRows,
+  listReimports,
+  requireEnded,
+  requireOpen,
+} from './reimports.ts';
 
 export function reimportRoutes(api: Api): void {
   api.on(contract.startReimport, async ({ params, upload, user }, { db, wakeJobs }) => {
     requireImported(await getDocumentScope(db, params.id));
-    if (upload.size === 0) throw wrongField('file', worded('file.empty', { name: upload.fileName }));
+    requireFilled(upload);
     const started = await db.transaction().execute((trx) => insertReimport(trx, params.id, upload, user.id));
     wakeJobs();
     return { ...(await getReimport(db, params.id, started.id)), job_id: started.jobId };
@@ -52,9 +60,7 @@ export function reimportRoutes(api: Api): void {
   api.on(contract.discardReimport, async ({ params }, { db }) => {
     const { id } = await getDocumentScope(db, params.id);
     const reimport = await getReimport(db, id, params.reimport_id);
-    if (reimport.status === 'pending' || reimport.status === 'processing') {
-      throw new ProblemError(409, worded('reimport.running'));
-    }
+    requireEnded(reimport);
     await discard(db, reimport.id);
     return { message: `"${reimport.file_name}" was forgotten.` };
   });

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts';
 import type { DocumentScope } from '../document-queries.ts';
-import { IS_OPEN, SUBJECT } from '../quality/findings.ts';
+import { IS_OPEN, selectIssues } from '../quality/findings.ts';
 import { readSettings } from '../quality/settings.ts';
 
 /** Errors and warnings as the document's settings rate them, without waived ones. */
@@ -22,21 +22,5 @@ export function withIssues(db: Db, { id, quality_settings }: DocumentScope) {
 
 /** The segments of which the last report says something, whatever its level, that nobody waived. */
 export function openIssues(db: Db, documentId: number) {
-  return db
-    .selectFrom('document_issue')
-    .leftJoin('issue_waiver', (join) =>
-      join
-        .onRef('issue_waiver.record_id', '=', 'document_issue.record_id')
-        .onRef('issue_waiver.fingerprint', '=', 'document_issue.fingerprint'),
-    )
-    .innerJoin('document', 'document.id', 'document_issue.document_id')
-    .leftJoin('lasting_waiver', (join) =>
-      join
-        .onRef('lasting_waiver.source_lang', '=', 'document.source_lang')
-        .onRef('lasting_waiver.target_lang', '=', 'document.target_lang')
-        .on('lasting_waiver.subject', '=', SUBJECT)
-        .on('lasting_waiver.revoked_at', 'is', null),
-    )
-    .where('document_issue.document_id', '=', documentId)
-    .where(IS_OPEN);
+  return selectIssues(db, documentId).where(IS_OPEN);
 }

@@ -5,10 +5,12 @@ import type { Db } from '../../db/open.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
 import type { Api } from '../../http/api.ts';
 import type { Upload } from '../../http/multipart.ts';
-import { ProblemError, wrongField } from '../../http/problem.ts';
+import { ProblemError } from '../../http/problem.ts';
 import { worded } from '../../http/worded.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
+import { requireFilled } from '../../uploads/sniff-file.ts';
 import { getDocumentScope, requireImported } from '../document-queries.ts';
+import { requireEnded, requireOpen } from '../reimport/reimports.ts';
 import type { UpdateJob } from './update-job.ts';
 import { getVersion, listVersionRows, listVersions } from './versions.ts';
 
@@ -17,7 +19,7 @@ export function versionRoutes(api: Api): void {
     const document = await getDocumentScope(db, params.id);
     requireImported(document);
     if (filterNamed(document.dialect) === null) throw new ProblemError(409, worded('version.xliff'));
-    if (upload.size === 0) throw wrongField('file', worded('file.empty', { name: upload.fileName }));
+    requireFilled(upload);
     const started = await db.transaction().execute((trx) => insertVersion(trx, params.id, upload, user.id));
     wakeJobs();
     return { ...(await getVersion(db, params.id, started.id)), job_id: started.jobId };
@@ -37,9 +39,8 @@ export function versionRoutes(api: Api): void {
   api.on(contract.applyVersion, async ({ params, user }, { db, wakeJobs }) => {
     const { id } = await getDocumentScope(db, params.id);
     const version = await getVersion(db, id, params.version_id);
-    if (version.applied_at !== null) throw new ProblemError(409, worded('reimport.applied'));
+    requireOpen(version);
     if (version.is_outdated) throw new ProblemError(409, worded('version.outdated'));
-    if (version.status !== 'done') throw new ProblemError(409, worded('reimport.not-ended'));
     const actionId = randomUUID();
     const jobId = await db.transaction().execute((trx) =>
       enqueueJob(trx, {
@@ -63,9 +64,7 @@ export function versionRoutes(api: Api): void {
   api.on(contract.discardVersion, async ({ params }, { db }) => {
     const { id } = await getDocumentScope(db, params.id);
     const version = await getVersion(db, id, params.version_id);
-    if (version.status === 'pending' || version.status === 'processing') {
-      throw new ProblemError(409, worded('reimport.running'));
-    }
+    requireEnded(version);
     await db.transaction().execute(async (trx) => {
       const { blob_id } = await trx
         .deleteFrom('source_version')

@@ -8,8 +8,9 @@ import { ERROR_DIMENSIONS, ERROR_SEVERITIES } from '@tessera/shared/lqa/error-ty
 import { errorTypeName, severityName } from '@tessera/shared/lqa/names';
 import { MQM_PROFILE } from '@tessera/shared/lqa/score';
 import { useMutationOf } from '@tessera/shared/query';
-import { Button, Checkbox, Dialog, ErrorPanel, TextField } from '@tessera/shared/ui';
+import { Checkbox, TextField } from '@tessera/shared/ui';
 import { useState } from 'react';
+import { SettingsDialog } from '../tools/SettingsDialog.tsx';
 import * as css from './lqa.module.css';
 import { t } from './messages.ts';
 
@@ -94,70 +95,54 @@ export function LqaSettings({ document, settings, mayChange, onClose }: Props) {
     />
   );
   return (
-    <Dialog
-      title={t('settings.title')}
-      size="wide"
-      onClose={onClose}
-      footer={
-        <>
-          {mayChange && (
-            <Button
-              onClick={() =>
-                setTyped({ ...typedOf({ ...settings, profile: MQM_PROFILE }), two_people: typed.two_people })
-              }
-            >
-              {t('settings.defaults')}
-            </Button>
-          )}
-          <Button onClick={onClose}>{t(mayChange ? 'settings.cancel' : 'close')}</Button>
-          {mayChange && (
-            <Button variant="primary" busy={save.isPending} onClick={() => void submit()}>
-              {t('settings.save')}
-            </Button>
-          )}
-        </>
+    <SettingsDialog
+      t={t}
+      mayChange={mayChange}
+      onDefaults={() =>
+        setTyped({ ...typedOf({ ...settings, profile: MQM_PROFILE }), two_people: typed.two_people })
       }
+      save={save}
+      onSave={submit}
+      onClose={onClose}
+      leadClass={css.hint}
+      bodyClass={css.body}
     >
-      <div className={css.body}>
-        <p className={css.hint}>{t(mayChange ? 'settings.lead' : 'settings.managers')}</p>
-        <section aria-label={t('settings.severities')}>
-          <h3>{t('settings.severities')}</h3>
-          <div className={css.weights}>
-            {ERROR_SEVERITIES.map((severity) =>
-              number(severityName(severity), typed.severities[severity], (value) =>
-                setTyped({ ...typed, severities: { ...typed.severities, [severity]: value } }),
-              ),
-            )}
-          </div>
-        </section>
-        <section aria-label={t('settings.weights')}>
-          <h3>{t('settings.weights')}</h3>
-          <div className={css.weights}>
-            {ERROR_DIMENSIONS.map((dimension) =>
-              number(errorTypeName(dimension), typed.weights[dimension], (value) =>
-                setTyped({ ...typed, weights: { ...typed.weights, [dimension]: value } }),
-              ),
-            )}
-          </div>
-        </section>
+      <section aria-label={t('settings.severities')}>
+        <h3>{t('settings.severities')}</h3>
         <div className={css.weights}>
-          {number(t('settings.limit'), typed.limit, (limit) => setTyped({ ...typed, limit }))}
+          {ERROR_SEVERITIES.map((severity) =>
+            number(severityName(severity), typed.severities[severity], (value) =>
+              setTyped({ ...typed, severities: { ...typed.severities, [severity]: value } }),
+            ),
+          )}
         </div>
-        <Checkbox
-          label={t('settings.critical')}
-          disabled={!mayChange}
-          value={typed.critical_fails}
-          onChange={(critical_fails) => setTyped({ ...typed, critical_fails })}
-        />
-        <Checkbox
-          label={t('settings.two-people')}
-          description={t('settings.two-people-note')}
-          disabled={!mayChange}
-          value={typed.two_people}
-          onChange={(two_people) => setTyped({ ...typed, two_people })}
-        />
-        {save.error && <ErrorPanel error={save.error} title={t('settings.not-saved')} />}
+      </section>
+      <section aria-label={t('settings.weights')}>
+        <h3>{t('settings.weights')}</h3>
+        <div className={css.weights}>
+          {ERROR_DIMENSIONS.map((dimension) =>
+            number(errorTypeName(dimension), typed.weights[dimension], (value) =>
+              setTyped({ ...typed, weights: { ...typed.weights, [dimension]: value } }),
+            ),
+          )}
+        </div>
+      </section>
+      <div className={css.weights}>
+        {number(t('settings.limit'), typed.limit, (limit) => setTyped({ ...typed, limit }))}
       </div>
-    </Dialog>
+      <Checkbox
+        label={t('settings.critical')}
+        disabled={!mayChange}
+        value={typed.critical_fails}
+        onChange={(critical_fails) => setTyped({ ...typed, critical_fails })}
+      />
+      <Checkbox
+        label={t('settings.two-people')}
+        description={t('settings.two-people-note')}
+        disabled={!mayChange}
+        value={typed.two_people}
+        onChange={(two_people) => setTyped({ ...typed, two_people })}
+      />
+    </SettingsDialog>
   );
 }

@@ -9,8 +9,9 @@ import {
   setQualitySettings,
 } from '@tessera/shared/contract/document/quality';
 import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
-import { Button, Dialog, ErrorPanel, SearchField, Select, SkeletonLines } from '@tessera/shared/ui';
+import { ErrorPanel, SearchField, Select, SkeletonLines } from '@tessera/shared/ui';
 import { useId, useState } from 'react';
+import { SettingsDialog } from '../tools/SettingsDialog.tsx';
 import { LEVELS, type Level, levelOf, withLevel } from './check-levels.ts';
 import { t } from './messages.ts';
 import * as css from './quality.module.css';
@@ -50,71 +51,55 @@ export function QualitySettingsDialog({ document, mayChange, onClose }: QualityS
     }
   }
   return (
-    <Dialog
-      title={t('settings.title')}
-      size="wide"
+    <SettingsDialog
+      t={t}
+      mayChange={mayChange}
+      onDefaults={() => setChanged(AS_BY_ITSELF)}
+      defaultsReason={!query.data && t('settings.coming')}
+      save={save}
+      onSave={submit}
       onClose={onClose}
-      footer={
-        <>
-          {mayChange && (
-            <Button
-              onClick={() => setChanged(AS_BY_ITSELF)}
-              disabledReason={!query.data && t('settings.coming')}
-            >
-              {t('settings.defaults')}
-            </Button>
-          )}
-          <Button onClick={onClose}>{t(mayChange ? 'settings.cancel' : 'close')}</Button>
-          {mayChange && (
-            <Button variant="primary" busy={save.isPending} onClick={() => void submit()}>
-              {t('settings.save')}
-            </Button>
-          )}
-        </>
-      }
+      leadClass={css.lead}
+      bodyClass={css.body}
     >
-      <div className={css.body}>
-        <p className={css.lead}>{t(mayChange ? 'settings.lead' : 'settings.managers')}</p>
-        {query.error && !query.data ? (
-          <ErrorPanel error={query.error} title={t('settings.failed')} onRetry={() => void query.refetch()} />
-        ) : !query.data ? (
-          <SkeletonLines lines={8} label={t('settings.loading')} />
-        ) : (
-          <>
-            <SearchField
-              label={t('settings.find')}
-              placeholder={t('settings.find')}
-              value={search}
-              onChange={setSearch}
-            />
-            <ul className={css.checks} aria-label={t('settings.list')}>
-              {shown.map((check) => (
-                <li key={check.id} className={css.checkRow}>
-                  <span>
-                    <b id={`${id}-${check.id}`}>{check.name}</b>
-                    <span className={css.faint}>{check.description}</span>
-                  </span>
-                  <Select<Level>
-                    label={check.name}
-                    isLabelHidden
-                    disabled={!mayChange}
-                    value={levelOf(settings, check)}
-                    onChange={(level) => setChanged(withLevel(settings, check.id, level))}
-                    options={LEVELS.map((level) => ({
-                      value: level,
-                      label: levelName(level, level === check.severity),
-                      disabled: level === 'blocking' && !check.find,
-                    }))}
-                  />
-                </li>
-              ))}
-            </ul>
-            {shown.length === 0 && <p className={css.lead}>{t('settings.none')}</p>}
-          </>
-        )}
-        {save.error && <ErrorPanel error={save.error} title={t('settings.not-saved')} />}
-      </div>
-    </Dialog>
+      {query.error && !query.data ? (
+        <ErrorPanel error={query.error} title={t('settings.failed')} onRetry={() => void query.refetch()} />
+      ) : !query.data ? (
+        <SkeletonLines lines={8} label={t('settings.loading')} />
+      ) : (
+        <>
+          <SearchField
+            label={t('settings.find')}
+            placeholder={t('settings.find')}
+            value={search}
+            onChange={setSearch}
+          />
+          <ul className={css.checks} aria-label={t('settings.list')}>
+            {shown.map((check) => (
+              <li key={check.id} className={css.checkRow}>
+                <span>
+                  <b id={`${id}-${check.id}`}>{check.name}</b>
+                  <span className={css.faint}>{check.description}</span>
+                </span>
+                <Select<Level>
+                  label={check.name}
+                  isLabelHidden
+                  disabled={!mayChange}
+                  value={levelOf(settings, check)}
+                  onChange={(level) => setChanged(withLevel(settings, check.id, level))}
+                  options={LEVELS.map((level) => ({
+                    value: level,
+                    label: levelName(level, level === check.severity),
+                    disabled: level === 'blocking' && !check.find,
+                  }))}
+                />
+              </li>
+            ))}
+          </ul>
+          {shown.length === 0 && <p className={css.lead}>{t('settings.none')}</p>}
+        </>
+      )}
+    </SettingsDialog>
   );
 }
 
