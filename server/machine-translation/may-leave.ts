@@ -39,10 +39,24 @@ export async function thoseThatMayLeave(
 
 /** The engine, if it may be asked for the document. Throws 409 otherwise: nothing leaves without this. */
 export async function requireAskable(db: Db, document: AskedDocument, engineId: number): Promise<EngineRow> {
+  return requireEngineFor(db, document, 'translation', ({ id }) => id === engineId);
+}
+
+/** The LanguageTool that may be asked about the document's targets. Throws 409 otherwise, as {@link requireAskable}. */
+export async function requireChecker(db: Db, document: AskedDocument): Promise<EngineRow> {
+  return requireEngineFor(db, document, 'check', () => true);
+}
+
+async function requireEngineFor(
+  db: Db,
+  document: AskedDocument,
+  use: 'translation' | 'check',
+  isMeant: (engine: EngineRow) => boolean,
+): Promise<EngineRow> {
   if (await mustNotLeave(db, 'document', document.id))
     throw new ProblemError(409, worded('machine.must-not-leave'));
-  const engines = await listEnginesFor(db, document.source_lang, document.target_lang);
-  const engine = engines.find(({ id }) => id === engineId);
+  const engines = await listEnginesFor(db, document.source_lang, document.target_lang, use);
+  const engine = engines.find(isMeant);
   if (!engine) throw new ProblemError(409, worded('machine.none'));
   return engine;
 }

@@ -102,7 +102,10 @@ export const jobReport = z.object({
   samples: z.array(jobSample).optional(),
   /** Of a pre-translation: what was, or would be, filled, by band. */
   bands: z.array(jobBand).optional(),
-  /** Of a pre-translation with an engine. What it got wrong is in `refusals`; those segments are among the unchanged too. */
+  /**
+   * Of a pre-translation with an engine: what it got wrong is in `refusals`; those segments are among the unchanged too. Of a
+   * check of a document: what LanguageTool was asked.
+   */
   machine: jobMachine.optional(),
 });
 export type JobReport = z.output<typeof jobReport>;

@@ -1,10 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  checkDocument,
-  type DocumentSegment,
-  type Issue,
-  issueSubject,
-} from '../../../shared/checks/index.ts';
+import { checkDocument, type DocumentSegment, type Issue } from '../../../shared/checks/index.ts';
 import type { JobReport } from '../../../shared/contract/job.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
@@ -15,29 +10,26 @@ import { listAttachedGlossaries } from '../attachments/attachments.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
 import { EMPTY_REPORT, subjectOf } from '../files/import-document.ts';
 import { checkFairly } from './check-fairly.ts';
+import { type CheckPayload, checkLanguages } from './check-languages.ts';
 import { keepCheckRun } from './check-runs.ts';
-import { toQualityIssue } from './issue-words.ts';
+import { CHUNK, insertIssues, PAUSE } from './issue-rows.ts';
 import { COMPARING_CHECKS } from './kept-findings.ts';
 import { CHECK_COLUMNS, formOf, openDocumentTerms, toQuestion } from './segment-checks.ts';
 
 /** Segments checked between two progress updates. */
 const WINDOW = 1000;
-/** Findings written per transaction; bounds how long other writers wait. */
-const CHUNK = 400;
-/** Pause between two transactions in ms. Only SQLite needs it: its writers do not queue. */
-const PAUSE = 5;
 /** Increase when the checks change what they find in the same text, or how they say it. */
 const CHECKS_VERSION = 5;
 /** How often the job looks whether it was cancelled, in ms. */
 const PROGRESS = 250;
-/** Share of the progress that checking segments one by one takes; the rest is comparing them. */
-const SEGMENT_SHARE = 0.9;
+/** Shares of the progress that checking segments one by one takes; the rest is comparing them, and asking LanguageTool. */
+const SEGMENT_SHARE = { alone: 0.9, withLanguageTool: 0.3 };
 
 /**
  * Checks a whole document. Findings are stored with the version of their segment, so that a later run checks only
  * segments that changed; the findings of a stopped run remain valid.
  */
-export const checkDocumentJob: JobHandler<Record<string, never>> = {
+export const checkDocumentJob: JobHandler<CheckPayload> = {
   async run(context) {
     const { db } = context;
     const document = await getDocumentScope(db, subjectOf(context));
@@ -61,8 +53,9 @@ export const checkDocumentJob: JobHandler<Record<string, never>> = {
     const compared: DocumentSegment[] = [];
     let looked = 0;
     const isDue = every(PROGRESS);
+    const share = SEGMENT_SHARE[context.job.payload.language_tool ? 'withLanguageTool' : 'alone'];
     for (let after = 0; after < total; after += WINDOW) {
-      await context.progress(after * SEGMENT_SHARE, total);
+      await context.progress(after * share, total);
       const rows = await readWindow(db, document.id, { after, upTo: after + WINDOW });
       for (const row of rows) {
         const { id, row_number, source, target } = row;
@@ -82,13 +75,16 @@ export const checkDocumentJob: JobHandler<Record<string, never>> = {
           settings: {},
         });
         found.push({ row, issues: await checkFairly(question, { person }) });
-        if (isDue()) await context.progress((after + at) * SEGMENT_SHARE, total);
+        if (isDue()) await context.progress((after + at) * share, total);
       }
       await writeFound(context, document.id, found);
     }
-    await context.progress(total * SEGMENT_SHARE, total);
+    await context.progress(total * share, total);
     if (looked > 0 || !(await wasChecked(db, document.id)))
       await compareSegments(context, document.id, compared);
+    const machine = await checkLanguages(context, document, compared, (done) =>
+      context.progress(total * share + done * (1 - share), total),
+    );
     await keepCheckRun(db, document.id, context.job.id);
     const { count } = await db
       .selectFrom('document_issue')
@@ -100,6 +96,7 @@ export const checkDocumentJob: JobHandler<Record<string, never>> = {
       added: count,
       changed: looked,
       unchanged: compared.length - looked,
+      ...(machine && { machine }),
     } satisfies JobReport;
   },
 
@@ -191,7 +188,7 @@ function readWindow(db: Db, documentId: number, { after, upTo }: { after: number
 type Row = Awaited<ReturnType<typeof readWindow>>[number];
 
 async function writeFound(
-  { db }: JobContext,
+  { db }: Pick<JobContext, 'db'>,
   documentId: number,
   found: readonly { row: Row; issues: Issue[] }[],
 ): Promise<void> {
@@ -219,7 +216,7 @@ async function writeFound(
 
 /** Issues that show only in comparison. Always found anew, since any change may affect every segment. */
 async function compareSegments(
-  { db }: JobContext,
+  { db }: Pick<JobContext, 'db'>,
   documentId: number,
   segments: readonly DocumentSegment[],
 ): Promise<void> {
@@ -236,31 +233,5 @@ async function compareSegments(
   for (let at = 0; at < found.length; at += CHUNK) {
     await db.transaction().execute((trx) => insertIssues(trx, documentId, found.slice(at, at + CHUNK)));
     await dialectOf(db).letOthersWrite(PAUSE);
-  }
-}
-
-async function insertIssues(
-  trx: Db,
-  documentId: number,
-  found: readonly { row: { id: number; row_number: number }; issues: readonly Issue[] }[],
-): Promise<void> {
-  const rows = found.flatMap(({ row, issues }) =>
-    issues.map((issue) => ({
-      document_id: documentId,
-      record_id: row.id,
-      row_number: row.row_number,
-      check_id: issue.check,
-      severity: issue.severity,
-      fingerprint: issue.fingerprint,
-      subject: issueSubject(issue.fingerprint),
-      issue: JSON.stringify(toQualityIssue(issue)),
-    })),
-  );
-  // Databases limit the values in one statement, and a segment may have dozens of issues.
-  for (let at = 0; at < rows.length; at += CHUNK) {
-    await trx
-      .insertInto('document_issue')
-      .values(rows.slice(at, at + CHUNK))
-      .execute();
   }
 }

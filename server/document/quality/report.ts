@@ -7,6 +7,7 @@ import type {
   ReportedIssue,
 } from '../../../shared/contract/document/quality.ts';
 import type { Answer } from '../../../shared/contract/endpoint.ts';
+import type { JobReport } from '../../../shared/contract/job.ts';
 import type { Db } from '../../db/open.ts';
 import { whereSourcesReadable } from '../../people/policy/made-from.ts';
 import type { Viewer } from '../../people/policy/visible.ts';
@@ -23,7 +24,8 @@ export async function getQualityReport(
   const findings = await openFindings(db, viewer, documentId);
   const report = await db
     .selectFrom('document_report')
-    .select(['checked_at', 'job_id'])
+    .leftJoin('job', 'job.id', 'document_report.made_by')
+    .select(['document_report.checked_at', 'document_report.job_id', 'job.report'])
     .where('document_id', '=', documentId)
     .where(whereSourcesReadable(viewer, 'document_report.made_by'))
     .executeTakeFirst();
@@ -33,6 +35,7 @@ export async function getQualityReport(
   return {
     checked_at: report?.checked_at ?? null,
     job_id: report?.job_id ?? null,
+    language_tool: report?.report ? ((JSON.parse(report.report) as JobReport).machine ?? null) : null,
     outdated_records: report?.checked_at ? await countOutdated(db, documentId) : 0,
     counts: await countByCheck(findings),
     issues: await listFindings(db, documentId, findings, {

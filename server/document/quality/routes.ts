@@ -20,12 +20,16 @@ import {
 import type { Db } from '../../db/open.ts';
 import type { Api } from '../../http/api.ts';
 import { fileResponse } from '../../http/file-response.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { worded } from '../../http/worded.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
+import { requireChecker } from '../../machine-translation/may-leave.ts';
 import { listReadableGlossaries } from '../attachments/attachments.ts';
 import { type DocumentScope, getDocumentScope, requireImported } from '../document-queries.ts';
 import { TABLE_TYPES, tableName } from '../files/download.ts';
 import { runInThread } from '../files/run-in-thread.ts';
 import { getRecord } from '../segments/record-queries.ts';
+import type { CheckPayload } from './check-languages.ts';
 import { listCheckRuns } from './check-runs.ts';
 import {
   insertLastingWaiver,
@@ -132,9 +136,15 @@ export function qualityRoutes(api: Api): void {
     return db.transaction().execute((trx) => setLastingWaiver(trx, pair, { id, ...body, userId: user.id }));
   });
 
-  api.on(startQualityReport, async ({ params, user }, { db, wakeJobs }) => {
-    requireImported(await getDocumentScope(db, params.id));
-    const jobId = await db.transaction().execute((trx) => startCheck(trx, params.id, user.id));
+  api.on(startQualityReport, async ({ params, query, user }, { db, wakeJobs }) => {
+    if (query.language_tool && !user.permissions.includes('document.translate'))
+      throw new ProblemError(403, worded('check.may-not-ask'));
+    const document = await getDocumentScope(db, params.id);
+    requireImported(document);
+    if (query.language_tool) await requireChecker(db, document);
+    const { id: userId, via, token_id } = user;
+    const payload: CheckPayload = query.language_tool ? { language_tool: { via, token_id } } : {};
+    const jobId = await db.transaction().execute((trx) => startCheck(trx, params.id, { userId, payload }));
     wakeJobs();
     return { job_id: jobId };
   });
@@ -159,7 +169,11 @@ async function isSmall(db: Db, { id, rows_count }: DocumentScope): Promise<boole
 }
 
 /** Queues the check, or returns the job that is already running. */
-async function startCheck(trx: Db, documentId: number, userId: number): Promise<number> {
+async function startCheck(
+  trx: Db,
+  documentId: number,
+  { userId, payload }: { userId: number; payload: CheckPayload },
+): Promise<number> {
   const running = await trx
     .selectFrom('job')
     .select('id')
@@ -169,7 +183,7 @@ async function startCheck(trx: Db, documentId: number, userId: number): Promise<
     .where('cancel_requested', '=', 0)
     .executeTakeFirst();
   if (running) return running.id;
-  const id = await enqueueJob(trx, { kind: 'document.check', payload: {}, subjectId: documentId, userId });
+  const id = await enqueueJob(trx, { kind: 'document.check', payload, subjectId: documentId, userId });
   await trx
     .insertInto('document_report')
     .values({ document_id: documentId, basis: '', checked_at: null, job_id: id })

@@ -1,6 +1,18 @@
 import { z } from '@tessera/shared/schema';
-import { id, jobRef, listQuery, message, pathId, requiredText, time, userRef, wording } from '../common.ts';
+import {
+  flag,
+  id,
+  jobRef,
+  listQuery,
+  message,
+  pathId,
+  requiredText,
+  time,
+  userRef,
+  wording,
+} from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { jobMachine } from '../job.ts';
 import { OF_DOCUMENT, OF_SEGMENT } from '../resource.ts';
 import { reportLanguage } from '../user.ts';
 
@@ -162,6 +174,8 @@ export const qualityReport = z.object({
   counts: z.array(z.object({ check: z.string(), severity: issueSeverity, open: z.int(), waived: z.int() })),
   issues: z.array(reportedIssue),
   total_rows: z.int(),
+  /** What LanguageTool was asked by the last check; `null` = nothing. Absent in answers of older servers. */
+  language_tool: jobMachine.nullable().optional(),
 });
 
 export const getQualityReport = endpoint({
@@ -304,10 +318,15 @@ export const startQualityReport = endpoint({
   id: 'document.qa.start',
   method: 'POST',
   path: '/document/{id}/qa/report',
-  summary: 'Check the whole document in the background; only what changed since is looked at again',
+  summary:
+    'Check the whole document in the background; only what changed since is looked at again. One that runs already is answered instead',
   access: 'document.read',
   resource: OF_DOCUMENT,
   params: pathId,
+  query: z.object({
+    /** Ask the workspace’s LanguageTool about texts that it has not answered yet: they leave the house. */
+    language_tool: flag,
+  }),
   answer: jobRef,
 });
 

@@ -1,0 +1,198 @@
+import type { DocumentSegment, Issue } from '../../../shared/checks/index.ts';
+import { languageIssues } from '../../../shared/checks/language-issues.ts';
+import type { JobMachine } from '../../../shared/contract/job.ts';
+import { dialectOf } from '../../db/dialect.ts';
+import type { Db } from '../../db/open.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { type Refusal, sentenceOf, Worded } from '../../http/worded.ts';
+import type { JobContext } from '../../jobs/handler.ts';
+import type { EngineRow } from '../../machine-translation/engine-queries.ts';
+import { NO_CONTEXT, type Order } from '../../machine-translation/engines/engine.ts';
+import { isLanguage, matchesFor } from '../../machine-translation/language-matches.ts';
+import { requireChecker } from '../../machine-translation/may-leave.ts';
+import type { Sender } from '../../machine-translation/sender.ts';
+import type { Translator } from '../../machine-translation/translator.ts';
+import type { DocumentScope } from '../document-queries.ts';
+import { CHUNK, insertIssues, PAUSE } from './issue-rows.ts';
+import { getQualitySettings } from './settings.ts';
+
+const CHECK = 'language_tool';
+/** Segments asked about before the progress is told, a cancellation noticed, and leave to ask is sought anew. */
+const ASKED_AT_ONCE = 16;
+
+export interface CheckPayload {
+  /** Whose wish it is that LanguageTool is asked; absent = nothing leaves. */
+  language_tool?: { via: 'session' | 'token'; token_id: number | null };
+}
+
+interface Asker {
+  translator: Translator;
+  sender: Sender;
+}
+
+/** What was asked so far. */
+interface Tally {
+  segments: number;
+  characters: number;
+  /** Why nothing more is asked. */
+  problem: Refusal | null;
+}
+
+/**
+ * Lists what LanguageTool says of the texts as they stand: from answers that are kept, and, if the check was started so,
+ * from those it gives now. Where it fails, what is known by then stays, and the answer says why.
+ */
+export async function checkLanguages(
+  context: JobContext<CheckPayload>,
+  document: DocumentScope,
+  segments: readonly DocumentSegment[],
+  reached: (done: number) => Promise<void>,
+): Promise<JobMachine | undefined> {
+  const { db } = context;
+  const { severity } = await getQualitySettings(db, document.id);
+  const isWanted = context.job.payload.language_tool !== undefined && severity[CHECK] !== 'off';
+  const first = await requireChecker(db, document).catch(problemOf);
+  if (!('kind' in first)) {
+    await db
+      .deleteFrom('document_issue')
+      .where('document_id', '=', document.id)
+      .where('check_id', '=', CHECK)
+      .execute();
+    return isWanted
+      ? { engine: 'LanguageTool', left: null, ...inReport({ segments: 0, characters: 0, problem: first }) }
+      : undefined;
+  }
+  const asker = await openAsker(context, document);
+  if (!asker) return undefined;
+  const tally: Tally = { segments: 0, characters: 0, problem: null };
+  const listed = await readListed(db, document.id);
+  for (let at = 0; at < segments.length; ) {
+    await reached(at);
+    const asks = isWanted && tally.problem === null;
+    const some = segments.slice(at, at + (asks ? ASKED_AT_ONCE : CHUNK));
+    at += some.length;
+    // Each time anew: it may have been turned off since, or the document marked.
+    const engine = await requireChecker(db, document).catch(problemOf);
+    if (!('kind' in engine)) {
+      tally.problem = engine;
+      break;
+    }
+    const said = await answersFor(engine, { document, segments: some, asker: { ...asker, asks }, tally });
+    const found = some.map(({ id, row_number = 0, target }) => ({
+      row: { id, row_number },
+      issues: issuesOf(target, said.get(target), document.target_lang),
+    }));
+    const changed = found.filter(({ row, issues }) => issues.length > 0 || listed.has(row.id));
+    if (changed.length === 0) continue;
+    await db.transaction().execute(async (trx) => {
+      await trx
+        .deleteFrom('document_issue')
+        .where('check_id', '=', CHECK)
+        .where(
+          'record_id',
+          'in',
+          changed.map(({ row }) => row.id),
+        )
+        .execute();
+      await insertIssues(trx, document.id, changed);
+    });
+    await dialectOf(db).letOthersWrite(PAUSE);
+  }
+  if (!isWanted) return undefined;
+  const left = await requireChecker(db, document).then(
+    ({ budget, used }) => Math.max(0, budget - (used ?? 0)),
+    () => null,
+  );
+  return { engine: first.name, left, ...inReport(tally) };
+}
+
+/** The answers there are for the texts of segments, after those that lack one were asked for. */
+async function answersFor(
+  engine: EngineRow,
+  {
+    document,
+    segments,
+    asker: { translator, sender, asks },
+    tally,
+  }: {
+    document: DocumentScope;
+    segments: readonly DocumentSegment[];
+    asker: Asker & { asks: boolean };
+    tally: Tally;
+  },
+): Promise<Map<string, string>> {
+  const texts = [...new Set(segments.flatMap(({ target }) => (isLanguage(target) ? [target] : [])))];
+  const order: Order = {
+    ...{ texts, from: document.source_lang, to: document.target_lang },
+    context: NO_CONTEXT,
+  };
+  const before = await translator.look(engine, order);
+  const missing = texts.filter((_, at) => before[at]?.kept === null && !before[at]?.isTooLong);
+  let looked = before;
+  if (asks && missing.length > 0) {
+    tally.problem = await translator
+      .translate(engine, { ...order, texts: missing }, sender)
+      .then(() => null, problemOf);
+    // What arrived before it failed is used: it was paid for.
+    looked = await translator.look(engine, order);
+  }
+  const said = new Map<string, string>();
+  for (const [at, { kept, characters }] of looked.entries()) {
+    if (kept === null) continue;
+    said.set(texts[at] ?? '', kept);
+    if (before[at]?.kept === null) tally.characters += characters;
+  }
+  if (asks) tally.segments += segments.filter(({ target }) => said.has(target)).length;
+  return said;
+}
+
+function issuesOf(target: string, answer: string | undefined, language: string): Issue[] {
+  if (answer === undefined) return [];
+  return languageIssues({ target, matches: matchesFor(language, answer) }, target, {});
+}
+
+/** In whose name it is asked. `null` = outside a server nothing is. */
+async function openAsker(
+  { db, job, openTranslator }: JobContext<CheckPayload>,
+  document: DocumentScope,
+): Promise<Asker | null> {
+  if (!openTranslator) return null;
+  const user = await db
+    .selectFrom('user')
+    .select(['id', 'username'])
+    .where('id', '=', job.created_by)
+    .executeTakeFirstOrThrow();
+  const { via, token_id } = job.payload.language_tool ?? { via: 'session', token_id: null };
+  return {
+    translator: await openTranslator(),
+    // The job's address is no client's.
+    sender: { user: { ...user, via, token_id }, address: '', purpose: 'check', document },
+  };
+}
+
+/** Segments with findings of an earlier check. */
+async function readListed(db: Db, documentId: number): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('document_issue')
+    .select('record_id')
+    .where('document_id', '=', documentId)
+    .where('check_id', '=', CHECK)
+    .execute();
+  return new Set(rows.map(({ record_id }) => record_id));
+}
+
+function inReport({
+  problem,
+  ...figures
+}: Tally): Pick<JobMachine, 'segments' | 'characters' | 'problem' | 'problem_says'> {
+  return {
+    ...figures,
+    problem: problem && String(problem),
+    ...(problem instanceof Worded && { problem_says: problem.says }),
+  };
+}
+
+function problemOf(error: unknown): Refusal {
+  if (error instanceof ProblemError) return sentenceOf(error);
+  throw error;
+}
