@@ -83,6 +83,64 @@ test('are plotted over time, by check, severity and author, with the same figure
   });
 });
 
+test('what the pane asks or shows stays, with what was typed, while the window becomes narrow and wide again', async () => {
+  const id = await addChecked(UNITS);
+  await stage.play(
+    `/document/${id}`,
+    async (page) => {
+      const dialog = page.getByRole('dialog');
+      const resize = async () => {
+        for (const width of [700, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
+          await rows(page).first().waitFor();
+          expect(await dialog.count()).toBe(1);
+        }
+      };
+      const closed = async () => {
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'detached' });
+      };
+      await page.keyboard.press('Alt+9');
+      await rows(page).first().waitFor();
+      for (const name of ['Findings over time…', 'Waived in every document…']) {
+        await page.getByRole('button', { name: 'Filter and tools' }).press('Enter');
+        await page.getByRole('menuitem', { name }).press('Enter');
+        await dialog.waitFor();
+        await resize();
+        await closed();
+      }
+      await page.getByRole('combobox', { name: 'Check' }).selectOption('Numbers (4)');
+      await rows(page).first().waitFor();
+      await page.getByRole('button', { name: 'Filter and tools' }).press('Enter');
+      await page.getByRole('menuitem', { name: 'Repair all' }).press('Enter');
+      await dialog.waitFor();
+      await resize();
+      await closed();
+      await page.keyboard.press('Alt+Shift+ArrowDown');
+      await said(page, /^1 of /);
+      await page.keyboard.press('Alt+Shift+Delete');
+      await dialog.waitFor();
+      await page.keyboard.type('Set in stone');
+      await resize();
+      const reason = page.getByLabel('It is no mistake, because');
+      expect(await reason.inputValue()).toBe('Set in stone');
+      expect(await reason.evaluate((field) => field === document.activeElement)).toBe(true);
+      await page.keyboard.press('Control+Enter');
+      await dialog.waitFor({ state: 'detached' });
+      // The pane that is there now goes on with the next finding.
+      await said(page, /^Waived\. /);
+      await page.keyboard.press('Alt+4');
+      const checks = page.getByRole('tabpanel', { name: /^Checks/ });
+      await checks.getByRole('button', { name: 'Not a mistake' }).first().press('Enter');
+      await dialog.waitFor();
+      await page.keyboard.type('Also set');
+      await page.setViewportSize({ width: 700, height: 900 });
+      expect(await reason.inputValue()).toBe('Also set');
+    },
+    { width: 1440, height: 900 },
+  );
+});
+
 describe('findings, by keyboard alone', () => {
   test('are gone through, repaired and waived from the text, and each step is spoken', async () => {
     const id = await addChecked(UNITS);

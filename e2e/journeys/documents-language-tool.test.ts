@@ -37,3 +37,50 @@ test('what LanguageTool says of the text being written is said, repaired by a ke
     await tool.close();
   }
 });
+
+test('a check of the document asks LanguageTool when it is told to, says when it fails, and lists what it found as a check of its own', async () => {
+  const tool = await startPublishedEngine('languagetool');
+  try {
+    const units = [
+      { source: 'Ich sehe ein Haus.', target: 'I see an house.' },
+      { source: 'Alles gut.', target: 'All is well.' },
+      { source: 'Da ist ein Haus.', target: 'There is an house.' },
+    ];
+    const id = await addDocument(stage.workbench, units, 'asked.xlf', 'en');
+    const setUp = { name: 'Ours', kind: 'languagetool', address: tool.address, enabled: true };
+    await stage.workbench.api('POST', '/machine_translation/', setUp);
+    await stage.play(`/document/${id}`, async (page) => {
+      const received = () => new Set(tool.received).size;
+      const again = async () => {
+        await page.getByRole('button', { name: 'Filter and tools' }).press('Enter');
+        await page.getByRole('menuitem', { name: 'Check again, and ask LanguageTool' }).press('Enter');
+      };
+      await page.keyboard.press('Alt+9');
+      await page.getByRole('button', { name: 'Check all segments' }).press('Enter');
+      const pane = page.getByRole('tabpanel', { name: /^Findings/ });
+      await pane.getByRole('button', { name: 'Filter and tools' }).waitFor();
+      // The segment being written, and no other.
+      await expect.poll(received).toBe(1);
+      tool.fail.push(500, 500, 500);
+      await again();
+      await pane.getByText('Ours was not asked about everything').waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await again();
+      await pane.getByText('Ours has answered for 3 segments.').waitFor();
+      await pane.getByRole('combobox', { name: 'Check' }).selectOption('LanguageTool (2)');
+      const rows = pane.getByRole('list', { name: 'Findings' }).getByRole('listitem');
+      await expect.poll(() => rows.count()).toBe(1);
+      await rows.first().getByText('2 ×').waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.keyboard.press('Alt+Shift+ArrowDown');
+      await page.keyboard.press('Alt+Shift+Delete');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.type('Old spelling');
+      await page.keyboard.press('Control+Enter');
+      await expect.poll(() => rows.count()).toBe(0);
+      expect(received()).toBe(3);
+    });
+  } finally {
+    await tool.close();
+  }
+});

@@ -10,11 +10,9 @@ import {
   type IconType,
   VisuallyHidden,
 } from '@tessera/shared/ui';
-import { useState } from 'react';
 import { t } from '../editor/messages.ts';
 import { useKeysFor } from '../keys/use-commands.ts';
 import { AFFECTED } from '../quality/affected.ts';
-import { WaiverDialog } from '../quality/later-waiver.ts';
 import { sortWaived, useQuality } from '../quality/use-quality.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import * as css from './issue-list.module.css';
@@ -57,10 +55,9 @@ export function IssueList({
   showsWaived = false,
   isOneLine = false,
 }: IssueListProps) {
-  const { replaceTarget } = useEditorActions();
+  const { open: ask, replaceTarget } = useEditorActions();
   const { document, issues: live } = useEditorState();
   const { waivers, settings } = useQuality(document.id, recordId);
-  const [waiving, setWaiving] = useState<Issue | null>(null);
   const { open, waived } = sortWaived(issues, waivers);
   const sorted = open.toSorted(bySeverity);
   const more = sorted.length - most;
@@ -94,7 +91,11 @@ export function IssueList({
                     {labelOf(issue.repair)}
                   </button>
                 )}
-                <button type="button" className={cx(css.repair, css.quiet)} onClick={() => setWaiving(issue)}>
+                <button
+                  type="button"
+                  className={cx(css.repair, css.quiet)}
+                  onClick={() => ask({ kind: 'waiver', recordId, issue })}
+                >
                   {t('waiver.open')}
                 </button>
               </span>
@@ -118,7 +119,6 @@ export function IssueList({
           </ul>
         </>
       )}
-      {waiving && <WaiverDialog recordId={recordId} issue={waiving} onClose={() => setWaiving(null)} />}
     </>
   );
 }

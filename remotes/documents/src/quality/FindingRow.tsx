@@ -7,8 +7,9 @@ import { textDirection } from '@tessera/shared/text/languages';
 import { Badge, Button, formatNumber } from '@tessera/shared/ui';
 import { t as tEditor } from '../editor/messages.ts';
 import { SeverityIcon } from '../panel/IssueList.tsx';
-import { useEditorState } from '../session/editor-context.ts';
+import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { AFFECTED } from './affected.ts';
+import { LASTING } from './findings-question.ts';
 import { t } from './messages.ts';
 import * as css from './quality.module.css';
 import { reasonOf } from './reason-of.ts';
@@ -22,22 +23,12 @@ interface FindingRowProps {
   onGo: () => void;
   onRepair: () => void;
   onWaive: () => void;
-  /** Opens the list of what is waived in every document. */
-  onLasting: () => void;
 }
 
 /** One finding: open its segment, repair it with one click, or waive it. */
-export function FindingRow({
-  issue,
-  isRepaired,
-  stale,
-  isBusy,
-  onGo,
-  onRepair,
-  onWaive,
-  onLasting,
-}: FindingRowProps) {
+export function FindingRow({ issue, isRepaired, stale, isBusy, onGo, onRepair, onWaive }: FindingRowProps) {
   const { document } = useEditorState();
+  const { open } = useEditorActions();
   const unwaive = useMutationOf(removeWaiver, { invalidates: AFFECTED });
   const { repair, waiver, record_id, row_number } = issue;
   return (
@@ -78,7 +69,7 @@ export function FindingRow({
           </Button>
         )}
         {waiver?.lasting ? (
-          <Button size="small" variant="quiet" onClick={onLasting}>
+          <Button size="small" variant="quiet" onClick={() => open(LASTING)}>
             {t('lasting.open')}
           </Button>
         ) : waiver ? (

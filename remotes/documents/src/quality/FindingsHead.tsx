@@ -4,11 +4,10 @@ import {
   downloadQualityReport,
   getQualityReport,
   listFindingGroups,
-  startQualityReport,
 } from '@tessera/shared/contract/document/quality';
 import type { Answer } from '@tessera/shared/contract/endpoint';
 import { pageLanguage } from '@tessera/shared/messages';
-import { invalidate, useClient, useMutationOf, useQueryClient } from '@tessera/shared/query';
+import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
 import {
   Button,
   ErrorPanel,
@@ -18,6 +17,7 @@ import {
   IconDotsVertical,
   IconDownload,
   IconHistory,
+  IconLanguage,
   IconRefresh,
   IconSettings,
   IconWand,
@@ -27,14 +27,14 @@ import {
   RelativeTime,
   Select,
 } from '@tessera/shared/ui';
-import { useState } from 'react';
 import { useKeyboard } from '../keys/use-commands.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
-import { CheckRunsDialog } from './CheckRunsDialog.tsx';
 import type { Filter } from './filter.ts';
+import { type FindingsQuestion, LASTING } from './findings-question.ts';
+import { LanguageToolNote } from './LanguageToolNote.tsx';
 import { rich, t } from './messages.ts';
 import * as css from './quality.module.css';
-import { RepairDialog } from './RepairDialog.tsx';
+import { useStartCheck } from './use-start-check.ts';
 
 interface FindingsHeadProps {
   report: Answer<typeof getQualityReport>;
@@ -43,8 +43,6 @@ interface FindingsHeadProps {
   /** Whether findings alike are in one row. */
   isTogether: boolean;
   onTogether: (isTogether: boolean) => void;
-  /** Opens the list of what is waived in every document. */
-  onLasting: () => void;
 }
 
 const WAIVED = [
@@ -54,24 +52,16 @@ const WAIVED = [
 ] as const;
 
 /** What the findings are narrowed to, how many they are, and what is done with all of them. */
-export function FindingsHead({
-  report,
-  filter,
-  onFilter,
-  isTogether,
-  onTogether,
-  onLasting,
-}: FindingsHeadProps) {
+export function FindingsHead({ report, filter, onFilter, isTogether, onTogether }: FindingsHeadProps) {
   const { document } = useEditorState();
-  const { goToRow } = useEditorActions();
+  const { open } = useEditorActions();
   const { commands } = useKeyboard();
   const client = useClient();
   const queryClient = useQueryClient();
-  const [isRepairing, setRepairing] = useState(false);
-  const [showsRuns, setShowsRuns] = useState(false);
   const params = { id: document.id };
-  const start = useMutationOf(startQualityReport, { invalidates: [getQualityReport] });
+  const { check, askLanguageTool, hasLanguageTool, error } = useStartCheck();
   const look = () => void invalidate(queryClient, [getQualityReport, listFindingGroups]);
+  const ask = (question: FindingsQuestion) => open({ kind: 'findings', question });
   const { counts, total_rows, outdated_records, job_id, checked_at } = report;
   const isShown = { open: filter.waived !== 'waived', waived: filter.waived !== 'open' };
   const sum = (isCounted: (row: (typeof counts)[number]) => boolean) =>
@@ -93,13 +83,24 @@ export function FindingsHead({
       label: t('report.again'),
       icon: IconRefresh,
       disabledReason: job_id !== null && t('report.running'),
-      onSelect: () => start.mutate({ params }),
+      onSelect: check,
     },
+    ...(hasLanguageTool
+      ? [
+          {
+            label: t('report.language-tool'),
+            note: t('report.language-tool-note'),
+            icon: IconLanguage,
+            disabledReason: job_id !== null && t('report.running'),
+            onSelect: askLanguageTool,
+          },
+        ]
+      : []),
     {
       label: t('report.repair-all'),
       icon: IconWand,
       disabledReason: !filter.check && t('report.choose-check'),
-      onSelect: () => setRepairing(true),
+      onSelect: () => ask({ about: 'repair-all', check: filter.check ?? '' }),
     },
     ...(['xlsx', 'csv'] as const).map((format) => ({
       label: t(`report.${format}`),
@@ -111,8 +112,8 @@ export function FindingsHead({
         language: pageLanguage(),
       }),
     })),
-    { label: t('runs.open'), icon: IconHistory, onSelect: () => setShowsRuns(true) },
-    { label: t('lasting.open'), icon: IconChecks, onSelect: onLasting },
+    { label: t('runs.open'), icon: IconHistory, onSelect: () => ask({ about: 'runs' }) },
+    { label: t('lasting.open'), icon: IconChecks, onSelect: () => open(LASTING) },
     { label: t('report.settings'), icon: IconSettings, onSelect: () => commands.run('quality-settings') },
   ];
   return (
@@ -157,7 +158,7 @@ export function FindingsHead({
         />
       </div>
       {job_id !== null && <JobProgress id={job_id} label={t('report.job')} onEnd={look} />}
-      {start.error && <ErrorPanel error={start.error} title={t('report.start-failed')} />}
+      {error && <ErrorPanel error={error} title={t('report.start-failed')} />}
       <p className={css.figures}>
         <span role="status">{t('filter.count', { count: total_rows, n: formatNumber(total_rows) })}</span>
         {filter.waived !== 'open' &&
@@ -170,26 +171,13 @@ export function FindingsHead({
               { count: outdated_records, n: formatNumber(outdated_records) },
               { time: () => checked_at && <RelativeTime time={checked_at} /> },
             )}{' '}
-            <Button size="small" onClick={() => start.mutate({ params })}>
+            <Button size="small" onClick={check}>
               {t('report.check-them')}
             </Button>
           </>
         )}
       </p>
-      {showsRuns && <CheckRunsDialog onClose={() => setShowsRuns(false)} />}
-      {isRepairing && (
-        <RepairDialog
-          check={filter.check ?? ''}
-          onGo={(row) => {
-            setRepairing(false);
-            void goToRow(row);
-          }}
-          onClose={() => {
-            setRepairing(false);
-            look();
-          }}
-        />
-      )}
+      {report.language_tool && job_id === null && <LanguageToolNote asked={report.language_tool} />}
     </div>
   );
 }

@@ -3,22 +3,18 @@ import { queryOf, useQuery } from '@tessera/shared/query';
 import { announce, cx, EmptyState, ErrorPanel, IconCircleCheck, SkeletonLines } from '@tessera/shared/ui';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useVirtualRows } from '../segments/use-virtual-rows.ts';
-import { useEditorActions, useEditorState } from '../session/editor-context.ts';
-import type { FindingAct } from '../session/findings-desk.ts';
+import { useEditorState } from '../session/editor-context.ts';
+import type { FindingsPerformer } from '../session/findings-desk.ts';
 import { usePreference } from '../session/remember.ts';
 import { FindingRow } from './FindingRow.tsx';
 import { FindingsHead } from './FindingsHead.tsx';
 import { AT_FIRST, type Filter } from './filter.ts';
 import { GroupRow } from './GroupRow.tsx';
-import { LastingWaiversDialog } from './LastingWaiversDialog.tsx';
-import { WaiverDialog } from './later-waiver.ts';
 import { t } from './messages.ts';
 import { NotChecked } from './NotChecked.tsx';
 import * as css from './quality.module.css';
-import { RepairDialog } from './RepairDialog.tsx';
 import { useDeciding } from './use-deciding.ts';
 import { useFindingRows } from './use-finding-rows.ts';
-import { WaiveAlikeDialog } from './WaiveAlikeDialog.tsx';
 
 /** What the desk keeps of the pane while another one is in front. */
 interface Kept {
@@ -39,7 +35,6 @@ export default function FindingsPane() {
     staleTime: 0,
     placeholderData: (before) => before,
   });
-  const [isListing, setListing] = useState(false);
   const list = `${JSON.stringify(filter)} ${isTogether}`;
   if (report.error && !report.data) {
     return (
@@ -59,20 +54,12 @@ export default function FindingsPane() {
           setFilter({ ...filter, ...change });
         }}
         isTogether={isTogether}
-        onLasting={() => setListing(true)}
         onTogether={(isNow) => {
           setFirst(null);
           setTogether(isNow);
         }}
       />
-      <FindingsList
-        key={list}
-        filter={filter}
-        isTogether={isTogether}
-        first={first}
-        onLasting={() => setListing(true)}
-      />
-      {isListing && <LastingWaiversDialog onClose={() => setListing(false)} />}
+      <FindingsList key={list} filter={filter} isTogether={isTogether} first={first} />
     </div>
   );
 }
@@ -82,12 +69,10 @@ interface FindingsListProps {
   isTogether: boolean;
   /** The row that was gone to last. */
   first: number | null;
-  onLasting: () => void;
 }
 
-function FindingsList({ filter, isTogether, first, onLasting }: FindingsListProps) {
+function FindingsList({ filter, isTogether, first }: FindingsListProps) {
   const { document, findings: desk } = useEditorState();
-  const { goToRow } = useEditorActions();
   const viewport = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(first);
   const focusOn = useRef<number | null>(null);
@@ -128,8 +113,9 @@ function FindingsList({ filter, isTogether, first, onLasting }: FindingsListProp
 
   const isInside = () =>
     viewport.current?.closest('[role="tabpanel"]')?.contains(window.document.activeElement) ?? false;
-  const latest = useRef<(act: FindingAct) => void>(() => {});
-  latest.current = (act) => {
+  const latest = useRef<FindingsPerformer>({ act: () => {}, decided: () => {} });
+  latest.current.decided = (asked) => void deciding.decided(asked);
+  latest.current.act = (act) => {
     if (act === 'next' || act === 'previous') {
       void deciding.step(act === 'next' ? 1 : -1, isInside());
       return;
@@ -140,7 +126,7 @@ function FindingsList({ filter, isTogether, first, onLasting }: FindingsListProp
     else deciding.waive(row, current, isInside());
   };
   const isThere = rows.count !== null;
-  useEffect(() => (isThere ? desk.attach((act) => latest.current(act)) : undefined), [desk, isThere]);
+  useEffect(() => (isThere ? desk.attach(latest.current) : undefined), [desk, isThere]);
 
   // Whoever went into the pane while it was loading is to be at its findings.
   useEffect(() => {
@@ -153,7 +139,6 @@ function FindingsList({ filter, isTogether, first, onLasting }: FindingsListProp
     else focusOn.current = current ?? 0;
   }, [isThere, current]);
 
-  const { asking } = deciding;
   const drawn = Array.from({ length: virtual.end - virtual.start }, (_, at) => virtual.start + at);
   return (
     <>
@@ -209,7 +194,6 @@ function FindingsList({ filter, isTogether, first, onLasting }: FindingsListProp
                         onToggle={() => rows.toggle(index)}
                         onRepair={() => void deciding.repair(row, index, true)}
                         onWaive={() => deciding.waive(row, index, true)}
-                        onLasting={onLasting}
                       />
                     )}
                     {row?.kind === 'finding' && (
@@ -221,7 +205,6 @@ function FindingsList({ filter, isTogether, first, onLasting }: FindingsListProp
                         onGo={() => void deciding.go(index, { isInside: false })}
                         onRepair={() => void deciding.repair(row, index, true)}
                         onWaive={() => deciding.waive(row, index, true)}
-                        onLasting={onLasting}
                       />
                     )}
                   </li>
@@ -231,27 +214,6 @@ function FindingsList({ filter, isTogether, first, onLasting }: FindingsListProp
           )}
         </div>
       </div>
-      {asking?.about === 'waive' && asking.row.kind === 'group' && (
-        <WaiveAlikeDialog group={asking.row.group} onClose={(how) => void deciding.answered(how)} />
-      )}
-      {asking?.about === 'waive' && asking.row.kind === 'finding' && (
-        <WaiverDialog
-          recordId={asking.row.finding.record_id}
-          issue={asking.row.finding}
-          onClose={(how) => void deciding.answered(how ?? { isDone: false })}
-        />
-      )}
-      {asking?.about === 'repair' && asking.row.kind === 'group' && (
-        <RepairDialog
-          check={asking.row.finding.check}
-          subject={asking.row.key}
-          onGo={(row) => {
-            void deciding.answered({ isDone: false });
-            void goToRow(row);
-          }}
-          onClose={(how) => void deciding.answered(how)}
-        />
-      )}
     </>
   );
 }

@@ -4,9 +4,10 @@ import { type FindingGroup, unwaiveAlike } from '@tessera/shared/contract/docume
 import { useMutationOf } from '@tessera/shared/query';
 import { announce, Button, formatNumber, IconChevronDown, IconChevronRight } from '@tessera/shared/ui';
 import { SeverityIcon } from '../panel/IssueList.tsx';
-import { useEditorState } from '../session/editor-context.ts';
+import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { AFFECTED } from './affected.ts';
 import type { Filter } from './filter.ts';
+import { LASTING } from './findings-question.ts';
 import { t } from './messages.ts';
 import * as css from './quality.module.css';
 
@@ -17,13 +18,12 @@ interface GroupRowProps {
   onToggle: () => void;
   onRepair: () => void;
   onWaive: () => void;
-  /** Opens the list of what is waived in every document. */
-  onLasting: () => void;
 }
 
 /** Findings alike, decided together, or opened and decided one by one. */
-export function GroupRow({ group, waived, isOpen, onToggle, onRepair, onWaive, onLasting }: GroupRowProps) {
+export function GroupRow({ group, waived, isOpen, onToggle, onRepair, onWaive }: GroupRowProps) {
   const { document } = useEditorState();
+  const { open } = useEditorActions();
   const { subject, count, finding } = group;
   const takeBack = useMutationOf(unwaiveAlike, { invalidates: AFFECTED });
   const figures = { count, n: formatNumber(count) };
@@ -55,7 +55,7 @@ export function GroupRow({ group, waived, isOpen, onToggle, onRepair, onWaive, o
           </Button>
         )}
         {finding.waiver?.lasting ? (
-          <Button size="small" variant="quiet" onClick={onLasting}>
+          <Button size="small" variant="quiet" onClick={() => open(LASTING)}>
             {t('lasting.open')}
           </Button>
         ) : waived === 'waived' ? (

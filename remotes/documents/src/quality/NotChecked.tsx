@@ -1,15 +1,12 @@
-import {
-  getQualityReport,
-  listFindingGroups,
-  startQualityReport,
-} from '@tessera/shared/contract/document/quality';
-import { invalidate, useMutationOf, useQueryClient } from '@tessera/shared/query';
+import { getQualityReport, listFindingGroups } from '@tessera/shared/contract/document/quality';
+import { invalidate, useQueryClient } from '@tessera/shared/query';
 import {
   announce,
   Button,
   EmptyState,
   ErrorPanel,
   IconChecks,
+  IconLanguage,
   IconSettings,
   JobProgress,
 } from '@tessera/shared/ui';
@@ -17,14 +14,15 @@ import { useEffect } from 'react';
 import { useKeyboard } from '../keys/use-commands.ts';
 import { useEditorState } from '../session/editor-context.ts';
 import { t } from './messages.ts';
+import { useStartCheck } from './use-start-check.ts';
 
 /** A document of which nobody has asked for findings yet. */
 export function NotChecked({ jobId }: { jobId: number | null }) {
-  const { document, findings: desk } = useEditorState();
+  const { findings: desk } = useEditorState();
   const queryClient = useQueryClient();
   const { commands } = useKeyboard();
-  const start = useMutationOf(startQualityReport, { invalidates: [getQualityReport] });
-  useEffect(() => desk.attach(() => announce(t('report.unchecked'))), [desk]);
+  const { check, askLanguageTool, hasLanguageTool, error } = useStartCheck();
+  useEffect(() => desk.attach({ act: () => announce(t('report.unchecked')), decided: () => {} }), [desk]);
   return (
     <>
       {jobId !== null && (
@@ -34,15 +32,20 @@ export function NotChecked({ jobId }: { jobId: number | null }) {
           onEnd={() => void invalidate(queryClient, [getQualityReport, listFindingGroups])}
         />
       )}
-      {start.error && <ErrorPanel error={start.error} title={t('report.start-failed')} />}
+      {error && <ErrorPanel error={error} title={t('report.start-failed')} />}
       <EmptyState
         icon={IconChecks}
         title={t('report.unchecked')}
         actions={
           <>
             {jobId === null && (
-              <Button variant="primary" onClick={() => start.mutate({ params: { id: document.id } })}>
+              <Button variant="primary" onClick={check}>
                 {t('report.check-all')}
+              </Button>
+            )}
+            {jobId === null && hasLanguageTool && (
+              <Button icon={IconLanguage} onClick={askLanguageTool}>
+                {t('report.language-tool-first')}
               </Button>
             )}
             <Button icon={IconSettings} onClick={() => commands.run('quality-settings')}>
@@ -52,6 +55,7 @@ export function NotChecked({ jobId }: { jobId: number | null }) {
         }
       >
         {t('report.background')}
+        {hasLanguageTool && ` ${t('report.language-tool-note')}`}
       </EmptyState>
     </>
   );

@@ -12,16 +12,9 @@ import { useState } from 'react';
 import { t as tEditor } from '../editor/messages.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { type FindingsRow, rowAfter } from './finding-rows.ts';
+import type { Asking } from './findings-question.ts';
 import { t } from './messages.ts';
 import type { FindingRows } from './use-finding-rows.ts';
-
-/** A question about a row that is being asked; `isInside`: whether the focus was among the findings. */
-export interface Asking {
-  about: 'waive' | 'repair';
-  row: FindingsRow;
-  index: number;
-  isInside: boolean;
-}
 
 interface Options {
   rows: FindingRows;
@@ -31,7 +24,6 @@ interface Options {
 }
 
 export interface Deciding {
-  asking: Asking | null;
   /** Findings that are being repaired, or were since the pane was opened. */
   repaired: ReadonlySet<number>;
   busy: number | null;
@@ -41,17 +33,17 @@ export interface Deciding {
   step(by: 1 | -1, isInside: boolean): Promise<void>;
   repair(row: FindingsRow, index: number, isInside: boolean): Promise<void>;
   waive(row: FindingsRow, index: number, isInside: boolean): void;
-  /** After the question; goes on with the next finding if something was decided. */
-  answered(how: { isDone: boolean }): Promise<void>;
+  /** Goes on with the next finding, after something was decided about one. */
+  decided(asked: Asking): Promise<void>;
 }
 
 /** Goes from finding to finding, and decides about them. */
 export function useDeciding({ rows, current, onCurrent }: Options): Deciding {
   const { pages, saves } = useEditorState();
-  const { goToRow } = useEditorActions();
+  const { goToRow, open } = useEditorActions();
+  const ask = (question: Asking) => open({ kind: 'findings', question });
   const client = useClient();
   const queryClient = useQueryClient();
-  const [asking, setAsking] = useState<Asking | null>(null);
   const [repaired, setRepaired] = useState<ReadonlySet<number>>(new Set());
   const [busy, setBusy] = useState<number | null>(null);
 
@@ -81,7 +73,6 @@ export function useDeciding({ rows, current, onCurrent }: Options): Deciding {
   }
 
   return {
-    asking,
     repaired,
     busy,
     staleOf,
@@ -94,7 +85,7 @@ export function useDeciding({ rows, current, onCurrent }: Options): Deciding {
     },
     async repair(row, index, isInside) {
       const { finding } = row;
-      if (row.kind === 'group') return setAsking({ about: 'repair', row, index, isInside });
+      if (row.kind === 'group') return ask({ about: 'repair', row, index, isInside });
       if (!finding.repair || finding.waiver) return announce(t('finding.no-repair'));
       const reason = repaired.has(finding.id) ? t('finding.is-repaired') : staleOf(finding);
       if (reason) return announce(reason);
@@ -116,12 +107,9 @@ export function useDeciding({ rows, current, onCurrent }: Options): Deciding {
     },
     waive(row, index, isInside) {
       if (row.finding.waiver) return announce(t('finding.is-waived'));
-      setAsking({ about: 'waive', row, index, isInside });
+      ask({ about: 'waive', row, index, isInside });
     },
-    async answered({ isDone }) {
-      const asked = asking;
-      setAsking(null);
-      if (!isDone || !asked) return;
+    async decided(asked) {
       const said = asked.about === 'waive' ? `${tEditor('waiver.done')}. ` : '';
       await goOn(asked.row, asked.index, { isInside: asked.isInside, said });
     },

@@ -25,13 +25,17 @@ export function useLastingWaivers(documentId: number): Answer<typeof listLasting
   return useQuery(queryOf(listLastingWaivers, { params: { id: documentId } })).data ?? NONE_LASTING;
 }
 
+export function useSettings(documentId: number): QualitySettings {
+  return useQuery(queryOf(getQualitySettings, { params: { id: documentId } })).data ?? AS_BY_ITSELF;
+}
+
 export function useQuality(documentId: number, recordId: number): Quality {
-  const settings = useQuery(queryOf(getQualitySettings, { params: { id: documentId } }));
+  const settings = useSettings(documentId);
   const waivers = useQuery(queryOf(listWaivers, { params: { id: recordId } }));
   const lasting = useLastingWaivers(documentId).waivers;
   const own = waivers.data ?? NONE;
   const all = useMemo(() => [...own, ...lasting], [own, lasting]);
-  return { settings: settings.data ?? AS_BY_ITSELF, waivers: all };
+  return { settings, waivers: all };
 }
 
 /** The same from cached data, for code outside rendering. */

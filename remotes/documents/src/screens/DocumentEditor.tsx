@@ -31,6 +31,7 @@ import {
 import { RecordPages, type SortedRows } from '../segments/record-pages.ts';
 import { SegmentList } from '../segments/SegmentList.tsx';
 import { EditorActionsContext, type EditorState, EditorStateContext } from '../session/editor-context.ts';
+import type { EditorDialog } from '../session/editor-dialog.ts';
 import { FindingsDesk } from '../session/findings-desk.ts';
 import { usePreference } from '../session/remember.ts';
 import { useActive } from '../session/use-active.ts';
@@ -44,7 +45,7 @@ import { EditorHeader } from '../tools/EditorHeader.tsx';
 import { FilterBar } from '../tools/FilterBar.tsx';
 import { StatusLine } from '../tools/StatusLine.tsx';
 import * as css from './document-editor.module.css';
-import { type EditorDialog, EditorDialogs } from './EditorDialogs.tsx';
+import { EditorDialogs } from './EditorDialogs.tsx';
 
 const RunningText = laterPane(() => import(/* webpackChunkName: "running" */ '../running/RunningText.tsx'));
 
@@ -89,8 +90,7 @@ export function DocumentEditor({ document }: { document: Document }) {
     showsWhiteSpace,
     rights,
   };
-  const onConflict = (recordId: number) => setDialog({ kind: 'conflict', recordId });
-  const actions = useEditorActions({ state, activate, onConflict });
+  const actions = useEditorActions({ state, activate, open: setDialog });
   useRestoredDrafts(document.id, userId, saves);
   const [commands] = useState(() => new CommandRegistry());
   const keyboard = useMemo(() => ({ keys: keyStoreOf(userId), commands }), [userId, commands]);

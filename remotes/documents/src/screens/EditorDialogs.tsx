@@ -3,15 +3,17 @@ import { checkDocument } from '@tessera/shared/contract/document/quality';
 import { getRecordHistory } from '@tessera/shared/contract/document/record';
 import { invalidate, useQueryClient } from '@tessera/shared/query';
 import { CharacterList } from '../characters/CharacterList.tsx';
-import type { LossyDownload } from '../downloads/translation.ts';
 import { CommandList } from '../keys/CommandList.tsx';
+import { WaiverDialog } from '../quality/later-waiver.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
+import type { EditorDialog } from '../session/editor-dialog.ts';
 import { AddTermDialog } from '../tools/AddTermDialog.tsx';
 import {
   AnalysisDialog,
   AttachDialog,
   ConflictDialog,
   ConformanceDialog,
+  FindingsDialog,
   KeyDialog,
   LossesDialog,
   LqaReport,
@@ -23,29 +25,6 @@ import {
   RenameDocumentDialog,
   VersionsDialog,
 } from './later-dialogs.ts';
-
-/** The dialog open over the editor, with its arguments. */
-export type EditorDialog =
-  | {
-      kind:
-        | 'keys'
-        | 'commands'
-        | 'characters'
-        | 'attach'
-        | 'pre-translate'
-        | 'analysis'
-        | 'quality-settings'
-        | 'lqa'
-        | 'reimport'
-        | 'versions'
-        | 'conformance'
-        | 'print'
-        | 'members'
-        | 'rename';
-    }
-  | { kind: 'add-term'; source: string; target: string }
-  | { kind: 'conflict'; recordId: number }
-  | { kind: 'losses'; lossy: LossyDownload };
 
 interface EditorDialogsProps {
   dialog: EditorDialog | null;
@@ -135,6 +114,10 @@ export function EditorDialogs({ dialog, document, onClose }: EditorDialogsProps)
       return <MembersDialog kind="document" resource={document} onClose={onClose} />;
     case 'quality-settings':
       return <QualitySettingsDialog document={document} mayChange={rights.manage} onClose={onClose} />;
+    case 'waiver':
+      return <WaiverDialog recordId={dialog.recordId} issue={dialog.issue} onClose={onClose} />;
+    case 'findings':
+      return <FindingsDialog question={dialog.question} onClose={onClose} />;
     case 'add-term':
       return (
         <AddTermDialog document={document} source={dialog.source} target={dialog.target} onClose={onClose} />

@@ -25,6 +25,11 @@ export const QualitySettingsDialog = laterDialog(
     (await import(/* webpackChunkName: "dialogs" */ '../quality/QualitySettingsDialog.tsx'))
       .QualitySettingsDialog,
 );
+export const FindingsDialog = laterDialog(
+  () => t('later.dialog'),
+  async () =>
+    (await import(/* webpackChunkName: "findings" */ '../quality/FindingsDialog.tsx')).FindingsDialog,
+);
 export const LqaReport = laterDialog(
   () => t('later.lqa'),
   async () => (await import(/* webpackChunkName: "review" */ '../lqa/LqaReport.tsx')).LqaReport,

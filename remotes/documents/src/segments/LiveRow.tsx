@@ -131,7 +131,11 @@ export function LiveRow({
                 : conflictTitle(edit.status.theirs.updated_by?.username)
             }
             actions={
-              <Button size="small" variant="primary" onClick={() => actions.resolveConflict(record.id)}>
+              <Button
+                size="small"
+                variant="primary"
+                onClick={() => actions.open({ kind: 'conflict', recordId: record.id })}
+              >
                 {t('conflict.compare')}
               </Button>
             }

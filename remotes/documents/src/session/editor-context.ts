@@ -5,6 +5,7 @@ import type { LiveEditorHandle } from '../editor/LiveEditor.tsx';
 import type { SaveQueue } from '../saving/save-queue.ts';
 import type { RecordFilter } from '../segments/record-filter.ts';
 import type { RecordPages } from '../segments/record-pages.ts';
+import type { EditorDialog } from './editor-dialog.ts';
 import type { FindingsDesk } from './findings-desk.ts';
 import type { LiveIssues } from './use-live-checks.ts';
 
@@ -50,7 +51,8 @@ export interface EditorActions {
   /** Replaces the whole target; `matchPercent` for an unchanged match. */
   replaceTarget(text: string, options?: { matchPercent?: number }): void;
   insertMissingTags(options: { all: boolean }): void;
-  resolveConflict(recordId: number): void;
+  /** Asks something over the editor, which stays when what asks it goes. */
+  open(dialog: EditorDialog): void;
 }
 
 export const EditorStateContext = createContext<EditorState | null>(null);

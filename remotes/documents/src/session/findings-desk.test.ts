@@ -6,11 +6,12 @@ test('what is asked of findings before their pane is there is done once it is', 
   const done: FindingAct[] = [];
   expect(desk.do('previous')).toBe(false);
   expect(desk.do('next')).toBe(false);
-  const end = desk.attach((act) => done.push(act));
+  const pane = { act: (act: FindingAct) => void done.push(act), decided: () => {} };
+  const end = desk.attach(pane);
   expect(desk.do('waive')).toBe(true);
   expect(done).toEqual(['next', 'waive']);
   end();
   expect(desk.do('repair')).toBe(false);
-  desk.attach((act) => done.push(act));
+  desk.attach(pane);
   expect(done).toEqual(['next', 'waive', 'repair']);
 });

@@ -10,13 +10,14 @@ import { missingHalves } from '../editor/text-edit.ts';
 import { qualityOf, sortWaived, toCheckSettings } from '../quality/use-quality.ts';
 import { checkTarget } from './check-target.ts';
 import type { Active, EditorActions, EditorState } from './editor-context.ts';
+import type { EditorDialog } from './editor-dialog.ts';
 import { findNext } from './find-next-open.ts';
 import { withEdit } from './use-edit.ts';
 
 interface Options {
   state: EditorState;
   activate: (index: number) => Promise<Active | null>;
-  onConflict: (recordId: number) => void;
+  open: (dialog: EditorDialog) => void;
 }
 
 /** The editor's actions, by key or mouse. The same object for the life of the screen. */
@@ -109,7 +110,8 @@ export function useEditorActions(options: Options): EditorActions {
         const segment = shown();
         if (!active || !segment) return;
         const { id, row_number } = active.record;
-        if (saves.edit(id)?.status.kind === 'conflict') return actions.resolveConflict(id);
+        if (saves.edit(id)?.status.kind === 'conflict')
+          return actions.open({ kind: 'conflict', recordId: id });
         const approval = wanted ? { approved: true, state: wanted } : { approved: true };
         const wish = rights.approve ? approval : { state: 'translated' as const };
         if (!segment.locked && (!segment.approved || (wanted && wanted !== segment.state))) {
@@ -164,7 +166,7 @@ export function useEditorActions(options: Options): EditorActions {
         actions.insert(wanted.map(({ raw }) => raw).join(''));
       },
 
-      resolveConflict: (recordId) => latest.current.onConflict(recordId),
+      open: (dialog) => latest.current.open(dialog),
     };
     return actions;
   }, [client, queryClient]);

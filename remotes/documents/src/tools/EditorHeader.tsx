@@ -32,8 +32,8 @@ import { useKeyboard, useKeysFor } from '../keys/use-commands.ts';
 import { Collaborators } from '../live/Collaborators.tsx';
 import { rich, t } from '../messages.ts';
 import { usePanes } from '../panes/use-panes.ts';
-import type { EditorDialog } from '../screens/EditorDialogs.tsx';
 import { useEditorState } from '../session/editor-context.ts';
+import type { EditorDialog } from '../session/editor-dialog.ts';
 import { isXliff } from '../session/is-xliff.ts';
 import * as css from './tools.module.css';
 

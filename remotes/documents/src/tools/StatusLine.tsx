@@ -12,8 +12,8 @@ import { LastAction, RepetitionOffer } from '../journal/LastAction.tsx';
 import { PeopleCount } from '../live/Collaborators.tsx';
 import { rich, t } from '../messages.ts';
 import type { Edit } from '../saving/edit.ts';
-import type { EditorDialog } from '../screens/EditorDialogs.tsx';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
+import type { EditorDialog } from '../session/editor-dialog.ts';
 import { AttachedCount } from './AttachedCount.tsx';
 import { laterDialog } from './later-dialog.tsx';
 import * as css from './tools.module.css';
@@ -76,7 +76,7 @@ function SaveStatusText() {
           <button
             type="button"
             className={css.statusButton}
-            onClick={() => actions.resolveConflict(conflict.base.id)}
+            onClick={() => actions.open({ kind: 'conflict', recordId: conflict.base.id })}
           >
             {t('status.decide')}
           </button>

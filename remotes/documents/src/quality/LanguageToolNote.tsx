@@ -1,0 +1,18 @@
+import type { JobMachine } from '@tessera/shared/contract/job';
+import { formatNumber, Notice } from '@tessera/shared/ui';
+import { t } from './messages.ts';
+import * as css from './quality.module.css';
+
+const inWords = (count: number) => ({ count, n: formatNumber(count) });
+
+/** What LanguageTool was asked by the last check, and why not everything. */
+export function LanguageToolNote({ asked }: { asked: JobMachine }) {
+  const { engine, segments, characters, problem } = asked;
+  const answered = `${t('language-tool.answered', { engine, ...inWords(segments) })} ${t('language-tool.left', inWords(characters))}`;
+  if (problem === null) return <p className={css.figures}>{answered}</p>;
+  return (
+    <Notice tone="warning" title={t('language-tool.stopped', { engine })}>
+      {problem} {answered}
+    </Notice>
+  );
+}

@@ -1,0 +1,24 @@
+import { getQualityReport, startQualityReport } from '@tessera/shared/contract/document/quality';
+import { getDocumentEngines } from '@tessera/shared/contract/machine-translation';
+import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
+import { usePermission } from '@tessera/shared/session';
+import { useEditorState } from '../session/editor-context.ts';
+import { useSettings } from './use-quality.ts';
+
+/** Checks the whole document. */
+export function useStartCheck() {
+  const { document } = useEditorState();
+  const params = { id: document.id };
+  const start = useMutationOf(startQualityReport, { invalidates: [getQualityReport] });
+  const engines = useQuery(queryOf(getDocumentEngines, { params }));
+  const { severity } = useSettings(document.id);
+  const mayAsk = usePermission('document.translate');
+  return {
+    check: () => start.mutate({ params }),
+    /** Texts that LanguageTool has not answered yet leave for it. */
+    askLanguageTool: () => start.mutate({ params, query: { language_tool: 'true' } }),
+    /** Whether LanguageTool may be asked. */
+    hasLanguageTool: mayAsk && engines.data?.checks === true && severity.language_tool !== 'off',
+    error: start.error,
+  };
+}
