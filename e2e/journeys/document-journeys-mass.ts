@@ -50,6 +50,27 @@ export function massJourneys(stageOf: () => Stage, onDocument: OnDocument): void
         await page.getByRole('row').filter({ hasText: 'Luke schließen.' }).waitFor();
       }));
 
+    test('leaves alone what is unticked, and can mind whole words and the case', () =>
+      onDocument(async (page, document) => {
+        await page.keyboard.press('Control+h');
+        await dialog(page, 'Find and replace').waitFor();
+        await page.keyboard.type('luke');
+        await page.keyboard.press('Tab');
+        await page.keyboard.type('klappe');
+        await page.getByLabel('Keep the case').press('Space');
+        const samples = dialog(page).getByRole('list', { name: 'What would change' });
+        await expect
+          .poll(() => samples.locator('ins').allTextContents())
+          .toEqual(['Klappe', 'Klappe', 'klappe']);
+        await page.getByLabel('Whole words').press('Space');
+        await dialog(page).getByRole('button', { name: 'Replace in 2 segments' }).waitFor();
+        await page.getByLabel('Replace in segment 2').press('Space');
+        await dialog(page).getByRole('button', { name: 'Replace in 1 segment' }).press('Enter');
+        await toast(page, 'Replaced in 1 segment.').waitFor();
+        expect(await document.target(2)).toBe('Luke schließen.');
+        expect(await document.target(6)).toMatch(/^Die Klappe ist \{1\}zu\{\/1\}, /);
+      }));
+
     test('looks at the segments of the filter only, and says at the field that a pattern is wrong', () =>
       onDocument(
         async (page, document) => {

@@ -10,9 +10,12 @@ import type { Decision, MassChange } from './change.ts';
 import type { Replacement } from './replace-text.ts';
 import { openReplacer } from './replacer.ts';
 
+/** `except`: segments that are left alone; absent in jobs of older releases. */
+export type ReplaceRequest = Replacement & { except?: readonly number[] };
+
 /** Finds and replaces in the targets under a filter. Throws 422 for an invalid or unsupported expression. */
 export async function replaceChange(
-  replacement: Replacement,
+  { except = [], ...replacement }: ReplaceRequest,
   options: {
     document: DocumentScope;
     filter: RecordFilter;
@@ -21,7 +24,9 @@ export async function replaceChange(
     mayApprove: boolean;
   },
 ): Promise<MassChange> {
-  const replace = await openReplacer(replacement, options.userId);
+  const lang = options.document.target_lang;
+  const replace = await openReplacer({ ...replacement, lang }, options.userId);
+  const leftOut = new Set(except);
   const show = (text: string) => `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
   const description = readableText(
     `Replaced ${show(replacement.find)} with ${show(replacement.replace)} in the targets`,
@@ -30,13 +35,21 @@ export async function replaceChange(
     const results = await replace(rows.map(({ target }) => target));
     return rows.map((segment, at) => ({
       segment,
-      decision: decide(segment, results[at] ?? null, options.mayApprove),
+      decision: decide(segment, results[at] ?? null, {
+        mayApprove: options.mayApprove,
+        isLeftOut: leftOut.has(segment.id),
+      }),
     }));
   });
 }
 
-function decide(segment: Segment, target: string | null, mayApprove: boolean): Decision {
+function decide(
+  segment: Segment,
+  target: string | null,
+  { mayApprove, isLeftOut }: { mayApprove: boolean; isLeftOut: boolean },
+): Decision {
   if (target === segment.target) return null;
+  if (isLeftOut) return { reason: worded('left.left-out') };
   if (target === null) return { reason: worded('left.too-long') };
   const before = statusOf(segment);
   if (segment.locked) return LOCKED;

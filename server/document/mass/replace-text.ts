@@ -1,6 +1,7 @@
 import type { RE2JS } from 're2js';
 import { MAX_TEXT } from '../../../shared/contract/common.ts';
 import { parseText } from '../../../shared/text/inline-codes.ts';
+import { inCaseOf, isWholeWord } from '../../../shared/text/replacing.ts';
 import { type ProblemError, wrongField } from '../../http/problem.ts';
 import { worded } from '../../http/worded.ts';
 
@@ -9,6 +10,11 @@ export interface Replacement {
   replace: string;
   regex: boolean;
   match_case: boolean;
+  /** Absent in jobs of older releases, as `keep_case` is. */
+  whole_word?: boolean;
+  keep_case?: boolean;
+  /** Of the texts, for `keep_case`. */
+  lang?: string;
 }
 
 /** Most work one search may take: characters of the text × instructions of the pattern. About a quarter of a second. */
@@ -33,9 +39,12 @@ export function replaceInTarget(target: string, pattern: RE2JS, replacement: Rep
     for (const match of pattern.matchAll(part.text)) {
       if (performance.now() > deadline) throw tooLarge(target);
       const index = match.index ?? 0;
+      const end = index + match[0].length;
+      if (replacement.whole_word && !isWholeWord(part.text, index, end)) continue;
+      const written = replacement.regex ? expand(replacement.replace, match) : replacement.replace;
       result += part.text.slice(last, index);
-      result += replacement.regex ? expand(replacement.replace, match) : replacement.replace;
-      last = index + match[0].length;
+      result += replacement.keep_case ? inCaseOf(match[0], written, replacement.lang ?? '') : written;
+      last = end;
       if (result.length > MAX_TEXT) return null;
     }
     result += part.text.slice(last);

@@ -9,13 +9,12 @@ import { type PropagatedTarget, propagation } from '../segments/repetitions.ts';
 import { withSecondPerson } from '../segments/second-person.ts';
 import { type BulkAction, bulkChange } from './bulk-change.ts';
 import type { MassChange } from './change.ts';
-import { replaceChange } from './replace-change.ts';
-import type { Replacement } from './replace-text.ts';
+import { type ReplaceRequest, replaceChange } from './replace-change.ts';
 
 /** A mass change as a job stores it. */
 export type MassRequest =
   | { type: 'bulk'; action: BulkAction; filter: RecordFilter }
-  | { type: 'replace'; replacement: Replacement; filter: RecordFilter }
+  | { type: 'replace'; replacement: ReplaceRequest; filter: RecordFilter }
   | { type: 'propagate'; given: PropagatedTarget }
   | { type: 'reimport'; reimport_id: number }
   | { type: 'repair'; check: string; subject?: string }

@@ -116,6 +116,25 @@ describe('find and replace', () => {
     expect((await records())[3]).toMatchObject({ target: 'Die Katze, fertig', approved: true });
   });
 
+  test('replaces whole words in their case, and leaves alone what was left out', async () => {
+    const { base, records } = await build([
+      { source: 'a', target: 'Luke LUKE luke' },
+      { source: 'b', target: 'Dachluke, Luken' },
+      { source: 'c', target: 'die Luke' },
+    ]);
+    const [, , third] = await records();
+    const wanted = { find: 'luke', replace: 'klappe', whole_word: true, keep_case: true };
+    expect((await user.post(`${base}/replace`, { ...wanted, dry_run: true })).body.changed).toBe(2);
+    const { body } = await user.post(`${base}/replace`, { ...wanted, except: [third.id] });
+    expect(body).toMatchObject({ changed: 1, skipped_count: 1 });
+    expect(body.skipped[0]).toMatchObject({ record_id: third.id, reason: 'It was left out.' });
+    expect((await records()).map(({ target }: { target: string }) => target)).toEqual([
+      'Klappe KLAPPE klappe',
+      'Dachluke, Luken',
+      'die Luke',
+    ]);
+  });
+
   test('leaves approved segments to reviewers', async () => {
     const { base } = await build(TARGETS);
     const { body } = await user.post(`${base}/replace`, { find: 'Katze', replace: 'Mieze' });

@@ -220,6 +220,12 @@ export const replaceInTargets = endpoint({
     replace: text.max(1000),
     regex: z.boolean().default(false),
     match_case: z.boolean().default(false),
+    /** Not where a word goes on before or after it. */
+    whole_word: z.boolean().default(false),
+    /** What is written takes the case of what was found. */
+    keep_case: z.boolean().default(false),
+    /** Segments that are left alone. */
+    except: z.array(id).max(10_000).default([]),
     filter: recordFilterBody,
     dry_run: z.boolean().default(false),
   }),

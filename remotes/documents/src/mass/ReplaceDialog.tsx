@@ -7,9 +7,10 @@ import { Difference } from '../panel/Difference.tsx';
 import { SegmentText } from '../segments/SegmentText.tsx';
 import { useEditorState } from '../session/editor-context.ts';
 import { toBody } from './describe-filter.ts';
-import { findHits } from './hits.ts';
+import { findHits, type HitQuery } from './hits.ts';
 import { MassDialog, refusalOf } from './MassDialog.tsx';
 import * as css from './mass.module.css';
+import { t as tMass } from './messages.ts';
 import { Preview } from './Preview.tsx';
 import { Scope } from './Scope.tsx';
 import { useSettled } from './settle.ts';
@@ -17,6 +18,8 @@ import { useDebounced } from './use-debounced.ts';
 
 /** Pause in typing before the preview is updated, ms. */
 const PAUSE_MS = 300;
+
+const NOTHING_LEFT_OUT = { of: {}, records: new Set<number>() };
 
 interface ReplaceDialogProps {
   /** The initial search text: the selection. */
@@ -33,7 +36,14 @@ export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogPro
   const params = { id: document.id };
   // What was typed is there again after a reload or a crash; whoever closes the dialog gives it up.
   const form = useForm({
-    defaults: { find: initial, replace: '', match_case: false, regex: false },
+    defaults: {
+      find: initial,
+      replace: '',
+      match_case: false,
+      whole_word: false,
+      keep_case: false,
+      regex: false,
+    },
     draft: `document/${document.id}/replace`,
     // MassDialog sends it.
     onSubmit: async () => {},
@@ -44,10 +54,10 @@ export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogPro
     giveUp();
     onGo(rowNumber);
   };
-  const { find, replace, match_case, regex } = form.values;
+  const { find, replace, match_case, whole_word, keep_case, regex } = form.values;
   const wanted = useMemo(
-    () => ({ find, replace, match_case, regex, filter: toBody(filter) }),
-    [find, replace, match_case, regex, filter],
+    () => ({ find, replace, match_case, whole_word, keep_case, regex, filter: toBody(filter) }),
+    [find, replace, match_case, whole_word, keep_case, regex, filter],
   );
   const shown = useDebounced(wanted, PAUSE_MS);
   const preview = useQuery({
@@ -61,7 +71,15 @@ export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogPro
   const refusal = shown.find === '' ? null : refusalOf(preview.error, 'find');
   const findError = refusal ?? (refused?.find === find ? refused.message : null);
   const isFresh = shown === wanted && isSettled && !preview.isFetching && !preview.isPlaceholderData;
-  const changed = preview.data?.changed ?? 0;
+  // Whoever looks for something else begins anew.
+  const [leftOut, setLeftOut] = useState<{ of: object; records: ReadonlySet<number> }>(NOTHING_LEFT_OUT);
+  const except = leftOut.of === shown ? leftOut.records : NOTHING_LEFT_OUT.records;
+  const toggle = (recordId: number) => {
+    const records = new Set(except);
+    if (!records.delete(recordId)) records.add(recordId);
+    setLeftOut({ of: shown, records });
+  };
+  const changed = (preview.data?.changed ?? 0) - except.size;
   const why =
     find === ''
       ? t('replace.say')
@@ -77,7 +95,10 @@ export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogPro
       submitLabel={!why ? summary(changed) : t('replace.submit')}
       disabledReason={why}
       run={async () => {
-        const answer = await client.call(replaceInTargets, { params, body: wanted });
+        const answer = await client.call(replaceInTargets, {
+          params,
+          body: { ...wanted, except: [...except] },
+        });
         await form.submit();
         return answer;
       }}
@@ -116,6 +137,8 @@ export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogPro
       </div>
       <div className={css.options}>
         <Checkbox label={t('replace.case')} {...form.field('match_case')} />
+        <Checkbox label={tMass('whole-word')} {...form.field('whole_word')} />
+        <Checkbox label={tMass('keep-case')} {...form.field('keep_case')} />
         <Checkbox label={t('replace.regex')} {...form.field('regex')} />
       </div>
       {find !== '' && !findError && (
@@ -125,6 +148,11 @@ export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogPro
           summary={summary}
           none={t('replace.none', { find: shown.find })}
           onGo={goTo}
+          choice={{
+            isOn: (recordId) => !except.has(recordId),
+            onToggle: toggle,
+            nameOf: (row) => tMass('in-row', { row: formatNumber(row) }),
+          }}
         >
           {({ target_before, target_after }) =>
             shown.regex ? (
@@ -135,6 +163,8 @@ export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogPro
                 find={shown.find}
                 replace={shown.replace}
                 matchCase={shown.match_case}
+                wholeWord={shown.whole_word}
+                caseIn={shown.keep_case ? document.target_lang : null}
               />
             )
           }
@@ -144,7 +174,7 @@ export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogPro
   );
 }
 
-function Hits({ target, ...wanted }: { target: string; find: string; replace: string; matchCase: boolean }) {
+function Hits({ target, ...wanted }: { target: string } & HitQuery) {
   return findHits(target, wanted).map((part, index) =>
     part.kind === 'same' ? (
       <SegmentText key={`${index + 1}`} text={part.text} codes={[]} />
