@@ -101,13 +101,13 @@ describe('sorting in the browser', () => {
 });
 
 describe('numbers for people', () => {
-  it('never say 100 % before the end nor 0 % after the beginning', () => {
+  it('never say 100 % before the end, and say what is less than 1 %', () => {
     expect([
       formatPercent(999, 1000),
       formatPercent(1, 1000),
       formatPercent(5, 5),
       formatPercent(0, 0),
-    ]).toEqual(['99 %', '1 %', '100 %', '0 %']);
+    ]).toEqual(['99 %', '<1 %', '100 %', '0 %']);
   });
 
   it('group digits without commas', () => {

@@ -101,10 +101,10 @@ export function formatWholePercent(percent: number): string {
   return pageLanguage() === 'en' ? `${percent} %` : share().format(percent / 100);
 }
 
-/** A share for people, of `done` in `total`: never 100 % before the end, never 0 % after the beginning. */
+/** A share for people, of `done` in `total`: never 100 % before the end, and less than 1 % is said to be that. */
 export function formatPercent(done: number, total: number): string {
   if (total <= 0) return formatWholePercent(0);
+  if (done > 0 && done * 100 < total) return `<${formatWholePercent(1)}`;
   const percent = Math.round((done / total) * 100);
-  const honest = done < total ? Math.min(percent, 99) : percent;
-  return formatWholePercent(done > 0 ? Math.max(honest, 1) : honest);
+  return formatWholePercent(done < total ? Math.min(percent, 99) : percent);
 }

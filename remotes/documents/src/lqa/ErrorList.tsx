@@ -8,9 +8,9 @@ import {
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { errorTypeName, severityName } from '@tessera/shared/lqa/names';
 import { useMutationOf } from '@tessera/shared/query';
-import { readableText } from '@tessera/shared/text/inline-codes';
 import { Badge, Button, ErrorPanel, IconTrash, RelativeTime, toast } from '@tessera/shared/ui';
 import * as panel from '../panel/panel.module.css';
+import { SegmentText } from '../segments/SegmentText.tsx';
 import * as css from './lqa.module.css';
 import { t } from './messages.ts';
 import { SEVERITY_TONES } from './severity-tones.ts';
@@ -55,7 +55,7 @@ export function ErrorList({ record, errors, mayRemove }: Props) {
             </p>
             {error.span && (
               <p className={css.quote} dir="auto">
-                {readableText(error.target.slice(...error.span))}
+                <SegmentText text={error.target.slice(...error.span)} codes={[]} />
               </p>
             )}
             {error.note && (

@@ -10,7 +10,6 @@ import { ERROR_SEVERITIES } from '@tessera/shared/lqa/error-types';
 import { errorTypeName, severityName } from '@tessera/shared/lqa/names';
 import { pageLanguage } from '@tessera/shared/messages';
 import { keepPreviousData, queryOf, useClient, useQuery } from '@tessera/shared/query';
-import { readableText } from '@tessera/shared/text/inline-codes';
 import {
   Badge,
   Button,
@@ -29,6 +28,7 @@ import {
 } from '@tessera/shared/ui';
 import { useState } from 'react';
 import * as plot from '../plots/plots.module.css';
+import { SegmentText } from '../segments/SegmentText.tsx';
 import { ErrorsByWeek } from './ErrorsByWeek.tsx';
 import { LqaSettings } from './LqaSettings.tsx';
 import * as css from './lqa.module.css';
@@ -247,10 +247,10 @@ function ErrorRow({ error, onGo }: { error: ReportedError; onGo: (rowNumber: num
           {!counts && <span className={css.hint}> {t('report.outside')}</span>}
         </p>
         <p className={css.hint} dir="auto">
-          {readableText(source)}
+          <SegmentText text={source} codes={[]} />
         </p>
         <p className={css.quote} dir="auto">
-          {readableText(span ? target.slice(...span) : target)}
+          <SegmentText text={span ? target.slice(...span) : target} codes={[]} />
         </p>
         {note && <p dir="auto">{note}</p>}
       </div>

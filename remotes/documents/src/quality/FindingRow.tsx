@@ -2,11 +2,11 @@ import { checkName } from '@tessera/shared/checks/names';
 import { labelOf, wordingOf } from '@tessera/shared/checks/words';
 import { type ReportedIssue, removeWaiver } from '@tessera/shared/contract/document/quality';
 import { useMutationOf } from '@tessera/shared/query';
-import { readableText } from '@tessera/shared/text/inline-codes';
 import { textDirection } from '@tessera/shared/text/languages';
 import { Badge, Button, formatNumber } from '@tessera/shared/ui';
 import { t as tEditor } from '../editor/messages.ts';
 import { SeverityIcon } from '../panel/IssueList.tsx';
+import { SegmentText } from '../segments/SegmentText.tsx';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { AFFECTED } from './affected.ts';
 import { LASTING } from './findings-question.ts';
@@ -49,7 +49,7 @@ export function FindingRow({ issue, isRepaired, stale, isBusy, onGo, onRepair, o
           {issue.outdated && <Badge>{t('finding.changed')}</Badge>}
         </span>
         <span className={css.text} dir={textDirection(document.target_lang)}>
-          {readableText(issue.target)}
+          <SegmentText text={issue.target} codes={[]} />
         </span>
         {waiver && (
           <span className={css.waiver} dir="auto">
