@@ -65,7 +65,7 @@ export function recogniseEntry(entry: string, content: Uint8Array): RecognisedFi
   const bytes = content.subarray(0, HEAD_BYTES);
   const head = decodeHead(bytes);
   const filter = isArchive(bytes) || kindByMagic(bytes) === null ? findFilter(entry, head) : null;
-  if (filter) return { filter, head };
+  if (filter && !filter.is_general) return { filter, head };
   const isNamedSo = XLIFF.extensions.some((extension) => entry.toLowerCase().endsWith(`.${extension}`));
   const root = /^\s*</.test(head) ? rootOf(head) : '';
   return root === 'xliff' || (root === null && isNamedSo) ? 'xliff' : null;

@@ -90,6 +90,8 @@ export interface Filter {
   placeholders?: readonly PlaceholderKind[];
   /** Its texts may be ICU messages, whose branches are segments. Where a file has two languages it says which are. */
   has_messages?: true;
+  /** It takes what no other does, but only where a person gives it, not what lies in a package. */
+  is_general?: true;
   /** What people choose of how it reads a file; kept with each document. */
   options?: readonly FilterOption[];
   /** Whether the beginning of a file with one of the extensions may be of the format. */

@@ -18,7 +18,7 @@ import { stringsdictFilter } from './stringsdict/index.ts';
 import { srtFilter, vttFilter } from './subtitles/index.ts';
 import { xcstringsFilter } from './xcstrings/index.ts';
 import { xlsxFilter } from './xlsx/index.ts';
-import { ditaFilter, docbookFilter, svgFilter } from './xml-text/index.ts';
+import { ditaFilter, docbookFilter, svgFilter, xmlFilter } from './xml-text/index.ts';
 import { yamlFilter } from './yaml/index.ts';
 
 /** Every format that a document may have beside XLIFF: one line each. */
@@ -49,6 +49,8 @@ export const FILTERS: readonly Filter[] = [
   xlsxFilter,
   openDocumentFilter,
   idmlFilter,
+  // What no other takes.
+  xmlFilter,
 ];
 
 /** The filter that a document was imported with; null = XLIFF. */

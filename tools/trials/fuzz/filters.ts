@@ -1,5 +1,6 @@
 import { strToU8 } from 'fflate';
 import { type Filter, readFiltered, writeFiltered } from '../../../server/formats/filters/filter.ts';
+import type { OptionValues } from '../../../server/formats/filters/options.ts';
 import { writeOutPlaceholders } from '../../../server/formats/filters/placeholders.ts';
 import { FILTERS } from '../../../server/formats/filters/registry.ts';
 import {
@@ -8,6 +9,7 @@ import {
   buildOdt,
   buildPptx,
   buildWorkbook,
+  withParts,
 } from '../../../server/formats/filters/testing/build-package.ts';
 import { branchCodes } from '../../../server/formats/filters/testing/own-codes.ts';
 import { plainText } from '../../../shared/text/inline-codes.ts';
@@ -32,6 +34,10 @@ const SEEDS: Readonly<Record<string, readonly string[]>> = {
   po: [
     'msgid ""\nmsgstr ""\n"Language: de\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n# t\n#. e\n#: a:1\n#, fuzzy, c-format\n#| msgid "o"\nmsgctxt "c"\nmsgid "a %s\\n"\nmsgid_plural "b"\nmsgstr[0] ""\n"x"\n"y\\n"\nmsgstr[1] ""\n\n#~ msgid "z"\n#~ msgstr "z"\n',
     'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=3; plural=n==1?0:(n%10>=2||!(n<5))&&n!=7?1:2;\\n"\n\nmsgid "a\\n"\nmsgid_plural "b"\nmsgstr[0] ""\n',
+    '#, icu-format\nmsgid "{n, plural, one {# a} other {# {b}}}"\nmsgstr "{n, plural, one {#} few {{b}} other {c #}}"\n',
+  ],
+  xml: [
+    `${xml}<r xmlns:its="http://www.w3.org/2005/11/its"><its:rules version="2.0"><its:translateRule selector="//a/@b | /r//c[@d='e']" translate="yes"/><its:withinTextRule selector="//f" withinText="yes"/></its:rules><a b="g">h <f>i</f> <![CDATA[j]]></a><c d="e" its:translate="no">k</c></r>`,
   ],
   strings: ['/* n */ "a" = "x\\n\\U00e9";\n// b\nbare = word;\n'],
   stringsdict: [
@@ -73,17 +79,30 @@ const PACKAGES: Readonly<Record<string, { pack: (part: string) => Uint8Array; se
     ],
   },
   pptx: {
-    pack: (slide) => buildPptx({ slide }),
+    pack: (slide) =>
+      withParts(buildPptx({ slide }), {
+        'ppt/comments/modernComment_1.xml': [
+          `<p188:cmLst xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:p188="http://schemas.microsoft.com/office/powerpoint/2018/8/main"><p188:cm><p188:txBody>${slide}</p188:txBody></p188:cm></p188:cmLst>`,
+          'application/vnd.ms-powerpoint.comments',
+        ],
+      }),
     seeds: [
       '<a:p><a:pPr/><a:r><a:rPr lang="en"/><a:t>A </a:t></a:r><a:r><a:rPr b="1"/><a:t>b</a:t></a:r><a:br/><a:fld type="d"><a:t>1</a:t></a:fld><a:r><a:t>c</a:t></a:r><a:endParaRPr/></a:p>',
     ],
   },
   xlsx: {
-    pack: (strings) =>
-      buildWorkbook({
-        rows: '<row><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>',
-        strings,
-      }),
+    pack: (strings) => {
+      const rows = '<row><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>';
+      const said = strings
+        .replaceAll('<si>', '<comment ref="A1"><text>')
+        .replaceAll('</si>', '</text></comment>');
+      return withParts(buildWorkbook({ rows, strings }), {
+        'xl/comments1.xml': [
+          `<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><commentList>${said}</commentList></comments>`,
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.comments',
+        ],
+      });
+    },
     seeds: [
       '<si><t>A_x000D_ &amp;</t></si><si><r><t>b</t></r><r><rPr><i/></rPr><t>c</t></r><rPh><t>d</t></rPh></si>',
     ],
@@ -97,7 +116,7 @@ const PACKAGES: Readonly<Record<string, { pack: (part: string) => Uint8Array; se
   opendocument: {
     pack: (text) => buildOdt({ text }),
     seeds: [
-      '<text:h>A <text:s text:c="2"/>b</text:h><text:p><text:span text:style-name="c">d</text:span><text:tab/>e<text:note><text:note-body><text:p>f</text:p></text:note-body></text:note> <text:a>g</text:a><text:line-break/>h</text:p>',
+      '<text:h>A <text:s text:c="2"/>b</text:h><text:p><text:span text:style-name="c">d</text:span><text:tab/>e<office:annotation><dc:date>1</dc:date><text:p>i</text:p></office:annotation><text:note><text:note-body><text:p>f</text:p></text:note-body></text:note> <text:a>g</text:a><text:line-break/>h</text:p>',
     ],
   },
 };
@@ -113,17 +132,23 @@ export const FILTER_PARSERS: (FuzzedParser & { hasOwnSeeds: boolean })[] = FILTE
     name: filter.title,
     seeds: (seeds ?? FALLBACK).map((text) => strToU8(text)),
     hasOwnSeeds: seeds !== undefined,
-    run: async (bytes) => editOne(filter, made ? made.pack(Buffer.from(bytes).toString()) : bytes),
+    run: async (bytes) => {
+      const file = made ? made.pack(Buffer.from(bytes).toString()) : bytes;
+      editOne(filter, file, {});
+      const all = filter.options?.filter(({ type }) => type === 'boolean') ?? [];
+      if (all.length > 0) editOne(filter, file, Object.fromEntries(all.map(({ name }) => [name, true])));
+    },
   };
 });
 
-function editOne(filter: Filter, bytes: Uint8Array): void {
-  const { segments } = readFiltered(filter, bytes, 'de');
+function editOne(filter: Filter, bytes: Uint8Array, values: OptionValues): void {
+  const { segments } = readFiltered(filter, bytes, 'de', { values });
   if (segments.length === 0) return;
   const at = bytes.length % segments.length;
   const edit = EDIT + branchCodes(segments[at] ?? {});
-  const written = writeFiltered(filter, bytes, new Map([[at, edit]]), 'de');
-  const { source = '', target = null, codes = [] } = readFiltered(filter, written, 'de').segments[at] ?? {};
+  const written = writeFiltered(filter, bytes, new Map([[at, edit]]), 'de', '', { values });
+  const again = readFiltered(filter, written, 'de', { values }).segments[at];
+  const { source = '', target = null, codes = [] } = again ?? {};
   const text = filter.languages === 'monolingual' ? source : (target ?? '');
   const found = plainText(writeOutPlaceholders(text, codes).text);
   if (found !== EDIT) throw new Error(`Segment ${at} is ${JSON.stringify(found)} after an edit.`);

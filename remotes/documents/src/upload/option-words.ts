@@ -8,6 +8,8 @@ const WORDS = {
   skipped_keys: 'option.skipped-keys',
   attributes: 'option.attributes',
   skipped_elements: 'option.skipped-elements',
+  translated_elements: 'option.translated-elements',
+  inline_elements: 'option.inline-elements',
   front_matter: 'option.front-matter',
   code_blocks: 'option.code-blocks',
   headers_footers: 'option.headers-footers',
@@ -24,10 +26,17 @@ const HINTS = {
   abbreviations: 'option.abbreviations-hint',
   skipped_keys: 'option.skipped-keys-hint',
   columns: 'option.columns-hint',
+  translated_elements: 'option.translated-elements-hint',
+  inline_elements: 'option.inline-elements-hint',
 } as const;
 
-/** Of keys and columns, which are in no language. */
-const EXAMPLES: Readonly<Record<string, string>> = { skipped_keys: 'meta, *.id', columns: 'B, D:F' };
+/** Of keys, columns and elements, which are in no language. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  skipped_keys: 'meta, *.id',
+  columns: 'B, D:F',
+  translated_elements: 'title, dc:description',
+  inline_elements: 'b, term',
+};
 
 const CHOICES = {
   paragraphs: 'option.paragraphs',

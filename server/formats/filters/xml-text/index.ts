@@ -2,9 +2,9 @@ import { decodeXml } from '../../xml/encoding.ts';
 import { unencodable } from '../../xml/splice.ts';
 import type { Filter } from '../filter.ts';
 import { writeHtml } from '../html/write.ts';
-import { listOf, SENTENCES } from '../options.ts';
+import { type FilterOption, listOf, SENTENCES } from '../options.ts';
 import { readXmlText } from './read.ts';
-import { DITA, DOCBOOK, SVG, type Vocabulary } from './vocabularies.ts';
+import { ANY, DITA, DOCBOOK, SVG, type Vocabulary } from './vocabularies.ts';
 
 const PROLOG = /^(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE(?:[^[>]|\[[^\]]*\])*>)*/i;
 const ROOT = /^<(?:[\w.-]+:)?([\w.-]+)([^>]*)/;
@@ -20,6 +20,12 @@ function rootOfHead(head: string): Root {
   return { name, attributes };
 }
 
+/** Of a vocabulary that nobody told: which elements have texts, without any all, and which stand within one. */
+const OWN_RULES: readonly FilterOption[] = [
+  { name: 'translated_elements', type: 'list', default: [] },
+  { name: 'inline_elements', type: 'list', default: [] },
+];
+
 function filterOf(
   vocabulary: Vocabulary,
   { name, title, extensions }: Pick<Filter, 'name' | 'title' | 'extensions'>,
@@ -34,7 +40,10 @@ function filterOf(
       'States and approvals: the file has no place for them.',
       'The language of the translation: `xml:lang` stays as it is.',
     ],
-    recognises: (head) => vocabulary.roots.has(rootOfHead(head).name),
+    recognises(head) {
+      const { name: root } = rootOfHead(head);
+      return vocabulary.roots?.has(root) ?? (root !== '' && !vocabulary.others?.has(root));
+    },
     languagesOf(head) {
       const language = /\s(?:xml:)?lang\s*=\s*["']([^"']+)/.exec(rootOfHead(head).attributes)?.[1];
       return { source_lang: language ?? null, target_lang: null };
@@ -42,15 +51,20 @@ function filterOf(
     decode: decodeXml,
     options: [
       ...SENTENCES,
+      ...(vocabulary.roots ? [] : OWN_RULES),
       { name: 'attributes', type: 'list', default: [...vocabulary.attributes].sort() },
       { name: 'skipped_elements', type: 'list', default: [] },
     ],
-    read: (text, _targetLang, _plurals, values) =>
-      readXmlText(text, {
+    read(text, _targetLang, _plurals, values) {
+      const wanted = listOf(values, 'translated_elements');
+      return readXmlText(text, {
         ...vocabulary,
-        attributes: new Set(listOf(values, 'attributes')),
+        attributes: new Set(listOf(values, 'attributes').map((one) => (one.includes('@') ? one : `@${one}`))),
+        inline: new Set([...vocabulary.inline, ...listOf(values, 'inline_elements')]),
+        holders: wanted.length > 0 ? new Set(wanted) : vocabulary.holders,
         opaque: new Set([...vocabulary.opaque, ...listOf(values, 'skipped_elements')]),
-      }),
+      });
+    },
     encoder(source) {
       const lineBreak = /\r\n|\n/.exec(source.text)?.[0] ?? '\n';
       const writing = { unencodable: unencodable(source), lineBreak };
@@ -70,5 +84,11 @@ export const docbookFilter = filterOf(DOCBOOK, {
   title: 'DocBook',
   extensions: ['docbook', 'dbk', 'xml'],
 });
+
+/** What a person uploads by itself: in packages there are many XML files without texts. */
+export const xmlFilter: Filter = {
+  ...filterOf(ANY, { name: 'xml', title: 'XML', extensions: ['xml'] }),
+  is_general: true,
+};
 
 export const svgFilter = filterOf(SVG, { name: 'svg', title: 'SVG drawings', extensions: ['svg'] });

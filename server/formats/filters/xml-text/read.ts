@@ -5,6 +5,7 @@ import { type InlineMark, numberCodes } from '../codes.ts';
 import type { FilterFile, FilterSegment } from '../filter.ts';
 import { Run, trimRun } from '../run.ts';
 import { rootOf } from '../xml-content.ts';
+import { ITS, type ItsRules, readItsRules } from './its-rules.ts';
 import type { Vocabulary } from './vocabularies.ts';
 
 const CDATA_OPEN = 9;
@@ -22,9 +23,14 @@ interface State {
 
 /** The texts of a document in file order. Throws a FormatError with its place for what is no XML. */
 export function readXmlText(text: string, vocabulary: Vocabulary): FilterFile {
-  const shorten = (uri: string) => (vocabulary.namespaces.includes(uri) ? '' : null);
+  const { namespaces } = vocabulary;
+  const shorten = (uri: string) => {
+    if (uri === ITS_NAMESPACE) return ITS;
+    return namespaces === null || namespaces.includes(uri) ? '' : null;
+  };
   const { tape } = scanXml(text, { shorten });
-  const reader = new XmlTextReader(tape, vocabulary);
+  const { rules, findings } = readItsRules(tape);
+  const reader = new XmlTextReader(tape, vocabulary, rules);
   const root = rootOf(tape);
   reader.readElement(root, {
     translate: true,
@@ -35,18 +41,20 @@ export function readXmlText(text: string, vocabulary: Vocabulary): FilterFile {
   // A text comes before those within its codes, which end first.
   const segments = reader.segments.sort((a, b) => a.start - b.start || b.end - a.end);
   const source_lang = tape.attribute(root, 'xml:lang') || tape.attribute(root, 'lang') || null;
-  return { source_lang, target_lang: null, segments };
+  return { source_lang, target_lang: null, segments, findings };
 }
 
 class XmlTextReader {
   readonly segments: FilterSegment[] = [];
   readonly #tape: XmlTape;
   readonly #vocabulary: Vocabulary;
+  readonly #rules: ItsRules;
   #run = new Run();
 
-  constructor(tape: XmlTape, vocabulary: Vocabulary) {
+  constructor(tape: XmlTape, vocabulary: Vocabulary, rules: ItsRules) {
     this.#tape = tape;
     this.#vocabulary = vocabulary;
+    this.#rules = rules;
   }
 
   /** An element within another; the scanner bounds their depth. */
@@ -56,13 +64,16 @@ class XmlTextReader {
     const name = tape.nameOf(node);
     const state = this.#stateOf(node, name, above);
     // A name with a namespace of its own: drawings, formulas, what editors keep for themselves.
-    const isOpaque = opaque.has(name) || name.startsWith('{');
+    const isOpaque = this.#isOf(opaque, node, name) || /^(?:\{|its:)/.test(name);
     const isWithin = above.translate && above.isHolder;
+    const within = this.#rules.withinText(node);
+    const isIsland = within === null ? islands.has(name) : within === 'nested';
+    const isInline = within === null ? this.#isOf(inline, node, name) : within === 'yes';
     if (!isOpaque && state.translate) this.#attributes(node, name);
     if (isOpaque) {
       if (isWithin) this.#mark('standalone', name.replace(/^\{.*\}/, ''), node);
-    } else if (isWithin && islands.has(name) && state.translate) this.#island(node, name, state);
-    else if (isWithin && inline.has(name)) this.#inline(node, name, state);
+    } else if (isWithin && isIsland && state.translate) this.#island(node, name, state);
+    else if (isWithin && isInline) this.#inline(node, name, state);
     else {
       this.#flush(above.key);
       this.#content(node, state);
@@ -70,16 +81,27 @@ class XmlTextReader {
     }
   }
 
+  /** Whether an element is among some that are named with or without the prefix that it has in the file. */
+  #isOf(names: ReadonlySet<string>, node: number, name: string): boolean {
+    return names.has(name) || (names.size > 0 && names.has(this.#tape.rawName(node)));
+  }
+
   #stateOf(node: number, name: string, above: State): State {
     const tape = this.#tape;
-    const { holders, preserving, inline } = this.#vocabulary;
-    const translate = tape.attribute(node, 'translate') ?? tape.attribute(node, ITS_TRANSLATE);
+    const { holders, preserving, inline, namespaces } = this.#vocabulary;
+    // Of elements that somebody names, those within are meant too.
+    const holdsAll = namespaces === null;
+    const local = tape.attribute(node, 'translate') ?? tape.attribute(node, 'its:translate');
+    const ruled = local === 'no' || local === 'yes' ? local === 'yes' : this.#rules.translates(node);
     const space = tape.attribute(node, 'xml:space');
     const id = tape.attribute(node, 'xml:id') ?? tape.attribute(node, 'id');
     return {
-      translate: translate === 'no' ? false : translate === 'yes' || above.translate,
+      translate: ruled ?? above.translate,
       keepsSpace: space === 'preserve' || preserving.has(name) || (space !== 'default' && above.keepsSpace),
-      isHolder: holders === null || holders.has(name) || (inline.has(name) && above.isHolder),
+      isHolder:
+        holders === null ||
+        this.#isOf(holders, node, name) ||
+        ((inline.has(name) || holdsAll) && above.isHolder),
       key: id ? `#${id}` : name,
     };
   }
@@ -158,7 +180,8 @@ class XmlTextReader {
     for (let attribute = first; attribute < last; attribute++) {
       const named = tape.attributeName(attribute);
       const { attributes } = this.#vocabulary;
-      if (!attributes.has(`${name}@${named}`) && !attributes.has(`@${named}`)) continue;
+      const isNamed = attributes.has(`${name}@${named}`) || attributes.has(`@${named}`);
+      if (!(this.#rules.translatesAttribute(node, named) ?? isNamed)) continue;
       const source = tape.valueOf(attribute);
       if (source.trim() === '') continue;
       const [start, end] = tape.valueRange(attribute);
@@ -169,4 +192,4 @@ class XmlTextReader {
   }
 }
 
-const ITS_TRANSLATE = '{http://www.w3.org/2005/11/its}translate';
+const ITS_NAMESPACE = 'http://www.w3.org/2005/11/its';

@@ -1,8 +1,10 @@
 /** What the elements of an XML vocabulary are to the texts in it. Names are those without their namespace. */
 export interface Vocabulary {
-  /** Namespaces of the vocabulary; elements of others are no text. */
-  namespaces: readonly string[];
-  roots: ReadonlySet<string>;
+  /** Namespaces of the vocabulary; elements of others are no text. Null = all are alike. */
+  namespaces: readonly string[] | null;
+  /** Null = any that is not among `others`. */
+  roots: ReadonlySet<string> | null;
+  others?: ReadonlySet<string>;
   /** Part of the text: their tags are codes. All that are not listed begin and end texts. */
   inline: ReadonlySet<string>;
   /** Part of the text as one code, with texts of their own within. */
@@ -20,6 +22,22 @@ export interface Vocabulary {
 function words(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/));
 }
+
+/** What belongs to another format: as itself, or to a memory or a glossary. */
+const OTHERS = words('xliff tmx martif tbx html');
+
+/** Any other vocabulary, of which only the file itself and the person who uploads it know. */
+export const ANY: Vocabulary = {
+  namespaces: null,
+  roots: null,
+  others: OTHERS,
+  inline: words(''),
+  islands: words(''),
+  opaque: words(''),
+  preserving: words(''),
+  holders: null,
+  attributes: words(''),
+};
 
 export const DITA: Vocabulary = {
   namespaces: [],

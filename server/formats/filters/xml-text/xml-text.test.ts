@@ -3,7 +3,7 @@ import { readableText } from '../../../../shared/text/inline-codes.ts';
 import { readFiltered, writeFiltered } from '../filter.ts';
 import { findFilter } from '../registry.ts';
 import { HOSTILE } from '../testing/check-case.ts';
-import { ditaFilter, docbookFilter, svgFilter } from './index.ts';
+import { ditaFilter, docbookFilter, svgFilter, xmlFilter } from './index.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const read = (file: string, filter = ditaFilter) => readFiltered(filter, bytes(file)).segments;
@@ -82,12 +82,69 @@ describe('XML with rules', () => {
     expect(nameOf('a.xml', '<db:book xmlns:db="http://docbook.org/ns/docbook">')).toBe('docbook');
     expect(nameOf('strings.xml', '<resources>')).toBe('android');
     expect(nameOf('a.svg', '<svg>')).toBe('svg');
-    expect(nameOf('a.xml', '<other/>')).toBeNull();
+    expect(nameOf('a.xml', '<other/>')).toBe('xml');
+    expect(nameOf('a.xml', '<tmx version="1.4">')).toBeNull();
+    expect(nameOf('a.xml', '<root>')).toBe('xml');
+    expect(nameOf('a.xml', 'text')).toBeNull();
   });
 
   it('is refused with its place when it is no XML, or declares entities', () => {
     expect(() => read('<topic>\n<p>x</topic>')).toThrow(/Line 2/i);
     expect(() => read('<!DOCTYPE topic [<!ENTITY x "y">]><topic>&x;</topic>')).toThrow(/entities/);
     expect(() => read('<p>'.repeat(10_000))).toThrow(/column/);
+  });
+});
+
+describe('XML of a vocabulary that nobody told', () => {
+  const chosen = (file: string, values = {}) =>
+    readFiltered(xmlFilter, bytes(file), '', { values }).segments.map(({ source }) => readableText(source));
+  const file =
+    '<r xmlns:d="urn:d"><d:t n="N">A <d:b>b</d:b> c</d:t><code>x</code><note translate="no">no</note><list><t>one</t></list></r>';
+
+  it('has a text for each piece between tags, and no attribute', () => {
+    expect(chosen(file)).toEqual(['A', 'b', 'c', 'x', 'one']);
+  });
+
+  it('goes by the elements and attributes that are named, with or without their prefix', () => {
+    expect(chosen(file, { inline_elements: ['b'] })).toEqual(['A {1}b{/1} c', 'x', 'one']);
+    expect(chosen(file, { inline_elements: ['d:b'], skipped_elements: ['code'] })).toEqual([
+      'A {1}b{/1} c',
+      'one',
+    ]);
+    expect(chosen(file, { translated_elements: ['d:t'], attributes: ['n'] })).toEqual(['N', 'A', 'b', 'c']);
+    expect(chosen(file, { translated_elements: ['list'] })).toEqual(['one']);
+  });
+
+  it('goes by the rules of ITS in the file, of which the last holds, and by what elements say of themselves', () => {
+    const rules = (more: string) =>
+      `<r xmlns:i="http://www.w3.org/2005/11/its"><head><i:rules version="2.0">${more}</i:rules></head>` +
+      '<p title="T">A <term>b</term> <fn i:withinText="nested">note</fn> c</p><p class="x">no <k i:translate="yes">yes</k></p></r>';
+    const own =
+      '<i:translateRule selector="//p" translate="no"/><i:translateRule selector="/r/p | //p/@title" translate="yes"/>' +
+      `<i:translateRule selector="//p[@class='x']" translate="no"/><i:withinTextRule selector="//p//term" withinText="yes"/>`;
+    expect(chosen(rules(own))).toEqual(['T', 'A {1}b{/1} {2/} c', 'note', 'yes']);
+    const { findings, segments } = readFiltered(
+      xmlFilter,
+      bytes(rules('<i:translateRule selector="id(1)" translate="no"/>')),
+    );
+    expect(findings).toMatchObject([{ constraint: 'its-selector', line: 1 }]);
+    expect(segments).not.toHaveLength(0);
+  });
+
+  it('holds hostile text, and changes no other byte', () => {
+    const edits = new Map([0, 1, 2, 3, 4].map((at) => [at, `${HOSTILE}${at}`]));
+    const written = writeFiltered(xmlFilter, bytes(file), edits);
+    const spaced = (text: string) => text.replaceAll(/[ \t\n]+/g, ' ');
+    const { segments } = readFiltered(xmlFilter, written);
+    expect(segments.map(({ source }) => spaced(source))).toEqual([...edits.values()].map(spaced));
+    expect(writeFiltered(xmlFilter, bytes(file), new Map())).toEqual(bytes(file));
+  });
+
+  it('is read in time, however deep it is and whatever its rules select', () => {
+    const deep = `${'<a>'.repeat(200)}x${'</a>'.repeat(200)}`;
+    const rule = `<i:translateRule selector="/b${'//a'.repeat(7)}" translate="no"/>`.repeat(200);
+    const start = performance.now();
+    chosen(`<r xmlns:i="http://www.w3.org/2005/11/its"><i:rules>${rule}</i:rules>${deep}</r>`);
+    expect(performance.now() - start).toBeLessThan(5000);
   });
 });

@@ -1,0 +1,59 @@
+import { worded } from '../../../http/worded.ts';
+import type { Finding } from '../../xliff/types.ts';
+import { Places } from '../../xml/place.ts';
+import type { XmlTape } from '../../xml/tape.ts';
+import { parseSelector, type Selector, selects } from './selector.ts';
+
+/** The prefix under which the names of ITS are scanned. */
+export const ITS = 'its';
+/** More rules, of which each is asked of every element, are none that people write. */
+const MAX_RULES = 200;
+
+/** What the rules in a file say of its elements and attributes (Internationalization Tag Set 2.0, 8.1 and 8.8). */
+export interface ItsRules {
+  /** Whether an element is translated, where a rule says so. */
+  translates(node: number): boolean | null;
+  translatesAttribute(node: number, attribute: string): boolean | null;
+  /** `nested`: within a text as one of its own. */
+  withinText(node: number): 'yes' | 'no' | 'nested' | null;
+}
+
+interface Rule {
+  selectors: Selector[];
+  value: string;
+}
+
+/** The rules that stand in a file; of two for one element the last holds. What cannot be read of them is a finding. */
+export function readItsRules(tape: XmlTape): { rules: ItsRules; findings: Finding[] } {
+  const translate: Rule[] = [];
+  const within: Rule[] = [];
+  const findings: Finding[] = [];
+  const places = new Places(tape.text);
+  for (let node = 0; node < tape.length; node++) {
+    const name = tape.nameOf(node);
+    const isTranslate = name === 'its:translateRule';
+    if (!isTranslate && name !== 'its:withinTextRule') continue;
+    const written = tape.attribute(node, 'selector') ?? '';
+    const selectors = translate.length + within.length < MAX_RULES ? parseSelector(written) : null;
+    if (!selectors) {
+      const message = worded('format.warning.its-selector', { selector: written.slice(0, 100) });
+      const place = places.at(tape.start[node] ?? 0);
+      findings.push({ severity: 'warning', constraint: 'its-selector', message, ...place });
+      continue;
+    }
+    const value = tape.attribute(node, isTranslate ? 'translate' : 'withinText') ?? '';
+    (isTranslate ? translate : within).unshift({ selectors, value });
+  }
+  const ruledBy = (rules: readonly Rule[], node: number, attribute: string | null) =>
+    rules.find(({ selectors }) => selectors.some((one) => selects(tape, one, node, attribute)))?.value;
+  const yesOrNo = (value: string | undefined) => (value === 'yes' ? true : value === 'no' ? false : null);
+  const rules: ItsRules = {
+    translates: (node) => yesOrNo(ruledBy(translate, node, null)),
+    translatesAttribute: (node, attribute) => yesOrNo(ruledBy(translate, node, attribute)),
+    withinText(node) {
+      const value = tape.attribute(node, 'its:withinText') ?? ruledBy(within, node, null);
+      return value === 'yes' || value === 'no' || value === 'nested' ? value : null;
+    },
+  };
+  return { rules, findings };
+}
