@@ -137,6 +137,12 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     item: (_, text) => `<para>${inXml(text)} <emphasis>now</emphasis></para>\n`,
     end: '</article>\n',
   },
+  xml: {
+    extension: 'xml',
+    begin: `${XML}<pumps xmlns:its="http://www.w3.org/2005/11/its"><its:rules version="2.0"><its:withinTextRule selector="//b" withinText="yes"/></its:rules>\n`,
+    item: (_, text) => `<p>${mark(text)}</p>\n`,
+    end: '</pumps>\n',
+  },
   svg: {
     extension: 'svg',
     begin: `${XML}<svg xmlns="http://www.w3.org/2000/svg">\n`,

@@ -39,6 +39,16 @@ const SEEDS: Readonly<Record<string, readonly string[]>> = {
   xml: [
     `${xml}<r xmlns:its="http://www.w3.org/2005/11/its"><its:rules version="2.0"><its:translateRule selector="//a/@b | /r//c[@d='e']" translate="yes"/><its:withinTextRule selector="//f" withinText="yes"/></its:rules><a b="g">h <f>i</f> <![CDATA[j]]></a><c d="e" its:translate="no">k</c></r>`,
   ],
+  dita: [
+    `${xml}<topic id="t" xml:lang="en"><title>A <b>b</b></title><body><p>c<fn>d</fn> <keyword keyref="k"/> e<?f?></p><image alt="g"/><codeblock>h\n i</codeblock><p translate="no">j <ph translate="yes">k</ph></p></body></topic>`,
+  ],
+  docbook: [
+    `${xml}<article xmlns="http://docbook.org/ns/docbook"><title>a</title><para>b <emphasis>c</emphasis><footnote><para>d</para></footnote> &amp; e</para></article>`,
+  ],
+  svg: [
+    `${xml}<svg xmlns="http://www.w3.org/2000/svg"><title>a</title><g aria-label="b"><text x="1">c <tspan>d</tspan></text></g></svg>`,
+  ],
+  mdx: ['import a from "b"\n\n# c {d}\n\n<E f="g">h</E>\n\n- i `j`\n\n```js\nk\n```\n'],
   strings: ['/* n */ "a" = "x\\n\\U00e9";\n// b\nbare = word;\n'],
   stringsdict: [
     `${xml}<plist version="1.0"><dict><key>a</key><dict><key>NSStringLocalizedFormatKey</key><string>x %#@n@</string><key>n</key><dict><key>one</key><string>%d &amp;</string></dict></dict></dict></plist>`,
@@ -147,7 +157,10 @@ function editOne(filter: Filter, bytes: Uint8Array, values: OptionValues): void 
   const at = bytes.length % segments.length;
   const edit = EDIT + branchCodes(segments[at] ?? {});
   const written = writeFiltered(filter, bytes, new Map([[at, edit]]), 'de', '', { values });
-  const again = readFiltered(filter, written, 'de', { values }).segments[at];
+  const all = readFiltered(filter, written, 'de', { values }).segments;
+  // A text without its count is no plural any more, so that others move up.
+  const again =
+    all[at]?.key === segments[at]?.key ? all[at] : all.find(({ key }) => key === segments[at]?.key);
   const { source = '', target = null, codes = [] } = again ?? {};
   const text = filter.languages === 'monolingual' ? source : (target ?? '');
   const found = plainText(writeOutPlaceholders(text, codes).text);
