@@ -49,6 +49,8 @@ export function useVirtualRows(
   const anchor = useRef({ index: 0, offset: 0 });
   /** The row we scrolled to stays the anchor. */
   const scrolledTo = useRef(-1);
+  /** Where the view stands and how high it is, px, as it last told: to ask it amid a change lays out the page once more. */
+  const seen = useRef({ top: 0, height: 0 });
   const [range, setRange] = useState({ start: 0, end: Math.min(count, overscan * 4) });
   const [, redraw] = useState(0);
   const latest = useRef(onRange);
@@ -57,34 +59,49 @@ export function useVirtualRows(
   kept.current = whole;
   const observer = useRef<ResizeObserver>(undefined);
 
-  const place = useCallback(() => {
+  const look = useCallback(() => {
     const view = viewport.current;
-    if (!view) return;
-    const first = heights.current.indexAt(view.scrollTop);
-    const last = heights.current.indexAt(view.scrollTop + view.clientHeight);
+    if (view) seen.current = { top: view.scrollTop, height: view.clientHeight };
+  }, [viewport]);
+
+  const place = useCallback(() => {
+    const { top, height } = seen.current;
+    const first = heights.current.indexAt(top);
+    const last = heights.current.indexAt(top + height);
     const start = Math.max(0, first - overscan);
     const end = Math.min(heights.current.count, last + 1 + overscan);
     latest.current(start, end);
     setRange((range) => (range.start === start && range.end === end ? range : { start, end }));
-  }, [viewport, overscan]);
+  }, [overscan]);
 
   const remember = useCallback(() => {
-    const view = viewport.current;
-    if (!view || Math.abs(view.scrollTop - scrolledTo.current) < 1) return;
+    const { top } = seen.current;
+    if (Math.abs(top - scrolledTo.current) < 1) return;
     scrolledTo.current = -1;
-    const index = heights.current.indexAt(view.scrollTop);
-    anchor.current = { index, offset: view.scrollTop - heights.current.topOf(index) };
-  }, [viewport]);
+    const index = heights.current.indexAt(top);
+    anchor.current = { index, offset: top - heights.current.topOf(index) };
+  }, []);
+
+  const scrollTo = useCallback(
+    (wanted: number) => {
+      const view = viewport.current;
+      if (!view) return;
+      if (Math.abs(seen.current.top - wanted) >= 1) {
+        view.scrollTop = wanted;
+        seen.current.top = view.scrollTop;
+      }
+      scrolledTo.current = seen.current.top;
+    },
+    [viewport],
+  );
+
+  // A shorter list may have moved the view already.
+  useLayoutEffect(look, [look, count]);
 
   // After layout with new heights, scroll the anchor back to where it was.
   useLayoutEffect(() => {
-    const view = viewport.current;
-    if (!view) return;
     const wanted = heights.current.topOf(anchor.current.index) + anchor.current.offset;
-    if (Math.abs(view.scrollTop - wanted) >= 1) {
-      view.scrollTop = wanted;
-      scrolledTo.current = view.scrollTop;
-    }
+    if (Math.abs(seen.current.top - wanted) >= 1) scrollTo(wanted);
     place();
   });
 
@@ -92,35 +109,35 @@ export function useVirtualRows(
     const view = viewport.current;
     if (!view) return;
     const onScroll = () => {
+      look();
       remember();
       place();
     };
     view.addEventListener('scroll', onScroll, { passive: true });
-    const resized = new ResizeObserver(place);
+    const resized = new ResizeObserver(() => {
+      look();
+      place();
+    });
     resized.observe(view);
     return () => {
       view.removeEventListener('scroll', onScroll);
       resized.disconnect();
     };
-  }, [viewport, place, remember]);
+  }, [viewport, look, place, remember]);
 
-  const note = useCallback(
-    (row: HTMLElement) => {
-      const view = viewport.current;
-      const index = Number(row.dataset.index);
-      const { height } = row.getBoundingClientRect();
-      const grown = height - heights.current.heightOf(index);
-      const isNew = heights.current.set(index, height);
-      if (view && grown > 0 && index === kept.current) {
-        const top = heights.current.topOf(index) - view.scrollTop;
-        const over = top + height - view.clientHeight;
-        // What somebody had scrolled out of view already stays there.
-        if (over > 0 && over <= grown && top > 0) anchor.current.offset += Math.min(over, top);
-      }
-      return isNew;
-    },
-    [viewport],
-  );
+  const note = useCallback((row: HTMLElement) => {
+    const index = Number(row.dataset.index);
+    const { height } = row.getBoundingClientRect();
+    const grown = height - heights.current.heightOf(index);
+    const isNew = heights.current.set(index, height);
+    if (grown > 0 && index === kept.current) {
+      const top = heights.current.topOf(index) - seen.current.top;
+      const over = top + height - seen.current.height;
+      // What somebody had scrolled out of view already stays there.
+      if (over > 0 && over <= grown && top > 0) anchor.current.offset += Math.min(over, top);
+    }
+    return isNew;
+  }, []);
 
   const measure = useCallback(
     (row: HTMLElement | null) => {
@@ -139,36 +156,30 @@ export function useVirtualRows(
 
   const show = useCallback(
     (index: number, how: 'nearest' | 'start') => {
-      const view = viewport.current;
-      if (!view) return;
+      const { top: from, height } = seen.current;
       const top = heights.current.topOf(index);
       const bottom = top + heights.current.heightOf(index);
-      const room = view.clientHeight - (bottom - top);
+      const room = height - (bottom - top);
       // A high row has as much above as below it; of one higher than the view, its beginning is shown.
-      const margin = Math.max(0, Math.min(view.clientHeight * MARGIN, room / 2));
-      const isFar = how === 'start' || bottom < view.scrollTop || top > view.scrollTop + view.clientHeight;
-      const from = isFar ? top - margin : view.scrollTop;
-      let wanted = Math.min(top - margin, Math.max(bottom - view.clientHeight + margin, from));
-      wanted = Math.max(0, wanted);
+      const margin = Math.max(0, Math.min(height * MARGIN, room / 2));
+      const isFar = how === 'start' || bottom < from || top > from + height;
+      const near = Math.max(bottom - height + margin, isFar ? top - margin : from);
+      const wanted = Math.max(0, Math.min(top - margin, near));
       // Unmeasured rows may shift it: the row itself is what must stay.
       anchor.current = { index, offset: wanted - top };
-      view.scrollTop = wanted;
-      scrolledTo.current = view.scrollTop;
+      scrollTo(wanted);
       redraw((tick) => tick + 1);
     },
-    [viewport],
+    [scrollTo],
   );
 
   const shift = useCallback(
     (by: number) => {
-      const view = viewport.current;
-      if (!view) return;
-      const from = view.scrollTop;
-      view.scrollTop += by;
-      anchor.current.offset += view.scrollTop - from;
-      scrolledTo.current = view.scrollTop;
+      const from = seen.current.top;
+      scrollTo(from + by);
+      anchor.current.offset += seen.current.top - from;
     },
-    [viewport],
+    [scrollTo],
   );
 
   const reveal = useCallback(
