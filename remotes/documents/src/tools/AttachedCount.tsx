@@ -1,22 +1,35 @@
 import { getDocumentGlossaries, getDocumentMemories } from '@tessera/shared/contract/document/attachments';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { t } from '../messages.ts';
+import type { EditorDialog } from '../screens/EditorDialogs.tsx';
 import { useEditorState } from '../session/editor-context.ts';
 import * as css from './tools.module.css';
 
-/** How many memories and glossaries serve the document, which nobody would miss otherwise, and the way to change them. */
-export function AttachedCount({ onChange }: { onChange: () => void }) {
+/**
+ * How many memories and glossaries serve the document, which nobody would miss otherwise, and the way to change them;
+ * of a new document also what comes next: what they save, and to let them.
+ */
+export function AttachedCount({ onOpen }: { onOpen: (dialog: EditorDialog) => void }) {
   const { document, rights } = useEditorState();
   const params = { id: document.id };
   const memories = useQuery(queryOf(getDocumentMemories, { params })).data?.memories.length;
   const glossaries = useQuery(queryOf(getDocumentGlossaries, { params })).data?.glossaries.length;
   if (memories === undefined || glossaries === undefined) return null;
+  const button = (kind: 'attach' | 'analysis' | 'pre-translate', label: string) => (
+    <button type="button" className={css.statusButton} onClick={() => onOpen({ kind })}>
+      {label}
+    </button>
+  );
   return (
     <span className={memories + glossaries === 0 ? undefined : css.attached}>
       {memories + glossaries === 0 ? t('attached.none') : t('attached.count', { memories, glossaries })}{' '}
-      <button type="button" className={css.statusButton} onClick={onChange}>
-        {t(rights.manage ? 'attached.change' : 'attached.show')}
-      </button>
+      {button('attach', t(rights.manage ? 'attached.change' : 'attached.show'))}
+      {memories > 0 && document.translated_records_count === 0 && (
+        <>
+          {button('analysis', t('tools.analysis'))}
+          {rights.process && button('pre-translate', t('tools.pre-translate'))}
+        </>
+      )}
     </span>
   );
 }

@@ -34,7 +34,7 @@ export function StatusLine({ onOpen }: { onOpen: (dialog: EditorDialog) => void 
       <RepetitionOffer />
       <span className={css.push} />
       <LastAction />
-      <AttachedCount onChange={() => onOpen({ kind: 'attach' })} />
+      <AttachedCount onOpen={onOpen} />
       <PeopleCount />
       {active && pages.total !== null && (
         <span className={css.position}>
