@@ -1,21 +1,34 @@
+import { strToU8, zipSync } from 'fflate';
 import type { Workbench } from './workbench.ts';
 
-/** What the places need besides the demo's contents: another document, findings, another user, a webhook and an engine. */
+/** What the places need besides the demo's contents: other documents, findings, another user, a webhook and an engine. */
 export async function furnish(workbench: Workbench): Promise<void> {
-  const text = new TextEncoder().encode('# Setting up\n\nPlace a lantern on **every** tower.\n');
-  await workbench.upload('/document/', text, 'setting-up.md', { source_lang: 'en', target_lang: 'de' });
-  const isReady = async () =>
-    ((await workbench.api('GET', '/document/1')) as { status: string }).status === 'done';
-  while (!(await isReady())) await new Promise((done) => setTimeout(done, 50));
-  for (const [row, target] of [
-    [8, '4 Heldentafeln '],
-    [10, '36 Gegenstandskarten '],
+  const languages = { source_lang: 'en', target_lang: 'de' };
+  const text = '# Setting up\n\nPlace a lantern on **every** tower.\n\nLight it.\n\nTurn it.\n\nLight it.\n';
+  await workbench.upload('/document/', text, 'setting-up.md', languages);
+  const files = {
+    'app/strings.json': strToU8('{"save": "Save", "quit": "Quit"}'),
+    'help/index.md': strToU8('# Help\n'),
+    'help/a-picture-of-the-lantern-on-its-tower.png': new Uint8Array([0x89, 0x50, 0x4e, 0x47]),
+  };
+  await workbench.upload('/document/', zipSync(files), 'strings-and-help.zip', languages);
+  const isReady = async (id: number) =>
+    ((await workbench.api('GET', `/document/${id}`)) as { status: string }).status === 'done';
+  for (const id of [1, 2, 3, 4])
+    while (!(await isReady(id))) await new Promise((done) => setTimeout(done, 50));
+  for (const [document, row, target, approved] of [
+    [1, 8, '4 Heldentafeln ', false],
+    [1, 10, '36 Gegenstandskarten ', false],
+    [2, 3, 'Zünde sie an.', true],
+    [3, 2, 'Beenden', true],
   ] as const) {
-    const path = `/document/1/records?rows=${row}`;
+    const path = `/document/${document}/records?rows=${row}`;
     const { records } = (await workbench.api('GET', path)) as { records: { id: number; version: number }[] };
-    await workbench.api('PUT', `/document/records/${records[0]?.id}`, {
+    const [record] = records;
+    await workbench.api('PUT', `/document/records/${record?.id}`, {
       target,
-      version: records[0]?.version,
+      approved,
+      version: record?.version,
     });
   }
   const { job_id } = (await workbench.api('POST', '/document/1/qa/report')) as { job_id: number };

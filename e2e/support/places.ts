@@ -1,4 +1,22 @@
 import type { Page } from 'playwright-core';
+import {
+  change,
+  choose,
+  command,
+  editRow,
+  endSession,
+  entry,
+  fillAndChange,
+  give,
+  key,
+  MORE,
+  openRow,
+  press,
+  rowAction,
+  type Step,
+  tab,
+  there,
+} from './place-steps.ts';
 import type { Say, Words } from './words.ts';
 
 /** A screen of the product, or what is opened on it. */
@@ -14,91 +32,22 @@ export interface Place {
   stays?: boolean;
 }
 
-type Step = (at: { page: Page; say: Say }) => Promise<unknown>;
-
 const FRAME = 'shell/src/frame';
 const LOGIN = 'shell/src/login';
 const DOCUMENTS = 'remotes/documents/src';
 const EDITOR = 'remotes/documents/src/editor';
 const QUALITY = 'remotes/documents/src/quality';
-const KEYS = 'remotes/documents/src/keys';
 const COLLECTION = 'shared/collection';
 const GLOSSARY = 'remotes/glossary/src';
 const MEMORY = 'remotes/tm/src';
 const USERS = 'remotes/users/src';
 const RESOURCES = 'shared/ui/resources';
 const UPLOAD = 'shared/ui/upload';
-const MORE: Words = ['shared/ui/layout', 'more'];
 
 const DIALOG = 'dialog[open]';
 const MENU = '[role=menu]';
 /** The panel beside a list, or its dialog where there is no room beside it. */
 const RECORD = '[data-record-panel], dialog[open]';
-
-const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
-/** An entry starts with its label; a note and its keys may follow. */
-const entry = (page: Page, label: RegExp, entries = '[role^=menuitem]') =>
-  page.locator(entries).filter({ hasText: new RegExp(label.source.replace(/\\s\*\$$/, ''), 'u') });
-
-/** Presses a button where it stands, or its entry in the menu of further actions if it has moved there. */
-const press =
-  (...words: Words): Step =>
-  async ({ page, say }) => {
-    const shown = button(page, say(words)).first();
-    const more = button(page, say(MORE)).first();
-    await shown.or(more).first().waitFor();
-    if ((await shown.count()) > 0) return shown.click();
-    await more.click();
-    return entry(page, say(words)).first().click();
-  };
-const choose =
-  (menu: Words, ...words: Words): Step =>
-  async ({ page, say }) => {
-    await button(page, say(menu)).first().click();
-    await entry(page, say(words)).first().click();
-  };
-const key =
-  (keys: string): Step =>
-  ({ page }) =>
-    page.keyboard.press(keys);
-const tab =
-  (...words: Words): Step =>
-  async ({ page, say }) => {
-    const { source } = say(words);
-    // A count may follow.
-    const found = page.getByRole('tab', { name: new RegExp(source.replace(/\\s\*\$$/, ''), 'u') });
-    await found.click();
-  };
-/** By its name in the list of all commands. */
-const command =
-  (id: string): Step =>
-  async ({ page, say }) => {
-    await page.keyboard.press('Control+Shift+P');
-    await entry(page, say([KEYS, `command.${id}`]), 'dialog[open] [role=option]').click();
-  };
-/** Gives a file to what the button is for. */
-const give =
-  (words: Words, name: string, text: string): Step =>
-  async ({ page, say }) => {
-    const asked = page.waitForEvent('filechooser');
-    await button(page, say(words)).first().click();
-    await (await asked).setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) });
-  };
-const there =
-  (selector: string): Step =>
-  ({ page }) =>
-    page.locator(selector).first().waitFor();
-const openRow: Step = ({ page }) => page.locator('tbody [data-opener]').first().press('Enter');
-const editRow: Step = ({ page }) => page.locator('tbody [data-opener]').first().press('F2');
-/** The actions of the first row, by the button that stands last in it. */
-const rowAction =
-  (...words: Words): Step =>
-  async ({ page, say }) => {
-    await button(page, say(['shared/ui/table', 'actions.of']))
-      .first()
-      .click();
-    await entry(page, say(words)).first().click();
-  };
 
 const REPORT: Words = [QUALITY, 'report.menu'];
 const FINDINGS: Step[] = [there('[role=tab]'), tab(EDITOR, 'tab.findings')];
@@ -140,8 +89,20 @@ const SCREENS: Record<string, Screen> = {
       ['a look at the terms of a file', DIALOG, press(COLLECTION, 'preview')],
       ['what a file is to become', DIALOG, give([UPLOAD, 'place.add'], 'bays.xml', '<martif/>')],
       ['what a new document is', DIALOG, give([UPLOAD, 'place.add'], 'bays.md', '# Lanterns')],
+      ['how a file is read', DIALOG, rowAction(DOCUMENTS, 'options.open')],
     ],
-    stays: [['the filters of documents', '[aria-expanded=true]', press('shared/lists', 'filters')]],
+    stays: [
+      ['the filters of documents', '[aria-expanded=true]', press('shared/lists', 'filters')],
+      ['a session that has ended', 'dialog[open] input[type=password]', endSession],
+    ],
+  },
+  'documents of a package': {
+    path: '/?documents.search=strings',
+    until: 'tbody tr [data-opener]',
+    opens: [
+      ['a package', DIALOG, rowAction(DOCUMENTS, 'package.open')],
+      ['what the files of a package cannot carry', DIALOG, rowAction(DOCUMENTS, 'downloads.package')],
+    ],
   },
   'a search': { path: '/search?search=lantern', until: 'mark' },
   glossary: {
@@ -250,10 +211,47 @@ const SCREENS: Record<string, Screen> = {
     ],
   },
   'a document that is no XLIFF': {
-    path: '/document/2',
+    path: '/document/2?segment=3',
     until: '[role=textbox]',
     opens: [
       ['a new version of the file', DIALOG, choose([DOCUMENTS, 'tools.title'], DOCUMENTS, 'tools.versions')],
+      [
+        'what a file cannot carry',
+        DIALOG,
+        choose([DOCUMENTS, 'download.title'], DOCUMENTS, 'downloads.translation'),
+      ],
+      ['the repetitions of a segment', DIALOG, command('repetitions')],
+    ],
+    stays: [
+      [
+        'what an undo could not take back',
+        'dialog[open] li',
+        fillAndChange(2, 4),
+        choose([DOCUMENTS, 'tools.title'], DOCUMENTS, 'tools.journal'),
+        there('dialog[open] li'),
+        async ({ page, say }) => {
+          const undo = page
+            .getByRole('dialog')
+            .getByRole('button', { name: say([DOCUMENTS, 'journal.undo']) });
+          // The newest is the change that came after; the fill is the one before.
+          await undo.nth(1).click();
+          await page.getByRole('heading', { name: say([DOCUMENTS, 'undo.title']) }).waitFor();
+        },
+      ],
+    ],
+  },
+  'a document of a package': {
+    path: '/document/3',
+    until: '[role=textbox]',
+    stays: [
+      [
+        'a segment changed by two people',
+        DIALOG,
+        there('[role=textbox]'),
+        ({ page }) => page.keyboard.type('Meins '),
+        change(3, 1, 'Ihres'),
+        press(EDITOR, 'conflict.compare'),
+      ],
     ],
   },
   users: {

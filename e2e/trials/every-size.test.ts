@@ -58,8 +58,8 @@ describe.each([...languages])('in %s', (language) => {
       if (!first) return;
       const page = await open(language, first);
       const watch = watchConsole(page);
-      // A missing document; nobody is signed in where one signs in; and a file that does not say its languages.
-      watch.expect(/404|401|422/);
+      // A missing document; nobody is signed in where one signs in; a file that does not say its languages; and a conflict.
+      watch.expect(/404|401|409|422/);
       const found: string[] = [];
       for (const place of places) {
         // What is opened on a screen is drawn with the colours of the screens.

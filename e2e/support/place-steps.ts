@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core';
+import type { Say, Words } from './words.ts';
+
+/** What a person does on a screen to get to a place. */
+export type Step = (at: { page: Page; say: Say }) => Promise<unknown>;
+
+const KEYS = 'remotes/documents/src/keys';
+export const MORE: Words = ['shared/ui/layout', 'more'];
+
+const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
+/** An entry starts with its label; a note and its keys may follow. */
+export const entry = (page: Page, label: RegExp, entries = '[role^=menuitem]') =>
+  page.locator(entries).filter({ hasText: new RegExp(label.source.replace(/\\s\*\$$/, ''), 'u') });
+
+/** Presses a button where it stands, or its entry in the menu of further actions if it has moved there. */
+export const press =
+  (...words: Words): Step =>
+  async ({ page, say }) => {
+    const shown = button(page, say(words)).first();
+    const more = button(page, say(MORE)).first();
+    await shown.or(more).first().waitFor();
+    if ((await shown.count()) > 0) return shown.click();
+    await more.click();
+    return entry(page, say(words)).first().click();
+  };
+export const choose =
+  (menu: Words, ...words: Words): Step =>
+  async ({ page, say }) => {
+    await button(page, say(menu)).first().click();
+    await entry(page, say(words)).first().click();
+  };
+export const key =
+  (keys: string): Step =>
+  ({ page }) =>
+    page.keyboard.press(keys);
+export const tab =
+  (...words: Words): Step =>
+  async ({ page, say }) => {
+    const { source } = say(words);
+    // A count may follow.
+    const found = page.getByRole('tab', { name: new RegExp(source.replace(/\\s\*\$$/, ''), 'u') });
+    await found.click();
+  };
+/** By its name in the list of all commands. */
+export const command =
+  (id: string): Step =>
+  async ({ page, say }) => {
+    await page.keyboard.press('Control+Shift+P');
+    await entry(page, say([KEYS, `command.${id}`]), 'dialog[open] [role=option]').click();
+  };
+/** Gives a file to what the button is for. */
+export const give =
+  (words: Words, name: string, text: string): Step =>
+  async ({ page, say }) => {
+    const asked = page.waitForEvent('filechooser');
+    await button(page, say(words)).first().click();
+    await (await asked).setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) });
+  };
+export const there =
+  (selector: string): Step =>
+  ({ page }) =>
+    page.locator(selector).first().waitFor();
+export const openRow: Step = ({ page }) => page.locator('tbody [data-opener]').first().press('Enter');
+export const editRow: Step = ({ page }) => page.locator('tbody [data-opener]').first().press('F2');
+/** The actions of the first row, by the button that stands last in it. */
+export const rowAction =
+  (...words: Words): Step =>
+  async ({ page, say }) => {
+    await button(page, say(['shared/ui/table', 'actions.of']))
+      .first()
+      .click();
+    await entry(page, say(words)).first().click();
+  };
+
+type Segment = { id: number; version: number };
+
+/** Saves another text for a segment, as somebody else does meanwhile. */
+export const change =
+  (document: number, row: number, target: string): Step =>
+  async ({ page }) => {
+    const answer = await page.request.get(`/api/document/${document}/records?rows=${row}`);
+    const { records } = (await answer.json()) as { records: Segment[] };
+    const [record] = records;
+    const data = { target, version: record?.version };
+    await page.request.put(`/api/document/records/${record?.id}`, { data });
+  };
+/** Fills what is empty with the source, and then changes a segment of it: undoing the first leaves that alone. */
+export const fillAndChange =
+  (document: number, row: number): Step =>
+  async (at) => {
+    await change(document, row, '')(at);
+    await at.page.request.post(`/api/document/${document}/bulk`, { data: { action: 'copy_source' } });
+    await change(document, row, 'Anders')(at);
+  };
+/** The server knows the session no more until the sign-in is asked for; then this window has it again. */
+export const endSession: Step = async ({ page, say }) => {
+  const context = page.context();
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  try {
+    // Unless the page has asked something of the server by itself, and the sign-in is there already.
+    const bin = button(page, say(['shared/bin', 'button.of'])).first();
+    await bin.click({ timeout: 2000 }).catch(() => undefined);
+    await page.locator('dialog[open] input[type=password]').waitFor();
+  } finally {
+    await context.addCookies(cookies);
+  }
+};
