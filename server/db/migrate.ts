@@ -53,6 +53,7 @@ import { lastingWaivers } from './migrations/0074-lasting-waivers.ts';
 import { acceptedPlaces } from './migrations/0075-accepted-places.ts';
 import { filterOptions } from './migrations/0077-filter-options.ts';
 import { checkRuns } from './migrations/0078-check-runs.ts';
+import { fileRepairs } from './migrations/0079-file-repairs.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
 
@@ -108,6 +109,7 @@ export const MIGRATIONS: readonly Migration[] = [
   acceptedPlaces,
   filterOptions,
   checkRuns,
+  fileRepairs,
 ];
 
 /** Earlier server versions, which may run side by side with this one, read this table. */

@@ -39,6 +39,7 @@ import { packageRoutes } from './packages/routes.ts';
 import { insertDocuments, openUploaded } from './packages/upload-package.ts';
 import { qualityRoutes } from './quality/routes.ts';
 import { reimportRoutes } from './reimport/routes.ts';
+import { repairRoutes } from './repairs/routes.ts';
 import { sampleRoutes } from './sample/routes.ts';
 import { recordRoutes } from './segments/routes.ts';
 import { versionRoutes } from './versions/routes.ts';
@@ -133,6 +134,7 @@ export function documentRoutes(api: Api): void {
   qualityRoutes(api);
   lqaRoutes(api);
   reimportRoutes(api);
+  repairRoutes(api);
   versionRoutes(api);
   massRoutes(api);
   sampleRoutes(api);

@@ -311,6 +311,8 @@ export const conformanceFinding = z.object({
   message_says: wording.optional(),
   line: z.int(),
   column: z.int(),
+  /** Where there is one right answer: what stands there, and what would. */
+  repair: z.object({ id: z.string(), before: z.string(), after: z.string() }).optional(),
 });
 
 export type ConformanceFinding = z.output<typeof conformanceFinding>;
@@ -319,11 +321,27 @@ export const getConformance = endpoint({
   id: 'document.conformance',
   method: 'GET',
   path: '/document/{id}/conformance',
-  summary: 'Where the uploaded file does not keep to the standard: the first two thousand places',
+  summary: 'Where the file, as it was repaired, does not keep to the standard: the first two thousand places',
   access: 'document.read',
   resource: OF_DOCUMENT,
   params: pathId,
   answer: z.object({ findings: z.array(conformanceFinding), total: z.int() }),
+});
+
+export const repairConformance = endpoint({
+  id: 'document.conformance.repair',
+  method: 'POST',
+  path: '/document/{id}/conformance/repair',
+  summary: 'Repair findings in the downloads of the document; one action of the journal',
+  access: 'document.manage',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  body: z.object({
+    /** Ids of repairs; absent = all. */
+    repairs: z.array(z.string().max(40)).min(1).max(2000).optional(),
+  }),
+  answer: z.object({ action_id: z.string(), repaired: z.int() }),
+  errors: { 409: 'Nothing of it can be repaired, or somebody repaired the file meanwhile' },
 });
 
 export const downloadConformance = endpoint({

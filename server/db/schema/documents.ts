@@ -75,6 +75,8 @@ export interface DocumentTable {
   options: Generated<Json | null>;
   /** Where its paragraphs were cut: JSON SentenceBreaks; `null` = nowhere. */
   sentence_breaks: Generated<Json | null>;
+  /** What of its file is repaired in downloads: JSON RepairStep[] (server/document/repairs); `null` = nothing ever. */
+  repairs: Generated<Json | null>;
 }
 
 /** A ZIP archive whose files are documents. */

@@ -5,32 +5,36 @@ import type { Db } from '../../db/open.ts';
 import { type FilterEdit, writeFiltered } from '../../formats/filters/filter.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
 import { FormatError } from '../../formats/format-error.ts';
-import { type ChangedUnit, writeXliff, type XliffEdit } from '../../formats/xliff/index.ts';
+import { type ChangedUnit, spliceXliff, writeXliff, type XliffEdit } from '../../formats/xliff/index.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { worded } from '../../http/worded.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
+import { readRepairs } from '../repairs/steps.ts';
 import { eachWindow } from '../segments/record-windows.ts';
 import { readOptionsOf } from './read-options.ts';
 
-/** The upload with the current targets; byte for byte the upload if nothing was edited. */
+/** The upload with its repairs and the current targets; byte for byte the upload if there is neither. */
 export async function writeDocument(db: Db, documentId: number): Promise<Uint8Array> {
   const document = await getDocumentScope(db, documentId);
-  const bytes = await readWholeBlob(db, document.blob_id);
+  const uploaded = await readWholeBlob(db, document.blob_id);
   const edits = await listEdits(db, document);
   const { source_lang, target_lang, file_target_lang } = document;
   const filter = filterNamed(document.dialect);
   if (filter) {
     const options = await readOptionsOf(db, document);
-    return orConflict(() => writeFiltered(filter, bytes, filled(edits), target_lang, source_lang, options));
+    return orConflict(() =>
+      writeFiltered(filter, uploaded, filled(edits), target_lang, source_lang, options),
+    );
   }
   const units = await listUnits(db, documentId);
+  const repairs = await readRepairs(db, documentId);
   // A target language set here is passed on only if the file names none.
   const isOurs = target_lang !== '' && file_target_lang === '';
   const language = {
     ...(target_lang ? { target_lang } : {}),
     ...(isOurs ? { declare_lang: target_lang } : {}),
   };
-  return orConflict(() => writeXliff(bytes, edits, { ...language, units }));
+  return orConflict(() => writeXliff(spliceXliff(uploaded, repairs), edits, { ...language, units }));
 }
 
 /** The edits that leave or make a target. */

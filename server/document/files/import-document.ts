@@ -11,7 +11,7 @@ import { foldPair } from '../../db/search.ts';
 import { textHash } from '../../db/text-hash.ts';
 import type { ReadOptions } from '../../formats/filters/filter.ts';
 import { FormatError } from '../../formats/format-error.ts';
-import type { XliffSegment } from '../../formats/xliff/index.ts';
+import { type Finding, type Offer, offeredRepairs, type XliffSegment } from '../../formats/xliff/index.ts';
 import { listedSentences, storedWording, type Worded, worded } from '../../http/worded.ts';
 import { isCancelled, type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import type { Viewer } from '../../people/policy/visible.ts';
@@ -82,7 +82,7 @@ export const importDocument: JobHandler<DocumentImport> = {
         target_lang: canonical(file.target_lang) || target_lang,
         file_target_lang: canonical(file.target_lang),
         findings: JSON.stringify(warnings.map(String)),
-        conformance: JSON.stringify(toConformance(file)),
+        conformance: JSON.stringify(toConformance(file, offersOf(bytes, file))),
         sentence_breaks: toBreaks(file),
       })
       .where('id', '=', documentId)
@@ -196,12 +196,25 @@ export function describeFindings({ findings, segments }: ImportedFile): Worded[]
   return warnings;
 }
 
-export function toConformance({ findings }: ImportedFile): { findings: ConformanceFinding[]; total: number } {
-  const listed = findings.slice(0, MAX_FINDINGS).map(({ message, ...finding }) => ({
-    ...finding,
-    message: String(message),
-    message_says: message.says,
-  }));
+/** What is offered for an XLIFF file's findings. */
+export function offersOf(bytes: Uint8Array, { broken, ...file }: ImportedFile): Map<Finding, Offer> {
+  return broken ? offeredRepairs(bytes, { ...file, broken }) : new Map();
+}
+
+export function toConformance(
+  { findings }: ImportedFile,
+  offers: ReadonlyMap<Finding, Offer> = new Map(),
+): { findings: ConformanceFinding[]; total: number } {
+  const listed = findings.slice(0, MAX_FINDINGS).map((one) => {
+    const { message, repair: _, ...finding } = one;
+    const offer = offers.get(one);
+    return {
+      ...finding,
+      message: String(message),
+      message_says: message.says,
+      ...(offer && { repair: offer }),
+    };
+  });
   return { findings: listed, total: findings.length };
 }
 

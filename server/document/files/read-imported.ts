@@ -24,6 +24,8 @@ export interface ImportedFile
   dialect: string;
   /** The targets are those of another file. */
   has_taken_targets?: boolean;
+  /** Of XLIFF: of each constraint how many findings there are. */
+  broken?: XliffFile['broken'];
   /** Where its paragraphs were cut into sentences. */
   breaks?: SentenceBreaks;
 }

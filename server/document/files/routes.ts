@@ -170,7 +170,7 @@ function typeOf({ file_name, dialect }: DocumentScope): string {
 }
 
 /** Whether its file is read and written in less time than a thread takes to start. */
-async function isSmall(db: Db, { dialect, blob_id }: DocumentScope): Promise<boolean> {
+export async function isSmall(db: Db, { dialect, blob_id }: DocumentScope): Promise<boolean> {
   const isPackage = filterNamed(dialect)?.assemble !== undefined;
   return (await sizeOf(db, blob_id)) <= (isPackage ? SMALL_PACKAGE_BYTES : SMALL_FILE_BYTES);
 }

@@ -7,6 +7,7 @@ import type { Upload } from '../../http/multipart.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { sentenceOf } from '../../http/worded.ts';
 import type { Settings } from '../../settings.ts';
+import type { RepairOrder } from '../repairs/plan.ts';
 import type { PreviewChoice } from './preview-upload.ts';
 
 export interface ThreadTask {
@@ -23,7 +24,8 @@ export interface ThreadTask {
     | 'xliff21'
     | 'review-csv'
     | 'review-xlsx'
-    | 'unit';
+    | 'unit'
+    | 'repair';
   /** Of a table's words. */
   language?: InterfaceLanguage;
   /** 0 = none yet. */
@@ -32,6 +34,8 @@ export interface ThreadTask {
   upload?: Upload & { given?: FileLanguages; chosen?: PreviewChoice };
   /** The segment whose unit is looked for. */
   segment?: number;
+  /** The repairs of an XLIFF file that are wanted. */
+  repair?: RepairOrder;
   /** The glossaries whose terms a quality check knows. */
   glossaryIds?: readonly number[];
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'> & Partial<Pick<Settings, 'spellingDictionaries'>>;

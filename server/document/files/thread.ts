@@ -10,6 +10,7 @@ import { findPackageLosses } from '../packages/package-losses.ts';
 import { writePackage } from '../packages/write-package.ts';
 import { checkQuality } from '../quality/quality.ts';
 import { writeReviewTable } from '../reimport/review-table.ts';
+import { planRepair } from '../repairs/plan.ts';
 import { findInUpload } from '../resegment/unit-of.ts';
 import { writeDocument } from './download.ts';
 import { generateDocument } from './generate-download.ts';
@@ -26,6 +27,7 @@ const {
   language = 'en',
   glossaryIds = [],
   upload,
+  repair,
 } = workerData as ThreadTask;
 useDictionaryFolder(settings.spellingDictionaries ?? null);
 const { db, close } = await openDatabase(settings);
@@ -39,6 +41,7 @@ async function run(): Promise<Uint8Array> {
     const opened = openPackage(await readWholeBlob(db, blobId), fileName, given);
     return new TextEncoder().encode(JSON.stringify(opened));
   }
+  if (repair) return new TextEncoder().encode(JSON.stringify(await planRepair(db, documentId, repair)));
   if (task === 'download') return writeDocument(db, documentId);
   if (task === 'package') return writePackage(db, documentId);
   if (task === 'losses' || task === 'package-losses') {

@@ -16,6 +16,7 @@ import type { SessionUser } from '../../people/auth/session-user.ts';
 import type { Services } from '../../services.ts';
 import { getDocumentScope, requireImported } from '../document-queries.ts';
 import { getAction, listActions, requireMayUndo } from '../journal/journal.ts';
+import { isRepair, undoRepair } from '../repairs/repair.ts';
 import { isResegmentation, undoResegmentation } from '../resegment/undo.ts';
 import { getRecord } from '../segments/record-queries.ts';
 import { listRepetitions, toPropagatedTarget } from '../segments/repetitions.ts';
@@ -53,11 +54,12 @@ export function massRoutes(api: Api): void {
     return listActions(db, id, { page, limit, mineOf: mine ? user.id : null });
   });
 
-  api.on(undoDocumentAction, async ({ params, user }, services) => {
+  api.on(undoDocumentAction, async ({ params, user, request: { signal } }, services) => {
     const { id } = await getDocumentScope(services.db, params.id);
     const entry = await getAction(services.db, id, params.action_id);
     await requireMayUndo(services.db, entry, user);
     if (await isResegmentation(services.db, entry)) return undoResegmentation(services, user, entry);
+    if (isRepair(entry)) return undoRepair(services, entry, { user, signal });
     const version = await findVersionOf(services.db, entry);
     if (version) return undoVersion(services, user, entry, version);
     const request: MassRequest = { type: 'undo', action_id: entry.action_id };

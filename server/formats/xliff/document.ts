@@ -4,8 +4,11 @@ import { decodeXml, type XmlSource } from '../xml/encoding.ts';
 import type { Places } from '../xml/place.ts';
 import { scanXml } from '../xml/scan.ts';
 import type { ScanWarning } from '../xml/scan-warning.ts';
+import type { Splice } from '../xml/splice.ts';
 import type { XmlTape } from '../xml/tape.ts';
-import { shortenNamespace } from './namespaces.ts';
+import { endOfAttributes } from './attributes.ts';
+import { attributeRepair } from './conformance/repairs.ts';
+import { shortenNamespace, wellKnown } from './namespaces.ts';
 import type { XliffVersion } from './types.ts';
 
 /** A scanned XLIFF file with its units located, before segments are read. */
@@ -57,6 +60,7 @@ export function openXliffSource(source: XmlSource): XliffDocument {
       place(),
     );
   }
+  for (const warning of warnings) warning.repair ??= declaration(tape, root, warning);
   const version = findVersion(tape, root, warnings, place);
   const major = version.startsWith('2') ? 2 : 1;
   const document: XliffDocument = { source, tape, places, root, version, major, files: [], warnings };
@@ -98,6 +102,14 @@ function refuseOtherVersion({ tape, files, places, version, major }: XliffDocume
   );
 }
 
+/** The declaration of a prefix that everybody uses for the same namespace. */
+function declaration(tape: XmlTape, root: number, { undeclared = '' }: ScanWarning): Splice[] | undefined {
+  const namespace = wellKnown(undeclared);
+  if (namespace === null) return undefined;
+  const at = endOfAttributes(tape, root);
+  return [{ start: at, end: at, text: ` xmlns:${undeclared}="${namespace}"` }];
+}
+
 function findRoot(tape: XmlTape): number {
   let root = 0;
   while (!tape.isElement(root)) root = tape.after[root] ?? root + 1;
@@ -131,6 +143,7 @@ function findVersion(
         version: guess,
       }),
       offset,
+      ...(guess === fromNamespace && { repair: attributeRepair(tape, root, 'version', guess) }),
     });
     return guess;
   }

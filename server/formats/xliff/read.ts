@@ -28,6 +28,7 @@ export function readXliffXml(bytes: Uint8Array, options: ReadOptions = {}): Xlif
     list(unit);
   }
   const toBlock = numberTables();
+  const report = options.conformance === false ? null : checkConformance(document);
   const segments = found.map(({ block, ...segment }) => ({ ...segment, block: toBlock(block) }));
   return {
     version: document.version,
@@ -35,7 +36,8 @@ export function readXliffXml(bytes: Uint8Array, options: ReadOptions = {}): Xlif
     encoding: document.source.encoding,
     source_lang: document.files[0]?.sourceLang ?? null,
     target_lang: document.files.find((file) => file.targetLang !== null)?.targetLang ?? null,
-    findings: options.conformance === false ? [] : checkConformance(document),
+    findings: report?.findings() ?? [],
+    broken: report?.counts ?? new Map(),
     counts,
     segments,
   };

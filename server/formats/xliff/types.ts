@@ -1,6 +1,7 @@
 import type { Block } from '@tessera/shared/text/block';
 import type { InlineCode } from '@tessera/shared/text/inline-codes';
 import type { Worded } from '../../http/worded.ts';
+import type { Splice } from '../xml/splice.ts';
 
 export type XliffVersion = '1.0' | '1.1' | '1.2' | '2.0' | '2.1' | '2.2';
 
@@ -31,6 +32,8 @@ export interface Finding {
   line: number;
   /** 1-based. */
   column: number;
+  /** What makes it right, in the scanned text: only where there is one right answer. */
+  repair?: readonly Splice[];
 }
 
 export interface XliffNote {
@@ -111,6 +114,8 @@ export interface XliffFile {
   source_lang: string | null;
   target_lang: string | null;
   findings: Finding[];
+  /** Of each constraint how many findings there are, listed or not. */
+  broken: ReadonlyMap<string, number>;
   counts: XliffCounts;
   segments: XliffSegment[];
 }

@@ -46,6 +46,7 @@ export class NameTable {
       constraint: 'xml-namespaces',
       message: worded('format.warning.undeclared', { prefix }),
       offset,
+      undeclared: prefix,
     }));
   }
 

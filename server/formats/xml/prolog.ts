@@ -1,12 +1,13 @@
 import { forbiddenXmlCharacter } from '@tessera/shared/text/xml-chars';
 import { type Worded, worded } from '../../http/worded.ts';
 import type { Fail } from './doctype.ts';
+import type { Splice } from './splice.ts';
 
 /** The offset after the XML declaration, or 0 or the white space when there is none. */
 export function skipDeclaration(
   text: string,
   fail: Fail,
-  warn: (offset: number, constraint: string, message: Worded) => void,
+  warn: (offset: number, constraint: string, message: Worded, repair?: readonly Splice[]) => void,
 ): number {
   const first = /^\s*/.exec(text.slice(0, 10_000))?.[0].length ?? 0;
   if (text[first] !== '<') {
@@ -15,11 +16,24 @@ export function skipDeclaration(
   if (!text.startsWith('<?xml', first) || !/\s/.test(text[first + 5] ?? '')) return first;
   const end = text.indexOf('?>', first);
   if (end < 0) return fail(first, 'syntax', worded('format.xml.unclosed', { what: 'declaration' }));
-  const version = /^<\?xml\s+version\s*=\s*(["'])(1\.[0-9]+)\1/.exec(text.slice(first, end))?.[2];
+  const declared = /^<\?xml\s+version\s*=\s*(["'])(1\.[0-9]+)\1/.exec(text.slice(first, end));
+  const version = declared?.[2];
   if (!version) return fail(first, 'syntax', worded('format.xml.no-version'));
-  if (version !== '1.0') warn(first, 'xml-version', worded('format.warning.xml-version', { version }));
+  if (version !== '1.0') {
+    const start = first + declared[0].length - 1 - version.length;
+    // Those end a line in XML 1.1 only.
+    const isPlain = !/[\u0085\u2028]/.test(text);
+    const repair = [{ start, end: start + version.length, text: '1.0' }];
+    warn(
+      first,
+      'xml-version',
+      worded('format.warning.xml-version', { version }),
+      isPlain ? repair : undefined,
+    );
+  }
   if (first > 0) {
-    warn(first, 'xml-declaration', worded('format.warning.xml-declaration'));
+    const repair = [{ start: 0, end: first, text: '' }];
+    warn(first, 'xml-declaration', worded('format.warning.xml-declaration'), repair);
   }
   return end + 2;
 }

@@ -1,8 +1,12 @@
 import type { Worded } from '../../http/worded.ts';
+import type { Splice } from './splice.ts';
 
 /** Something unusual that does not stop reading. */
 export interface ScanWarning {
   constraint: string;
   message: Worded;
   offset: number;
+  /** The prefix that nothing declares. */
+  undeclared?: string;
+  repair?: readonly Splice[];
 }

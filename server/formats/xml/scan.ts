@@ -8,6 +8,7 @@ import { firstRepeated, NameTable, rootScope, Scope } from './names.ts';
 import { Places } from './place.ts';
 import { referenceProblem, skipDeclaration } from './prolog.ts';
 import type { ScanWarning } from './scan-warning.ts';
+import type { Splice } from './splice.ts';
 import { CDATA, COMMENT, INSTRUCTION, TapeColumns, XmlTape } from './tape.ts';
 
 export interface ScanOptions {
@@ -53,7 +54,7 @@ class Scanner {
     let at = skipDeclaration(
       text,
       (offset, code, problem) => this.#fail(offset, code, problem),
-      (offset, constraint, message) => this.#warn(offset, constraint, message),
+      (offset, constraint, message, repair) => this.#warn(offset, constraint, message, repair),
     );
     while (at < text.length) {
       const next = text.indexOf('<', at);
@@ -373,8 +374,9 @@ class Scanner {
     this.#fail(at, 'syntax', worded('format.xml.no-name', { name: name.slice(0, 60) }));
   }
 
-  #warn(offset: number, constraint: string, message: Worded): void {
-    if (this.#warnings.length < 100) this.#warnings.push({ constraint, message, offset });
+  #warn(offset: number, constraint: string, message: Worded, repair?: readonly Splice[]): void {
+    if (this.#warnings.length >= 100) return;
+    this.#warnings.push({ constraint, message, offset, ...(repair && { repair }) });
   }
 
   #fail(offset: number, code: string, problem: Worded): never {

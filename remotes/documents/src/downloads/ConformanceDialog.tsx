@@ -1,8 +1,13 @@
-import { type Document, downloadConformance, getConformance } from '@tessera/shared/contract/document';
+import {
+  type ConformanceFinding,
+  type Document,
+  downloadConformance,
+  getConformance,
+} from '@tessera/shared/contract/document';
 import { pageLanguage } from '@tessera/shared/messages';
 import { queryOf, useClient, useQuery } from '@tessera/shared/query';
+import { usePermission } from '@tessera/shared/session';
 import {
-  Badge,
   Button,
   Dialog,
   EmptyState,
@@ -11,15 +16,18 @@ import {
   IconCircleCheck,
   SkeletonLines,
 } from '@tessera/shared/ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { t as tDocuments } from '../messages.ts';
 import * as css from './downloads.module.css';
+import { FindingRow } from './FindingRow.tsx';
 import { t } from './messages.ts';
+import { useRepairs } from './use-repairs.ts';
 
+const NONE: readonly ConformanceFinding[] = [];
 /** More rows at once only slow down scrolling. */
 const STEP = 100;
 
-/** Where the uploaded file violates the standard: constraint, line and column. */
+/** Where the file violates the standard: constraint, line and column, and what of it can be repaired. */
 export function ConformanceDialog({
   document,
   onClose,
@@ -31,7 +39,11 @@ export function ConformanceDialog({
   const client = useClient();
   const query = useQuery(queryOf(getConformance, { params }));
   const [most, setMost] = useState(STEP);
-  const { findings = [], total = 0 } = query.data ?? {};
+  const { findings = NONE, total = 0 } = query.data ?? {};
+  const mayRepair = usePermission('document.manage');
+  const host = useRef<HTMLDivElement>(null);
+  const repairs = useRepairs(document.id, { findings, host });
+  const offered = mayRepair ? findings.filter(({ repair }) => repair) : NONE;
   return (
     <Dialog
       title={t('conformance.title')}
@@ -48,6 +60,11 @@ export function ConformanceDialog({
               {t('conformance.download')}
             </a>
           )}
+          {offered.length > 0 && (
+            <Button busy={repairs.running === 'all'} onClick={() => void repairs.run()}>
+              {t('conformance.repair-all', { n: formatNumber(offered.length) })}
+            </Button>
+          )}
           <Button variant="primary" onClick={onClose}>
             {tDocuments('action.close')}
           </Button>
@@ -63,14 +80,19 @@ export function ConformanceDialog({
       ) : !query.data ? (
         <SkeletonLines lines={6} label={t('conformance.loading')} />
       ) : findings.length === 0 ? (
-        <EmptyState icon={IconCircleCheck} title={t('conformance.good')}>
-          {t('conformance.good-text', { version: document.version })}
-        </EmptyState>
+        <div ref={host} tabIndex={-1} className={css.body}>
+          <EmptyState icon={IconCircleCheck} title={t('conformance.good')}>
+            {t('conformance.good-text', { version: document.version })}
+          </EmptyState>
+        </div>
       ) : (
-        <div className={css.body}>
+        <div ref={host} tabIndex={-1} className={css.body}>
           <p className={css.lead}>
-            {t('conformance.places', { count: total, n: formatNumber(total), version: document.version })}
+            {t('conformance.places', { count: total, n: formatNumber(total), version: document.version })}{' '}
+            {offered.length > 0 &&
+              t('conformance.repairable', { count: offered.length, n: formatNumber(offered.length) })}
           </p>
+          {repairs.error && <ErrorPanel error={repairs.error} title={t('conformance.not-repaired')} />}
           <table className={css.table}>
             <thead>
               <tr>
@@ -80,18 +102,21 @@ export function ConformanceDialog({
               </tr>
             </thead>
             <tbody>
-              {findings.slice(0, most).map(({ severity, constraint, message, line, column }) => (
-                <tr key={`${line}:${column} ${constraint} ${message}`}>
-                  <td>{formatNumber(line)}</td>
-                  <td>{formatNumber(column)}</td>
-                  <td>
-                    <Badge tone={severity === 'error' ? 'danger' : 'warning'}>
-                      {severity === 'error' ? t('conformance.forbidden') : t('conformance.odd')}
-                    </Badge>{' '}
-                    <bdi>{message}</bdi> <code>{constraint}</code>
-                  </td>
-                </tr>
-              ))}
+              {findings.slice(0, most).map((finding) => {
+                const { line, column, constraint, message, repair } = finding;
+                return (
+                  <FindingRow
+                    key={`${line}:${column} ${constraint} ${message}`}
+                    finding={finding}
+                    busy={repair !== undefined && repair.id === repairs.running}
+                    onRepair={
+                      mayRepair && repair
+                        ? () => void repairs.run({ id: repair.id, at: offered.indexOf(finding) })
+                        : undefined
+                    }
+                  />
+                );
+              })}
             </tbody>
           </table>
           {findings.length > most && (

@@ -1,7 +1,7 @@
 import { defineMessages } from '@tessera/shared/messages';
 import en from './messages/en.json' with { type: 'json' };
 
-export const { t } = defineMessages(
+export const { rich, t } = defineMessages(
   en,
   (language) =>
     import(

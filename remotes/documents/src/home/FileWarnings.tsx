@@ -9,12 +9,14 @@ import { t } from '../messages.ts';
 export function FileWarnings({ document }: { document: Document }) {
   const [isOpen, setOpen] = useState(false);
   const count = document.warnings.length;
-  if (count === 0) return null;
+  // The dialog stays when the last finding is repaired in it.
   return (
     <>
-      <button type="button" className={css.link} onClick={() => setOpen(true)}>
-        {count > 100 ? t('warnings.many') : t('warnings.count', { count, n: formatNumber(count) })}
-      </button>
+      {count > 0 && (
+        <button type="button" className={css.link} onClick={() => setOpen(true)}>
+          {count > 100 ? t('warnings.many') : t('warnings.count', { count, n: formatNumber(count) })}
+        </button>
+      )}
       {isOpen && <ConformanceDialog document={document} onClose={() => setOpen(false)} />}
     </>
   );

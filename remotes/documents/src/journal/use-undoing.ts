@@ -1,5 +1,5 @@
 import { type Client, messageOf } from '@tessera/shared/api';
-import { type Document, getDocument, listDocuments } from '@tessera/shared/contract/document';
+import { type Document, getConformance, getDocument, listDocuments } from '@tessera/shared/contract/document';
 import {
   listDocumentActions,
   listRepetitions,
@@ -27,6 +27,7 @@ interface Options {
 /** Queries that a bulk change invalidates. */
 const AFFECTED = [
   getDocument,
+  getConformance,
   listDocuments,
   checkDocument,
   getRecordHistory,
@@ -66,8 +67,11 @@ export function useUndoing(options: Options): Pick<Journal, 'tell' | 'undo' | 'l
           if (job_id !== null) return onUndone({ jobId: job_id });
           undoing.look();
           if (left_count > 0) onUndone({ jobId: null, undone, leftCount: left_count, left });
-          else
-            toast({ tone: 'success', message: t('undo.done', { count: undone, n: formatNumber(undone) }) });
+          else {
+            // A repair of the file concerns no segment.
+            const done = { count: undone, n: formatNumber(undone) };
+            toast({ tone: 'success', message: undone > 0 ? t('undo.done', done) : t('undo.plain') });
+          }
         } catch (error) {
           toast({ tone: 'danger', message: messageOf(error) });
         }

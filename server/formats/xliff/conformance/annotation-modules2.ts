@@ -1,8 +1,9 @@
 import { unique } from './ids2.ts';
 import { enclosing, type Module2 } from './module2.ts';
+import { valueRepair } from './repairs.ts';
 import { isFragment } from './value-types2.ts';
 
-const TYPES = new Set(['am', 'ebm', 'idm', 'ice', 'mt', 'tb', 'tm', 'other']);
+const TYPES = ['am', 'ebm', 'idm', 'ice', 'mt', 'tb', 'tm', 'other'];
 
 /** Translation candidates module (5.1). */
 export function checkMatches(module: Module2, holder: number): void {
@@ -17,12 +18,10 @@ export function checkMatches(module: Module2, holder: number): void {
     if (tape.attribute(match, 'subType') !== null && type === null) {
       report.error(match, 'mtc-subtype', 'format.finding.needs', { condition: 'subType', wanted: 'type' });
     }
-    if (type !== null && !TYPES.has(type)) {
-      report.error(match, 'mtc-type', 'format.finding.value', {
-        name: 'type',
-        value: type,
-        kind: 'unlisted',
-      });
+    if (type !== null && !TYPES.includes(type)) {
+      const values = { name: 'type', value: type, kind: 'unlisted' };
+      const repair = valueRepair(tape, match, 'type', TYPES);
+      report.error(match, 'mtc-type', 'format.finding.value', values, repair);
     }
     for (const name of ['similarity', 'matchQuality', 'matchSuitability']) {
       const value = tape.attribute(match, name);

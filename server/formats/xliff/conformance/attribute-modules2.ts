@@ -1,22 +1,22 @@
 import { enclosing, idsWithin, type Module2, namedWithin } from './module2.ts';
+import { valueRepair } from './repairs.ts';
 
 // Section 5.3.5.1: the HTML elements a preview may use.
-const HTML = new Set(
-  (
-    'a abbr acronym address area b bdo big blockquote body br button caption center cite code col colgroup dd del dfn ' +
-    'dir div dl dt em fieldset font form h1 h2 h3 h4 h5 h6 head hr html i img input ins kbd label legend li link map ' +
-    'menu meta ol optgroup option p param pre q s samp select small span strike strong sub sup table tbody td textarea ' +
-    'tfoot th thead title tr tt u ul var'
-  ).split(' '),
-);
+const HTML = (
+  'a abbr acronym address area b bdo big blockquote body br button caption center cite code col colgroup dd del dfn ' +
+  'dir div dl dt em fieldset font form h1 h2 h3 h4 h5 h6 head hr html i img input ins kbd label legend li link map ' +
+  'menu meta ol optgroup option p param pre q s samp select small span strike strong sub sup table tbody td textarea ' +
+  'tfoot th thead title tr tt u ul var'
+).split(' ');
 
 /** Format style module (5.3). */
 export function checkFormatStyle({ tape, report }: Module2, node: number): void {
   const style = tape.attribute(node, 'fs:fs');
   const details = tape.attribute(node, 'fs:subFs');
   if (style === null && details === null) return;
-  if (style !== null && !HTML.has(style)) {
-    report.error(node, 'fs-value', 'format.finding.value', { name: 'fs:fs', value: style, kind: 'unlisted' });
+  if (style !== null && !HTML.includes(style)) {
+    const values = { name: 'fs:fs', value: style, kind: 'unlisted' };
+    report.error(node, 'fs-value', 'format.finding.value', values, valueRepair(tape, node, 'fs:fs', HTML));
   }
   if (details !== null && style === null)
     report.error(node, 'fs-subfs', 'format.finding.needs', { condition: 'fs:subFs', wanted: 'fs:fs' });
@@ -90,12 +90,9 @@ function checkNormalization({ tape, report }: Module2, node: number): void {
   for (const attribute of ['general', 'storage']) {
     const value = tape.attribute(node, attribute);
     if (value !== null && !/^(none|nfc|nfd)$/.test(value)) {
-      report.error(node, 'slr-normalization', 'format.finding.value', {
-        name: attribute,
-        value,
-        kind: 'list',
-        list: 'none, nfc, nfd',
-      });
+      const values = { name: attribute, value, kind: 'list', list: 'none, nfc, nfd' };
+      const repair = valueRepair(tape, node, attribute, 'normalization');
+      report.error(node, 'slr-normalization', 'format.finding.value', values, repair);
     }
   }
 }

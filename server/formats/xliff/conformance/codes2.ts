@@ -1,3 +1,4 @@
+import { attributeRepair, removalRepair } from './repairs.ts';
 import { hint, type Inline, type Unit2 } from './unit2.ts';
 
 /** Inline codes of one unit: sections 4.2.3, 4.7.2 and 4.7.3 of XLIFF 2.1. */
@@ -20,7 +21,8 @@ const ISOLATED = 'isolated="yes"';
 const HINTS = ['canCopy', 'canDelete', 'canOverlap'] as const;
 
 /** `sc` and `ec` belong together within a unit, in this order, with the same hints. */
-function checkSpans({ tape, report }: Unit2, side: readonly Inline[]): void {
+function checkSpans({ tape, report, source }: Unit2, side: readonly Inline[]): void {
+  const isSource = side === source;
   const starts = new Map<string, Inline>();
   const ended = new Set<string>();
   for (const inline of side) {
@@ -54,7 +56,8 @@ function checkSpans({ tape, report }: Unit2, side: readonly Inline[]): void {
       const tag = startTag('sc', startRef);
       if (tape.attribute(start.node, 'isolated') === 'yes') {
         const values = { tag, condition: ISOLATED };
-        report.error(start.node, 'xliff2-isolated', 'format.finding.isolated-ended', values);
+        const repair = removalRepair(tape, start.node, 'isolated');
+        report.error(start.node, 'xliff2-isolated', 'format.finding.isolated-ended', values, repair);
       }
       if (ended.has(startRef)) {
         report.error(inline.node, 'xliff2-ec-start', 'format.finding.ended-twice', { tag });
@@ -66,7 +69,9 @@ function checkSpans({ tape, report }: Unit2, side: readonly Inline[]): void {
   for (const [id, start] of starts) {
     if (ended.has(id) || tape.attribute(start.node, 'isolated') === 'yes') continue;
     const values = { tag: startTag('sc', id), end: 'ec', condition: ISOLATED };
-    report.error(start.node, 'xliff2-isolated', 'format.finding.no-end-nor', values);
+    // In a target it may be the translator who lost the end.
+    const repair = isSource ? attributeRepair(tape, start.node, 'isolated', 'yes') : null;
+    report.error(start.node, 'xliff2-isolated', 'format.finding.no-end-nor', values, repair);
   }
 
   function checkIsolatedEnd({ node, id }: Inline, startRef: string | null): void {
@@ -193,12 +198,13 @@ function checkCopy(unit: Unit2, { node }: Inline): void {
 function checkKind({ tape, report }: Unit2, { node }: Inline): void {
   const subType = tape.attribute(node, 'subType');
   const type = tape.attribute(node, 'type');
+  const wanted = /^xlf:(lb|pb|b|i|u)$/.test(subType ?? '') ? 'fmt' : subType === 'xlf:var' ? 'ui' : null;
   if (subType !== null && type === null) {
     const values = { condition: 'subType', wanted: 'type' };
-    report.error(node, 'xliff2-subtype', 'format.finding.needs', values);
+    const repair = wanted && attributeRepair(tape, node, 'type', wanted);
+    report.error(node, 'xliff2-subtype', 'format.finding.needs', values, repair);
   }
   if (subType?.startsWith('xlf:')) {
-    const wanted = /^xlf:(lb|pb|b|i|u)$/.test(subType) ? 'fmt' : subType === 'xlf:var' ? 'ui' : null;
     const named = { name: 'subType', value: subType };
     if (wanted === null) {
       report.error(node, 'xliff2-subtype', 'format.finding.value', { ...named, kind: 'unlisted' });

@@ -4,9 +4,11 @@ import { checkCodes2 } from './codes2.ts';
 import { checkIds2, checkPartIds2 } from './ids2.ts';
 import { checkModules2 } from './modules2.ts';
 import { checkReordering2 } from './reorder2.ts';
+import { attributeRepair } from './repairs.ts';
 import type { Reporter } from './reporter.ts';
 import { checkStructure2 } from './structure2.ts';
 import { collectUnit2, type Unit2 } from './unit2.ts';
+import { rightValue } from './value-types2.ts';
 
 /** XLIFF 2.0, 2.1 and 2.2: the core and the modules. */
 export function checkXliff2(document: XliffDocument, report: Reporter): void {
@@ -45,10 +47,10 @@ function checkUnit({ tape, root }: XliffDocument, unit: Unit2): boolean {
     if (tape.nameOf(part) !== 'segment') continue;
     const state = tape.attribute(part, 'state');
     if (tape.findAttribute(part, 'subState') >= 0 && state === null) {
-      report.error(part, 'xliff2-substate', 'format.finding.needs', {
-        condition: 'subState',
-        wanted: 'state',
-      });
+      const values = { condition: 'subState', wanted: 'state' };
+      // What it is without the attribute.
+      const repair = attributeRepair(tape, part, 'state', 'initial');
+      report.error(part, 'xliff2-substate', 'format.finding.needs', values, repair);
     }
     if (target < 0 && state !== null && state !== 'initial') {
       report.error(part, 'xliff2-state', 'format.finding.needs', {
@@ -65,7 +67,10 @@ function checkLanguage(tape: XmlTape, root: number, node: number, attribute: str
   const language = inheritedLanguage(tape, node);
   const wanted = tape.attribute(root, attribute);
   if (language === null || wanted === null) return;
-  const [own, whole] = [language.toLowerCase(), wanted.toLowerCase()];
+  // Separators are looked at with the value.
+  const [own = '', whole = ''] = [language, wanted]
+    .map((one) => rightValue('language', one) ?? one)
+    .map((one) => one.toLowerCase());
   if (own === whole || own.startsWith(`${whole}-`)) return;
   report.error(node, 'xliff2-language', 'format.finding.language', { language, name: attribute, wanted });
 }

@@ -1,5 +1,6 @@
 import { unique } from './ids2.ts';
 import { enclosing, type Module2 } from './module2.ts';
+import { valueRepair } from './repairs.ts';
 import { valueFault } from './value-types2.ts';
 
 /** Resource data module (5.5). */
@@ -72,7 +73,9 @@ export function checkRule({ tape, report }: Module2, node: number): void {
     for (const [name, type] of VALUES) {
       const value = tape.attribute(node, name);
       const fault = value === null ? null : valueFault(type, value);
-      if (fault) report.error(node, 'val-value', 'format.finding.value', { name, ...fault });
+      if (!fault) continue;
+      const repair = valueRepair(tape, node, name, type);
+      report.error(node, 'val-value', 'format.finding.value', { name, ...fault }, repair);
     }
   }
 }
@@ -87,7 +90,10 @@ export function checkMetadata({ tape, report }: Module2, holder: number): void {
       withIds.push(node);
       const appliesTo = tape.attribute(node, 'appliesTo');
       const fault = appliesTo === null ? null : valueFault('part', appliesTo);
-      if (fault) report.error(node, 'mda-value', 'format.finding.value', { name: 'appliesTo', ...fault });
+      if (fault) {
+        const repair = valueRepair(tape, node, 'appliesTo', 'part');
+        report.error(node, 'mda-value', 'format.finding.value', { name: 'appliesTo', ...fault }, repair);
+      }
     }
     if (name === 'mda:meta' && tape.attribute(node, 'type') === null) {
       report.error(node, 'mda-type', 'format.finding.no-attribute', { name: 'type' });

@@ -1,5 +1,6 @@
 import { type Worded, type WordedId, worded } from '../../../http/worded.ts';
 import type { Places } from '../../xml/place.ts';
+import type { Splice } from '../../xml/splice.ts';
 import type { XmlTape } from '../../xml/tape.ts';
 import type { Finding } from '../types.ts';
 
@@ -16,6 +17,8 @@ export class Reporter {
   readonly #tape: XmlTape;
   readonly #places: Places;
   readonly #findings: Finding[] = [];
+  /** Of each constraint how many, listed or not. */
+  readonly counts = new Map<string, number>();
   #left = 0;
 
   constructor(tape: XmlTape, places: Places) {
@@ -23,9 +26,15 @@ export class Reporter {
     this.#places = places;
   }
 
-  /** Its words name the node as `element`. */
-  error(node: number, constraint: string, id: FindingId, values?: FindingValues): void {
-    this.#add('error', node, constraint, id, values);
+  /** Its words name the node as `element`; a repair is given only where there is one right answer. */
+  error(
+    node: number,
+    constraint: string,
+    id: FindingId,
+    values?: FindingValues,
+    repair?: readonly Splice[] | null,
+  ): void {
+    this.#add('error', node, constraint, id, values, repair);
   }
 
   warn(node: number, constraint: string, id: FindingId, values?: FindingValues): void {
@@ -38,14 +47,25 @@ export class Reporter {
     constraint: string,
     id: FindingId,
     values: FindingValues = {},
+    repair?: readonly Splice[] | null,
   ): void {
     const named = { element: this.#tape.nameOf(node), ...values };
-    this.at(severity, this.#tape.start[node] ?? 0, constraint, worded(id, quoted(named)));
+    this.at(severity, this.#tape.start[node] ?? 0, constraint, worded(id, quoted(named)), repair);
   }
 
-  at(severity: Finding['severity'], offset: number, constraint: string, message: Worded): void {
+  at(
+    severity: Finding['severity'],
+    offset: number,
+    constraint: string,
+    message: Worded,
+    repair?: readonly Splice[] | null,
+  ): void {
+    this.counts.set(constraint, (this.counts.get(constraint) ?? 0) + 1);
     if (this.#findings.length >= MAX_FINDINGS) this.#left++;
-    else this.#findings.push({ severity, constraint, message, ...this.#places.at(offset) });
+    else {
+      const place = this.#places.at(offset);
+      this.#findings.push({ severity, constraint, message, ...place, ...(repair && { repair }) });
+    }
   }
 
   /** In the order of the file. */
@@ -54,7 +74,8 @@ export class Reporter {
     const last = sorted.at(-1);
     if (this.#left > 0 && last) {
       sorted.push({
-        ...last,
+        line: last.line,
+        column: last.column,
         severity: 'warning',
         constraint: 'report-limit',
         message: worded('format.warning.unlisted', { count: this.#left }),

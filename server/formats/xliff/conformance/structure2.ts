@@ -1,4 +1,6 @@
+import type { Splice } from '../../xml/splice.ts';
 import type { XmlTape } from '../../xml/tape.ts';
+import { moveRepair, removalRepair, renameRepair, valueRepair } from './repairs.ts';
 import type { Reporter } from './reporter.ts';
 import { type ElementRule, SCHEMA2 } from './schema2.ts';
 import { valueFault } from './value-types2.ts';
@@ -40,9 +42,12 @@ function checkAttributes(tape: XmlTape, node: number, rule: ElementRule, report:
     const type = Object.hasOwn(rule.attributes, name) ? rule.attributes[name] : undefined;
     if (type) {
       const fault = valueFault(type, tape.valueOf(attribute));
-      if (fault) report.error(node, 'xliff2-value', 'format.finding.value', { name, ...fault });
+      if (!fault) continue;
+      const repair = valueRepair(tape, node, name, type);
+      report.error(node, 'xliff2-value', 'format.finding.value', { name, ...fault }, repair);
     } else if (!isForeign(name) || name === 'xml:space' || !rule.foreignAttributes) {
-      report.error(node, 'xliff2-attribute', 'format.finding.attribute', { name });
+      const repair = unknownRepair(tape, node, attribute, rule);
+      report.error(node, 'xliff2-attribute', 'format.finding.attribute', { name }, repair);
     }
   }
   for (const name of rule.required ?? []) {
@@ -50,6 +55,30 @@ function checkAttributes(tape: XmlTape, node: number, rule: ElementRule, report:
       report.error(node, 'xliff2-attribute-required', 'format.finding.no-attribute', { name });
     }
   }
+}
+
+/** Every name that the core gives an attribute, in small letters. */
+const KNOWN_NAMES: ReadonlySet<string> = new Set(
+  Object.values(SCHEMA2).flatMap(({ attributes }) =>
+    Object.keys(attributes).map((name) => name.toLowerCase()),
+  ),
+);
+
+/** The right case of a name, or the removal of an attribute that means nothing at any place; what means something elsewhere stays. */
+function unknownRepair(
+  tape: XmlTape,
+  node: number,
+  attribute: number,
+  { attributes }: ElementRule,
+): Splice[] | null {
+  const name = tape.attributeName(attribute);
+  if (isForeign(name)) return null;
+  const small = name.toLowerCase();
+  const meant = Object.keys(attributes).find((one) => one.toLowerCase() === small);
+  if (meant !== undefined) {
+    return tape.findAttribute(node, meant) < 0 ? renameRepair(tape, attribute, meant) : null;
+  }
+  return KNOWN_NAMES.has(small) ? null : removalRepair(tape, node, name);
 }
 
 function checkChildren(
@@ -62,14 +91,19 @@ function checkChildren(
   const places = rule.children ?? [];
   const counts = places.map(() => 0);
   let furthest = 0;
+  /** The first child of each place. */
+  const firsts = new Map<number, number>();
   for (const child of tape.childElements(node)) {
     const found = tape.nameOf(child);
     const place = places.findIndex(({ names }) => names.includes(found));
     if (place >= 0) {
       counts[place] = (counts[place] ?? 0) + 1;
       if (place < furthest) {
-        report.error(child, 'xliff2-order', 'format.finding.element-late', { element, found });
+        const later = [...firsts].filter(([other]) => other > place).map(([, first]) => first);
+        const repair = moveRepair(tape, child, Math.min(...later));
+        report.error(child, 'xliff2-order', 'format.finding.element-late', { element, found }, repair);
       }
+      if (!firsts.has(place)) firsts.set(place, child);
       furthest = Math.max(furthest, place);
     } else if (!isForeign(found) || !rule.foreignElements) {
       report.error(child, 'xliff2-element', 'format.finding.element', { element, found });

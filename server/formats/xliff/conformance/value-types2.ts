@@ -49,6 +49,39 @@ const RULES = {
 /** Value types of XLIFF attributes. */
 export type ValueType = keyof typeof RULES | 'any';
 
+/** Spellings of yes and no that other formats have. */
+const SPELLINGS: Readonly<Record<string, string>> = { true: 'yes', '1': 'yes', false: 'no', '0': 'no' };
+/** Separators of a language tag as programs and word processors write them. */
+const SEPARATOR = /[_\u2010-\u2015\u2212]/g;
+
+/** What a wrong value can only be meant for, or null: the same but for case, separators, spaces or the spelling of yes and no. */
+export function rightValue(type: ValueType, value: string): string | null {
+  const { kind, list = '' }: Partial<Rule> = type === 'any' ? {} : RULES[type];
+  const isListed = kind === 'list' || kind === 'mark';
+  const right = isListed
+    ? rightOf(list.split(', '), value)
+    : type === 'language'
+      ? value.trim().replace(SEPARATOR, '-')
+      : type === 'reference'
+        ? value.replace(/\s+/g, '')
+        : null;
+  return right !== null && valueFault(type, right) === null ? right : null;
+}
+
+/** The one of a list's values that a wrong one can only be meant for, or null. */
+export function rightOf(values: readonly string[], wrong: string): string | null {
+  const alike = plain(wrong);
+  const spelled = SPELLINGS[alike];
+  return values.find((one) => plain(one) === alike || one === spelled) ?? null;
+}
+
+function plain(value: string): string {
+  return value
+    .trim()
+    .toLowerCase()
+    .replace(/[-_\s]+/g, '');
+}
+
 /** Whether a reference is written as the standard writes places in a file. */
 export function isFragment(reference: string): boolean {
   return FRAGMENT.test(reference);

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { accessibilityProblems } from '../support/browser.ts';
+import { useEditor } from './editor-stage.ts';
+
+const WRONG = `<?xml version="1.0"?>
+<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en_US" trgLang="de">
+<file id="f">
+<unit id="a"><segment><target>Eins</target><source foo="1">One</source></segment></unit>
+<unit id="a"><segment><source>Two</source></segment></unit>
+</file></xliff>
+`;
+
+const stage = useEditor();
+
+async function download(page: Page): Promise<string> {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('menuitem', { name: /^Translation/ }).click();
+  return readFileSync(await (await downloading).path(), 'utf8');
+}
+
+test('findings of a file are repaired by the keyboard, one and all, downloaded, and undone', async () => {
+  const languages = { source_lang: 'en-US', target_lang: 'de' };
+  const { id, job_id } = (await stage.workbench.upload('/document/', WRONG, 'repairs.xlf', languages)) as {
+    id: number;
+    job_id: number;
+  };
+  await stage.workbench.finishJob(job_id);
+  await stage.play(`/document/${id}`, async (page) => {
+    await page.getByRole('button', { name: 'Tools' }).click();
+    await page.getByRole('menuitem', { name: /^Conformance/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Conformance of the file' });
+    await dialog.getByText(/^4 places .* 3 of them can be repaired/).waitFor();
+    await dialog.getByText('en_US becomes en-US').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await dialog.getByRole('button', { name: /^Repair line 2: / }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('1 finding repaired in the downloads.').waitFor();
+    await dialog.getByText(/^3 places/).waitFor();
+    // The next one that can be repaired.
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await expect.poll(focused).toMatch(/^Repair line 4: /);
+
+    await dialog.getByRole('button', { name: 'Repair all (2)' }).press('Enter');
+    await page.getByText('2 findings repaired in the downloads.').waitFor();
+    await dialog.getByText(/^1 place /).waitFor();
+    expect(await dialog.getByRole('button', { name: /Repair/ }).count()).toBe(0);
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('Escape');
+    const right = WRONG.replace('en_US', 'en-US').replace(
+      '<target>Eins</target><source foo="1">One</source>',
+      '<source>One</source><target>Eins</target>',
+    );
+    expect(await download(page)).toBe(right);
+
+    await page.getByRole('button', { name: 'undo: repair of the file' }).click();
+    await page.getByText('Undone.', { exact: true }).waitFor();
+    expect(await download(page)).toBe(WRONG.replace('en_US', 'en-US'));
+  });
+});

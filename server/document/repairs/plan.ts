@@ -1,0 +1,72 @@
+import { readWholeBlob } from '../../db/blob.ts';
+import type { Db } from '../../db/open.ts';
+import {
+  type Finding,
+  provenRepairs,
+  readXliff,
+  repairId,
+  spliceXliff,
+  tryRepairs,
+} from '../../formats/xliff/index.ts';
+import { composeSplices } from '../../formats/xml/compose.ts';
+import type { Splice } from '../../formats/xml/splice.ts';
+import { getDocumentScope } from '../document-queries.ts';
+import { describeFindings, offersOf, toConformance } from '../files/import-document.ts';
+
+/** What stands within something that moves is repaired after it. */
+const MAX_ROUNDS = 8;
+
+export interface RepairOrder {
+  /** What is repaired already. */
+  before: readonly Splice[];
+  /** Ids of repairs. */
+  wanted: readonly string[] | 'all' | 'none';
+}
+
+export interface RepairPlan {
+  /** Of the text that `before` makes. */
+  splices: Splice[];
+  repaired: number;
+  /** What the document then says of its file. */
+  about: { findings: string; conformance: string };
+}
+
+/** Repairs what is wanted of a document's XLIFF file and reads it again; changes nothing. */
+export async function planRepair(
+  db: Db,
+  documentId: number,
+  { before, wanted }: RepairOrder,
+): Promise<RepairPlan> {
+  const { blob_id } = await getDocumentScope(db, documentId);
+  let bytes = spliceXliff(await readWholeBlob(db, blob_id), before);
+  let file = readXliff(bytes);
+  let splices: Splice[] = [];
+  let repaired = 0;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const made = repairOnce(file.findings.filter(isWanted));
+    if (!made) break;
+    splices = composeSplices(splices, made.splices);
+    repaired += made.findings.length;
+    ({ bytes, file } = made);
+  }
+  const about = {
+    findings: JSON.stringify(describeFindings(file).map(String)),
+    conformance: JSON.stringify(toConformance(file, offersOf(bytes, file))),
+  };
+  return { splices, repaired, about };
+
+  function isWanted(finding: Finding): boolean {
+    if (!finding.repair || wanted === 'none') return false;
+    return wanted === 'all' || wanted.includes(repairId(finding));
+  }
+
+  /** As many as hold together. */
+  function repairOnce(some: readonly Finding[]) {
+    const proven = provenRepairs(bytes, file, some);
+    for (let count = proven.length; count > 0; count >>= 1) {
+      const made = tryRepairs(bytes, file, proven.slice(0, count));
+      if (made) return made;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,58 @@
+import type { Splice } from './splice.ts';
+
+/** What a spliced text is made of: stretches of the text before it, and new text. */
+type Piece = { start: number; end: number } | { text: string };
+
+/** Splices of a text and then of the result, as splices of the first text. */
+export function composeSplices(first: readonly Splice[], second: readonly Splice[]): Splice[] {
+  const made = piecesOf(first);
+  return splicesOf(
+    piecesOf(second).flatMap((piece) => ('text' in piece ? [piece] : cut(made, piece.start, piece.end))),
+  );
+}
+
+function piecesOf(splices: readonly Splice[]): Piece[] {
+  const pieces: Piece[] = [];
+  let last = 0;
+  for (const { start, end, text } of [...splices].sort((a, b) => a.start - b.start)) {
+    pieces.push({ start: last, end: start }, { text });
+    last = end;
+  }
+  pieces.push({ start: last, end: Number.POSITIVE_INFINITY });
+  return pieces;
+}
+
+/** The pieces between two places of the text that they make. */
+function cut(pieces: readonly Piece[], from: number, to: number): Piece[] {
+  const found: Piece[] = [];
+  let at = 0;
+  for (const piece of pieces) {
+    const length = 'text' in piece ? piece.text.length : piece.end - piece.start;
+    const [start, end] = [Math.max(from - at, 0), Math.min(to - at, length)];
+    if (start < end) {
+      found.push(
+        'text' in piece
+          ? { text: piece.text.slice(start, end) }
+          : { start: piece.start + start, end: piece.start + end },
+      );
+    }
+    at += length;
+  }
+  return found;
+}
+
+function splicesOf(pieces: readonly Piece[]): Splice[] {
+  const splices: Splice[] = [];
+  let last = 0;
+  let text = '';
+  for (const piece of pieces) {
+    if ('text' in piece) {
+      text += piece.text;
+      continue;
+    }
+    if (text !== '' || piece.start > last) splices.push({ start: last, end: piece.start, text });
+    last = piece.end;
+    text = '';
+  }
+  return splices;
+}
