@@ -25,6 +25,8 @@ const answer = z.object({
   /** Total; `null` = too many to count, at least `at_least`. */
   total_rows: z.int().nullable(),
   at_least: z.int(),
+  /** Of segments: the documents of all of them, those of the first hits first. */
+  documents: z.array(id).optional(),
   /** One or two characters: only exact and prefix matches were searched. */
   is_short: z.boolean(),
 });

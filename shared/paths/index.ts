@@ -1,5 +1,8 @@
 type Id = number | string;
 
+/** Most documents that one address opens together. */
+export const MOST_TOGETHER = 50;
+
 /** All paths: how one remote links to another without importing it. */
 export const paths = {
   home: () => '/',
@@ -9,6 +12,11 @@ export const paths = {
   /** `segment` is the row number to open at, from 1. */
   document: (id: Id, { segment }: { segment?: number } = {}) =>
     segment === undefined ? `/document/${id}` : `/document/${id}?segment=${segment}`,
+  /** Documents to be gone through together, of which the first is shown; `search` is the filter of all of them. */
+  documentsTogether(ids: readonly Id[], { search }: { search?: string } = {}) {
+    const query = search ? `&search=${encodeURIComponent(search)}` : '';
+    return `/document/${ids[0]}?together=${ids.slice(0, MOST_TOGETHER).join(',')}${query}`;
+  },
   /** `search` narrows its list, `unit` is the one to open in it. */
   memory: (id: Id, { search, unit }: { search?: string; unit?: number } = {}) =>
     search === undefined

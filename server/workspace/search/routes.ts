@@ -24,11 +24,18 @@ async function search(
   if (wanted === '') return { records: [], total_rows: 0, at_least: 0, is_short: false };
   if (what === 'segment' && isUnderstood(wanted)) {
     const { found, isCut } = await findByConditions(db, wanted, user);
-    return toAnswer(found, { page, isCut, is_short: false });
+    return { ...toAnswer(found, { page, isCut, is_short: false }), documents: documentsOf(found) };
   }
   const ranked = rankCandidates(await findCandidates(db, { what, search: wanted, viewer: user }), wanted);
-  return toAnswer(ranked, { page, isCut: ranked.length >= MAX_CANDIDATES, is_short: isShort(wanted) });
+  const answer = toAnswer(ranked, {
+    page,
+    isCut: ranked.length >= MAX_CANDIDATES,
+    is_short: isShort(wanted),
+  });
+  return what === 'segment' ? { ...answer, documents: documentsOf(ranked) } : answer;
 }
+
+const documentsOf = (found: readonly Candidate[]) => [...new Set(found.map(({ owner_id }) => owner_id))];
 
 /** Conditions as in the field of a document; anything else is a text. */
 function isUnderstood(search: string): boolean {

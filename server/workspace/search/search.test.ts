@@ -90,6 +90,8 @@ describe('the search over everything', () => {
     expect(await places('"set" -state:approved')).toEqual(['log.xlf 1']);
     expect(await places('edited:yes author:nobody')).toEqual([]);
     expect((await find('segments', '-state:approved')).total_rows).toBe(4);
+    const documents = [uploaded.body.id, document];
+    expect((await find('segments', '-state:approved')).documents).toEqual(documents);
     // What is no condition is a text.
     expect(await places('12:30')).toEqual([]);
     expect(await places('len:x')).toEqual([]);
@@ -114,6 +116,7 @@ describe('the search over everything', () => {
       total_rows: 0,
       at_least: 0,
       is_short: true,
+      documents: [],
     });
   });
 

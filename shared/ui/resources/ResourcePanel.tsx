@@ -117,6 +117,7 @@ export function ResourcePanel<R extends Resource>(props: ResourcePanelProps<R>) 
           linkTo={linkTo}
           onOpen={(resource) => navigate(linkTo(resource))}
           actions={onRename || removal || rowActions ? actionsOf : undefined}
+          bulkActions={props.bulkActions}
           errorTitle={t('many.failed', { many })}
           estimatedRowHeight={32}
           empty={

@@ -42,6 +42,8 @@ export interface ResourcePanelProps<R extends Resource> {
   details: (resource: R) => ReactNode;
   /** In the row's menu, before Rename and Delete. */
   rowActions?: (resource: R) => readonly RowAction[];
+  /** For those that are selected; without it none can be. */
+  bulkActions?: (resources: readonly R[]) => readonly RowAction[];
   /** Absent when the user may not. */
   upload?: {
     label: string;

@@ -1,4 +1,5 @@
 import { SEARCH_PAGE, type SearchAnswer, type SearchHit } from '@tessera/shared/contract/search';
+import { MOST_TOGETHER, paths } from '@tessera/shared/paths';
 import { keepPreviousData, queryOf, useQuery } from '@tessera/shared/query';
 import { Link } from '@tessera/shared/router';
 import { findText } from '@tessera/shared/text/find-text';
@@ -54,6 +55,16 @@ export function SearchGroup({
           onRetry={() => void query.refetch()}
         />
       )}
+      {data?.documents && data.documents.length > 1 && (
+        <Link
+          to={paths.documentsTogether(data.documents, { search })}
+          className={css.more}
+          data-hit
+          onClick={onFollow}
+        >
+          {wordsOf(data.documents.length)}
+        </Link>
+      )}
       {data?.is_short && <p className={css.hint}>{t(kind.kind === 'segment' ? 'short.segment' : 'short')}</p>}
       {data && data.records.length === 0 && !data.is_short && <p className={css.hint}>{t('nothing')}</p>}
       {data && data.records.length > 0 && (
@@ -81,6 +92,11 @@ export function SearchGroup({
       )}
     </section>
   );
+}
+
+function wordsOf(count: number): string {
+  const [n, most] = [formatNumber(count), formatNumber(MOST_TOGETHER)];
+  return count > MOST_TOGETHER ? t('together.most', { n, most }) : t('together', { count, n });
 }
 
 function countOf({ total_rows, at_least }: SearchAnswer): string {

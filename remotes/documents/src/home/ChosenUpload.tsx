@@ -1,5 +1,5 @@
 import { IconAdjustmentsHorizontal, IconButton } from '@tessera/shared/ui';
-import { t } from '../messages.ts';
+import { t } from './messages.ts';
 
 /** Takes files whose reading somebody wants to choose before they are uploaded. */
 export function ChosenUpload({

@@ -3,8 +3,9 @@ import { restoreDocument } from '@tessera/shared/contract/document';
 import { queryOf, useMutationOf } from '@tessera/shared/query';
 import { BinDialog } from '@tessera/shared/remote/bin';
 import { formatNumber, LanguagePair } from '@tessera/shared/ui';
-import { t } from '../messages.ts';
+import { t as common } from '../messages.ts';
 import { DOCUMENT_AFFECTS } from './document-actions.ts';
+import { t } from './messages.ts';
 
 /** The deleted documents. */
 export function DocumentsBin({ onClose }: { onClose: () => void }) {
@@ -19,7 +20,7 @@ export function DocumentsBin({ onClose }: { onClose: () => void }) {
       details={({ source_lang, target_lang, records_count }) => (
         <>
           <LanguagePair source={source_lang} target={target_lang} />
-          <span>{t('count.segments', { count: records_count, n: formatNumber(records_count) })}</span>
+          <span>{common('count.segments', { count: records_count, n: formatNumber(records_count) })}</span>
         </>
       )}
       restore={({ id }) => restore.mutateAsync({ params: { id } })}

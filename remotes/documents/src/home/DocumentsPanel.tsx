@@ -1,17 +1,18 @@
 import type { Client } from '@tessera/shared/api';
 import { type Document, getDocument, listDocuments } from '@tessera/shared/contract/document';
-import { paths } from '@tessera/shared/paths';
+import { MOST_TOGETHER, paths } from '@tessera/shared/paths';
 import { invalidate, queryOf, useClient, useQuery, useQueryClient } from '@tessera/shared/query';
 import { BinButton } from '@tessera/shared/remote/bin';
 import { useFilterBar } from '@tessera/shared/remote/lists';
 import { useEmptyWords } from '@tessera/shared/remote/members';
-import { Link, useUrlState } from '@tessera/shared/router';
+import { Link, useNavigate, useUrlState } from '@tessera/shared/router';
 import { useCurrentUser, usePermission } from '@tessera/shared/session';
 import {
   Button,
   filterRows,
   formatNumber,
   IconAdjustmentsHorizontal,
+  IconChevronsRight,
   IconFileText,
   IconFilter,
   IconHistory,
@@ -26,7 +27,7 @@ import { lazy, Suspense, useState } from 'react';
 import { AnalysisDialog } from '../analysis/AnalysisDialog.tsx';
 import { downloadItems } from '../downloads/download-items.ts';
 import { downloadTranslation, type LossyDownload } from '../downloads/translation.ts';
-import { rich, t } from '../messages.ts';
+import { t as common } from '../messages.ts';
 import { readPlaces } from '../session/last-place.ts';
 import { laterDialog } from '../tools/later-dialog.tsx';
 import { ChosenUpload } from './ChosenUpload.tsx';
@@ -36,11 +37,12 @@ import { documentColumns } from './document-columns.tsx';
 import { documentFilters, narrowDocuments } from './document-filters.ts';
 import * as css from './documents-panel.module.css';
 import { Figures } from './Figures.tsx';
+import { rich, t } from './messages.ts';
 import { SampleButton } from './SampleButton.tsx';
 import { useDocumentUpload } from './use-document-upload.ts';
 
 const LossesDialog = laterDialog(
-  () => t('later.losses'),
+  () => common('later.losses'),
   async () => (await import(/* webpackChunkName: "losses" */ '../downloads/LossesDialog.tsx')).LossesDialog,
 );
 const PackageDialog = laterDialog(
@@ -90,6 +92,7 @@ export default function DocumentsPanel() {
   const [lost, setLost] = useState<{ document: Document; lossy: LossyDownload } | null>(null);
   const download = (document: Document, isPackage: boolean) =>
     void downloadTranslation(client, document, (lossy) => setLost({ document, lossy }), isPackage);
+  const navigate = useNavigate();
   const me = useCurrentUser()?.id;
   const position = useUrlState({ prefix: 'documents.' });
   const all = query.data ?? [];
@@ -128,6 +131,16 @@ export default function DocumentsPanel() {
           : []),
         ...downloadsOf(client, document, (isPackage) => download(document, isPackage)),
       ]}
+      bulkActions={(chosen) => [
+        {
+          label: t('panel.together'),
+          icon: IconChevronsRight,
+          onSelect: () => navigate(paths.documentsTogether(chosen.map(({ id }) => id))),
+          disabledReason:
+            (chosen.length < 2 && t('panel.together-few')) ||
+            (chosen.length > MOST_TOGETHER && t('panel.together-many', { n: formatNumber(MOST_TOGETHER) })),
+        },
+      ]}
       upload={
         mayManage
           ? {
@@ -135,7 +148,7 @@ export default function DocumentsPanel() {
               accept: upload.accept,
               hint: t('panel.upload-hint', {
                 count: upload.others.length,
-                endings: upload.others.join(t('panel.comma')),
+                endings: upload.others.join(common('panel.comma')),
               }),
               extra: <ChosenUpload accept={upload.accept} onFiles={upload.choose} />,
               send: upload.send,
@@ -166,7 +179,7 @@ export default function DocumentsPanel() {
           {mayManage && <SampleButton />}
           {mayInvite && (
             <LinkButton to={paths.users()} variant="quiet" size="small" icon={IconUsers}>
-              {t('panel.invite')}
+              {common('panel.invite')}
             </LinkButton>
           )}
         </>

@@ -1,10 +1,10 @@
 import type { Document } from '@tessera/shared/contract/document';
 import { dayWords } from '@tessera/shared/text/day-words';
 import { Badge, formatNumber } from '@tessera/shared/ui';
-import { t } from '../messages.ts';
 import { stageOf } from './document-filters.ts';
 import * as css from './documents-panel.module.css';
 import { dayFromNow, dayOf, daysUntil } from './due-words.ts';
+import { t } from './messages.ts';
 
 /** When a document is due, from today; said in words and in shape where the day has passed. */
 export function DueDay({ document }: { document: Document }) {

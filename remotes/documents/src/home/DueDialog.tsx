@@ -1,8 +1,8 @@
 import { type Document, updateDocument } from '@tessera/shared/contract/document';
 import { useMutationOf } from '@tessera/shared/query';
 import { FormDialog, TextField, useForm } from '@tessera/shared/ui';
-import { t } from '../messages.ts';
 import { DOCUMENT_AFFECTS } from './document-actions.ts';
+import { t } from './messages.ts';
 
 /** Asks for the day by which a document is to be done; an empty field takes it away. */
 export default function DueDialog({ document, onClose }: { document: Document; onClose: () => void }) {

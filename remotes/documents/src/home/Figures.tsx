@@ -1,8 +1,9 @@
 import type { Document } from '@tessera/shared/contract/document';
 import { formatNumber, formatPercent, SegmentProgress } from '@tessera/shared/ui';
-import { rich, t } from '../messages.ts';
+import { rich } from '../messages.ts';
 import * as css from './documents-panel.module.css';
 import { FileWarnings } from './FileWarnings.tsx';
+import { t } from './messages.ts';
 
 /** How far a document is, on one line. */
 export function Figures({ document }: { document: Document }) {

@@ -8,7 +8,8 @@ import { paths } from '@tessera/shared/paths';
 import { useMutationOf } from '@tessera/shared/query';
 import { useNavigate } from '@tessera/shared/router';
 import { Button, IconPlayerPlay, toast } from '@tessera/shared/ui';
-import { t } from '../messages.ts';
+import { t as common } from '../messages.ts';
+import { t } from './messages.ts';
 
 /** Makes a small document in the page's language, and opens it. */
 export function SampleButton() {
@@ -16,7 +17,8 @@ export function SampleButton() {
   const create = useMutationOf(createSample, {
     invalidates: [listDocuments, listGlossaries, listMemories],
     onSuccess: ({ id }) => navigate(paths.document(id)),
-    onError: (error) => toast({ tone: 'danger', message: t('sample.failed', { reason: messageOf(error) }) }),
+    onError: (error) =>
+      toast({ tone: 'danger', message: common('sample.failed', { reason: messageOf(error) }) }),
   });
   const page = pageLanguage();
   const language = isInterfaceLanguage(page) ? page : 'en';

@@ -11,7 +11,7 @@ import { listGlossaries } from '@tessera/shared/contract/glossary';
 import { listMemories } from '@tessera/shared/contract/translation-memory';
 import { useMutationOf } from '@tessera/shared/query';
 import { formatNumber, type Removal } from '@tessera/shared/ui';
-import { t } from '../messages.ts';
+import { t } from './messages.ts';
 
 /** Queries that a change of a document invalidates. */
 export const DOCUMENT_AFFECTS = [listDocuments, getDocument];

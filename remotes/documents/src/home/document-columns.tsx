@@ -1,10 +1,11 @@
 import type { Document } from '@tessera/shared/contract/document';
 import { pageLanguage } from '@tessera/shared/messages';
 import { type Column, numberColumn, userColumn } from '@tessera/shared/ui';
-import { t } from '../messages.ts';
+import { t as common } from '../messages.ts';
 import { DueDay } from './DueDay.tsx';
 import * as css from './documents-panel.module.css';
 import { Figures } from './Figures.tsx';
+import { t } from './messages.ts';
 
 /** The columns of documents; what no document has takes no room. */
 export function documentColumns(
@@ -14,18 +15,18 @@ export function documentColumns(
   return [
     {
       id: 'progress',
-      header: t('panel.progress'),
+      header: common('panel.progress'),
       sort: 'done',
       minWidth: 11,
       value: ({ approved_records_count, records_count }) =>
         approved_records_count / Math.max(1, records_count),
       cell: (document) => <Figures document={document} />,
     },
-    numberColumn(t('panel.words'), ({ word_count }) => word_count, { id: 'words', sort: 'words' }),
+    numberColumn(common('panel.words'), ({ word_count }) => word_count, { id: 'words', sort: 'words' }),
     ...(documents.some(isOneOfMany) ? [packageColumn(onPackage)] : []),
     ...(documents.some(({ due_on }) => due_on) ? [dueColumn()] : []),
     ...(documents.some(({ assigned = [] }) => assigned.length > 0) ? [assignedColumn()] : []),
-    userColumn(t('panel.by'), ({ created_by_user }) => created_by_user, { id: 'by', sort: 'by' }),
+    userColumn(common('panel.by'), ({ created_by_user }) => created_by_user, { id: 'by', sort: 'by' }),
   ];
 }
 

@@ -1,7 +1,8 @@
 import type { Document } from '@tessera/shared/contract/document';
 import { type ListFilter, languageFilter, peopleFilter } from '@tessera/shared/remote/lists';
-import { t } from '../messages.ts';
+import { t as common } from '../messages.ts';
 import { dayOf, daysUntil } from './due-words.ts';
+import { t } from './messages.ts';
 
 const STAGES = ['untouched', 'begun', 'finished', 'importing', 'failed'] as const;
 export type Stage = (typeof STAGES)[number];
@@ -51,7 +52,7 @@ export function documentFilters(documents: readonly Document[], me: number | und
     peopleFilter('assigned', t('panel.assigned'), assigned, me),
     peopleFilter(
       'by',
-      t('panel.by'),
+      common('panel.by'),
       documents.map(({ created_by_user }) => created_by_user),
       me,
     ),

@@ -41,6 +41,7 @@ import { LiveIssues } from '../session/use-live-checks.ts';
 import { useRestoredDrafts } from '../session/use-restored-drafts.ts';
 import { useTop } from '../session/use-top.ts';
 import { useWayBack } from '../session/use-way-back.ts';
+import { LaterTogether } from '../together/LaterTogether.tsx';
 import { EditorHeader } from '../tools/EditorHeader.tsx';
 import { FilterBar } from '../tools/FilterBar.tsx';
 import { StatusLine } from '../tools/StatusLine.tsx';
@@ -130,6 +131,7 @@ export function DocumentEditor({ document }: { document: Document }) {
                     goToField={goToField}
                     onWhiteSpace={() => setShowsWhiteSpace(!showsWhiteSpace)}
                   />
+                  <LaterTogether />
                   {document.is_sample && <LaterFirstSteps />}
                   <div className={css.work}>
                     <div className={css.middle}>

@@ -1,22 +1,30 @@
 import { isApiError } from '@tessera/shared/api';
 import { type Document, getDocument, listDocuments } from '@tessera/shared/contract/document';
 import { invalidate, queryOf, useQuery, useQueryClient } from '@tessera/shared/query';
-import { useParams } from '@tessera/shared/router';
+import { useParams, useUrlState } from '@tessera/shared/router';
 import { ErrorPanel, Page } from '@tessera/shared/ui';
 import { t } from '../messages.ts';
+import { laterPane } from '../panes/later-pane.tsx';
 import { DocumentEditor } from './DocumentEditor.tsx';
 import * as css from './document-editor.module.css';
 import { ImportFailed, Importing, NoDocument, Opening } from './document-states.tsx';
+
+const OtherDocument = laterPane(
+  () => import(/* webpackChunkName: "together" */ '../together/OtherDocument.tsx'),
+);
 
 /** A document: its editor, or why there is none yet. */
 export default function DocumentScreen() {
   const { id = '' } = useParams();
   const isId = /^[1-9]\d{0,9}$/.test(id);
   const query = useQuery({ ...queryOf(getDocument, { params: { id: Number(id) } }), enabled: isId });
+  const isTogether = useUrlState().get('together') !== '';
   const isGone = !isId || (isApiError(query.error) && query.error.status === 404);
   return (
     <Page title={isGone ? t('screen.missing') : (query.data?.name ?? '')} isFull>
-      {isGone ? (
+      {isGone && isTogether ? (
+        <OtherDocument id={isId ? Number(id) : 0} />
+      ) : isGone ? (
         <NoDocument />
       ) : query.data ? (
         <Loaded key={query.data.id} document={query.data} />

@@ -31,24 +31,29 @@ interface Search {
   pages: RecordPages;
   filter: RecordFilter;
   mayApprove: boolean;
+  wraps: boolean;
   isOpen: (record: DocumentRecord) => boolean;
 }
 
-/** The next open segment in the order shown, wrapping at its end; `null` when none is. */
+/** What a filter is narrowed by to the segments that need a person's work. */
+export const openCondition = (mayApprove: boolean) =>
+  `${mayApprove ? 'state:open' : 'state:initial,draft'} -state:locked`;
+
+/** The next open segment in the order shown; `null` when none is. */
 export async function findOpenInOrder(
-  { client, documentId, pages, filter, mayApprove, isOpen }: Search,
+  { client, documentId, pages, filter, mayApprove, wraps, isOpen }: Search,
   after: number,
 ): Promise<number | null> {
   const known = toQuery(filter);
-  const open = `${mayApprove ? 'state:open' : 'state:initial,draft'} -state:locked`;
   const { rows } = await client.call(orderRecords, {
     params: { id: documentId },
     // First: a phrase that is not closed yet would swallow it.
-    query: { ...known, query: `${open} ${known.query ?? ''}`, sort: 'state' },
+    query: { ...known, query: `${openCondition(mayApprove)} ${known.query ?? ''}`, sort: 'state' },
   });
   const isStillOpen = new Set(rows);
   const order = pages.order ?? [];
-  for (let step = 1; step <= order.length; step++) {
+  const last = wraps ? order.length : order.length - 1 - after;
+  for (let step = 1; step <= last; step++) {
     const index = (after + step) % order.length;
     if (!isStillOpen.has(order[index] ?? 0)) continue;
     // What was done here may not be saved yet.

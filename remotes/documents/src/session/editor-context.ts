@@ -29,6 +29,9 @@ export interface EditorState {
   rights: { approve: boolean; process: boolean; manage: boolean };
 }
 
+/** Where going on past the first or the last segment leads: to one that is listed, or only to an open one. */
+export type GoBeyond = (by: 1 | -1, to: 'listed' | 'open') => Promise<void>;
+
 /** The editor's actions; a stable object, so that their users do not re-render with every key. */
 export interface EditorActions {
   /** The live editor, for keys and buttons outside it. */
@@ -37,6 +40,8 @@ export interface EditorActions {
   showActive: RefObject<(() => void) | null>;
   /** Inserts what is below the matches in their pane, by its number there; false = there is none. The pane provides it. */
   insertFurther: RefObject<((number: number) => boolean) | null>;
+  /** Goes on in the documents opened together with this one, whose strip provides it. */
+  goBeyond: RefObject<GoBeyond | null>;
   /** Set when the next live editor should take the focus. */
   wantsFocus: RefObject<boolean>;
   activate(index: number, options?: { focus?: boolean }): Promise<void>;

@@ -14,14 +14,16 @@ interface Options {
   filter: RecordFilter;
   /** Users who may not approve look for untranslated segments. */
   mayApprove: boolean;
+  /** After the last one, go on from the first. */
+  wraps: boolean;
 }
 
 /** States that leave work for a translator. */
 const UNTRANSLATED: readonly SegmentState[] = ['initial', 'draft'];
 
-/** The next segment after a position that needs this person's work, wrapping at the end; `null` when none does. */
+/** The next segment after a position that needs this person's work; `null` when none does. */
 export async function findNext(
-  { client, documentId, pages, saves, filter, mayApprove }: Options,
+  { client, documentId, pages, saves, filter, mayApprove, wraps }: Options,
   after: { index: number; rowNumber: number },
 ): Promise<number | null> {
   const isOpen = (record: DocumentRecord) => {
@@ -34,7 +36,7 @@ export async function findNext(
 
   if (pages.order) {
     const { findOpenInOrder } = await import(/* webpackChunkName: "sorted" */ '../segments/sorted-rows.ts');
-    return findOpenInOrder({ client, documentId, pages, filter, mayApprove, isOpen }, after.index);
+    return findOpenInOrder({ client, documentId, pages, filter, mayApprove, wraps, isOpen }, after.index);
   }
   const states = mayApprove || filter.state ? [filter.state] : UNTRANSLATED;
   const answers = await Promise.all(
@@ -50,7 +52,7 @@ export async function findNext(
     answer && isOpen(answer.record) ? [answer.record.row_number] : [],
   );
   const beyond = rows.filter((row) => row > after.rowNumber);
-  const row = Math.min(...(beyond.length > 0 ? beyond : rows));
+  const row = Math.min(...(beyond.length > 0 || !wraps ? beyond : rows));
   if (!Number.isFinite(row)) return null;
   return pages.locate(row);
 }

@@ -15,7 +15,7 @@ interface Options {
   userId: number;
 }
 
-/** The active segment. Initially the one in the URL, else the person's last position, else the first. */
+/** The active segment. Initially the one in the URL, a row or `first` or `last` of the list, else the person's last position, else the first. */
 export function useActive({ pages, sort, document, userId }: Options) {
   const url = useUrlState();
   const version = useSyncExternalStore(pages.subscribe, pages.getVersion);
@@ -54,13 +54,17 @@ export function useActive({ pages, sort, document, userId }: Options) {
     }
     let isWanted = true;
     const { active: before, url: address } = latest.current;
-    const asked = Number(address.get('segment'));
+    const wanted = address.get('segment');
+    const asked = Number(wanted);
     const last = readPlaces(userId).find(({ documentId }) => documentId === document.id)?.row;
     const row = before?.record.row_number ?? (asked > 0 ? asked : (last ?? 1));
     const ask = asks.current;
     const hasMoved = () => ask !== asks.current || latest.current.active?.record.id !== before?.record.id;
     const find = async () => {
-      const index = isSorted ? 0 : await pages.locate(row);
+      const edge = before ? '' : wanted;
+      if (edge === 'last') await pages.load(0);
+      const end = Math.max(0, (pages.total ?? 1) - 1);
+      const index = isSorted || edge === 'first' ? 0 : edge === 'last' ? end : await pages.locate(row);
       const record = await pages.load(index);
       // Whoever has gone to a segment meanwhile stays there.
       if (!isWanted || hasMoved()) return;

@@ -30,6 +30,7 @@ export function useEditorActions(options: Options): EditorActions {
   const wantsFocus = useRef(true);
   const showActive = useRef<(() => void) | null>(null);
   const insertFurther = useRef<((number: number) => boolean) | null>(null);
+  const goBeyond = useRef<EditorActions['goBeyond']['current']>(null);
 
   return useMemo(() => {
     const state = () => latest.current.state;
@@ -43,6 +44,7 @@ export function useEditorActions(options: Options): EditorActions {
       wantsFocus,
       showActive,
       insertFurther,
+      goBeyond,
 
       async activate(index, { focus = true } = {}) {
         const { active, saves } = state();
@@ -83,9 +85,11 @@ export function useEditorActions(options: Options): EditorActions {
         const { active, document, pages, saves, filter, rights } = state();
         const after = { index: active?.index ?? -1, rowNumber: active?.record.row_number ?? 0 };
         const search = { client, documentId: document.id, pages, saves, filter, mayApprove: rights.approve };
+        const beyond = goBeyond.current;
         try {
-          const index = await findNext(search, after);
+          const index = await findNext({ ...search, wraps: beyond === null }, after);
           if (index !== null && index !== after.index) return await actions.activate(index);
+          if (beyond) return await beyond(1, 'open');
           const none = t(rights.approve ? 'next.all-approved' : 'next.all-translated');
           const only = index === after.index ? t('next.last') : none;
           toast({ tone: index === null ? 'success' : 'neutral', message: only });
@@ -97,7 +101,9 @@ export function useEditorActions(options: Options): EditorActions {
       step(by) {
         const { active, pages } = state();
         const to = (active?.index ?? -1) + by;
-        if (to >= 0 && to < (pages.total ?? 0)) void actions.activate(to);
+        if (pages.total === null) return;
+        if (to >= 0 && to < pages.total) void actions.activate(to);
+        else void goBeyond.current?.(by, 'listed');
       },
 
       type(text) {

@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { toast, where } from '../support/act.ts';
+import { accessibilityProblems } from '../support/browser.ts';
+import {
+  addDocument,
+  editorFocus,
+  type FixtureUnit,
+  focused,
+  liveTarget,
+  recordsOf,
+} from './documents-support.ts';
+import { useEditor } from './editor-stage.ts';
+
+const stage = useEditor();
+
+const open = (source: string): FixtureUnit => ({ source, target: `${source}, translated` });
+const done = (source: string): FixtureUnit => ({ ...open(source), approved: true });
+
+/** Three documents: what the filter of the journey finds stands at their beginnings, ends and nowhere. */
+async function addThree(): Promise<[number, number, number]> {
+  const add = (units: FixtureUnit[], name: string) => addDocument(stage.workbench, units, name);
+  return [
+    await add([done('A lamp above'), open('A lamp below'), open('A rope')], 'first.xlf'),
+    await add([open('A rope'), done('A lamp astern')], 'second.xlf'),
+    await add([open('A rope'), open('A lamp ahead'), open('A lamp abeam')], 'third.xlf'),
+  ];
+}
+
+const strip = (page: Page) => page.getByRole('region', { name: 'Documents opened together' });
+const shown = (page: Page) => strip(page).locator('a[aria-current="page"]');
+const isAt = (page: Page, name: string, row: number) =>
+  expect
+    .poll(async () => {
+      const [current = ''] = await shown(page).allTextContents();
+      return [current.startsWith(name), await liveTarget(page, row).count(), await focused(page)];
+    })
+    .toEqual([true, 1, expect.stringMatching(`^Target of segment ${row},`)]);
+
+describe('documents opened together', () => {
+  test('are approved through with one key under one filter, to the end of the last, which says so', async () => {
+    const ids = await addThree();
+    const [first, second, third] = ids;
+    await stage.play(`/document/${first}?together=${ids}&search=lamp`, async (page) => {
+      await strip(page).getByText('1 of 5 over 3 documents').waitFor();
+      expect(await strip(page).getByRole('link').allTextContents()).toEqual([
+        expect.stringMatching(/^first\.xlf.*2 segments$/),
+        expect.stringMatching(/^second\.xlf.*1 segment$/),
+        expect.stringMatching(/^third\.xlf.*2 segments$/),
+      ]);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.keyboard.press('F9');
+      await isAt(page, 'first.xlf', 2);
+      await page.keyboard.type('!');
+      await page.keyboard.press('Control+Enter');
+      // The second has nothing open that is found.
+      await isAt(page, 'third.xlf', 2);
+      await strip(page).getByRole('status').getByText('Document 3 of 3: third.xlf, 2 segments').waitFor();
+      expect(where(page)).toMatch(new RegExp(`^/document/${third}\\?`));
+      expect(where(page)).toContain('search=lamp');
+      await strip(page).getByText('4 of 5 over 3 documents').waitFor();
+      // What was typed has gone along.
+      await expect.poll(async () => (await recordsOf(stage.workbench, first))[1]?.approved).toBe(true);
+      expect((await recordsOf(stage.workbench, first))[1]?.target).toContain('!');
+      await page.keyboard.press('Control+Enter');
+      await isAt(page, 'third.xlf', 3);
+      await page.keyboard.press('Control+Enter');
+      await toast(page, 'The end: nothing is left to do in these 3 documents.').waitFor();
+      const states = await Promise.all(ids.map((id) => recordsOf(stage.workbench, id)));
+      expect(states.map((records) => records.map(({ approved }) => approved))).toEqual([
+        [true, true, false],
+        [false, true],
+        [false, true, true],
+      ]);
+      expect(second).not.toBe(third);
+    });
+  });
+
+  test('at the end, what is open before it is told, and one goes there; a bulk change is of one document', async () => {
+    const ids = await addThree();
+    const [, , third] = ids;
+    await stage.play(`/document/${third}?together=${ids}&search=lamp&segment=3`, async (page) => {
+      await isAt(page, 'third.xlf', 3);
+      await strip(page).getByText('5 of 5 over 3 documents').waitFor();
+      await page.keyboard.press('Control+Enter');
+      await toast(page, 'This is the end; 2 segments before it are still open.').waitFor();
+      await page.getByRole('button', { name: 'Go to the first of them' }).click();
+      await isAt(page, 'first.xlf', 2);
+      await page.keyboard.press('Control+Shift+B');
+      await page
+        .getByRole('dialog')
+        .getByText('Several documents are open together; this is about “first.xlf” alone.')
+        .waitFor();
+    });
+  });
+
+  test('what is not there is named and left out, also when the address begins with it', async () => {
+    const ids = await addThree();
+    const gone = 999_999_999;
+    await stage.play(`/document/${gone}?together=${gone},${ids},x`, async (page) => {
+      await isAt(page, 'first.xlf', 1);
+      await strip(page)
+        .getByText(/^Left out, .*: documents 999999999, x\.$/)
+        .waitFor();
+      expect(await strip(page).getByRole('link').count()).toBe(3);
+    });
+  });
+
+  test('begin with the documents that are selected at home, and with those of a search', async () => {
+    const ids = await addThree();
+    await stage.play('', async (page) => {
+      await page.goto('/');
+      const panel = page.getByRole('region', { name: 'Documents' });
+      for (const name of ['third.xlf', 'first.xlf'])
+        await panel
+          .getByRole('checkbox', { name: new RegExp(name) })
+          .first()
+          .check();
+      await panel.getByRole('button', { name: 'Open together' }).click();
+      await strip(page).waitFor();
+      expect(await strip(page).getByRole('link').count()).toBe(2);
+
+      await page.goto(`/search?search=${encodeURIComponent('"A lamp" row:2..3')}`);
+      await page.getByRole('link', { name: /^Work through these/ }).click();
+      await strip(page).waitFor();
+      expect(where(page)).toContain('search=');
+      expect(where(page)).toMatch(new RegExp(`together=.*${ids[2]}`));
+      await editorFocus(page);
+    });
+  });
+});

@@ -1,0 +1,44 @@
+import type { Client } from '@tessera/shared/api';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
+import { expect, test } from 'vitest';
+import type { SaveQueue } from '../saving/save-queue.ts';
+import { readFilter } from '../segments/record-filter.ts';
+import type { RecordPages } from '../segments/record-pages.ts';
+import { buildRecord } from '../testing/build-record.ts';
+import { findNext } from './find-next-open.ts';
+
+const record = (row_number: number, approved: boolean): DocumentRecord => ({
+  ...buildRecord(),
+  id: row_number,
+  row_number,
+  approved,
+});
+const saves = { edit: () => undefined } as unknown as SaveQueue;
+
+/** Three segments, of which the first is open, as a server that goes on from the beginning tells. */
+function search({ wraps, order = null }: { wraps: boolean; order?: number[] | null }) {
+  const all = [record(1, false), record(2, true), record(3, true)];
+  const shown = (order ?? [1, 2, 3]).map((row) => all[row - 1]);
+  const pages = {
+    order,
+    at: () => undefined,
+    load: async (index: number) => shown[index],
+    locate: async (row: number) => row - 1,
+  } as unknown as RecordPages;
+  const client = { call: async () => (order ? { rows: [1] } : { record: all[0] }) } as unknown as Client;
+  const filter = readFilter(() => '');
+  return { client, documentId: 1, pages, saves, filter, mayApprove: true, wraps };
+}
+
+test('after the last open segment comes the first one, or none where other documents follow', async () => {
+  const after = { index: 1, rowNumber: 2 };
+  expect(await findNext(search({ wraps: true }), after)).toBe(0);
+  expect(await findNext(search({ wraps: false }), after)).toBe(null);
+});
+
+test('the same in another order', async () => {
+  const order = [3, 1, 2];
+  expect(await findNext(search({ wraps: true, order }), { index: 2, rowNumber: 2 })).toBe(1);
+  expect(await findNext(search({ wraps: false, order }), { index: 2, rowNumber: 2 })).toBe(null);
+  expect(await findNext(search({ wraps: false, order }), { index: 0, rowNumber: 3 })).toBe(1);
+});

@@ -1,0 +1,22 @@
+import { withMessages } from '@tessera/shared/messages';
+import { useUrlState } from '@tessera/shared/router';
+import { type ComponentType, lazy, Suspense } from 'react';
+
+const load = withMessages(
+  async () => (await import(/* webpackChunkName: "together" */ './TogetherStrip.tsx')).TogetherStrip,
+);
+// The document can be worked on without the others.
+const None: ComponentType<{ asked: string }> = () => null;
+const Loaded = lazy(async () => ({ default: await load().catch(() => None) }));
+
+/** The documents that are opened together with this one, when the address names some. */
+export function LaterTogether() {
+  const asked = useUrlState().get('together');
+  return (
+    asked && (
+      <Suspense fallback={null}>
+        <Loaded asked={asked} />
+      </Suspense>
+    )
+  );
+}
