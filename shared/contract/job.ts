@@ -1,7 +1,10 @@
 import { z } from '@tessera/shared/schema';
 import { id, message, pathId, processingStatus, time, wording } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { jobMachine } from './job-machine.ts';
 import { OF_JOB } from './resource.ts';
+
+export { type JobMachine, jobMachine } from './job-machine.ts';
 
 export const jobKind = z.enum([
   'glossary.import',
@@ -61,21 +64,6 @@ export type JobSample = z.output<typeof jobSample>;
 
 /** Segments and words in a match band. */
 export const jobBand = z.object({ band: z.string(), segments: z.int(), words: z.int() });
-
-/** What an engine of machine translation did, or would be asked to do. */
-export const jobMachine = z.object({
-  engine: z.string(),
-  /** Segments that it filled, or would be asked for. */
-  segments: z.int(),
-  /** Characters that left for them, or would; what it was asked before leaves no more. */
-  characters: z.int(),
-  /** Characters of the month's budget that are left; `null` = the engine is gone. */
-  left: z.int().nullable(),
-  /** Why it was not asked to the end, in English; `null` = it was. */
-  problem: z.string().nullable(),
-  problem_says: wording.optional(),
-});
-export type JobMachine = z.output<typeof jobMachine>;
 
 /** Of how many entries of a file there is a text in a language, and of how many it is taken. */
 export const languageCount = z.object({ lang: z.string(), entries: z.int(), taken: z.int() });

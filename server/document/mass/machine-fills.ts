@@ -1,4 +1,5 @@
-import type { JobMachine, JobReport, Refusal } from '../../../shared/contract/job.ts';
+import type { JobReport, Refusal } from '../../../shared/contract/job.ts';
+import type { JobMachine } from '../../../shared/contract/job-machine.ts';
 import { type Refusal as Sentence, Worded } from '../../http/worded.ts';
 import type { JobContext } from '../../jobs/handler.ts';
 import {

@@ -1,6 +1,6 @@
 import type { DocumentSegment, Issue } from '../../../shared/checks/index.ts';
 import { languageIssues } from '../../../shared/checks/language-issues.ts';
-import type { JobMachine } from '../../../shared/contract/job.ts';
+import type { JobMachine } from '../../../shared/contract/job-machine.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { ProblemError } from '../../http/problem.ts';

@@ -12,7 +12,7 @@ import {
   wording,
 } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { jobMachine } from '../job.ts';
+import { jobMachine } from '../job-machine.ts';
 import { OF_DOCUMENT, OF_SEGMENT } from '../resource.ts';
 import { reportLanguage } from '../user.ts';
 
@@ -318,8 +318,7 @@ export const startQualityReport = endpoint({
   id: 'document.qa.start',
   method: 'POST',
   path: '/document/{id}/qa/report',
-  summary:
-    'Check the whole document in the background; only what changed since is looked at again. One that runs already is answered instead',
+  summary: 'Check the whole document in the background; only what changed since is looked at again',
   access: 'document.read',
   resource: OF_DOCUMENT,
   params: pathId,

@@ -23,16 +23,12 @@ interface PreviewProps {
   onGo: (rowNumber: number) => void;
   /** Renders a sample. */
   children: (sample: Sample) => ReactNode;
-  /** Segments can be left out one by one. */
-  choice?: {
-    isOn: (recordId: number) => boolean;
-    onToggle: (recordId: number) => void;
-    nameOf: (rowNumber: number) => string;
-  };
+  /** Renders what leaves a segment out. */
+  tick?: (sample: Sample) => ReactNode;
 }
 
 /** What a change would do: the count, the first samples, and what would be left alone and why. */
-export function Preview({ query, isSettled, summary, none, onGo, children, choice }: PreviewProps) {
+export function Preview({ query, isSettled, summary, none, onGo, children, tick }: PreviewProps) {
   const { document } = useEditorState();
   const { data, error, isFetching, refetch } = query;
   if (error && !isFetching) {
@@ -50,15 +46,8 @@ export function Preview({ query, isSettled, summary, none, onGo, children, choic
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         <ol className={css.samples} aria-label={t('preview.list')} tabIndex={0}>
           {samples.map((sample) => (
-            <li key={sample.record_id} className={choice ? css.repetition : css.sample}>
-              {choice && (
-                <input
-                  type="checkbox"
-                  aria-label={choice.nameOf(sample.row_number)}
-                  checked={choice.isOn(sample.record_id)}
-                  onChange={() => choice.onToggle(sample.record_id)}
-                />
-              )}
+            <li key={sample.record_id} className={tick ? css.repetition : css.sample}>
+              {tick?.(sample)}
               <span className={css.rowNumber}>#{formatNumber(sample.row_number)}</span>
               <span
                 className={css.text}

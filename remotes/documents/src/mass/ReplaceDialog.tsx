@@ -1,16 +1,14 @@
 import { replaceInTargets } from '@tessera/shared/contract/document/change';
+import { withMessages } from '@tessera/shared/messages';
 import { keepPreviousData, queryOf, useClient, useQuery } from '@tessera/shared/query';
 import { Checkbox, DraftNotice, formatNumber, TextField, useForm, useLeaveGuard } from '@tessera/shared/ui';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { t } from '../messages.ts';
 import { Difference } from '../panel/Difference.tsx';
-import { SegmentText } from '../segments/SegmentText.tsx';
 import { useEditorState } from '../session/editor-context.ts';
 import { toBody } from './describe-filter.ts';
-import { findHits, type HitQuery } from './hits.ts';
 import { MassDialog, refusalOf } from './MassDialog.tsx';
 import * as css from './mass.module.css';
-import { t as tMass } from './messages.ts';
 import { Preview } from './Preview.tsx';
 import { Scope } from './Scope.tsx';
 import { useSettled } from './settle.ts';
@@ -18,6 +16,12 @@ import { useDebounced } from './use-debounced.ts';
 
 /** Pause in typing before the preview is updated, ms. */
 const PAUSE_MS = 300;
+
+// Nobody waits for them to type.
+const loadHits = withMessages(() => import(/* webpackChunkName: "dialogs" */ './ReplaceHits.tsx'));
+const Hits = lazy(async () => ({ default: (await loadHits()).Hits }));
+const Tick = lazy(async () => ({ default: (await loadHits()).Tick }));
+const WordOptions = lazy(async () => ({ default: (await loadHits()).WordOptions }));
 
 const NOTHING_LEFT_OUT = { of: {}, records: new Set<number>() };
 
@@ -137,8 +141,9 @@ export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogPro
       </div>
       <div className={css.options}>
         <Checkbox label={t('replace.case')} {...form.field('match_case')} />
-        <Checkbox label={tMass('whole-word')} {...form.field('whole_word')} />
-        <Checkbox label={tMass('keep-case')} {...form.field('keep_case')} />
+        <Suspense fallback={null}>
+          <WordOptions whole={form.field('whole_word')} keep={form.field('keep_case')} />
+        </Suspense>
         <Checkbox label={t('replace.regex')} {...form.field('regex')} />
       </div>
       {find !== '' && !findError && (
@@ -148,41 +153,30 @@ export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogPro
           summary={summary}
           none={t('replace.none', { find: shown.find })}
           onGo={goTo}
-          choice={{
-            isOn: (recordId) => !except.has(recordId),
-            onToggle: toggle,
-            nameOf: (row) => tMass('in-row', { row: formatNumber(row) }),
-          }}
+          tick={({ record_id, row_number }) => (
+            <Suspense fallback={<span />}>
+              <Tick row={row_number} isOn={!except.has(record_id)} onToggle={() => toggle(record_id)} />
+            </Suspense>
+          )}
         >
           {({ target_before, target_after }) =>
             shown.regex ? (
               <Difference before={target_before} after={target_after} codes={[]} />
             ) : (
-              <Hits
-                target={target_before}
-                find={shown.find}
-                replace={shown.replace}
-                matchCase={shown.match_case}
-                wholeWord={shown.whole_word}
-                caseIn={shown.keep_case ? document.target_lang : null}
-              />
+              <Suspense fallback={<Difference before={target_before} after={target_after} codes={[]} />}>
+                <Hits
+                  target={target_before}
+                  find={shown.find}
+                  replace={shown.replace}
+                  matchCase={shown.match_case}
+                  wholeWord={shown.whole_word}
+                  caseIn={shown.keep_case ? document.target_lang : null}
+                />
+              </Suspense>
             )
           }
         </Preview>
       )}
     </MassDialog>
-  );
-}
-
-function Hits({ target, ...wanted }: { target: string } & HitQuery) {
-  return findHits(target, wanted).map((part, index) =>
-    part.kind === 'same' ? (
-      <SegmentText key={`${index + 1}`} text={part.text} codes={[]} />
-    ) : (
-      <span key={`${index + 1}`}>
-        <del>{part.text}</del>
-        <ins>{part.replacement}</ins>
-      </span>
-    ),
   );
 }

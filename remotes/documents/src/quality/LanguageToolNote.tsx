@@ -1,4 +1,4 @@
-import type { JobMachine } from '@tessera/shared/contract/job';
+import type { JobMachine } from '@tessera/shared/contract/job-machine';
 import { formatNumber, Notice } from '@tessera/shared/ui';
 import { t } from './messages.ts';
 import * as css from './quality.module.css';
