@@ -42,7 +42,7 @@ test('whatever is repaired is well-formed, and has the same segments', () => {
       const made = before && tryRepairs(bytes, before, provenRepairs(bytes, before));
       // White space before the declaration is what this reader refuses, and other things that ours does not.
       const were = orNull(() => seen(Buffer.from(Buffer.from(bytes).toString().trimStart())));
-      if (!made?.findings.length || !were) return;
+      if (!before || !made?.findings.length || !were) return;
       repaired++;
       expect(made.file.findings.length).toBeLessThan(before.findings.length);
       expect(seen(made.bytes)).toEqual(were);

@@ -42,19 +42,15 @@ import { SampleButton } from './SampleButton.tsx';
 import { useDocumentUpload } from './use-document-upload.ts';
 
 const LossesDialog = laterDialog(
-  () => common('later.losses'),
   async () => (await import(/* webpackChunkName: "losses" */ '../downloads/LossesDialog.tsx')).LossesDialog,
 );
 const PackageDialog = laterDialog(
-  () => t('later.package'),
   async () => (await import(/* webpackChunkName: "package" */ '../package/PackageDialog.tsx')).PackageDialog,
 );
 const UploadDialog = laterDialog(
-  () => t('later.upload'),
   async () => (await import(/* webpackChunkName: "upload" */ '../upload/UploadDialog.tsx')).UploadDialog,
 );
 const OptionsDialog = laterDialog(
-  () => t('later.options'),
   async () => (await import(/* webpackChunkName: "upload" */ '../upload/OptionsDialog.tsx')).OptionsDialog,
 );
 const DueDialog = lazy(() => import(/* webpackChunkName: "due" */ './DueDialog.tsx'));

@@ -18,10 +18,7 @@ import { laterDialog } from '../tools/later-dialog.tsx';
 import { OF_TEXTS } from './of-texts.ts';
 import { offsetInDrawn } from './places.ts';
 
-const SplitDialog = laterDialog(
-  () => t('later.dialog'),
-  async () => (await import('./SplitDialog.tsx')).SplitDialog,
-);
+const SplitDialog = laterDialog(async () => (await import('./SplitDialog.tsx')).SplitDialog);
 
 interface Splitting {
   record: DocumentRecord;

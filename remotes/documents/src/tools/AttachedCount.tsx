@@ -1,8 +1,8 @@
 import { getDocumentGlossaries, getDocumentMemories } from '@tessera/shared/contract/document/attachments';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { t } from '../messages.ts';
-import type { EditorDialog } from '../screens/EditorDialogs.tsx';
 import { useEditorState } from '../session/editor-context.ts';
+import type { EditorDialog } from '../session/editor-dialog.ts';
 import * as css from './tools.module.css';
 
 /**

@@ -19,10 +19,7 @@ import { laterDialog } from './later-dialog.tsx';
 import * as css from './tools.module.css';
 import { type SaveSummary, useSummary } from './use-summary.ts';
 
-const GoneText = laterDialog(
-  () => t('later.dialog'),
-  async () => (await import('../resegment/GoneText.tsx')).GoneText,
-);
+const GoneText = laterDialog(async () => (await import('../resegment/GoneText.tsx')).GoneText);
 
 /** Always shows the save state and the current position. */
 export function StatusLine({ onOpen }: { onOpen: (dialog: EditorDialog) => void }) {

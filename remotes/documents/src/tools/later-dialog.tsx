@@ -10,11 +10,8 @@ interface Closable {
 /**
  * A dialog whose code is fetched when first opened. If that fails, a dialog says so and offers a retry; the editor
  * behind it keeps working.
- *
- * @param title of that dialog.
  */
 export function laterDialog<Props extends Closable>(
-  title: () => string,
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
@@ -43,7 +40,7 @@ export function laterDialog<Props extends Closable>(
     if (state !== 'failed') return null;
     return (
       <Dialog
-        title={title()}
+        title={t('later.dialog')}
         onClose={props.onClose}
         footer={
           <Button variant="primary" onClick={() => setState('waiting')}>
