@@ -16,7 +16,7 @@ const stage = useEditor();
 
 async function download(page: Page): Promise<string> {
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
   await page.getByRole('menuitem', { name: /^Translation/ }).click();
   return readFileSync(await (await downloading).path(), 'utf8');
 }
@@ -38,14 +38,14 @@ test('findings of a file are repaired by the keyboard, one and all, downloaded, 
 
     await dialog.getByRole('button', { name: /^Repair line 2: / }).focus();
     await page.keyboard.press('Enter');
-    await page.getByText('1 finding repaired in the downloads.').waitFor();
+    await page.getByText('1 finding repaired in the downloads.', { exact: true }).waitFor();
     await dialog.getByText(/^3 places/).waitFor();
     // The next one that can be repaired.
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     await expect.poll(focused).toMatch(/^Repair line 4: /);
 
     await dialog.getByRole('button', { name: 'Repair all (2)' }).press('Enter');
-    await page.getByText('2 findings repaired in the downloads.').waitFor();
+    await page.getByText('2 findings repaired in the downloads.', { exact: true }).waitFor();
     await dialog.getByText(/^1 place /).waitFor();
     expect(await dialog.getByRole('button', { name: /Repair/ }).count()).toBe(0);
     expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
