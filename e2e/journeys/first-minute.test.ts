@@ -102,7 +102,7 @@ test.each(['de', 'fr', 'ar', 'ja'])(
     const page = await openPage(browser, workbench.url, { path: 'about:blank', width: 390, height: 844 });
     await page.addInitScript((tag) => localStorage.setItem('tessera.language', tag), language);
     await page.goto('/');
-    await openSample(page, message('remotes/documents/src', language, 'panel.sample'));
+    await openSample(page, message('remotes/documents/src/home', language, 'panel.sample'));
     const hints = panel(page, own('steps.label'));
     await hints.getByRole('button', { name: own('steps.end') }).waitFor();
     const target = page.locator('[contenteditable=true]').first();

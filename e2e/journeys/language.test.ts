@@ -31,7 +31,7 @@ const directionOf = (page: Page) => page.evaluate(() => document.documentElement
 
 /** What is read on a screen once its own catalogue has come. */
 const SPOKEN: Record<string, Words> = {
-  home: ['remotes/documents/src', 'panel.title'],
+  home: ['remotes/documents/src/home', 'panel.title'],
   glossary: ['remotes/glossary/src', 'term.add'],
   memory: ['remotes/tm/src', 'unit.add'],
   document: ['remotes/documents/src', 'tools.title'],

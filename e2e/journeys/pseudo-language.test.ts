@@ -18,8 +18,8 @@ beforeAll(async () => {
   page = await first.context().newPage();
   page.setDefaultTimeout(5_000);
   data = collectData(page);
-  // Names of files that the places give.
-  data.add('bays.xml').add('bays.md');
+  // Names of files that the places give, and what is typed there.
+  data.add('bays.xml').add('bays.md').add('Meins');
 });
 afterAll(async () => {
   await closeContexts(await sharedBrowser());

@@ -35,6 +35,7 @@ export interface Place {
 const FRAME = 'shell/src/frame';
 const LOGIN = 'shell/src/login';
 const DOCUMENTS = 'remotes/documents/src';
+const HOME = 'remotes/documents/src/home';
 const EDITOR = 'remotes/documents/src/editor';
 const QUALITY = 'remotes/documents/src/quality';
 const COLLECTION = 'shared/collection';
@@ -79,17 +80,17 @@ const SCREENS: Record<string, Screen> = {
         ({ page, say }) => entry(page, say([FRAME, 'account.password'])).click(),
       ],
       ['the search', DIALOG, key('Control+/')],
-      ['an analysis', DIALOG, press(DOCUMENTS, 'panel.analysis')],
+      ['an analysis', DIALOG, press(HOME, 'panel.analysis')],
       ['the bin of documents', DIALOG, press('shared/bin', 'button.of')],
       ['the columns of a list', '[role=dialog]', press('shared/ui/table', 'columns.of')],
-      ['the due date of a document', DIALOG, rowAction(DOCUMENTS, 'due.open')],
+      ['the due date of a document', DIALOG, rowAction(HOME, 'due.open')],
       ['a new name', DIALOG, rowAction('shared/ui', 'rename')],
       ['a new view', DIALOG, choose(['shared/lists', 'views'], 'shared/lists', 'view.new')],
       ['a new collection', DIALOG, press(COLLECTION, 'new')],
       ['a look at the terms of a file', DIALOG, press(COLLECTION, 'preview')],
       ['what a file is to become', DIALOG, give([UPLOAD, 'place.add'], 'bays.xml', '<martif/>')],
       ['what a new document is', DIALOG, give([UPLOAD, 'place.add'], 'bays.md', '# Lanterns')],
-      ['how a file is read', DIALOG, rowAction(DOCUMENTS, 'options.open')],
+      ['how a file is read', DIALOG, rowAction(HOME, 'options.open')],
     ],
     stays: [
       ['the filters of documents', '[aria-expanded=true]', press('shared/lists', 'filters')],
@@ -100,7 +101,7 @@ const SCREENS: Record<string, Screen> = {
     path: '/?documents.search=strings',
     until: 'tbody tr [data-opener]',
     opens: [
-      ['a package', DIALOG, rowAction(DOCUMENTS, 'package.open')],
+      ['a package', DIALOG, rowAction(HOME, 'package.open')],
       ['what the files of a package cannot carry', DIALOG, rowAction(DOCUMENTS, 'downloads.package')],
     ],
   },
