@@ -76,6 +76,63 @@ describe('documents opened together', () => {
     });
   });
 
+  test('are gone through segment by segment both ways, and by document, with the order that is chosen', async () => {
+    const ids = await addThree();
+    const [first, , third] = ids;
+    await stage.play(
+      `/document/${first}?together=${ids}&search=lamp&sort=-source&segment=2`,
+      async (page) => {
+        await isAt(page, 'first.xlf', 2);
+        await page.keyboard.press('Alt+ArrowUp');
+        await toast(page, 'This is the first segment of the first document.').waitFor();
+        await page.keyboard.press('Alt+ArrowDown');
+        await isAt(page, 'first.xlf', 1);
+        await page.keyboard.press('Alt+ArrowDown');
+        await isAt(page, 'second.xlf', 2);
+        await page.keyboard.press('Alt+ArrowDown');
+        // “ahead” comes before “abeam” from Z to A.
+        await isAt(page, 'third.xlf', 2);
+        await page.keyboard.press('Alt+ArrowDown');
+        await isAt(page, 'third.xlf', 3);
+        await page.keyboard.press('Alt+ArrowDown');
+        await toast(page, 'This is the last segment of the last document.').waitFor();
+        await page.keyboard.press('Alt+ArrowUp');
+        await isAt(page, 'third.xlf', 2);
+        await page.waitForURL(/segment=2/);
+        await page.keyboard.press('Alt+ArrowUp');
+        await isAt(page, 'second.xlf', 2);
+        await page.keyboard.press('Alt+ArrowUp');
+        await isAt(page, 'first.xlf', 1);
+
+        await page.keyboard.press('Alt+PageDown');
+        await isAt(page, 'second.xlf', 2);
+        await page.keyboard.press('Alt+PageDown');
+        await isAt(page, 'third.xlf', 2);
+        await page.keyboard.press('Alt+PageDown');
+        await toast(page, 'This is the last of the documents.').waitFor();
+        await page.keyboard.press('Alt+PageUp');
+        await isAt(page, 'second.xlf', 2);
+        await page.goBack();
+        await isAt(page, 'third.xlf', 2);
+        await page.reload();
+        await isAt(page, 'third.xlf', 2);
+
+        // Escape only leads back to the text; leaving is a command, and the document stays.
+        await page.keyboard.press('Escape');
+        await strip(page).waitFor();
+        await page.keyboard.press('Control+Shift+P');
+        await page.getByRole('dialog').getByRole('combobox').fill('leave');
+        await page.keyboard.press('Enter');
+        await strip(page).waitFor({ state: 'detached' });
+        await editorFocus(page);
+        expect(where(page)).toMatch(new RegExp(`^/document/${third}\\?`));
+        expect(where(page)).not.toContain('together');
+        await page.keyboard.press('Alt+PageUp');
+        await liveTarget(page, 2).waitFor();
+      },
+    );
+  });
+
   test('at the end, what is open before it is told, and one goes there; a bulk change is of one document', async () => {
     const ids = await addThree();
     const [, , third] = ids;
