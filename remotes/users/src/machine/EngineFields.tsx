@@ -34,6 +34,7 @@ export function EngineFields<Values extends EngineValues>({
       <TextField
         label={t('engine.address')}
         type="url"
+        dir="ltr"
         description={t(
           needs.address === 'optional'
             ? 'engine.address-own'

@@ -23,6 +23,7 @@ export function WebhookFields<Values extends WebhookValues>({ form }: { form: Fo
       <TextField
         label={t('webhook.address')}
         type="url"
+        dir="ltr"
         description={t('webhook.address-hint')}
         placeholder="https://"
         autoComplete="off"
