@@ -63,7 +63,8 @@ async function replay(bench: Workbench, chromium: Browser, texts: DayTexts, engi
   try {
     await page.goto(`/document/${id}?segment=1`);
     await editorFocus(page);
-    await page.waitForLoadState('networkidle');
+    // The help while writing comes after the editor.
+    await page.waitForTimeout(2_000);
     const typist = new Typist(page, FILLS_FROM);
     page.setDefaultTimeout(LONGEST);
     for (const [at, { target }] of texts.segments.entries())
