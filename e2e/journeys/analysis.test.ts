@@ -117,6 +117,31 @@ describe('what the memories are worth for a document', () => {
     await page.getByText('88 %').first().waitFor();
   });
 
+  test('what serves other languages is not in the way where memories and glossaries are attached, and names are searched', async () => {
+    const { workbench } = stage;
+    if (!workbench) throw new Error('There is no workbench.');
+    const { id } = (await workbench.api('POST', '/translation_memory/', {
+      ...{ name: 'Norse', source_lang: 'is', target_lang: 'nb' },
+    })) as { id: number };
+    const page = await openDocument();
+    await choose(page, 'Tools', 'Memories and glossaries…');
+    const dialog = page.getByRole('dialog', { name: 'Memories and glossaries' });
+    const used = dialog.getByLabel(/^Use of /);
+    await used.first().waitFor();
+    const fitting = await used.count();
+    await dialog.getByLabel(/^Show \d+ of other languages$/).check();
+    await dialog.getByLabel('Use of Norse').selectOption('read');
+    await dialog.getByLabel(/^Show \d+ of other languages$/).uncheck();
+    // What is used stays in view.
+    await expect.poll(() => used.count()).toBe(fitting + 1);
+    await dialog.getByRole('searchbox').fill('nórs');
+    await expect.poll(() => used.count()).toBe(1);
+    await dialog.getByLabel('Use of Norse').waitFor();
+    await dialog.getByRole('searchbox').fill('no such name');
+    await dialog.getByText('None for these languages and this name.').first().waitFor();
+    await workbench.api('DELETE', `/translation_memory/${id}`);
+  });
+
   test('several documents are analysed at once from the home screen', async () => {
     await openDocument();
     const first = name;

@@ -16,14 +16,17 @@ import {
   Dialog,
   ErrorPanel,
   FormDialog,
+  filterRows,
   formatNumber,
   LanguagePair,
+  SearchField,
   Select,
   SkeletonLines,
   TextField,
   toast,
   useForm,
 } from '@tessera/shared/ui';
+import { useState } from 'react';
 import { t as tOfRemote } from '../messages.ts';
 import * as css from '../tools/tools.module.css';
 import { t } from './messages.ts';
@@ -142,20 +145,45 @@ function Attachments({
   const fits = (resource: Resource) =>
     languageMatches(resource.source_lang, document.source_lang) &&
     (!document.target_lang || languageMatches(resource.target_lang, document.target_lang));
-  const rank = (resource: Resource, isChosen: boolean) => Number(isChosen) * 2 + Number(fits(resource));
-  const sortedMemories = memories.toSorted(
-    (a, b) => rank(b, Boolean(modes[b.id])) - rank(a, Boolean(modes[a.id])),
-  );
-  const sortedGlossaries = glossaries.toSorted(
-    (a, b) => rank(b, chosen.includes(b.id)) - rank(a, chosen.includes(a.id)),
-  );
+  const [search, setSearch] = useState('');
+  const [showsOthers, setShowsOthers] = useState(false);
+  const wasUsed = {
+    memory: ({ id }: Resource) => Boolean(modes[id]),
+    glossary: ({ id }: Resource) => chosen.includes(id),
+  };
+  const isUsed = {
+    memory: ({ id }: Resource) => Boolean(form.values.modes[id]),
+    glossary: ({ id }: Resource) => form.values.chosen.includes(id),
+  };
+  type Kind = keyof typeof isUsed;
+  const isOther = (kind: Kind) => (resource: Resource) => !fits(resource) && !wasUsed[kind](resource);
+  /** Those of other languages only where they are used or wanted; no row moves while one chooses. */
+  const listed = (kind: Kind, all: readonly Resource[]) => {
+    const rank = (resource: Resource) => Number(wasUsed[kind](resource)) * 2 + Number(fits(resource));
+    const shown = all.filter((resource) => showsOthers || !isOther(kind)(resource) || isUsed[kind](resource));
+    return filterRows(shown, search, ({ name }) => [name]).toSorted((a, b) => rank(b) - rank(a));
+  };
+  const listedMemories = listed('memory', memories);
+  const listedGlossaries = listed('glossary', glossaries);
+  const others = memories.filter(isOther('memory')).length + glossaries.filter(isOther('glossary')).length;
   const body = (
     <div className={css.dialogBody}>
       {!mayChange && <p>{t('managers')}</p>}
+      <div className={css.choice}>
+        <SearchField label={t('search')} value={search} onChange={setSearch} />
+        {others > 0 && (
+          <Checkbox
+            label={t('show-others', { count: others, n: formatNumber(others) })}
+            value={showsOthers}
+            onChange={setShowsOthers}
+          />
+        )}
+      </div>
       <section className={css.choices} aria-label={t('memories')}>
         <h3>{t('memories')}</h3>
         {memories.length === 0 && <p>{t('no-memory')}</p>}
-        {sortedMemories.map((memory) => (
+        {memories.length > 0 && listedMemories.length === 0 && <p>{t('none-shown')}</p>}
+        {listedMemories.map((memory) => (
           <div key={memory.id} className={css.choice}>
             <About resource={memory} noun="unit" fits={fits(memory)} />
             <Select<Mode>
@@ -191,7 +219,8 @@ function Attachments({
       <section className={css.choices} aria-label={t('glossaries')}>
         <h3>{t('glossaries')}</h3>
         {glossaries.length === 0 && <p>{t('no-glossary')}</p>}
-        {sortedGlossaries.map((glossary) => (
+        {glossaries.length > 0 && listedGlossaries.length === 0 && <p>{t('none-shown')}</p>}
+        {listedGlossaries.map((glossary) => (
           <div key={glossary.id} className={css.choice}>
             <About resource={glossary} noun="term" fits={fits(glossary)} />
             <Checkbox
