@@ -75,9 +75,9 @@ function useIsTight(row: RefObject<HTMLElement | null>, tabs: readonly TabLabel<
       element.classList.toggle(String(css.tight), isOver);
       setTight(isOver);
     };
-    // It is told of the first size too, once the frame is laid out: measuring here would lay it out twice.
     const observer = new ResizeObserver(measure);
     observer.observe(element);
+    measure();
     return () => observer.disconnect();
   }, [row, hasIcons, shown]);
   return isTight && hasIcons;
