@@ -1,10 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { choose } from '../support/act.ts';
 import { addDocument, liveTarget, numbered, shownText } from './documents-support.ts';
 import { useEditor } from './editor-stage.ts';
 
 const stage = useEditor({ env: {} });
+// Which pane is chosen is kept in the account, for the next document too.
+beforeEach(() => stage.workbench.api('PUT', '/user/preferences/documents.panes', { value: null }));
 
 const play = (run: (page: Page) => Promise<void>) =>
   stage.play('/document/1?segment=3', run, { isQuiet: true });
