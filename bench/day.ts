@@ -61,10 +61,11 @@ async function replay(bench: Workbench, chromium: Browser, texts: DayTexts, engi
   const id = await prepare(bench, texts);
   const page = await openPage(chromium, bench.url, { path: '/users/' });
   try {
+    // The help while writing comes after the editor.
+    const helped = page.waitForResponse(/\/fragments$/);
     await page.goto(`/document/${id}?segment=1`);
     await editorFocus(page);
-    // The help while writing comes after the editor.
-    await page.waitForTimeout(2_000);
+    await helped;
     const typist = new Typist(page, FILLS_FROM);
     page.setDefaultTimeout(LONGEST);
     for (const [at, { target }] of texts.segments.entries())

@@ -83,35 +83,34 @@ describe('documents opened together', () => {
       `/document/${first}?together=${ids}&search=lamp&sort=-source&segment=2`,
       async (page) => {
         await isAt(page, 'first.xlf', 2);
+        const go = async (steps: readonly (readonly [keys: string, name: string, row: number])[]) => {
+          for (const [keys, name, row] of steps) {
+            await page.keyboard.press(keys);
+            await isAt(page, name, row);
+          }
+        };
         await page.keyboard.press('Alt+ArrowUp');
         await toast(page, 'This is the first segment of the first document.').waitFor();
-        await page.keyboard.press('Alt+ArrowDown');
-        await isAt(page, 'first.xlf', 1);
-        await page.keyboard.press('Alt+ArrowDown');
-        await isAt(page, 'second.xlf', 2);
-        await page.keyboard.press('Alt+ArrowDown');
-        // “ahead” comes before “abeam” from Z to A.
-        await isAt(page, 'third.xlf', 2);
-        await page.keyboard.press('Alt+ArrowDown');
-        await isAt(page, 'third.xlf', 3);
+        await go([
+          ['Alt+ArrowDown', 'first.xlf', 1],
+          ['Alt+ArrowDown', 'second.xlf', 2],
+          // “ahead” comes before “abeam” from Z to A.
+          ['Alt+ArrowDown', 'third.xlf', 2],
+          ['Alt+ArrowDown', 'third.xlf', 3],
+        ]);
         await page.keyboard.press('Alt+ArrowDown');
         await toast(page, 'This is the last segment of the last document.').waitFor();
-        await page.keyboard.press('Alt+ArrowUp');
-        await isAt(page, 'third.xlf', 2);
+        await go([['Alt+ArrowUp', 'third.xlf', 2]]);
         await page.waitForURL(/segment=2/);
-        await page.keyboard.press('Alt+ArrowUp');
-        await isAt(page, 'second.xlf', 2);
-        await page.keyboard.press('Alt+ArrowUp');
-        await isAt(page, 'first.xlf', 1);
-
-        await page.keyboard.press('Alt+PageDown');
-        await isAt(page, 'second.xlf', 2);
-        await page.keyboard.press('Alt+PageDown');
-        await isAt(page, 'third.xlf', 2);
+        await go([
+          ['Alt+ArrowUp', 'second.xlf', 2],
+          ['Alt+ArrowUp', 'first.xlf', 1],
+          ['Alt+PageDown', 'second.xlf', 2],
+          ['Alt+PageDown', 'third.xlf', 2],
+        ]);
         await page.keyboard.press('Alt+PageDown');
         await toast(page, 'This is the last of the documents.').waitFor();
-        await page.keyboard.press('Alt+PageUp');
-        await isAt(page, 'second.xlf', 2);
+        await go([['Alt+PageUp', 'second.xlf', 2]]);
         await page.goBack();
         await isAt(page, 'third.xlf', 2);
         await page.reload();

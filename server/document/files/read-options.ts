@@ -12,9 +12,10 @@ export async function readOptionsOf(
     .select(['options', 'sentence_breaks', 'source_lang'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+  const forms = await knowsForms(db, id);
   return {
-    forms: await knowsForms(db, id),
-    messages: await knowsMessages(db, id),
+    forms,
+    messages: forms && (await knowsMessages(db, id)),
     language: source_lang,
     ...(options !== null && { values: JSON.parse(options) }),
     ...(sentence_breaks !== null && { breaks: JSON.parse(sentence_breaks) }),

@@ -22,7 +22,7 @@ export interface Offer {
 
 /** The longest text of a repair that is shown. */
 const MAX_SHOWN = 80;
-/** Readings of the file by which repairs are tried, and how many bytes are read by them. */
+/** Readings of the file by which repairs are tried, and how many bytes are read by them: of a larger file none is. */
 const MAX_TRIALS = 40;
 const MAX_TRIED_BYTES = 100_000_000;
 
@@ -51,7 +51,7 @@ export function provenRepairs(
   before: RepairableFile,
   findings: readonly Finding[] = before.findings,
 ): Finding[] {
-  const most = Math.max(2, Math.min(MAX_TRIALS, MAX_TRIED_BYTES / bytes.length));
+  const most = Math.min(MAX_TRIALS, Math.floor(MAX_TRIED_BYTES / bytes.length));
   let trials = 0;
   return prove(findings.filter(({ repair }) => repair));
 

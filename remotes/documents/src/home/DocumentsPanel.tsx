@@ -23,7 +23,7 @@ import {
   ResourcePanel,
   type RowAction,
 } from '@tessera/shared/ui';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { AnalysisDialog } from '../analysis/AnalysisDialog.tsx';
 import { downloadItems } from '../downloads/download-items.ts';
 import { downloadTranslation, type LossyDownload } from '../downloads/translation.ts';
@@ -53,7 +53,9 @@ const UploadDialog = laterDialog(
 const OptionsDialog = laterDialog(
   async () => (await import(/* webpackChunkName: "upload" */ '../upload/OptionsDialog.tsx')).OptionsDialog,
 );
-const DueDialog = lazy(() => import(/* webpackChunkName: "due" */ './DueDialog.tsx'));
+const DueDialog = laterDialog(
+  async () => (await import(/* webpackChunkName: "due" */ './DueDialog.tsx')).DueDialog,
+);
 
 /** Everything that a document can be downloaded as, without opening it. */
 function downloadsOf(
@@ -193,11 +195,7 @@ export default function DocumentsPanel() {
           onClose={upload.answered}
         />
       )}
-      {due && (
-        <Suspense>
-          <DueDialog document={due} onClose={() => setDue(null)} />
-        </Suspense>
-      )}
+      {due && <DueDialog document={due} onClose={() => setDue(null)} />}
       {opened && (
         <PackageDialog
           document={opened}

@@ -5,7 +5,7 @@ import { DOCUMENT_AFFECTS } from './document-actions.ts';
 import { t } from './messages.ts';
 
 /** Asks for the day by which a document is to be done; an empty field takes it away. */
-export default function DueDialog({ document, onClose }: { document: Document; onClose: () => void }) {
+export function DueDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const update = useMutationOf(updateDocument, { invalidates: DOCUMENT_AFFECTS });
   const form = useForm({
     defaults: { due_on: document.due_on ?? '' },

@@ -12,7 +12,7 @@ import * as css from './mass.module.css';
 type Changes = Answer<typeof changeInBulk>;
 export type Sample = Changes['samples'][number];
 
-interface PreviewProps {
+export interface PreviewProps {
   query: PanelQuery<Changes>;
   /** What was typed has been saved. */
   isSettled: boolean;

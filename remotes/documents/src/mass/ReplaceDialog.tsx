@@ -1,15 +1,13 @@
 import { replaceInTargets } from '@tessera/shared/contract/document/change';
-import { withMessages } from '@tessera/shared/messages';
 import { keepPreviousData, queryOf, useClient, useQuery } from '@tessera/shared/query';
 import { Checkbox, DraftNotice, formatNumber, TextField, useForm, useLeaveGuard } from '@tessera/shared/ui';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { t } from '../messages.ts';
-import { Difference } from '../panel/Difference.tsx';
+import { laterPane } from '../panes/later-pane.tsx';
 import { useEditorState } from '../session/editor-context.ts';
 import { toBody } from './describe-filter.ts';
 import { MassDialog, refusalOf } from './MassDialog.tsx';
 import * as css from './mass.module.css';
-import { Preview } from './Preview.tsx';
 import { Scope } from './Scope.tsx';
 import { useSettled } from './settle.ts';
 import { useDebounced } from './use-debounced.ts';
@@ -17,11 +15,8 @@ import { useDebounced } from './use-debounced.ts';
 /** Pause in typing before the preview is updated, ms. */
 const PAUSE_MS = 300;
 
-// Nobody waits for them to type.
-const loadHits = withMessages(() => import(/* webpackChunkName: "dialogs" */ './ReplaceHits.tsx'));
-const Hits = lazy(async () => ({ default: (await loadHits()).Hits }));
-const Tick = lazy(async () => ({ default: (await loadHits()).Tick }));
-const WordOptions = lazy(async () => ({ default: (await loadHits()).WordOptions }));
+// Nobody waits for it to type.
+const ReplacePreview = laterPane(() => import(/* webpackChunkName: "dialogs" */ './ReplacePreview.tsx'));
 
 const NOTHING_LEFT_OUT = { of: {}, records: new Set<number>() };
 
@@ -141,41 +136,20 @@ export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogPro
       </div>
       <div className={css.options}>
         <Checkbox label={t('replace.case')} {...form.field('match_case')} />
-        <Suspense fallback={null}>
-          <WordOptions whole={form.field('whole_word')} keep={form.field('keep_case')} />
-        </Suspense>
+        <Checkbox label={t('replace.whole-word')} {...form.field('whole_word')} />
+        <Checkbox label={t('replace.keep-case')} {...form.field('keep_case')} />
         <Checkbox label={t('replace.regex')} {...form.field('regex')} />
       </div>
       {find !== '' && !findError && (
-        <Preview
+        <ReplacePreview
           query={preview}
           isSettled={isSettled}
+          shown={shown}
+          except={except}
           summary={summary}
-          none={t('replace.none', { find: shown.find })}
+          onToggle={toggle}
           onGo={goTo}
-          tick={({ record_id, row_number }) => (
-            <Suspense fallback={<span />}>
-              <Tick row={row_number} isOn={!except.has(record_id)} onToggle={() => toggle(record_id)} />
-            </Suspense>
-          )}
-        >
-          {({ target_before, target_after }) =>
-            shown.regex ? (
-              <Difference before={target_before} after={target_after} codes={[]} />
-            ) : (
-              <Suspense fallback={<Difference before={target_before} after={target_after} codes={[]} />}>
-                <Hits
-                  target={target_before}
-                  find={shown.find}
-                  replace={shown.replace}
-                  matchCase={shown.match_case}
-                  wholeWord={shown.whole_word}
-                  caseIn={shown.keep_case ? document.target_lang : null}
-                />
-              </Suspense>
-            )
-          }
-        </Preview>
+        />
       )}
     </MassDialog>
   );
