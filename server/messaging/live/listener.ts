@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { listen } from '../../db/listen.ts';
 import { CHANNEL, type ChangeNotice } from './announce.ts';
@@ -7,16 +8,21 @@ import type { CommentNotice, Source, SourceOptions } from './source.ts';
 
 type Notice =
   | { changes: ChangeNotice }
-  | { presence: PresenceNotice }
+  | { presence: PresenceNotice; from: string }
   | { comment: CommentNotice }
   | { dismissed: number };
 
 /** Listens, on a dedicated connection, to what all servers sharing one PostgreSQL announce. */
 export function createListener(options: SourceOptions & { databaseUrl: string }): Source {
   const { db, databaseUrl, watched, publish, present, dismissed, log } = options;
+  const self = randomUUID();
   async function receive(payload: string): Promise<void> {
     const notice: Notice = JSON.parse(payload);
-    if ('presence' in notice) return present(notice.presence);
+    if ('presence' in notice) {
+      // Its own come back late: who has moved on meanwhile would be shown where they were.
+      if (notice.from !== self) present(notice.presence);
+      return;
+    }
     if ('comment' in notice) {
       const { documentId, recordId } = notice.comment;
       return publish(documentId, { type: 'comment', record_id: recordId });
@@ -42,7 +48,7 @@ export function createListener(options: SourceOptions & { databaseUrl: string })
   return {
     start: () => listener.start(),
     async announce(presence) {
-      await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify({ presence })})`.execute(db);
+      await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify({ presence, from: self })})`.execute(db);
     },
     async announceDismissal(userId) {
       await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify({ dismissed: userId })})`.execute(db);

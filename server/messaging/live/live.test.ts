@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { LiveEvent } from '../../../shared/contract/document/live.ts';
 import { createServices } from '../../create-services.ts';
 import { bearer } from '../../testing/bearer.ts';
@@ -121,21 +121,33 @@ describe('whoever has a document open', () => {
   });
 
   test.runIf(testedDatabase === 'postgres')('hears what happens on another server', async () => {
-    const { base, id, ids } = await build();
+    const { id, ids } = await build();
     const { database, settings, services } = server;
     const other = await createServices({ database, settings, wakeJobs: () => {}, log: services.log });
-    const heard: LiveEvent[] = [];
-    const leave = other.live.subscribe(id, { userId: 0, send: (event) => heard.push(event), end: () => {} });
-    for (let target = 1; !heard.some(({ type }) => type === 'record'); target += 1) {
+    const listenTo = ({ live }: typeof other) => {
+      const heard: LiveEvent[] = [];
+      const leave = live.subscribe(id, { userId: 0, send: (event) => heard.push(event), end: () => {} });
+      const has = (type: LiveEvent['type']) => heard.some((event) => event.type === type);
+      const places = () => heard.flatMap((event) => (event.type === 'presence' ? [event.record_id] : []));
+      return { leave, has, places };
+    };
+    const here = listenTo(services);
+    const there = listenTo(other);
+    for (let target = 1; !(here.has('record') && there.has('record')); target += 1) {
       await user.put(`/document/records/${ids[0]}`, { target: `${target}` });
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    await user.post(`${base}/presence`, { record_id: ids[0] });
-    while (!heard.some(({ type }) => type === 'presence')) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    expect(heard.find(({ type }) => type === 'presence')).toMatchObject({ record_id: ids[0] });
-    leave();
+    const who = { id: 1, username: 'The reviewer' };
+    // Faster than the announcements come back to the server that made them; the comment comes after them.
+    await Promise.all(
+      [1, 2].map((recordId) => services.live.setPresence({ documentId: id, user: who, recordId })),
+    );
+    await services.live.publishComment({ documentId: id, recordId: 1 });
+    await vi.waitFor(() => expect(here.has('comment') && there.has('comment')).toBe(true));
+    expect(here.places()).toEqual([1, 2]);
+    expect(there.places().toSorted()).toEqual([1, 2]);
+    here.leave();
+    there.leave();
     await other.close();
   });
 
