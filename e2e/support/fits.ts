@@ -8,11 +8,15 @@ export function withoutRoom(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const { scrollWidth } = document.documentElement;
-    if (scrollWidth > window.innerWidth + 1) found.push(`the page is ${scrollWidth} px wide`);
-
     const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
     const say = (element: Element) =>
       `${element.tagName.toLowerCase()} “${(element.textContent ?? '').trim().slice(0, 60)}”`;
+    if (scrollWidth > window.innerWidth + 1) {
+      const reaches = (element: Element) => element.getBoundingClientRect().right >= scrollWidth - 1;
+      const widest = [...document.body.querySelectorAll('*')].filter(reaches).at(-1);
+      found.push(`the page is ${scrollWidth} px wide: ${widest ? say(widest) : ''}`);
+    }
+
     const isShown = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     // Only for screen readers.

@@ -1,9 +1,9 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { toPseudoLanguage } from '../../tools/build/pseudo-language.js';
 
-/** Gives all pages of a context the pseudo-language: catalogues are JSON in the scripts, and are altered when parsed. */
-export async function speakPseudoLanguage(context: BrowserContext): Promise<void> {
-  await context.addInitScript(`{
+/** Gives a page the pseudo-language: catalogues are JSON in the scripts, and are altered when parsed. */
+export async function speakPseudoLanguage(page: Page): Promise<void> {
+  await page.addInitScript(`{
     const toPseudoLanguage = ${toPseudoLanguage.toString()};
     const parse = JSON.parse;
     const isCatalogue = (value) => {
@@ -19,9 +19,8 @@ export async function speakPseudoLanguage(context: BrowserContext): Promise<void
   }`);
 }
 
-/** Strings of the API's answers: what people wrote, not the interface. */
-export function collectData(page: Page): Set<string> {
-  const data = new Set<string>();
+/** Adds the strings of the API's answers to `data`: what people wrote, not the interface. */
+export function collectData(page: Page, data: Set<string>): void {
   const collect = (value: unknown): void => {
     if (typeof value === 'string') data.add(value.trim());
     else if (typeof value === 'object' && value !== null)
@@ -31,7 +30,6 @@ export function collectData(page: Page): Set<string> {
     if (response.url().includes('/api/') && /json/.test(response.headers()['content-type'] ?? ''))
       void response.json().then(collect, () => undefined);
   });
-  return data;
 }
 
 /** What stays as it is in every language: names of products, formats and languages, keys, sizes, Intl's dates. */
@@ -43,9 +41,9 @@ const STAYS = [
   /(\w+day, )?\w+ \d+, \d{4}( at|,) [\d:]+\s[AP]M/g,
 ];
 
-/** Texts that a person sees or hears without brackets, the data taken out; and places wider than their room. */
+/** Texts that a person sees or hears without brackets, the data taken out. */
 export async function notInPseudoLanguage(page: Page, data: ReadonlySet<string>): Promise<string[]> {
-  const { texts, names, tight } = await page.evaluate(() => {
+  const { texts, names } = await page.evaluate(() => {
     const isShown = (element: Element | null) =>
       element?.checkVisibility({ opacityProperty: false, visibilityProperty: true }) ?? false;
     const outside: string[] = [];
@@ -77,18 +75,7 @@ export async function notInPseudoLanguage(page: Page, data: ReadonlySet<string>)
         ? attributes.map((name) => element.getAttribute(name) ?? '')
         : [],
     );
-    const narrow = [...document.querySelectorAll('button, a, label, h1, h2, h3, th, [role=tab], dt, legend')]
-      .filter((element) => {
-        const style = getComputedStyle(element);
-        if (!isShown(element) || style.textOverflow === 'ellipsis' || style.display === 'inline')
-          return false;
-        // Of one pixel is what only screen readers read.
-        return element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 2;
-      })
-      .map((element) => `too narrow: ${element.tagName} ${element.textContent?.slice(0, 60)}`);
-    const { scrollWidth } = document.documentElement;
-    if (scrollWidth > window.innerWidth + 1) narrow.push(`the page is ${scrollWidth} px wide`);
-    return { texts: outside, names: spoken.filter((name) => name !== ''), tight: narrow };
+    return { texts: outside, names: spoken.filter((name) => name !== '') };
   });
   const longestFirst = [...data].filter((text) => text.length > 1).sort((a, b) => b.length - a.length);
   // Whole words only: what is left of a word that holds one would look like a text.
@@ -112,7 +99,7 @@ export async function notInPseudoLanguage(page: Page, data: ReadonlySet<string>)
     .map(withoutData)
     .map(withoutNames)
     .filter((text) => /\p{L}{2}/u.test(text));
-  return [...new Set([...left, ...tight])];
+  return [...new Set(left)];
 }
 
 /** What the pseudo-language makes of a message without places, as it stands on a button. */

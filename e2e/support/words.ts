@@ -51,7 +51,7 @@ export const sayIn =
 
 /** The same in the pseudo-language, whose brackets and length are around the message. */
 export const sayInPseudoLanguage: Say = (words) => {
-  const inside = (text: string) => inPseudoLanguage(text).replace(/^⟦| ~*⟧$/g, '');
+  const inside = (text: string) => inPseudoLanguage(text).replace(/^⟦| [~ ]*⟧$/g, '');
   const { source } = patternOf(messageOf('en', words), inside);
-  return new RegExp(source.replace('^\\s*', '^\\s*⟦').replace(/\\s\*\$$/, ' ~*⟧\\s*$'), 'u');
+  return new RegExp(source.replace('^\\s*', '^\\s*⟦').replace(/\\s\*\$$/, ' [~ ]*⟧\\s*$'), 'u');
 };

@@ -25,9 +25,11 @@ export function toPseudoLanguage(catalogue) {
   /** @param {string} text */
   function accented(text) {
     return text
-      .split(/(<\/?\w+\/?>)/)
+      .split(/(<\/?\w+\/?>|Tessera)/)
       .map((part) =>
-        part.startsWith('<') ? part : part.replace(/[a-zA-Z]/g, (letter) => ACCENTS[letter] ?? letter),
+        part.startsWith('<') || part === 'Tessera'
+          ? part
+          : part.replace(/[a-zA-Z]/g, (letter) => ACCENTS[letter] ?? letter),
       )
       .join('');
   }
@@ -52,7 +54,8 @@ export function toPseudoLanguage(catalogue) {
   return Object.fromEntries(
     Object.entries(catalogue).map(([id, message]) => {
       const tokens = Array.isArray(message) ? message : [message];
-      const longer = '~'.repeat(Math.ceil(lengthOf(tokens) / 2));
+      // In words, which wrap as words do.
+      const longer = '~'.repeat(Math.ceil(lengthOf(tokens) / 2)).replace(/~{8}(?=~)/g, '$& ');
       return [id, ['⟦', ...tokens.map(inside), ` ${longer}⟧`]];
     }),
   );
