@@ -17,6 +17,7 @@ const WORDS = {
   comments: 'option.comments',
   hidden_text: 'option.hidden-text',
   tracked_changes: 'option.tracked-changes',
+  text_boxes: 'option.text-boxes',
   hidden_slides: 'option.hidden-slides',
   hidden_sheets: 'option.hidden-sheets',
   columns: 'option.columns',

@@ -1,8 +1,7 @@
 import type { XmlTape } from '../../xml/tape.ts';
-import { encodeCharacters } from '../../xml/text.ts';
-import type { RunFormat } from '../codes.ts';
 import type { Filter } from '../filter.ts';
 import { contentTypes, partsOfTypes, requireMainPart } from '../office/content-types.ts';
+import { DRAWING, shortenDrawing, writeDrawingText } from '../office/drawing.ts';
 import { keyOfPart, packageFilter, readEach } from '../office/package-filter.ts';
 import { readParagraphs } from '../office/read-runs.ts';
 import { isRelationships, linkingParts, relationshipsOf } from '../office/relationships.ts';
@@ -10,7 +9,6 @@ import { writeRuns } from '../office/write-runs.ts';
 import { COMMENTS, SENTENCES } from '../options.ts';
 import { rootOf } from '../xml-content.ts';
 import { commentBlock, slideBlocks } from './block.ts';
-import { DRAWING, shortenDrawing } from './vocabulary.ts';
 
 const MAIN =
   /(presentationml\.(presentation|slideshow|template)\.main|ms-powerpoint\.(presentation|slideshow|template)\.macroEnabled\.main)\+xml$/;
@@ -60,7 +58,7 @@ export const pptxFilter: Filter = packageFilter({
       }));
     });
   },
-  encoder: (target, segment) => writeRuns(target, segment, writeText),
+  encoder: (target, segment) => writeRuns(target, segment, writeDrawingText),
 });
 
 function isHidden(tape: XmlTape): boolean {
@@ -69,14 +67,4 @@ function isHidden(tape: XmlTape): boolean {
 
 function isCommentList(tape: XmlTape): boolean {
   return /^p(?:188)?:cmLst$/.test(tape.nameOf(rootOf(tape)));
-}
-
-/** A line break stands between runs, with the properties of theirs; where there are no runs, it is a character. */
-function writeText(text: string, { open, close, tag }: RunFormat): string {
-  if (open === '') return `<${tag}>${encodeCharacters(text, null)}</${tag}>`;
-  const lines = text
-    .split('\n')
-    .map((line) => (line === '' ? '' : `${open}<${tag}>${encodeCharacters(line, null)}</${tag}>${close}`));
-  const breakTag = `${tag.slice(0, -1)}br`;
-  return lines.join(`<${breakTag}>${open.replace(/^<[^>]*>/, '')}</${breakTag}>`);
 }

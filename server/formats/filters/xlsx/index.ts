@@ -4,6 +4,7 @@ import { encodeCharacters } from '../../xml/text.ts';
 import { type RunFormat, shiftSegment } from '../codes.ts';
 import type { Filter, FilterSegment } from '../filter.ts';
 import { contentTypes, partsOfTypes, requireMainPart } from '../office/content-types.ts';
+import { writeDrawingText } from '../office/drawing.ts';
 import type { KeyedFormat } from '../office/items.ts';
 import { packageFilter } from '../office/package-filter.ts';
 import type { PackagePart } from '../office/parts.ts';
@@ -14,13 +15,16 @@ import { COMMENTS, listOf, type OptionValues, SENTENCES } from '../options.ts';
 import { rootOf } from '../xml-content.ts';
 import { scanPart, sheetsOf, textCells } from './cells.ts';
 import { COMMENTS_ROOT, cellComments, THREADS_ROOT } from './comments.ts';
+import { isInTextBox, readTextBoxes } from './text-boxes.ts';
 
 const MAIN = /(spreadsheetml\.(sheet|template)\.main|ms-excel\.(sheet|template)\.macroEnabled\.main)\+xml$/;
 const SHEETS = /spreadsheetml\.worksheet\+xml$/;
 const STRINGS = /spreadsheetml\.sharedStrings\+xml$/;
 /** Conversations before what old programs have of them. */
 const COMMENT_PARTS = [/ms-excel\.threadedcomments\+xml$/, /spreadsheetml\.comments\+xml$/];
+const DRAWINGS = /officedocument\.drawing\+xml$/;
 const STRINGS_ROOT = 'sst';
+const DRAWING_ROOT = 'xdr:wsDr';
 /** Cells that are listed for a text. */
 const MAX_PLACES = 3;
 
@@ -30,32 +34,40 @@ export const xlsxFilter: Filter = packageFilter({
   extensions: ['xlsx', 'xlsm', 'xltx'],
   not_kept: [
     'States and approvals: the file has no place for them.',
-    'Names of sheets, formulas and their results, numbers, headers and drawings.',
+    'Names of sheets, formulas and their results, numbers, headers, charts and diagrams.',
     'Mentions of people in an edited comment: their names stay as text.',
   ],
   options: [
     ...SENTENCES,
     COMMENTS,
+    { name: 'text_boxes', type: 'boolean', default: true },
     { name: 'hidden_sheets', type: 'boolean', default: true },
     { name: 'columns', type: 'list', default: [] },
   ],
-  partsWithTexts(archive, { comments }) {
+  partsWithTexts(archive, values) {
     const types = contentTypes(archive);
     requireMainPart(types, MAIN, 'excel');
     const books = partsOfTypes(types, [MAIN]);
     const linksOf = (names: readonly string[]) =>
       names.map(relationshipsOf).filter((name) => archive.entry(name) !== null);
     const parts = [...books, ...linksOf(books), ...partsOfTypes(types, [SHEETS, STRINGS])];
-    if (comments !== true) return parts;
-    return [...parts, ...linksOf(partsOfTypes(types, [SHEETS])), ...partsOfTypes(types, COMMENT_PARTS)];
+    // What is on a sheet comes after all of its cells.
+    const onSheets = [
+      ...(values.comments === true ? COMMENT_PARTS : []),
+      ...(values.text_boxes === true ? [DRAWINGS] : []),
+    ];
+    const others = partsOfTypes(types, onSheets);
+    return others.length === 0 ? parts : [...parts, ...linksOf(partsOfTypes(types, [SHEETS])), ...others];
   },
   read: readWorkbook,
-  encoder: (target, segment) => writeRuns(target, segment, writeText),
+  encoder: (target, segment) =>
+    writeRuns(target, segment, isInTextBox(segment) ? writeDrawingText : writeText),
 });
 
 function readWorkbook(parts: readonly PackagePart[], values: OptionValues): FilterSegment[] {
   const sheets = sheetsOf(parts);
-  const isWanted = wantedColumns(listOf(values, 'columns'));
+  const columns = listOf(values, 'columns');
+  const isWanted = wantedColumns(columns);
   const segments: FilterSegment[] = [];
   const places = new Map<number, string[]>();
   const isLeftOut = (name: string) => sheets.get(name)?.isHidden && values.hidden_sheets !== true;
@@ -92,6 +104,11 @@ function readWorkbook(parts: readonly PackagePart[], values: OptionValues): Filt
         if (isWanted(place))
           segments.push(...readComment(tape, node, { place, at: part.at, ...(end && { end }) }));
       }
+    } else if (name === DRAWING_ROOT) {
+      const owner = owners.get(part.name) ?? '';
+      // A box is in no column.
+      if (columns.length > 0 || isLeftOut(owner)) continue;
+      segments.push(...readTextBoxes(part, sheets.get(owner)?.name ?? part.name));
     }
   }
   return segments;

@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readableText } from '../../../../shared/text/inline-codes.ts';
 import { readFiltered, writeFiltered } from '../filter.ts';
-import { buildWorkbook } from '../testing/build-package.ts';
+import { buildWorkbook, relationships, withParts } from '../testing/build-package.ts';
 import { checkEdits } from '../testing/check-package.ts';
 import { xlsxFilter } from './index.ts';
 
@@ -38,5 +38,58 @@ describe('a workbook', () => {
 
   it('holds hostile text and changes no other entry', () => {
     checkEdits(xlsxFilter, file, segments);
+  });
+});
+
+describe('text boxes of a workbook', () => {
+  const box = (text: string, attributes = '') =>
+    `<xdr:twoCellAnchor><xdr:sp macro=""${attributes}><xdr:txBody><a:bodyPr/>${text}</xdr:txBody></xdr:sp></xdr:twoCellAnchor>`;
+  const said = (text: string, properties = '') =>
+    `<a:p><a:r><a:rPr lang="en"${properties}/><a:t>${text}</a:t></a:r></a:p>`;
+  const later = `<mc:AlternateContent><mc:Choice Requires="a14">${box(said('New'))}</mc:Choice>`;
+  const drawing =
+    '<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing"' +
+    ' xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"' +
+    ' xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006">' +
+    box(said('Mind the &lt;gap>', ' b="1"')) +
+    box(said('Shown from a cell'), ' textlink="Prices!$A$1"') +
+    `${later}<mc:Fallback>${box(said('Old'))}</mc:Fallback></mc:AlternateContent></xdr:wsDr>`;
+  const build = (state: 'visible' | 'hidden' = 'visible') =>
+    withParts(buildWorkbook({ rows: ROWS, strings: STRINGS, state }), {
+      'xl/drawings/drawing1.xml': [drawing, 'application/vnd.openxmlformats-officedocument.drawing'],
+      'xl/worksheets/_rels/sheet1.xml.rels': [
+        relationships({ rId1: ['drawing', '../drawings/drawing1.xml'] }),
+      ],
+    });
+  const boxes = (file: Uint8Array, values = {}) =>
+    readFiltered(xlsxFilter, file, '', { values })
+      .segments.filter(({ context }) => context?.cell === undefined)
+      .map(({ key, source }) => [key, readableText(source)]);
+
+  it('are texts after those of the cells, but for what shows a cell and what is there once more', () => {
+    expect(boxes(build())).toEqual([
+      ['text-box:Prices', 'Mind the <gap>'],
+      ['text-box:Prices', 'New'],
+    ]);
+    expect(
+      readFiltered(xlsxFilter, build(), '')
+        .segments.slice(0, 3)
+        .every(({ context }) => context?.cell),
+    ).toBe(true);
+  });
+
+  it('are left out by option, with hidden sheets, and where columns are chosen', () => {
+    expect(boxes(build(), { text_boxes: false })).toEqual([]);
+    expect(boxes(build('hidden'), { hidden_sheets: false })).toEqual([]);
+    expect(boxes(build(), { columns: ['A'] })).toEqual([]);
+  });
+
+  it('are written as drawings have text: lines are breaks, and nothing is escaped as in cells', () => {
+    const written = writeFiltered(xlsxFilter, build(), new Map([[3, 'Achtung\n_x0041_ ']]));
+    expect(strFromU8(unzipSync(written)['xl/drawings/drawing1.xml'] ?? expect.fail('No drawing'))).toContain(
+      '<a:p><a:r><a:rPr lang="en" b="1"/><a:t>Achtung</a:t></a:r><a:br><a:rPr lang="en" b="1"/></a:br>' +
+        '<a:r><a:rPr lang="en" b="1"/><a:t>_x0041_ </a:t></a:r></a:p>',
+    );
+    checkEdits(xlsxFilter, build(), readFiltered(xlsxFilter, build(), '').segments);
   });
 });

@@ -1,12 +1,16 @@
 import type { XmlTape } from '../../xml/tape.ts';
-import type { KeyedFormat } from '../office/items.ts';
-import { type RunVocabulary, textOf } from '../office/read-runs.ts';
+import { encodeCharacters } from '../../xml/text.ts';
+import type { RunFormat } from '../codes.ts';
+import type { KeyedFormat } from './items.ts';
+import { type RunVocabulary, textOf } from './read-runs.ts';
 
 const PREFIXES: Readonly<Record<string, string>> = {
   'http://schemas.openxmlformats.org/drawingml/2006/main': 'a',
   'http://purl.oclc.org/ooxml/drawingml/main': 'a',
   'http://schemas.openxmlformats.org/presentationml/2006/main': 'p',
   'http://purl.oclc.org/ooxml/presentationml/main': 'p',
+  'http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing': 'xdr',
+  'http://purl.oclc.org/ooxml/drawingml/spreadsheetDrawing': 'xdr',
   'http://schemas.openxmlformats.org/markup-compatibility/2006': 'mc',
   'http://schemas.microsoft.com/office/drawing/2010/main': 'a14',
   'http://schemas.microsoft.com/office/powerpoint/2018/8/main': 'p188',
@@ -84,4 +88,14 @@ function nameOf(name: string, value: string): string[] {
   if (name === 'b' || name === 'i') return /^(1|true|on)$/.test(value) ? [name] : [];
   if (name === 'u') return value === 'none' ? [] : ['u'];
   return name === 'strike' && value !== 'noStrike' ? ['s'] : [];
+}
+
+/** A line break stands between runs, with the properties of theirs; where there are no runs, it is a character. */
+export function writeDrawingText(text: string, { open, close, tag }: RunFormat): string {
+  if (open === '') return `<${tag}>${encodeCharacters(text, null)}</${tag}>`;
+  const lines = text
+    .split('\n')
+    .map((line) => (line === '' ? '' : `${open}<${tag}>${encodeCharacters(line, null)}</${tag}>${close}`));
+  const breakTag = `${tag.slice(0, -1)}br`;
+  return lines.join(`<${breakTag}>${open.replace(/^<[^>]*>/, '')}</${breakTag}>`);
 }
