@@ -115,12 +115,15 @@ export async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Pro
   throw new Error(`Tab never reaches ${name}.`);
 }
 
-/** Goes by keys to a control in the row of a table with this text: the rows are one stop of Tab, arrows walk in them. */
-export async function walkTo(page: Page, text: string, name: string): Promise<void> {
+/**
+ * Goes by keys to a control in the row of a table with this text: the rows are one stop of Tab, arrows walk in them.
+ * @param forwards The arrow that points to the end of a line.
+ */
+export async function walkTo(page: Page, text: string, name: string, forwards = 'ArrowRight'): Promise<void> {
   const focused = page.locator('tbody :focus');
   for (let steps = 0; steps < 60 && (await focused.count()) === 0; steps++) await page.keyboard.press('Tab');
   await page.keyboard.press('Home');
   const isInRow = () => page.locator('tbody tr:has(:focus)').filter({ hasText: text }).count();
   for (let steps = 0; steps < 60 && (await isInRow()) === 0; steps++) await page.keyboard.press('ArrowDown');
-  if ((await focusedName(page)) !== name) await tabTo(page, name, 'ArrowRight');
+  if ((await focusedName(page)) !== name) await tabTo(page, name, forwards);
 }
