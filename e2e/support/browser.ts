@@ -86,8 +86,7 @@ async function axeFindings(page: Page, rules: string[] = []): Promise<string[]> 
           ({ playState, effect }) =>
             playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
         );
-    for (let some = running(); some.length > 0; some = running())
-      await Promise.allSettled(some.map(({ finished }) => finished));
+    while (running().length > 0) await new Promise(requestAnimationFrame);
   });
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   return page.evaluate(async (runOnly) => {
