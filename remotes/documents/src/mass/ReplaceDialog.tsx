@@ -3,7 +3,7 @@ import { keepPreviousData, queryOf, useClient, useQuery } from '@tessera/shared/
 import { Checkbox, DraftNotice, formatNumber, TextField, useForm, useLeaveGuard } from '@tessera/shared/ui';
 import { useMemo, useState } from 'react';
 import { t } from '../messages.ts';
-import { laterPane } from '../panes/later-pane.tsx';
+import { laterPane } from '../panes/later-pane.ts';
 import { useEditorState } from '../session/editor-context.ts';
 import { toBody } from './describe-filter.ts';
 import { MassDialog, refusalOf } from './MassDialog.tsx';

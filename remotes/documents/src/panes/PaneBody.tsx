@@ -13,7 +13,7 @@ import { SpellingNote } from '../panel/SpellingNote.tsx';
 import { TermList } from '../panel/TermList.tsx';
 import { useEditorState } from '../session/editor-context.ts';
 import { useIssues } from '../session/use-live-checks.ts';
-import { laterPane } from './later-pane.tsx';
+import { laterPane } from './later-pane.ts';
 import type { Pane } from './layout.ts';
 import { focusInside } from './pane-focus.ts';
 import { useMatches, useTerms } from './use-pane-counts.ts';

@@ -15,7 +15,7 @@ import { KeyboardContext, useKeyListener } from '../keys/use-commands.ts';
 import { Collaboration } from '../live/Collaboration.tsx';
 import { t } from '../messages.ts';
 import type { ConcordanceSearch } from '../panel/Concordance.tsx';
-import { laterPane } from '../panes/later-pane.tsx';
+import { laterPane } from '../panes/later-pane.ts';
 import { PaneDock } from '../panes/PaneDock.tsx';
 import { PanesContext, usePanesOf } from '../panes/use-panes.ts';
 import { useRunningView } from '../running/use-running-view.ts';

@@ -4,7 +4,7 @@ import { invalidate, queryOf, useQuery, useQueryClient } from '@tessera/shared/q
 import { useParams, useUrlState } from '@tessera/shared/router';
 import { ErrorPanel, Page } from '@tessera/shared/ui';
 import { t } from '../messages.ts';
-import { laterPane } from '../panes/later-pane.tsx';
+import { laterPane } from '../panes/later-pane.ts';
 import { DocumentEditor } from './DocumentEditor.tsx';
 import * as css from './document-editor.module.css';
 import { ImportFailed, Importing, NoDocument, Opening } from './document-states.tsx';

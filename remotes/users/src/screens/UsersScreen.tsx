@@ -1,4 +1,5 @@
 import type { AccountLink } from '@tessera/shared/contract/user';
+import { laterPane } from '@tessera/shared/remote/later';
 import { useUrlState } from '@tessera/shared/router';
 import { usePermission } from '@tessera/shared/session';
 import {
@@ -9,10 +10,9 @@ import {
   IconUsers,
   Page,
   PageHead,
-  SkeletonLines,
   Tabs,
 } from '@tessera/shared/ui';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { LinkDialog } from '../account/LinkDialog.tsx';
 import { AuditTab } from '../audit/AuditTab.tsx';
 import { ExportDialog } from '../export/ExportDialog.tsx';
@@ -27,7 +27,10 @@ const TABS = ['users', 'audit', 'webhooks', 'machine'] as const;
 /** What the head's first button begins in a tab. */
 const NEW = { users: 'users.new', audit: null, webhooks: 'webhook.new', machine: 'engine.new' } as const;
 
-const MachineTab = lazy(() => import(/* webpackChunkName: "machine" */ '../machine/MachineTab.tsx'));
+const MachineTab = laterPane(
+  () => import(/* webpackChunkName: "machine" */ '../machine/MachineTab.tsx'),
+  () => t('engine.failed'),
+);
 
 /** For admins: all users, their permissions and the audit log. */
 export default function UsersScreen() {
@@ -78,11 +81,7 @@ export default function UsersScreen() {
       >
         {tab === 'audit' && <AuditTab />}
         {tab === 'webhooks' && <WebhooksTab isMaking={isAdding} onMaking={setAdding} />}
-        {tab === 'machine' && (
-          <Suspense fallback={<SkeletonLines lines={3} />}>
-            <MachineTab isMaking={isAdding} onMaking={setAdding} />
-          </Suspense>
-        )}
+        {tab === 'machine' && <MachineTab isMaking={isAdding} onMaking={setAdding} />}
         {tab === 'users' && <UsersTab />}
       </Tabs>
       {isAdding && tab === 'users' && (

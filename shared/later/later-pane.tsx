@@ -1,14 +1,14 @@
 import { withMessages } from '@tessera/shared/messages';
 import { ErrorPanel, SkeletonLines } from '@tessera/shared/ui';
 import { type ComponentType, useEffect, useState } from 'react';
-import { t } from '../messages.ts';
 
 /**
  * A pane whose code comes when it is first opened, or a word about why it does not and a retry: the server may be away, and
- * what is typed beside it stays.
+ * what is typed beside it stays. `title` says that it did not come.
  */
 export function laterPane<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
+  title: () => string,
 ): ComponentType<Props> {
   let Loaded: ComponentType<Props> | null = null;
   // It may bring messages of its own.
@@ -34,11 +34,11 @@ export function laterPane<Props extends object>(
       };
     }, [tries]);
     if (isThere && Loaded) return <Loaded {...props} />;
-    if (error === null) return <SkeletonLines lines={4} label={t('later.coming')} />;
+    if (error === null) return <SkeletonLines lines={4} />;
     const again = () => {
       setError(null);
       setTries(tries + 1);
     };
-    return <ErrorPanel error={error} title={t('later.dialog')} onRetry={again} />;
+    return <ErrorPanel error={error} title={title()} onRetry={again} />;
   };
 }
