@@ -54,6 +54,8 @@ export function Menu({ trigger, label, items, align = 'end', opener }: MenuProps
         onClick: () => setFrom(isOpen ? null : 'first'),
         onKeyDown: (event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          // With another key it is a shortcut of the screen.
+          if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
           event.preventDefault();
           setFrom(event.key === 'ArrowDown' ? 'first' : 'last');
         },
