@@ -48,7 +48,11 @@ test('a package is uploaded whole, translated, and downloaded as the same packag
       'docs/letter.docx',
       'app/strings.json',
     ]);
-    await about.getByText('Close', { exact: true }).click();
+    await about.getByRole('button', { name: 'Open together' }).click();
+    await liveTarget(page, 1).waitFor();
+    expect(new URL(page.url()).searchParams.get('together')?.split(',')).toHaveLength(2);
+    await page.goto('/');
+    await panel.getByRole('link', { name: 'strings.json' }).waitFor();
     expect(await panel.getByRole('button', { name: 'site.zip', exact: true }).count()).toBe(2);
     await panel.getByRole('link', { name: 'strings.json' }).click();
     await liveTarget(page, 1).waitFor();

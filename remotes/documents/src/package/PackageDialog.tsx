@@ -1,13 +1,14 @@
 import { type Document, getDocumentPackage, type PassedReason } from '@tessera/shared/contract/document';
-import { paths } from '@tessera/shared/paths';
+import { MOST_TOGETHER, paths } from '@tessera/shared/paths';
 import { queryOf, useQuery } from '@tessera/shared/query';
-import { Link } from '@tessera/shared/router';
+import { Link, useNavigate } from '@tessera/shared/router';
 import {
   Button,
   Dialog,
   ErrorPanel,
   formatNumber,
   formatPercent,
+  IconChevronsRight,
   IconDownload,
   SkeletonLines,
 } from '@tessera/shared/ui';
@@ -35,6 +36,8 @@ export function PackageDialog({
   const params = { id: document.id };
   const query = useQuery(queryOf(getDocumentPackage, { params }));
   const { data } = query;
+  const navigate = useNavigate();
+  const ids = data?.documents.map(({ id }) => id) ?? [];
   const isWhole = data?.documents.some((one) => one.package?.is_whole) ?? false;
   return (
     <Dialog
@@ -43,6 +46,17 @@ export function PackageDialog({
       onClose={onClose}
       footer={
         <>
+          {ids.length > 1 && (
+            <Button
+              icon={IconChevronsRight}
+              disabledReason={
+                ids.length > MOST_TOGETHER && t('package.together-many', { n: formatNumber(MOST_TOGETHER) })
+              }
+              onClick={() => navigate(paths.documentsTogether(ids))}
+            >
+              {t('package.together')}
+            </Button>
+          )}
           {isWhole && (
             <Button icon={IconDownload} onClick={onDownload}>
               {t('package.download')}
