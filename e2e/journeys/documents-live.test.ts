@@ -77,6 +77,44 @@ describe('two people in one document', () => {
       }),
   );
 
+  test('one mentions the other by keyboard, who finds the segment at home until it is resolved', () =>
+    together(async ({ mine, hers }) => {
+      await mine.keyboard.press('Control+Shift+m');
+      const field = mine.getByRole('textbox', { name: 'Comment on this segment' });
+      await expect.poll(() => field.evaluate((area) => area === document.activeElement)).toBe(true);
+      const people = mine.getByRole('listbox', { name: 'People to mention' });
+      const ana = people.getByRole('option', { name: 'Ana Lind', selected: true });
+      await mine.keyboard.type('Ask @lin');
+      await ana.waitFor();
+      expect(await accessibilityProblems(mine)).toEqual([]);
+      await mine.keyboard.press('Escape');
+      await people.waitFor({ state: 'detached' });
+      await mine.keyboard.press('Control+a');
+      await mine.keyboard.type('@');
+      await people.getByRole('option').nth(1).waitFor();
+      const chosen = await people.getByRole('option', { selected: true }).textContent();
+      await mine.keyboard.press(chosen === 'Ana Lind' ? 'ArrowDown' : 'ArrowUp');
+      expect(await people.getByRole('option', { selected: true }).textContent()).not.toBe(chosen);
+      await mine.keyboard.type('ana');
+      await ana.waitFor();
+      await mine.keyboard.press('Enter');
+      await people.waitFor({ state: 'detached' });
+      await mine.keyboard.type('which word?');
+      expect(await field.inputValue()).toBe('@Ana Lind which word?');
+      await mine.keyboard.press('Control+Enter');
+      await mine.getByRole('list', { name: 'Comments' }).getByText('@Ana Lind', { exact: true }).waitFor();
+      await hers.goto('/');
+      const mention = hers.getByRole('link', { name: '1 mention of you' });
+      await mention.click();
+      await liveTarget(hers, 1).waitFor();
+      await hers.keyboard.press('Control+Shift+m');
+      await hers.getByRole('button', { name: /^Resolve: @Ana Lind/ }).click();
+      await hers.getByRole('button', { name: /^Open again: @Ana Lind/ }).waitFor();
+      await hers.goto('/');
+      await hers.getByRole('region', { name: 'Documents' }).getByRole('link').first().waitFor();
+      expect(await mention.count()).toBe(0);
+    }));
+
   test('of the same segment: hers appears in it while nothing is typed there', () =>
     together(async ({ mine, hers }) => {
       await hers.keyboard.press('Alt+ArrowUp');

@@ -54,6 +54,7 @@ import { acceptedPlaces } from './migrations/0075-accepted-places.ts';
 import { filterOptions } from './migrations/0077-filter-options.ts';
 import { checkRuns } from './migrations/0078-check-runs.ts';
 import { fileRepairs } from './migrations/0079-file-repairs.ts';
+import { mentions } from './migrations/0082-mentions.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
 
@@ -110,6 +111,7 @@ export const MIGRATIONS: readonly Migration[] = [
   filterOptions,
   checkRuns,
   fileRepairs,
+  mentions,
 ];
 
 /** Earlier server versions, which may run side by side with this one, read this table. */

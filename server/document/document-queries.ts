@@ -8,6 +8,7 @@ import { sentenceOf, worded, wordingOf } from '../http/worded.ts';
 import { type Viewer, whereManaged, whereVisible } from '../people/policy/visible.ts';
 import { PURGING } from '../workspace/bin/purging.ts';
 import { withWhole } from './packages/queries.ts';
+import { countMentions } from './segments/mentions.ts';
 
 const COLUMNS = [
   'document.id',
@@ -92,10 +93,15 @@ export async function listDocuments(db: Db, viewer: Viewer): Promise<Document[]>
     .orderBy('document.id')
     .execute();
   const assigned = await listAssigned(db, viewer);
+  const mentions = await countMentions(db, viewer.id);
   return withWhole(
     db,
     viewer,
-    rows.map((row) => ({ ...toDocument({ ...row, options: null }), assigned: assigned.get(row.id) ?? [] })),
+    rows.map((row) => ({
+      ...toDocument({ ...row, options: null }),
+      assigned: assigned.get(row.id) ?? [],
+      mentions_count: mentions.get(row.id),
+    })),
   );
 }
 

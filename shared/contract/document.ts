@@ -68,6 +68,8 @@ export const document = z.object({
   due_on: z.iso.date().nullable().optional(),
   /** To whom it was given: for managers and the owner everybody, for others themselves. Only in lists. */
   assigned: z.array(userRef).optional(),
+  /** Segments with an unresolved comment that mentions whoever asks; absent = none. Only in lists. */
+  mentions_count: z.int().optional(),
   /** Its text is never sent to machine translation. */
   must_not_leave: z.boolean().optional(),
   /** Made to try the editor with, and removed together with its memory and glossary. */

@@ -9,9 +9,13 @@ export const paths = {
   /** `term` is the one to open. */
   glossary: (id: Id, { term }: { term?: number } = {}) =>
     term === undefined ? `/glossary/${id}` : `/glossary/${id}?term=${term}`,
-  /** `segment` is the row number to open at, from 1. */
-  document: (id: Id, { segment }: { segment?: number } = {}) =>
-    segment === undefined ? `/document/${id}` : `/document/${id}?segment=${segment}`,
+  /** `segment` is the row number to open at, from 1; `search` is what its segments are filtered by. */
+  document(id: Id, { segment, search }: { segment?: number; search?: string } = {}) {
+    const place = segment === undefined ? [] : [`segment=${segment}`];
+    const filter = search ? [`search=${encodeURIComponent(search)}`] : [];
+    const query = [...place, ...filter].join('&');
+    return `/document/${id}${query && '?'}${query}`;
+  },
   /** Documents to be gone through together, of which the first is shown; `search` is the filter of all of them. */
   documentsTogether(ids: readonly Id[], { search }: { search?: string } = {}) {
     const query = search ? `&search=${encodeURIComponent(search)}` : '';

@@ -18,6 +18,7 @@ export const QUERY_PARTS = [
   'target',
   'comment',
   'open-comment',
+  'mention',
   'issue',
   'change',
   'new-source',

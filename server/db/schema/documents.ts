@@ -194,10 +194,13 @@ export interface RecordCommentTable {
   document_id: number;
   record_id: number;
   user_id: number;
+  /** Where somebody is mentioned, `@{7}` stands for the name of the user 7. */
   text: string;
   created_at: Time;
   resolved_at: Time | null;
   resolved_by: number | null;
+  /** The ids of who is mentioned between commas, `,7,12,`; `null` = nobody. */
+  mentions: Generated<string | null>;
 }
 
 export interface DocumentMemoryTable {

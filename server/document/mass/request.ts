@@ -40,7 +40,7 @@ export async function toMassChange(
   }
   if (request.type === 'repair') return repairChange(db, documentId, request, { ...by, mayApprove });
   const document = await getDocumentScope(db, documentId);
-  const options = { ...by, document, filter: request.filter, mayApprove };
+  const options = { ...by, document, filter: { ...request.filter, me: userId }, mayApprove };
   return request.type === 'bulk'
     ? guarded(bulkChange(request.action, options))
     : replaceChange(request.replacement, options);

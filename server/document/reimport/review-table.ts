@@ -7,6 +7,7 @@ import { ProblemError } from '../../http/problem.ts';
 import { worded } from '../../http/worded.ts';
 import { t } from '../../words/tables/index.ts';
 import { getDocumentScope } from '../document-queries.ts';
+import { withNames } from '../segments/mentions.ts';
 import { eachWindow } from '../segments/record-windows.ts';
 
 /** The columns, which are recognised by their headings in any language when the table is uploaded again. */
@@ -66,12 +67,12 @@ async function readComments(
   const rows = await db
     .selectFrom('record_comment')
     .innerJoin('user', 'user.id', 'record_comment.user_id')
-    .select(['record_id', 'text', 'username', 'resolved_at'])
+    .select(['record_id', 'text', 'mentions', 'username', 'resolved_at'])
     .where('document_id', '=', documentId)
     .orderBy('record_comment.id')
     .execute();
   const comments = new Map<number, string>();
-  for (const { record_id, text, username, resolved_at } of rows) {
+  for (const { record_id, text, username, resolved_at } of await withNames(db, rows)) {
     const line = t(language, 'comment', { resolved: resolved_at ? 'yes' : 'no', name: username, text });
     const before = comments.get(record_id);
     comments.set(record_id, before ? `${before}\n${line}` : line);

@@ -1,6 +1,8 @@
+import type { UserRef } from '../../../shared/contract/common.ts';
 import type { RecordComment } from '../../../shared/contract/document/comment.ts';
 import type { Db } from '../../db/open.ts';
 import { notFound } from '../../http/problem.ts';
+import { withIds, withNames } from './mentions.ts';
 
 function selectComments(db: Db) {
   return db
@@ -15,18 +17,20 @@ function selectComments(db: Db) {
       'user.username',
       'record_comment.resolved_at',
       'record_comment.resolved_by',
+      'record_comment.mentions',
       'resolver.username as resolver_name',
     ]);
 }
 
 type CommentRow = Awaited<ReturnType<ReturnType<typeof selectComments>['executeTakeFirstOrThrow']>>;
 
-function toComment({ user_id, username, resolved_by, resolver_name, ...row }: CommentRow): RecordComment {
-  return {
+async function toComments(db: Db, rows: readonly CommentRow[]): Promise<RecordComment[]> {
+  const named = await withNames(db, rows);
+  return named.map(({ user_id, username, resolved_by, resolver_name, ...row }) => ({
     ...row,
     created_by_user: { id: user_id, username },
     resolved_by_user: resolved_by === null ? null : { id: resolved_by, username: resolver_name ?? '' },
-  };
+  }));
 }
 
 /** Oldest first. */
@@ -35,13 +39,13 @@ export async function listComments(db: Db, recordId: number): Promise<RecordComm
     .where('record_id', '=', recordId)
     .orderBy('record_comment.id')
     .execute();
-  return rows.map(toComment);
+  return toComments(db, rows);
 }
 
 export async function insertComment(
   trx: Db,
   record: { id: number; document_id: number },
-  { text, user }: { text: string; user: { id: number; username: string } },
+  { text, people, user }: { text: string; people: readonly UserRef[]; user: UserRef },
 ): Promise<RecordComment> {
   const created = await trx
     .insertInto('record_comment')
@@ -49,10 +53,10 @@ export async function insertComment(
       document_id: record.document_id,
       record_id: record.id,
       user_id: user.id,
-      text,
+      ...withIds(text, people),
       created_at: new Date().toISOString(),
     })
-    .returning(['id', 'text', 'created_at'])
+    .returning(['id', 'created_at'])
     .executeTakeFirstOrThrow();
   await trx
     .updateTable('document_record')
@@ -64,6 +68,8 @@ export async function insertComment(
     .execute();
   return {
     ...created,
+    text,
+    mentions: people.map(({ id, username }) => ({ id, username })),
     created_by_user: { id: user.id, username: user.username },
     resolved_at: null,
     resolved_by_user: null,
@@ -95,10 +101,11 @@ export async function resolveComment(
       .where('id', '=', recordId)
       .execute();
   }
-  const row = await selectComments(trx)
+  const rows = await selectComments(trx)
     .where('record_comment.id', '=', commentId)
     .where('record_id', '=', recordId)
-    .executeTakeFirst();
-  if (!row) throw notFound('comment');
-  return toComment(row);
+    .execute();
+  const [comment] = await toComments(trx, rows);
+  if (!comment) throw notFound('comment');
+  return comment;
 }

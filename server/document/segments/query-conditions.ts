@@ -10,20 +10,21 @@ import type { Db } from '../../db/open.ts';
 import { fold } from '../../db/search.ts';
 import type { DocumentScope } from '../document-queries.ts';
 import { withSeveralAuthors } from '../lqa/tracked-changes.ts';
+import { openMentions } from './mentions.ts';
 import { openIssues, withIssues } from './record-issues.ts';
 import { textConditions } from './record-texts.ts';
 
 type Sql = RawBuilder<boolean>;
 
-/** What a query (`shared/text/segment-query.ts`) asks of the rows of `document_record`; all must hold. */
-export function queryConditions(db: Db, document: DocumentScope, query: string): Sql[] {
+/** What a query (`shared/text/segment-query.ts`) of `me` asks of the rows of `document_record`; all must hold. */
+export function queryConditions(db: Db, document: DocumentScope, query: string, me = 0): Sql[] {
   return parseSegmentQuery(query).conditions.flatMap((condition) => {
-    const all = toSql(db, document, condition);
+    const all = toSql(db, document, condition, me);
     return condition.isNegated ? [not(and(all))] : all;
   });
 }
 
-function toSql(db: Db, document: DocumentScope, condition: QueryCondition): Sql[] {
+function toSql(db: Db, document: DocumentScope, condition: QueryCondition, me: number): Sql[] {
   switch (condition.field) {
     case 'text':
       return textConditions(db, document, 'both', condition.text);
@@ -33,7 +34,7 @@ function toSql(db: Db, document: DocumentScope, condition: QueryCondition): Sql[
     case 'state':
       return [or(condition.states.map(ofState))];
     case 'has':
-      return [or(condition.parts.map((part) => withPart(db, document, part)))];
+      return [or(condition.parts.map((part) => withPart(db, document, part, me)))];
     case 'author':
       return [ofAuthor(db, condition.names)];
     case 'check':
@@ -68,7 +69,7 @@ function ofState(state: QueryState): Sql {
   return state === 'locked' ? sql`locked = 1` : sql`document_record.state = ${state}`;
 }
 
-function withPart(db: Db, document: DocumentScope, part: QueryPart): Sql {
+function withPart(db: Db, document: DocumentScope, part: QueryPart, me: number): Sql {
   switch (part) {
     case 'target':
       return sql`document_record.target <> ''`;
@@ -76,6 +77,10 @@ function withPart(db: Db, document: DocumentScope, part: QueryPart): Sql {
       return sql`comments_count > 0`;
     case 'open-comment':
       return sql`open_comments_count > 0`;
+    case 'mention':
+      return sql`document_record.id IN (${openMentions(db, me)
+        .select('record_comment.record_id')
+        .where('record_comment.document_id', '=', document.id)})`;
     case 'issue':
       return sql`document_record.id IN (${withIssues(db, document).select('document_issue.record_id')})`;
     case 'change':

@@ -12,7 +12,7 @@ export async function countRecords(
   filter: RecordFilter & { queries: readonly string[] },
 ): Promise<number[]> {
   const counted = filter.queries.map((query, at) =>
-    countOf(queryConditions(db, document, query)).as(`n${at}`),
+    countOf(queryConditions(db, document, query, filter.me)).as(`n${at}`),
   );
   if (document.rows_count === 0) return counted.map(() => 0);
   const found = filteredRecords(db, document, filter).select(counted).as('found');

@@ -10,6 +10,8 @@ import { textConditions } from './record-texts.ts';
 export interface RecordFilter {
   /** See `shared/text/segment-query.ts`. Absent in jobs of earlier versions. */
   query?: string;
+  /** Whom `has:mention` is about: who asks. Absent in jobs of earlier versions. */
+  me?: number;
   search: string;
   source: string;
   target: string;
@@ -65,7 +67,7 @@ export function filteredRecords(db: Db, document: DocumentScope, filter: RecordF
     ...textConditions(db, document, 'both', filter.search),
     ...textConditions(db, document, 'source', filter.source),
     ...textConditions(db, document, 'target', filter.target),
-    ...(filter.query ? queryConditions(db, document, filter.query) : []),
+    ...(filter.query ? queryConditions(db, document, filter.query, filter.me) : []),
   ];
   return texts.reduce((narrowed, condition) => narrowed.where(condition), query);
 }

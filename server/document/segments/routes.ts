@@ -1,5 +1,6 @@
 import {
   createRecordComment,
+  findMentionable as findMentionableEndpoint,
   listRecordComments,
   resolveRecordComment,
 } from '../../../shared/contract/document/comment.ts';
@@ -26,6 +27,7 @@ import {
 import { getDocumentViews, setDocumentViews } from '../../../shared/contract/views.ts';
 import type { Db } from '../../db/open.ts';
 import type { Api } from '../../http/api.ts';
+import { mailMentions } from '../../messaging/mail/queue-mail.ts';
 import type { SessionUser } from '../../people/auth/session-user.ts';
 import { listReadableGlossaries } from '../attachments/attachments.ts';
 import { getDocumentScope } from '../document-queries.ts';
@@ -36,6 +38,7 @@ import { getSegmentation } from '../resegment/segmentation.ts';
 import { isApprovalGuarded, openApprovalGuard } from './approval-guard.ts';
 import { insertComment, listComments, resolveComment } from './comments.ts';
 import { listAuthors } from './list-authors.ts';
+import { findMentionable, requireMentionable } from './mentions.ts';
 import { nextStatus } from './next-state.ts';
 import { countRecords } from './record-counts.ts';
 import { findRecordFragments } from './record-fragments.ts';
@@ -47,22 +50,22 @@ import { readSegments, statusOf } from './segments.ts';
 import { getSharedViews, setSharedViews } from './shared-views.ts';
 
 export function recordRoutes(api: Api): void {
-  api.on(listDocumentRecords, async ({ params, query }, { db }) =>
-    listRecords(db, await getDocumentScope(db, params.id), query),
+  api.on(listDocumentRecords, async ({ params, query, user }, { db }) =>
+    listRecords(db, await getDocumentScope(db, params.id), { ...query, me: user.id }),
   );
 
-  api.on(orderRecords, async ({ params, query }, { db }) => ({
-    rows: await orderOf(db, await getDocumentScope(db, params.id), query),
+  api.on(orderRecords, async ({ params, query, user }, { db }) => ({
+    rows: await orderOf(db, await getDocumentScope(db, params.id), { ...query, me: user.id }),
   }));
 
   api.on(listAuthorsEndpoint, async ({ params }, { db }) => ({ authors: await listAuthors(db, params.id) }));
 
-  api.on(countRecordsEndpoint, async ({ params, query }, { db }) => ({
-    counts: await countRecords(db, await getDocumentScope(db, params.id), query),
+  api.on(countRecordsEndpoint, async ({ params, query, user }, { db }) => ({
+    counts: await countRecords(db, await getDocumentScope(db, params.id), { ...query, me: user.id }),
   }));
 
-  api.on(findNextOpenEndpoint, async ({ params, query }, { db }) => {
-    const next = await findNextOpen(db, await getDocumentScope(db, params.id), query);
+  api.on(findNextOpenEndpoint, async ({ params, query, user }, { db }) => {
+    const next = await findNextOpen(db, await getDocumentScope(db, params.id), { ...query, me: user.id });
     return next ?? new Response(null, { status: 204 });
   });
 
@@ -133,11 +136,20 @@ export function recordRoutes(api: Api): void {
     return listComments(db, id);
   });
 
-  api.on(createRecordComment, async ({ params, body, user }, { db, live }) => {
+  api.on(findMentionableEndpoint, async ({ params, query, user }, { db }) => {
+    const { id } = await getDocumentScope(db, params.id);
+    return findMentionable(db, user, id, query.search);
+  });
+
+  api.on(createRecordComment, async ({ params, body, user }, services) => {
+    const { db, live, wakeOutbox } = services;
     const record = await getRecord(db, params.id);
-    const comment = await db
-      .transaction()
-      .execute((trx) => insertComment(trx, record, { text: body.text, user }));
+    const comment = await db.transaction().execute(async (trx) => {
+      const people = await requireMentionable(trx, user, record.document_id, body.mentions);
+      await mailMentions(trx, services, { record, by: user, people });
+      return insertComment(trx, record, { text: body.text, people, user });
+    });
+    wakeOutbox();
     await live.publishComment({ documentId: record.document_id, recordId: record.id });
     return comment;
   });

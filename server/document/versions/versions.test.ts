@@ -90,7 +90,8 @@ describe('a new version of the file', () => {
     await translate(id, { 'Save now': 'Jetzt speichern', 'Old thing': 'Altes Ding' });
     const before = await recordsOf(id);
     await user.post(`/document/records/${before[0].id}/comments`, { text: 'Stays.' });
-    await user.post(`/document/records/${before[2].id}/comments`, { text: 'Comes back.' });
+    const mentions = [(await manager.get('/user/')).body.id];
+    await user.post(`/document/records/${before[2].id}/comments`, { text: 'Comes back.', mentions });
     const file = await download(id);
 
     const looked = await compare(id, AFTER, 'en.json');
@@ -170,6 +171,7 @@ describe('a new version of the file', () => {
     expect(back[2]).toMatchObject({ comments_count: 1, has_comments: true });
     expect((await user.get(`/document/records/${back[2].id}/comments`)).body[0]).toMatchObject({
       text: 'Comes back.',
+      mentions: [{ id: mentions[0] }],
     });
     expect(await download(id)).toBe(file.replace('Einstellungen', 'Optionen'));
     const { actions: journal } = (await user.get(`/document/${id}/actions`)).body;

@@ -33,6 +33,20 @@ export type Notice = {
   [Id in keyof typeof en]: Id extends `changed.${infer Name}` ? Name : never;
 }[keyof typeof en];
 
+/** The mail to somebody who is mentioned in a comment. Its text is read in the document, by those who still see that. */
+export function mentionLetter(
+  language: InterfaceLanguage,
+  { by, document, row, to, url }: { by: string; document: string; row: number; to: Person; url: string },
+): MailText {
+  return writeLetter({
+    language,
+    subject: t(language, 'mention.subject'),
+    greeting: t(language, 'greeting', { name: to.username }),
+    paragraphs: [t(language, 'mention.text', { name: by, document, row })],
+    button: { url, label: t(language, 'mention.button') },
+  });
+}
+
 export function noticeLetter(language: InterfaceLanguage, notice: Notice, { username }: Person): MailText {
   return writeLetter({
     language,

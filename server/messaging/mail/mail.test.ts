@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildDocument } from '../../testing/build-document.ts';
 import { type Caller, PASSWORD, signIn, startTestServer, type TestServer } from '../../testing/server.ts';
 
 let smtp: SMTPServer;
@@ -158,6 +159,25 @@ describe('an invitation', () => {
       tries++;
     }
     expect([await status(), tries]).toEqual(['failed', 7]);
+  });
+});
+
+describe('who is mentioned in a comment', () => {
+  test('gets a mail with a link to the segment, and who wrote it gets none', async () => {
+    const { document, records } = await buildDocument(server, admin, { segments: 2 });
+    const reviewer = await server.as('reviewer');
+    const [author, { id, email, username }] = [
+      (await admin.get('/user/')).body,
+      (await reviewer.get('/user/')).body,
+    ];
+    await admin.post(`/document/records/${records[1]?.id}/comments`, {
+      text: `@${username} Which ship?`,
+      mentions: [id, author.id],
+    });
+    await sendAll();
+    expect(received.map(({ to }) => to)).toEqual([[email]]);
+    expect(received[0]?.text).toContain(`/document/${document.id}?segment=2`);
+    expect(received[0]?.text).not.toContain('Which ship');
   });
 });
 

@@ -1,7 +1,8 @@
 import type { AccountLink } from '../../../shared/contract/user.ts';
+import { paths } from '../../../shared/paths/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { Services } from '../../services.ts';
-import { linkLetter, type Notice, noticeLetter } from './letters.ts';
+import { linkLetter, mentionLetter, type Notice, noticeLetter } from './letters.ts';
 import type { MailText } from './message.ts';
 import { mailLanguage } from './words.ts';
 
@@ -37,6 +38,42 @@ export async function mailNotice(trx: Db, services: Mailing, to: Person, notice:
   if (!services.settings.mail) return;
   const text = noticeLetter(await mailLanguage(trx, to.id), notice, to);
   await insertMail(trx, services, 'notice', to.email, text);
+}
+
+/** Queues a mail to everybody who is mentioned in a comment but its author, if a mail server is configured. */
+export async function mailMentions(
+  trx: Db,
+  services: Mailing,
+  {
+    record,
+    by,
+    people,
+  }: {
+    record: { document_id: number; row_number: number };
+    by: { id: number; username: string };
+    people: readonly Person[];
+  },
+): Promise<void> {
+  const { mail, publicUrl } = services.settings;
+  const others = people.filter(({ id }) => id !== by.id);
+  if (!mail || !publicUrl || others.length === 0) return;
+  const { name } = await trx
+    .selectFrom('document')
+    .select('name')
+    .where('id', '=', record.document_id)
+    .executeTakeFirstOrThrow();
+  const { document_id, row_number: row } = record;
+  const url = publicUrl + paths.document(document_id, { segment: row });
+  for (const to of others) {
+    const language = await mailLanguage(trx, to.id);
+    await insertMail(
+      trx,
+      services,
+      'notice',
+      to.email,
+      mentionLetter(language, { by: by.username, document: name, row, to, url }),
+    );
+  }
 }
 
 async function insertMail(

@@ -21,7 +21,7 @@ const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
     memory.list memory.get memory.download memory.records.list memory.records.get memory.records.history memory.matches memory.similar
     document.list document.formats document.get document.records.list document.records.order document.records.counts document.records.authors document.views.get document.records.next document.records.get
     document.records.update document.records.substitutions document.records.matches document.records.terms document.records.history
-    document.records.comments.list document.records.comments.create document.memories.get document.glossaries.get
+    document.records.comments.list document.records.comments.create document.comments.people document.memories.get document.glossaries.get
     document.download document.qa document.actions.list document.actions.undo document.bulk document.replace document.repair
     document.records.segmentation document.records.split document.records.join document.records.comments.resolve document.records.propagate document.records.repetitions document.events
     document.presence document.reimports.create document.reimports.list document.reimports.get document.reimports.choose

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/open.ts';
+import { withNames } from '../../document/segments/mentions.ts';
 
 /** Entries listed per kind; the counts cover all. */
 const MAX_LISTED = 10_000;
@@ -23,6 +24,13 @@ export async function readPersonData(db: Db, userId: number): Promise<Record<str
   const changes = await db
     .selectFrom('record_change')
     .select(['id', 'document_id', 'record_id', 'at', 'kind'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(MAX_LISTED)
+    .execute();
+  const comments = await db
+    .selectFrom('record_comment')
+    .select(['id', 'document_id', 'record_id', 'text', 'mentions', 'created_at'])
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .limit(MAX_LISTED)
@@ -71,10 +79,11 @@ export async function readPersonData(db: Db, userId: number): Promise<Record<str
       .select(['list', 'views'])
       .where('user_id', '=', userId)
       .execute(),
-    comments: await db
+    comments: await withNames(db, comments),
+    mentioned_in_comments: await db
       .selectFrom('record_comment')
-      .select(['id', 'document_id', 'record_id', 'text', 'created_at'])
-      .where('user_id', '=', userId)
+      .select(['id', 'document_id', 'record_id', 'created_at'])
+      .where('mentions', 'like', `%,${userId},%`)
       .orderBy('id', 'desc')
       .limit(MAX_LISTED)
       .execute(),

@@ -78,6 +78,7 @@ describe('erasing a person', () => {
  * Every column that may identify a person and what erasure does to it; a new column fails the test until it is listed.
  */
 const ABOUT_PEOPLE: Record<string, 'id' | 'erased' | 'deleted' | 'of a program'> = {
+  'record_comment.mentions': 'id',
   'lqa_error.author_id': 'id',
   'check_run_count.author_id': 'id',
   'lasting_waiver.revoked_by': 'id',
@@ -156,8 +157,12 @@ describe('the whole database', () => {
   });
 
   test('holds neither name nor address of an erased person, whatever they did', async () => {
-    const { manager, id, email, memoryId } = await newPerson('Hedy Q. Example');
+    const { manager, id, email, memoryId, recordId } = await newPerson('Hedy Q. Example');
     const { db } = server.database;
+    const mention = { text: 'Is it so, @Hedy Q. Example?', mentions: [id] };
+    expect((await admin.post(`/document/records/${recordId}/comments`, mention)).status).toBe(201);
+    const data = (await admin.get(`/users/${id}/data`)).body;
+    expect((typeof data === 'string' ? JSON.parse(data) : data).mentioned_in_comments).toHaveLength(1);
     await admin.post('/webhook/', {
       name: 'People',
       url: 'https://hooks.example.com/people',

@@ -33,20 +33,31 @@ function isGranted(column: string, granted: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${tag} = ${prefix} OR ${tag} LIKE ${prefix} || '-%')`;
 }
 
-/** A query for the ids that a user owns, is a member of, or has by its languages, including things in the bin. */
+/**
+ * A query for the ids that a user owns, is a member of, or has by its languages, including things in the bin; `only`:
+ * of them this one.
+ */
 export function visibleIds(
-  { id }: Pick<Viewer, 'id'>,
+  { id }: { id: number | RawBuilder<unknown> },
   kind: ResourceKind,
-  { withoutMembership = false } = {},
+  { withoutMembership = false, only }: { withoutMembership?: boolean; only?: number } = {},
 ): RawBuilder<number> {
   const table = sql.table(kind);
-  const asMember = sql`UNION ALL SELECT resource_id FROM resource_member WHERE user_id = ${id} AND kind = ${kind}`;
-  return sql<number>`SELECT id FROM ${table} WHERE created_by = ${id}
+  const narrow = (column: string) => (only === undefined ? sql`` : sql`AND ${sql.ref(column)} = ${only}`);
+  const asMember = sql`UNION ALL SELECT resource_id FROM resource_member
+    WHERE user_id = ${id} AND kind = ${kind} ${narrow('resource_id')}`;
+  return sql<number>`SELECT id FROM ${table} WHERE created_by = ${id} ${narrow('id')}
     ${withoutMembership ? sql`` : asMember}
     UNION ALL SELECT ${sql.ref(`${kind}.id`)} FROM user_language_pair AS pair JOIN ${table}
       ON ${isGranted(`${kind}.source_lang`, 'pair.source_lang')}
       AND ${isGranted(`${kind}.target_lang`, 'pair.target_lang')}
-      WHERE pair.user_id = ${id}`;
+      WHERE pair.user_id = ${id} ${narrow(`${kind}.id`)}`;
+}
+
+/** Matches the users who may see a thing. */
+export function whereSees(kind: ResourceKind, id: number): RawBuilder<SqlBool> {
+  const granted = visibleIds({ id: sql.ref('user.id') }, kind, { only: id });
+  return sql<SqlBool>`("user".scope = 'all' OR "user".role = 'admin' OR EXISTS (${granted}))`;
 }
 
 /**

@@ -3,6 +3,7 @@ import { keysetPages } from '../../db/keyset.ts';
 import type { Db } from '../../db/open.ts';
 import { downloadName, writeDocument } from '../../document/files/download.ts';
 import { runInThread } from '../../document/files/run-in-thread.ts';
+import { withNames } from '../../document/segments/mentions.ts';
 import type { ZipEntry } from '../../formats/zip/write-zip.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { listDocumentWords } from '../../spelling/known-words.ts';
@@ -172,8 +173,8 @@ async function attachedTo(db: Db, documentId: number) {
   return { memories, glossaries };
 }
 
-function loadComments(db: Db, documentId: number, after: number, limit: number) {
-  return db
+async function loadComments(db: Db, documentId: number, after: number, limit: number) {
+  const rows = await db
     .selectFrom('record_comment')
     .innerJoin('document_record', 'document_record.id', 'record_comment.record_id')
     .select([
@@ -184,12 +185,14 @@ function loadComments(db: Db, documentId: number, after: number, limit: number) 
       'record_comment.created_at',
       'record_comment.resolved_at',
       'record_comment.resolved_by',
+      'record_comment.mentions',
     ])
     .where('record_comment.document_id', '=', documentId)
     .where('record_comment.id', '>', after)
     .orderBy('record_comment.id')
     .limit(limit)
     .execute();
+  return withNames(db, rows);
 }
 
 function loadChanges(db: Db, documentId: number, after: number, limit: number) {

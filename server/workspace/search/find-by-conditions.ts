@@ -19,7 +19,7 @@ export async function findByConditions(
   viewer: Viewer,
 ): Promise<{ found: Candidate[]; isCut: boolean }> {
   const until = performance.now() + MOST_TIME;
-  const filter = { query, search: '', source: '', target: '' };
+  const filter = { query, me: viewer.id, search: '', source: '', target: '' };
   const found: Candidate[] = [];
   for (const scope of await listVisibleScopes(db, viewer)) {
     if (found.length >= MAX_CANDIDATES || performance.now() > until) return { found, isCut: true };

@@ -1,11 +1,14 @@
 import { z } from '@tessera/shared/schema';
-import { id, pathId, requiredText, time, userRef } from '../common.ts';
+import { id, pathId, requiredText, search, time, userRef } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { OF_SEGMENT } from '../resource.ts';
+import { OF_DOCUMENT, OF_SEGMENT } from '../resource.ts';
 
 export const recordComment = z.object({
   id,
+  /** With `@` and the present name of who is mentioned. */
   text: z.string(),
+  /** Who is mentioned; absent = from a server without mentions. */
+  mentions: z.array(userRef).optional(),
   created_at: time,
   created_by_user: userRef,
   /** `null` = open. */
@@ -26,15 +29,35 @@ export const listRecordComments = endpoint({
   answer: z.array(recordComment),
 });
 
+/** Most people that a comment mentions. */
+const MAX_MENTIONS = 20;
+
+export const findMentionable = endpoint({
+  id: 'document.comments.people',
+  method: 'GET',
+  path: '/document/{id}/comments/people',
+  summary:
+    'The people who can be mentioned in comments: those who may see the document, by name, 20 at most; whoever sees only what was given to them finds those who have worked on it',
+  access: 'document.translate',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  query: z.object({ search }),
+  answer: z.array(userRef),
+});
+
 export const createRecordComment = endpoint({
   id: 'document.records.comments.create',
   method: 'POST',
   path: '/document/records/{id}/comments',
-  summary: 'Comment on a segment',
+  summary: 'Comment on a segment; who is mentioned is told',
   access: 'document.translate',
   resource: OF_SEGMENT,
   params: pathId,
-  body: z.object({ text: requiredText }),
+  body: z.object({
+    text: requiredText,
+    /** Who is mentioned, of whom the text names each as `@` and the name; others are refused with 422. */
+    mentions: z.array(id).max(MAX_MENTIONS).default([]),
+  }),
   answer: recordComment,
   status: 201,
 });

@@ -1,6 +1,8 @@
 import type { Document } from '@tessera/shared/contract/document';
 import { pageLanguage } from '@tessera/shared/messages';
-import { type Column, numberColumn, userColumn } from '@tessera/shared/ui';
+import { paths } from '@tessera/shared/paths';
+import { Link } from '@tessera/shared/router';
+import { type Column, formatNumber, numberColumn, userColumn } from '@tessera/shared/ui';
 import { t as common } from '../messages.ts';
 import { DueDay } from './DueDay.tsx';
 import * as css from './documents-panel.module.css';
@@ -24,6 +26,7 @@ export function documentColumns(
     },
     numberColumn(common('panel.words'), ({ word_count }) => word_count, { id: 'words', sort: 'words' }),
     ...(documents.some(isOneOfMany) ? [packageColumn(onPackage)] : []),
+    ...(documents.some(({ mentions_count }) => mentions_count) ? [mentionsColumn()] : []),
     ...(documents.some(({ due_on }) => due_on) ? [dueColumn()] : []),
     ...(documents.some(({ assigned = [] }) => assigned.length > 0) ? [assignedColumn()] : []),
     userColumn(common('panel.by'), ({ created_by_user }) => created_by_user, { id: 'by', sort: 'by' }),
@@ -45,6 +48,22 @@ const packageColumn = (onPackage: (document: Document) => void): Column<Document
       <button type="button" className={css.package} dir="auto" onClick={() => onPackage(document)}>
         {document.package?.name}
       </button>
+    ),
+});
+
+/** Where somebody is mentioned and it is not resolved, with the way there. */
+const mentionsColumn = (): Column<Document> => ({
+  id: 'mentions',
+  header: t('panel.mentions'),
+  sort: 'mentions',
+  width: '9rem',
+  priority: 1,
+  value: ({ mentions_count }) => mentions_count ?? null,
+  cell: ({ id, mentions_count: count }) =>
+    count && (
+      <Link to={paths.document(id, { search: 'has:mention' })} className={css.mentions}>
+        {t('panel.mentions-of', { count, n: formatNumber(count) })}
+      </Link>
     ),
 });
 

@@ -1,4 +1,6 @@
 import { messageOf } from '@tessera/shared/api';
+import type { UserRef } from '@tessera/shared/contract/common';
+import { listDocuments } from '@tessera/shared/contract/document';
 import {
   createRecordComment,
   listRecordComments,
@@ -7,6 +9,7 @@ import {
 } from '@tessera/shared/contract/document/comment';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
+import { mentionParts } from '@tessera/shared/text/mentions';
 import {
   announce,
   Button,
@@ -21,8 +24,9 @@ import {
   useForm,
   useLeaveGuard,
 } from '@tessera/shared/ui';
-import type { FormEvent } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { rich, t } from '../editor/messages.ts';
+import { LaterMentions } from '../mentions/LaterMentions.tsx';
 import { useEditorState } from '../session/editor-context.ts';
 import * as css from './panel.module.css';
 
@@ -32,7 +36,7 @@ export function CommentList({ record }: { record: DocumentRecord }) {
   const params = { id: record.id };
   const query = useQuery(queryOf(listRecordComments, { params }));
   const resolving = useMutationOf(resolveRecordComment, {
-    invalidates: [{ endpoint: listRecordComments, params }],
+    invalidates: [{ endpoint: listRecordComments, params }, listDocuments],
     onSuccess: ({ id, resolved_at }) => {
       const isResolved = resolved_at !== null && resolved_at !== undefined;
       announce(t(isResolved ? 'comment.resolved' : 'comment.reopened'));
@@ -69,16 +73,18 @@ function NewComment({ record }: { record: DocumentRecord }) {
   const { pages } = useEditorState();
   const params = { id: record.id };
   const add = useMutationOf(createRecordComment, {
-    invalidates: [{ endpoint: listRecordComments, params }],
+    invalidates: [{ endpoint: listRecordComments, params }, listDocuments],
   });
   const form = useForm({
-    defaults: { text: '' },
+    defaults: { text: '', mentions: [] as UserRef[] },
     draft: `document/${record.document_id}/comment/${record.id}`,
-    onSubmit: (body, call) => add.mutateAsync({ params, body, ...call }),
+    onSubmit: ({ text, mentions }, call) =>
+      add.mutateAsync({ params, body: { text, mentions: mentions.map(({ id }) => id) }, ...call }),
   });
-  const { text } = form.values;
+  const { text, mentions } = form.values;
+  const area = useRef<HTMLTextAreaElement>(null);
   // The previous shell release has no such function.
-  const { restart = () => form.set({ text: '' }) } = form;
+  const { restart = () => form.set({ text: '', mentions: [] }) } = form;
   useLeaveGuard(form.isDirty && !form.isSubmitting, {
     isKept: form.isKept,
     onGiveUp: () => form.draft?.settle(),
@@ -97,16 +103,26 @@ function NewComment({ record }: { record: DocumentRecord }) {
       {/* An older shell keeps no forms. */}
       {form.draft && <DraftNotice draft={form.draft} onDiscard={form.discard} />}
       <Textarea
+        ref={area}
         label={t('comment.label')}
+        description={t('comment.hint')}
         rows={3}
         {...form.field('text')}
-        error={form.field('text').error ?? failure}
+        onChange={(next) => form.set({ text: next, mentions: namedIn(next, mentions) })}
+        error={form.field('text').error ?? form.field('mentions').error ?? failure}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
           event.stopPropagation();
           void submit();
         }}
+      />
+      <LaterMentions
+        documentId={record.document_id}
+        field={area}
+        text={text}
+        mentioned={mentions}
+        onMention={(person, next) => form.set({ text: next, mentions: namedIn(next, [...mentions, person]) })}
       />
       <Button
         type="submit"
@@ -120,6 +136,11 @@ function NewComment({ record }: { record: DocumentRecord }) {
   );
 }
 
+/** Those of the people whose names are still in the text. */
+function namedIn(text: string, people: readonly UserRef[]): UserRef[] {
+  return [...new Set(mentionParts(text, people).flatMap(({ person }) => person ?? []))];
+}
+
 interface CommentProps {
   comment: RecordComment;
   onResolve: (id: number, resolved: boolean) => void;
@@ -128,12 +149,20 @@ interface CommentProps {
 
 /** One comment; a resolved one is dimmed and can be reopened. */
 function Comment({ comment, onResolve, isBusy }: CommentProps) {
-  const { id, text, created_by_user, created_at, resolved_at, resolved_by_user } = comment;
+  const { id, text, mentions = [], created_by_user, created_at, resolved_at, resolved_by_user } = comment;
   const isResolved = Boolean(resolved_at);
   return (
     <li className={cx(css.card, isResolved && css.resolved)}>
       <p className={css.comment} dir="auto">
-        {text}
+        {mentionParts(text, mentions).map((part, at) =>
+          part.person ? (
+            <bdi key={at} className={css.mention}>
+              {part.text}
+            </bdi>
+          ) : (
+            part.text
+          ),
+        )}
       </p>
       <p className={css.meta}>
         <span>{created_by_user.username}</span>

@@ -65,8 +65,8 @@ export function PaneSlot({ dock, slot, counts, ...body }: PaneSlotProps) {
     const element = box.current;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || !editor.current) return;
-      // A dialog that the pane opened closes first.
-      if (event.target instanceof Element && event.target.closest('dialog')) return;
+      // A dialog that the pane opened closes first, and the list of a field.
+      if (event.target instanceof Element && event.target.closest('dialog, [aria-activedescendant]')) return;
       event.preventDefault();
       event.stopPropagation();
       editor.current.focusAtCaret();

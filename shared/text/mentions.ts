@@ -1,0 +1,57 @@
+interface Person {
+  id: number;
+  username: string;
+}
+
+/** A part of a comment; `person` is who is mentioned there. */
+export interface MentionPart<P extends Person> {
+  text: string;
+  person: P | null;
+}
+
+/** A comment in parts: where `@` and the whole name of one of the people stand, that person is mentioned. */
+export function mentionParts<P extends Person>(text: string, people: readonly P[]): MentionPart<P>[] {
+  // Of `@Ana` and `@Ana Lee` the longer one is meant.
+  const byLength = [...people].sort((a, b) => b.username.length - a.username.length);
+  const parts: MentionPart<P>[] = [];
+  let from = 0;
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    const rest = text.slice(at + 1);
+    const person =
+      at < from || ENDS_IN_WORD.test(text.slice(0, at))
+        ? undefined
+        : byLength.find((one) => begins(rest, one));
+    if (!person) continue;
+    if (at > from) parts.push({ text: text.slice(from, at), person: null });
+    from = at + 1 + person.username.length;
+    parts.push({ text: text.slice(at, from), person });
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), person: null });
+  return parts;
+}
+
+/** Most characters after an `@` that may still become a name. */
+const LONGEST = 60;
+
+/** The mention that is being typed before the caret: where its `@` is, and what follows that. */
+export function begunMention(
+  before: string,
+  people: readonly Person[],
+): { at: number; typed: string } | null {
+  const at = before.lastIndexOf('@');
+  const typed = before.slice(at + 1);
+  if (at < 0 || typed.length > LONGEST || typed.includes('\n') || ENDS_IN_WORD.test(before.slice(0, at)))
+    return null;
+  // Of those who are mentioned already the name is whole.
+  return people.some((person) => begins(typed, person)) ? null : { at, typed };
+}
+
+/** A letter or digit of a script with spaces between its words; others go on right beside a name. */
+const IN_WORD =
+  '(?![\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}])[\\p{L}\\p{N}]';
+const ENDS_IN_WORD = new RegExp(`${IN_WORD}$`, 'u');
+const GOES_ON = new RegExp(`^${IN_WORD}`, 'u');
+
+/** Not within an address of mail, nor at the beginning of a longer name. */
+const begins = (rest: string, { username }: Person) =>
+  rest.startsWith(username) && !GOES_ON.test(rest.slice(username.length));
