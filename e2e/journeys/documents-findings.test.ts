@@ -148,6 +148,8 @@ describe('findings, by keyboard alone', () => {
       await page.keyboard.press('Alt+Shift+ArrowDown');
       await said(page, /^1 of 3, 3 findings alike\. Error: The number/);
       expect(await isInText(page, 1)).toBe(true);
+      // A button whose menu the arrow alone opens.
+      await page.getByRole('button', { name: 'Download', exact: true }).focus();
       await page.keyboard.press('Alt+Shift+ArrowDown');
       await said(page, /^2 of 3, segment 5\. Error: /);
       await liveTarget(page, 5).waitFor();

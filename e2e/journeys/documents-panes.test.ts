@@ -118,6 +118,12 @@ test('whose code does not come leave the text and its pane alone, and come when 
     await page.unroute(late);
     await pane(page, 'Review').getByRole('button', { name: 'Try again' }).click();
     await pane(page, 'Review').getByText('Mark an error').waitFor();
+    await page.route(late, (route) => route.abort());
+    await page.goto('/users/?tab=machine');
+    await page.getByText('Machine translation could not be loaded').waitFor();
+    await page.unroute(late);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No engine yet').waitFor();
   }));
 
 describe('a layout', () => {

@@ -92,12 +92,16 @@ export function MentionList({ documentId, field, text, mentioned, onMention }: M
       act();
     };
     element.addEventListener('keydown', onKeyDown);
-    element.setAttribute('aria-controls', id);
-    element.setAttribute('aria-activedescendant', `${id}-${at}`);
+    const said = {
+      'aria-autocomplete': 'list',
+      'aria-haspopup': 'listbox',
+      'aria-controls': id,
+      'aria-activedescendant': `${id}-${at}`,
+    };
+    for (const [name, value] of Object.entries(said)) element.setAttribute(name, value);
     return () => {
       element.removeEventListener('keydown', onKeyDown);
-      element.removeAttribute('aria-controls');
-      element.removeAttribute('aria-activedescendant');
+      for (const name of Object.keys(said)) element.removeAttribute(name);
     };
   });
 
