@@ -9,7 +9,7 @@ import { Difference } from './Difference.tsx';
 import * as css from './panel.module.css';
 
 /** The segment's history, newest first, with differences; each version can be restored. */
-export function HistoryList({ record }: { record: DocumentRecord }) {
+export default function HistoryList({ record }: { record: DocumentRecord }) {
   const { document } = useEditorState();
   const query = useQuery({ ...queryOf(getRecordHistory, { params: { id: record.id } }), staleTime: 0 });
   if (query.error && !query.data) {

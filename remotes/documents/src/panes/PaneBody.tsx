@@ -5,7 +5,6 @@ import { t as words } from '../editor/messages.ts';
 import { CommentList } from '../panel/CommentList.tsx';
 import { Concordance, type ConcordanceSearch } from '../panel/Concordance.tsx';
 import { FileSuggestions, FileTerms } from '../panel/FromFile.tsx';
-import { HistoryList } from '../panel/HistoryList.tsx';
 import { IssueList } from '../panel/IssueList.tsx';
 import { MatchList } from '../panel/MatchList.tsx';
 import * as css from '../panel/panel.module.css';
@@ -28,6 +27,9 @@ const MachineSuggestions = lazy(async () => ({
   default: await loadMachine().catch((): ComponentType<{ record: DocumentRecord }> => () => null),
 }));
 
+const HistoryList = laterPane(
+  () => import(/* webpackChunkName: "segment-history" */ '../panel/HistoryList.tsx'),
+);
 const ReviewPane = laterPane(() => import(/* webpackChunkName: "review" */ '../lqa/ReviewPane.tsx'));
 const PreviewPane = laterPane(() => import(/* webpackChunkName: "preview" */ '../preview/PreviewPane.tsx'));
 const FindingsPane = laterPane(
