@@ -1,11 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectRows, heading, row } from '../support/act.ts';
 import { accessibilityProblems } from '../support/browser.ts';
 import { useStage } from '../support/use-stage.ts';
 
 const stage = useStage();
+
+/** What is arranged is kept in the account, for other journeys too. */
+async function forgetArrangements(): Promise<void> {
+  for (const table of ['terms', 'units']) {
+    await stage.workbench.api('PUT', `/user/preferences/table.${table}`, { value: null });
+  }
+}
+beforeEach(forgetArrangements);
+afterAll(forgetArrangements);
 
 const heads = (page: Page) => page.locator('thead th').allTextContents();
 const focused = (page: Page) =>
@@ -120,6 +129,7 @@ describe('a table', () => {
 
   test('keeps which columns somebody wants, in which order, how wide and how dense', async () => {
     const page = await openTerms({ width: 1440 });
+    const watch = stage.console;
     await page.getByRole('button', { name: 'Columns' }).click();
     const panel = page.getByRole('dialog', { name: 'Columns' });
     await panel.getByRole('checkbox', { name: 'Comment' }).uncheck();
@@ -142,12 +152,31 @@ describe('a table', () => {
     await page.mouse.move(edge.x + edge.width / 2, edge.y + edge.height / 2);
     await page.mouse.down();
     await page.mouse.move(edge.x + edge.width / 2 - 60, edge.y + edge.height / 2, { steps: 3 });
+    const isKept = page.waitForResponse(
+      (answer) =>
+        answer.url().endsWith('/user/preferences/table.terms') &&
+        answer.ok() &&
+        (answer.request().postData() ?? '').includes('"source":'),
+    );
     await page.mouse.up();
     await expect.poll(() => widthOf(page, 'Source')).toBeCloseTo(source - 60, 0);
+    await isKept;
+    // Another browser of the same person, and one of somebody else.
+    const { pathname: path } = new URL(page.url());
+    const second = await stage.open({ path, width: 1440, isFresh: true });
+    await expectRows(second, 125);
+    const arranged = ['Source', 'Target', 'Status', 'By', 'Changed', 'Actions'];
+    await expect.poll(() => heads(second)).toEqual(arranged);
+    expect(await widthOf(second, 'Source')).toBeCloseTo(source - 60, 0);
+    const other = await stage.open({ path, width: 1440, role: 'manager' });
+    await expectRows(other, 125);
+    expect(await heads(other)).toContain('Comment');
+    // Where the account does not answer, this browser knows.
+    await page.route('**/user/preferences', (route) => route.fulfill({ status: 404, json: {} }));
+    watch.expect(/404/);
     await page.reload();
     await expectRows(page, 125);
-    expect(await heads(page)).toEqual(['Source', 'Target', 'Status', 'By', 'Changed', 'Actions']);
-    expect(await widthOf(page, 'Source')).toBeCloseTo(source - 60, 0);
+    expect(await heads(page)).toEqual(arranged);
     await page.getByRole('button', { name: 'Columns' }).click();
     await panel.getByRole('button', { name: 'As they were' }).click();
     await expect.poll(() => heads(page)).toContain('Comment');

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { useKeptPreference } from '../../remote/kept-preference.ts';
 import { useCurrentUser } from '../../session/index.ts';
 import type { Column } from './columns.tsx';
 import { settingsKey } from './settings-key.ts';
@@ -56,37 +57,25 @@ export function orderColumns<Row>(
   return arranged;
 }
 
-/** The settings of a table, kept in this browser for the person who is signed in. */
+/** The settings of a table, kept for the person who is signed in: in this browser, and in their account. */
 export function useTableSettings(table: string): [TableSettings, (settings: TableSettings) => void] {
-  const key = settingsKey(useCurrentUser()?.id ?? 0, table);
-  const [kept, setKept] = useState<{ key: string; settings: TableSettings } | null>(null);
-  const settings = kept?.key === key ? kept.settings : read(key);
-  if (kept?.key !== key) setKept({ key, settings });
+  const userId = useCurrentUser()?.id ?? 0;
+  const key = settingsKey(userId, table);
+  const { value, keep, reread } = useKeptPreference({
+    name: `table.${table}`,
+    key,
+    read: (kept) => (kept === null ? null : settingsOf(kept)),
+    isInAccount: userId > 0,
+  });
   useEffect(() => {
-    // Another page of this browser has arranged it, or a view of the list has.
     const onStorage = (event: StorageEvent) => {
-      if (event.key === key) setKept(null);
+      if (event.key !== key) return;
+      const written = reread();
+      // Another page of this browser has arranged it and sends it itself; or a view of the list has, which does not.
+      if (!event.isTrusted && written) keep(written);
     };
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);
   }, [key]);
-  return [
-    settings,
-    (next) => {
-      setKept({ key, settings: next });
-      try {
-        localStorage.setItem(key, JSON.stringify(next));
-      } catch {
-        // Without storage the table keeps it until the screen is left.
-      }
-    },
-  ];
-}
-
-function read(key: string): TableSettings {
-  try {
-    return settingsOf(JSON.parse(localStorage.getItem(key) ?? 'null'));
-  } catch {
-    return NO_SETTINGS;
-  }
+  return [value ?? NO_SETTINGS, keep];
 }
