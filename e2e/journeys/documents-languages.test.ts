@@ -10,8 +10,17 @@ const json = (name: string, texts: Record<string, string>) => ({
   buffer: Buffer.from(JSON.stringify(texts)),
 });
 
-test('a language that neither a file nor its name says is proposed from its text, and how sure that is', () =>
+async function makeMemory(name: string, source_lang: string, target_lang: string): Promise<number> {
+  const languages = { source_lang, target_lang };
+  const made = await stage.workbench.api('POST', '/translation_memory/', { name, ...languages });
+  return (made as { id: number }).id;
+}
+
+test('a language that neither a file nor its name says is proposed from its text, and how sure that is; then memories of both', () =>
   stage.play('', async (page) => {
+    const bridges = await makeMemory('Bridges', 'sv', 'it');
+    await makeMemory('Old bridges', 'sv', 'it');
+    const deeds = await makeMemory('Deeds', 'en', 'fr');
     const choose = async (file: ReturnType<typeof json>) => {
       await page.goto('/');
       await page
@@ -38,9 +47,26 @@ test('a language that neither a file nor its name says is proposed from its text
     await target.fill('Italian');
     await target.blur();
     await word('Proposed from the text').waitFor({ state: 'detached' });
+    // Its memories are proposed; one is not wanted, and one of other languages is.
+    const memory = (name: string) => dialog.getByRole('checkbox', { name, exact: true });
+    await memory('Bridges').waitFor();
+    expect(await memory('Bridges').isChecked()).toBe(true);
+    await memory('Old bridges').uncheck();
+    expect(await memory('Deeds').isVisible()).toBe(false);
+    await dialog.locator('summary', { hasText: /^Other memories/ }).click();
+    await memory('Deeds').check();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const uploaded = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.status() === 201,
+    );
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     const row = page.getByRole('region', { name: 'Documents' }).getByRole('row', { name: /texts\.json/ });
     await row.getByText(/Swedish/).waitFor();
+    const { id, job_id } = (await (await uploaded).json()) as { id: number; job_id: number };
+    await stage.workbench.finishJob(job_id);
+    expect(await stage.workbench.api('GET', `/document/${id}/memories`)).toEqual({
+      memories: [bridges, deeds].map((memory) => ({ id: memory, mode: 'read', penalty: 0 })),
+    });
 
     await choose(json('words.json', { title: 'Bitte geben Sie Ihr Passwort noch einmal ein' }));
     await word('Proposed from the text: probably German. Please check.').waitFor();

@@ -14,6 +14,7 @@ import { wrongField } from '../http/problem.ts';
 import { worded } from '../http/worded.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import { liveRoutes } from '../messaging/live/routes.ts';
+import { readWanted } from './attachments/attach-on-import.ts';
 import { attachmentRoutes } from './attachments/routes.ts';
 import {
   binDocument,
@@ -59,10 +60,10 @@ export function documentRoutes(api: Api): void {
       source_lang: readLanguage('source_lang', body.source_lang),
       target_lang: readLanguage('target_lang', body.target_lang),
     };
-    const payload: DocumentImport =
-      body.attach === 'matching'
-        ? { attach_for: { id: user.id, scope: user.scope, permissions: user.permissions } }
-        : {};
+    const attach = await readWanted(db, body, user);
+    const payload: DocumentImport = attach
+      ? { attach_for: { id: user.id, scope: user.scope, permissions: user.permissions }, attach }
+      : {};
     const file = await requireFormat(db, upload);
     const options = readGivenOptions(body.options, file === 'package' ? file : (file?.filter ?? null));
     const target = moreUploads.target_file;

@@ -11,6 +11,7 @@ import {
   userRef,
   wording,
 } from './common.ts';
+import { givenIds } from './document/attachments.ts';
 import { formatOption, givenOptions, optionValues } from './document/options.ts';
 import { endpoint } from './endpoint.ts';
 import { OF_DOCUMENT, OWNED_BY_CREATOR } from './resource.ts';
@@ -175,6 +176,9 @@ export const uploadDocument = endpoint({
     target_lang: z.string().max(35).optional(),
     /** `matching` = attach the memories (to be read) and glossaries of its languages when it is imported; absent = none. */
     attach: z.enum(['none', 'matching']).optional(),
+    /** In place of those that match, just these memories, to be read, and these glossaries. */
+    memories: givenIds,
+    glossaries: givenIds,
     /** Of the file's format; of a package for those of its files whose formats have them. They are kept with the document. */
     options: givenOptions,
   }),

@@ -124,6 +124,17 @@ export async function setAttachedGlossaries(
   await trx.insertInto('document_glossary').values(rows).execute();
 }
 
+/** Throws 422 for memories or glossaries that do not exist, that the viewer does not see, or that are listed twice. */
+export async function requireAttachableIds(
+  db: Db,
+  field: 'memories' | 'glossaries',
+  ids: number[],
+  viewer: Viewer,
+): Promise<void> {
+  const noun = field === 'memories' ? 'memory' : 'glossary';
+  requireAttachable(field, ids, await findAttachable(db, noun, ids, { viewer, kept: [] }));
+}
+
 interface Attachable {
   id: number;
   name: string;

@@ -57,6 +57,34 @@ describe('attaching memories and glossaries', () => {
     expect(ids).toContain(german);
     expect(ids).not.toContain(french);
     expect(glossaries).toContainEqual({ id: glossary });
+    // Or just those that were chosen, in their order, whatever their languages; of the other kind those that match.
+    expect(await attachedTo({ memories: `[${french},${exact}]`, glossaries: '[]' })).toEqual({
+      memories: [french, exact].map((id) => ({ id, mode: 'read', penalty: 0 })),
+      glossaries: [],
+    });
+    const others = await attachedTo({ attach: 'matching', memories: '[]' });
+    expect(others.memories).toEqual([]);
+    expect(others.glossaries).toContainEqual({ id: glossary });
+    expect(await attachedTo({ attach: 'matching', memories: '[]', glossaries: '[]' })).toEqual({
+      memories: [],
+      glossaries: [],
+    });
+  });
+
+  test('an upload refuses a choice of what is not there, and says at which field', async () => {
+    const memory = await createMemory();
+    for (const [field, value] of [
+      ['memories', `[${memory},${memory}]`],
+      ['memories', '[99999999]'],
+      ['glossaries', `[99999999]`],
+      ['glossaries', '1,2'],
+      ['glossaries', '[01]'],
+    ] as const) {
+      const languages = { source_lang: 'en', target_lang: 'de', [field]: value };
+      const { status, body } = await manager.upload('/document/', '{"a": "Open"}', 'a.json', languages);
+      expect([value, status]).toEqual([value, 422]);
+      expect(body.errors[0].path.split('.')[0]).toBe(field);
+    }
   });
 
   test('keeps their order and modes, and replaces what was attached', async () => {

@@ -15,7 +15,7 @@ import { type Finding, type Offer, offeredRepairs, type XliffSegment } from '../
 import { listedSentences, storedWording, type Worded, worded } from '../../http/worded.ts';
 import { isCancelled, type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import type { Viewer } from '../../people/policy/visible.ts';
-import { attachMatching } from '../attachments/attach-matching.ts';
+import { attachWanted, MATCHING, type WantedAttachments } from '../attachments/attach-on-import.ts';
 import { NO_COUNTS } from '../document-counts.ts';
 import { unpackFiles } from '../packages/unpack.ts';
 import { type ImportedFile, readImported } from './read-imported.ts';
@@ -38,8 +38,10 @@ const MAX_SUGGESTIONS = 20;
 const MAX_TERMS = 100;
 
 export interface DocumentImport {
-  /** Whose memories and glossaries of the document's languages are attached; absent = none are. */
+  /** Who wants memories and glossaries attached; absent = none are. */
   attach_for?: Viewer;
+  /** Which; absent = those of the document's languages. */
+  attach?: WantedAttachments;
 }
 
 /**
@@ -118,8 +120,8 @@ export const importDocument: JobHandler<DocumentImport> = {
       })
       .where('id', '=', subjectOf(context))
       .execute();
-    const { attach_for } = context.job.payload;
-    if (attach_for) await attachMatching(trx, subjectOf(context), attach_for);
+    const { attach_for, attach = MATCHING } = context.job.payload;
+    if (attach_for) await attachWanted(trx, subjectOf(context), attach, attach_for);
   },
 
   async undo(context, why) {

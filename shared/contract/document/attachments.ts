@@ -17,6 +17,13 @@ export const attachedMemories = z.object({ memories: z.array(attachedMemory).max
 
 export type AttachedMemories = z.output<typeof attachedMemories>;
 
+/** In a multipart body: JSON of a list of ids, in order of precedence. */
+export const givenIds = z
+  .string()
+  .regex(/^\[([1-9]\d{0,8}(,[1-9]\d{0,8}){0,99})?\]$/)
+  .transform((ids) => JSON.parse(ids) as number[])
+  .optional();
+
 export const getDocumentMemories = endpoint({
   id: 'document.memories.get',
   method: 'GET',

@@ -1,6 +1,8 @@
 import { listDocuments, uploadDocument } from '@tessera/shared/contract/document';
 import type { Answer } from '@tessera/shared/contract/endpoint';
-import { useMutationOf } from '@tessera/shared/query';
+import { listGlossaries } from '@tessera/shared/contract/glossary';
+import { listMemories } from '@tessera/shared/contract/translation-memory';
+import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
 import { languageOfName } from '@tessera/shared/text/file-languages';
 import { DropZone, FieldRow, FormDialog, LanguageSelect, Notice, useForm } from '@tessera/shared/ui';
 import { useState } from 'react';
@@ -9,9 +11,11 @@ import { ChosenTranslation } from './ChosenTranslation.tsx';
 import { FileOptions } from './FileOptions.tsx';
 import { FirstSegments } from './FirstSegments.tsx';
 import { t } from './messages.ts';
+import { ProposedResources } from './ProposedResources.tsx';
 import * as css from './upload.module.css';
 import { useFileOptions } from './use-file-options.ts';
 import { usePreview } from './use-preview.ts';
+import { useResourceChoice } from './use-resource-choice.ts';
 
 /**
  * Asks for what a file does not say of itself: its languages, and the translation that there is of it already; uploads it
@@ -30,15 +34,21 @@ export function UploadDialog({
   const [file, setFile] = useState(asked.file);
   const [target, setTarget] = useState(asked.target);
   const form = useForm({
-    // A file is no value of a form: its name stands for it.
-    defaults: { ...asked.proposed, target_file: asked.target?.name ?? '', options: '' },
+    // A file is no value of a form: its name stands for it. What is said of the others belongs to their names.
+    defaults: {
+      ...asked.proposed,
+      target_file: asked.target?.name ?? '',
+      options: '',
+      memories: '[]',
+      glossaries: '[]',
+    },
     schema: uploadDocument.body,
     onSubmit: async ({ source_lang, target_lang }, call) => {
       onDone(
         await upload.mutateAsync({
           file,
           ...(target && { moreFiles: { target_file: target } }),
-          body: { source_lang, target_lang, attach: 'matching', ...(given && { options: given }) },
+          body: { source_lang, target_lang, ...attached, ...(given && { options: given }) },
           ...call,
         }),
       );
@@ -49,6 +59,14 @@ export function UploadDialog({
   const { optionsOf, values, choose, given, keep } = useFileOptions(form.values.source_lang);
   const { preview, wordOn } = usePreview(file, form, given);
   const options = preview ? optionsOf(preview.format) : [];
+  const memories = useResourceChoice(useQuery(queryOf(listMemories)).data, form.values);
+  const glossaries = useResourceChoice(useQuery(queryOf(listGlossaries)).data, form.values);
+  // What nobody changed is found by the server, which knows the languages of each file in a package.
+  const attached =
+    memories.isChanged || glossaries.isChanged
+      ? { memories: memories.given, glossaries: glossaries.given }
+      : { attach: 'matching' as const };
+  const areLanguagesKnown = form.values.source_lang !== '' && form.values.target_lang !== '';
 
   function take(translation: File | null) {
     setTarget(translation);
@@ -86,6 +104,12 @@ export function UploadDialog({
           {...form.field('target_lang')}
         />
       </FieldRow>
+      {areLanguagesKnown && (
+        <>
+          <ProposedResources kind="memories" choice={memories} error={form.field('memories').error} />
+          <ProposedResources kind="glossaries" choice={glossaries} error={form.field('glossaries').error} />
+        </>
+      )}
       {preview && preview.segments.length > 0 && <FirstSegments preview={preview} languages={form.values} />}
       {options.length > 0 && <FileOptions options={options} values={values} onChange={choose} />}
       {form.field('options').error && <Notice tone="danger">{form.field('options').error}</Notice>}

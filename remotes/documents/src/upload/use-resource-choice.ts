@@ -1,0 +1,50 @@
+import type { FileLanguages } from '@tessera/shared/text/file-languages';
+import { servingLanguages } from '@tessera/shared/text/serving-languages';
+import { useState } from 'react';
+
+/** A memory or a glossary. */
+export interface Resource {
+  id: number;
+  name: string;
+  source_lang: string;
+  target_lang: string;
+  updated_at: string;
+}
+
+/** Of those that are proposed, how many are listed before all others. */
+const FIRST = 5;
+
+export interface ResourceChoice {
+  first: readonly Resource[];
+  /** All others: further ones that are proposed, and those of other languages. */
+  others: readonly Resource[];
+  isChosen: (resource: Resource) => boolean;
+  choose: (resource: Resource, isChosen: boolean) => void;
+  isChanged: boolean;
+  /** JSON of those chosen, in order of precedence, as a body has it. */
+  given: string;
+}
+
+/** Which memories, or glossaries, a new document gets: those that the server would attach, unless they are unticked. */
+export function useResourceChoice(
+  all: readonly Resource[] | undefined,
+  languages: FileLanguages,
+): ResourceChoice {
+  const [said, setSaid] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const newestFirst = (all ?? []).toSorted((a, b) => b.updated_at.localeCompare(a.updated_at) || b.id - a.id);
+  const proposed = servingLanguages(newestFirst, languages);
+  const first = proposed.slice(0, FIRST);
+  const others = [
+    ...proposed.slice(FIRST),
+    ...newestFirst.filter((resource) => !proposed.includes(resource)),
+  ];
+  const isChosen = (resource: Resource) => said.get(resource.id) ?? proposed.includes(resource);
+  return {
+    first,
+    others,
+    isChosen,
+    choose: ({ id }, chosen) => setSaid(new Map(said).set(id, chosen)),
+    isChanged: newestFirst.some((resource) => isChosen(resource) !== proposed.includes(resource)),
+    given: JSON.stringify([...first, ...others].filter(isChosen).map(({ id }) => id)),
+  };
+}

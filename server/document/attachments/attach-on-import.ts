@@ -1,0 +1,74 @@
+import { servingLanguages } from '../../../shared/text/serving-languages.ts';
+import type { Db } from '../../db/open.ts';
+import { type Viewer, whereVisible } from '../../people/policy/visible.ts';
+import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
+import { requireAttachableIds, setAttachedGlossaries, setAttachedMemories } from './attachments.ts';
+
+/** Ids in their order, or those of the document's languages. */
+type WantedIds = readonly number[] | 'matching';
+
+/** What an upload wants attached. */
+export interface WantedAttachments {
+  memories: WantedIds;
+  glossaries: WantedIds;
+}
+
+export const MATCHING: WantedAttachments = { memories: 'matching', glossaries: 'matching' };
+
+/** `null` = nothing. Throws 422 for a memory or glossary that the uploader does not see, or that is listed twice. */
+export async function readWanted(
+  db: Db,
+  given: { attach?: string | undefined; memories?: number[] | undefined; glossaries?: number[] | undefined },
+  viewer: Viewer,
+): Promise<WantedAttachments | null> {
+  await requireAttachableIds(db, 'memories', given.memories ?? [], viewer);
+  await requireAttachableIds(db, 'glossaries', given.glossaries ?? [], viewer);
+  const others: WantedIds = given.attach === 'matching' ? 'matching' : [];
+  const wanted: WantedAttachments = {
+    memories: given.memories ?? others,
+    glossaries: given.glossaries ?? others,
+  };
+  return wanted.memories.length + wanted.glossaries.length > 0 ? wanted : null;
+}
+
+/**
+ * Attaches what was wanted and is still there, to a document that is imported. Of memories and glossaries that match, those
+ * that were changed last come first. Memories are only read: whoever wants approved segments saved says to which.
+ */
+export async function attachWanted(
+  trx: Db,
+  documentId: number,
+  wanted: WantedAttachments,
+  viewer: Viewer,
+): Promise<void> {
+  const document = await getDocumentScope(trx, documentId);
+  const memories = await findWanted(trx, 'memory', wanted.memories, { document, viewer });
+  const glossaries = await findWanted(trx, 'glossary', wanted.glossaries, { document, viewer });
+  const read = memories.map((id) => ({ id, mode: 'read' as const, penalty: 0 }));
+  await setAttachedMemories(trx, document, read, viewer);
+  await setAttachedGlossaries(
+    trx,
+    document,
+    glossaries.map((id) => ({ id })),
+    viewer,
+  );
+}
+
+async function findWanted(
+  trx: Db,
+  kind: 'memory' | 'glossary',
+  wanted: WantedIds,
+  { document, viewer }: { document: DocumentScope; viewer: Viewer },
+): Promise<number[]> {
+  const rows = await trx
+    .selectFrom(kind)
+    .select(['id', 'source_lang', 'target_lang'])
+    .where('deleted_at', 'is', null)
+    .where(whereVisible(viewer, kind))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  if (wanted === 'matching') return servingLanguages(rows, document).map(({ id }) => id);
+  const present = new Set(rows.map(({ id }) => id));
+  return wanted.filter((id) => present.has(id));
+}
