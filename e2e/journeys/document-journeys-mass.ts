@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { toast } from '../support/act.ts';
+import { accessibilityProblems } from '../support/browser.ts';
 import type { Stage } from '../support/stage.ts';
 import { type OnDocument, type PlayedDocument, SOON } from './document-stage.ts';
 import { editorFocus, focused, liveTarget } from './documents-support.ts';
@@ -69,6 +70,30 @@ export function massJourneys(stageOf: () => Stage, onDocument: OnDocument): void
         await toast(page, 'Replaced in 1 segment.').waitFor();
         expect(await document.target(2)).toBe('Luke schließen.');
         expect(await document.target(6)).toMatch(/^Die Klappe ist \{1\}zu\{\/1\}, /);
+      }));
+
+    test('replaces some hits of a segment only, ticked one by one by keyboard, and takes that back', () =>
+      onDocument(async (page, document) => {
+        const before = await document.target(6);
+        await page.keyboard.press('Control+h');
+        await dialog(page, 'Find and replace').waitFor();
+        await page.keyboard.type('luke');
+        await page.keyboard.press('Tab');
+        await page.keyboard.type('Klappe');
+        await dialog(page).getByRole('button', { name: 'Replace in 2 segments' }).waitFor();
+        // A segment with one hit has one tick.
+        expect(await page.getByLabel(/^Replace hit/).count()).toBe(2);
+        await page.getByLabel('Replace hit 1 in segment 6').press('Space');
+        const whole = page.getByLabel('Replace in segment 6');
+        expect(await whole.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
+        await page.getByLabel('Replace in segment 2').press('Space');
+        expect(await accessibilityProblems(page)).toEqual([]);
+        await dialog(page).getByRole('button', { name: 'Replace in 1 segment' }).press('Enter');
+        await toast(page, 'Replaced in 1 segment.').waitFor();
+        expect(await document.target(6)).toBe('Die Luke ist {1}zu{/1}, Klappe!');
+        expect(await document.target(2)).toBe('Luke schließen.');
+        await undoByKeyboard(page);
+        await expect.poll(() => document.target(6), SOON).toBe(before);
       }));
 
     test('looks at the segments of the filter only, and says at the field that a pattern is wrong', () =>

@@ -1,4 +1,4 @@
-import type { LeftRecord } from '../../../shared/contract/document/change.ts';
+import type { Hit, LeftRecord } from '../../../shared/contract/document/change.ts';
 import type { Db } from '../../db/open.ts';
 import { type Worded, worded } from '../../http/worded.ts';
 import type { Action } from '../journal/record-changes.ts';
@@ -12,7 +12,7 @@ export const CHUNK = 200;
 export const MAX_SKIPPED = 1000;
 
 /** What to do with a segment; `null` = it needs no change. */
-export type Decision = { after: SegmentStatus } | { reason: Worded } | null;
+export type Decision = { after: SegmentStatus; hits?: Hit[] } | { reason: Worded } | null;
 
 export interface Decided {
   segment: Segment;
@@ -106,20 +106,28 @@ export function toLeft({ id, row_number }: Pick<Segment, 'id' | 'row_number'>, r
   return { record_id: id, row_number, reason: String(reason), reason_says: reason.says };
 }
 
-function changing(decided: readonly Decided[]): { segment: Segment; after: SegmentStatus }[] {
+interface Changing {
+  segment: Segment;
+  after: SegmentStatus;
+  hits?: Hit[];
+}
+
+function changing(decided: readonly Decided[]): Changing[] {
   return decided.flatMap(({ segment, decision }) => {
     if (decision === null || 'reason' in decision || isSame(statusOf(segment), decision.after)) return [];
-    return [{ segment, after: decision.after }];
+    return [{ segment, ...decision }];
   });
 }
 
 export interface Sample {
   record_id: number;
   row_number: number;
+  version: number;
   target_before: string;
   target_after: string;
   approved_before: boolean;
   approved_after: boolean;
+  hits?: Hit[];
 }
 
 /** What the change would do if it were carried out now. */
@@ -136,9 +144,9 @@ export async function previewMassChange(
       result.left_count += 1;
       if (result.left.length < MAX_SKIPPED) result.left.push(toLeft(segment, decision.reason));
     }
-    for (const { segment, after } of changing(decided)) {
+    for (const change of changing(decided)) {
       result.changed += 1;
-      if (result.samples.length < maxSamples) result.samples.push(toSample(segment, after));
+      if (result.samples.length < maxSamples) result.samples.push(toSample(change));
     }
     place = next;
     // Yields to other requests: SQLite answers without leaving the thread.
@@ -147,13 +155,15 @@ export async function previewMassChange(
   return result;
 }
 
-function toSample(segment: Segment, after: SegmentStatus): Sample {
+function toSample({ segment, after, hits }: Changing): Sample {
   return {
     record_id: segment.id,
     row_number: segment.row_number,
+    version: segment.version,
     target_before: segment.target,
     target_after: after.target,
     approved_before: segment.approved === 1,
     approved_after: after.approved,
+    ...(hits && { hits }),
   };
 }

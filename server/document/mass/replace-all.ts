@@ -3,25 +3,31 @@ import type { Wording } from '../../../shared/contract/common.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { worded } from '../../http/worded.ts';
 import { compilePattern } from './find-pattern.ts';
-import { type Replacement, replaceInTarget } from './replace-text.ts';
+import { type Replaced, type Replacement, replaceInTarget } from './replace-text.ts';
 
 export interface ReplaceQuestion {
   replacement: Replacement;
-  texts: readonly string[];
+  texts: readonly TextToReplaceIn[];
 }
 
-/** The texts after the replacement, `null` = it would be too long; or why the expression cannot be used. */
-export type ReplaceAnswer = { results: (string | null)[] } | { refusal: Wording | string };
+export interface TextToReplaceIn {
+  text: string;
+  /** Where hits start that are left alone. */
+  leave?: readonly number[] | undefined;
+}
+
+/** What became of the texts, `null` = it would be too long; or why the expression cannot be used. */
+export type ReplaceAnswer = { results: (Replaced | null)[] } | { refusal: Wording | string };
 
 /** Replaces in each text; with no texts, tells whether the expression can be used. Takes at most `time` ms. */
 export function replaceAll({ replacement, texts }: ReplaceQuestion, time: number): ReplaceAnswer {
   const end = performance.now() + time;
   try {
     const pattern = compiled(replacement);
-    const results: (string | null)[] = [];
-    for (const text of texts) {
+    const results: (Replaced | null)[] = [];
+    for (const { text, leave } of texts) {
       if (performance.now() > end) return { refusal: TOO_LONG };
-      results.push(replaceInTarget(text, pattern, replacement));
+      results.push(replaceInTarget(text, pattern, replacement, leave));
     }
     return { results };
   } catch (error) {

@@ -4,7 +4,7 @@ import { replaceInTarget } from './replace-text.ts';
 
 function replaced(text: string, find: string, replace = 'X', match_case = true): string | null {
   const replacement = { find, replace, regex: true, match_case };
-  return replaceInTarget(text, compilePattern(replacement), replacement);
+  return replaceInTarget(text, compilePattern(replacement), replacement)?.text ?? null;
 }
 
 test('expressions mean what they mean in JavaScript', () => {

@@ -1,9 +1,10 @@
 import type { RE2JS } from 're2js';
 import { MAX_TEXT } from '../../../shared/contract/common.ts';
+import { type Hit, MAX_HITS } from '../../../shared/contract/document/change.ts';
 import { parseText } from '../../../shared/text/inline-codes.ts';
-import { inCaseOf, isWholeWord } from '../../../shared/text/replacing.ts';
 import { type ProblemError, wrongField } from '../../http/problem.ts';
 import { worded } from '../../http/worded.ts';
+import { inCaseOf, isWholeWord } from './replacing.ts';
 
 export interface Replacement {
   find: string;
@@ -17,19 +18,37 @@ export interface Replacement {
   lang?: string;
 }
 
+/** What became of a text. */
+export interface Replaced {
+  text: string;
+  /** How many hits would change something, and how many of them were left alone. */
+  found: number;
+  left: number;
+  /** All of them; none when there are more than {@link MAX_HITS}. */
+  hits: Hit[];
+}
+
 /** Most work one search may take: characters of the text × instructions of the pattern. About a quarter of a second. */
 const MAX_WORK = 2_000_000;
 /** Time limit in ms for all searches of one text together: each of many may scan the whole remaining text. */
 const MAX_TIME = 500;
 
 /**
- * Replaces in the text between the inline codes of a target; `null` = the result would exceed the length limit. Throws
- * 422 when the pattern is too complex for a text of this length.
+ * Replaces in the text between the inline codes of a target, except the hits that start at one of `leave`; `null` = the
+ * result would exceed the length limit. Throws 422 when the pattern is too complex for a text of this length.
  */
-export function replaceInTarget(target: string, pattern: RE2JS, replacement: Replacement): string | null {
+export function replaceInTarget(
+  target: string,
+  pattern: RE2JS,
+  replacement: Replacement,
+  leave: readonly number[] = [],
+): Replaced | null {
   if (target.length * pattern.programSize() > MAX_WORK) throw tooLarge(target);
   const deadline = performance.now() + MAX_TIME;
   let result = '';
+  let found = 0;
+  let left = 0;
+  const hits: Hit[] = [];
   for (const part of parseText(target)) {
     if (part.type === 'code') {
       result += part.raw;
@@ -41,16 +60,28 @@ export function replaceInTarget(target: string, pattern: RE2JS, replacement: Rep
       const index = match.index ?? 0;
       const end = index + match[0].length;
       if (replacement.whole_word && !isWholeWord(part.text, index, end)) continue;
-      const written = replacement.regex ? expand(replacement.replace, match) : replacement.replace;
-      result += part.text.slice(last, index);
-      result += replacement.keep_case ? inCaseOf(match[0], written, replacement.lang ?? '') : written;
+      const written = toWritten(match, replacement);
+      if (written === match[0]) continue;
+      const start = part.start + index;
+      found += 1;
+      if (found <= MAX_HITS) hits.push({ start, end: part.start + end, replacement: written });
+      if (leave.includes(start)) {
+        left += 1;
+        continue;
+      }
+      result += part.text.slice(last, index) + written;
       last = end;
       if (result.length > MAX_TEXT) return null;
     }
     result += part.text.slice(last);
     if (result.length > MAX_TEXT) return null;
   }
-  return result;
+  return { text: result, found, left, hits: found > MAX_HITS ? [] : hits };
+}
+
+function toWritten(match: RegExpMatchArray, { replace, regex, keep_case, lang = '' }: Replacement): string {
+  const written = regex ? expand(replace, match) : replace;
+  return keep_case ? inCaseOf(match[0], written, lang) : written;
 }
 
 function tooLarge({ length }: string): ProblemError {

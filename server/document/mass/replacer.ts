@@ -2,11 +2,17 @@ import { isMainThread } from 'node:worker_threads';
 import { ThreadPool, TookTooLong } from '../../budget/thread-pool.ts';
 import { wrongField } from '../../http/problem.ts';
 import { forPrograms, Worded } from '../../http/worded.ts';
-import { type ReplaceAnswer, type ReplaceQuestion, replaceAll, TOO_LONG } from './replace-all.ts';
-import type { Replacement } from './replace-text.ts';
+import {
+  type ReplaceAnswer,
+  type ReplaceQuestion,
+  replaceAll,
+  type TextToReplaceIn,
+  TOO_LONG,
+} from './replace-all.ts';
+import type { Replaced, Replacement } from './replace-text.ts';
 
 /** Replaces in each text; `null` = the result would be too long. Throws 422 when the expression takes too long. */
-export type Replacer = (texts: readonly string[]) => Promise<(string | null)[]>;
+export type Replacer = (texts: readonly TextToReplaceIn[]) => Promise<(Replaced | null)[]>;
 
 /** How long a chunk of texts may take, in ms. */
 const CHUNK_TIME = 2000;

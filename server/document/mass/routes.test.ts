@@ -135,6 +135,51 @@ describe('find and replace', () => {
     ]);
   });
 
+  test('leaves single hits alone, between codes too, unless the text is another one by then', async () => {
+    const { base, records, ids } = await build([
+      { source: 'a <ph id="1">1</ph> b', target: 'eins <ph id="1">1</ph> ein EIN' },
+      { source: 'b', target: 'ein, ein' },
+      { source: 'c', target: 'ein, ein' },
+    ]);
+    const targets = async () => (await records()).map(({ target }: { target: string }) => target);
+    const [before, ...others] = await targets();
+    const wanted = { find: 'ein', replace: 'kein' };
+    const { samples } = (await user.post(`${base}/replace`, { ...wanted, dry_run: true })).body;
+    const { hits, version } = samples[0];
+    expect(hits.map(({ start, end }: { start: number; end: number }) => before.slice(start, end))).toEqual([
+      'ein',
+      'ein',
+      'EIN',
+    ]);
+    expect(hits[2].replacement).toBe('kein');
+    await user.put(`/document/records/${ids[1]}`, { target: 'und ein, ein' });
+    const except_hits = [
+      { record_id: ids[0], version, starts: [hits[1].start] },
+      { record_id: ids[1], version: samples[1].version, starts: [0] },
+      { record_id: ids[2], version: samples[2].version, starts: [0, 5] },
+    ];
+    const { body } = await user.post(`${base}/replace`, { ...wanted, except_hits });
+    expect(body).toMatchObject({
+      changed: 1,
+      skipped: [
+        { record_id: ids[1], reason: 'It was changed since.' },
+        { record_id: ids[2], reason: 'It was left out.' },
+      ],
+    });
+    expect(await targets()).toEqual([
+      before.replace(/^ein/, 'kein').replace(/EIN$/, 'kein'),
+      'und ein, ein',
+      others[1],
+    ]);
+    await user.post(`${base}/actions/${body.action_id}/undo`);
+    expect((await targets())[0]).toBe(before);
+    // A place where nothing is found.
+    const lost = [{ record_id: ids[2], version: samples[2].version, starts: [2] }];
+    const { body: none } = await user.post(`${base}/replace`, { ...wanted, except_hits: lost });
+    expect(none.skipped).toMatchObject([{ record_id: ids[2] }]);
+    expect((await user.post(`${base}/replace`, { ...wanted, except_hits: [{}] })).status).toBe(422);
+  });
+
   test('leaves approved segments to reviewers', async () => {
     const { base } = await build(TARGETS);
     const { body } = await user.post(`${base}/replace`, { find: 'Katze', replace: 'Mieze' });

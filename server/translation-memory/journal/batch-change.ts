@@ -81,9 +81,9 @@ export async function decideChange(
     }
   } else if (replace) {
     const { side } = change;
-    const texts = await replace(units.map((unit) => unit[side]));
+    const texts = await replace(units.map((unit) => ({ text: unit[side] })));
     for (const [index, unit] of units.entries()) {
-      const text = texts[index] ?? null;
+      const text = texts[index]?.text ?? null;
       if (text === unit[side]) continue;
       if (text === null) decided.refused.push(refusalOf(unit.id, worded('left.too-long')));
       else if (text.trim() === '') decided.refused.push(refusalOf(unit.id, worded('left.nothing')));

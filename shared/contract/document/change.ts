@@ -155,14 +155,25 @@ export const recordFilterBody = z
   })
   .prefault({});
 
+/** A place where a text is found; `start` and `end` count UTF-16 units of the target. */
+const hit = z.object({ start: z.int(), end: z.int(), replacement: z.string() });
+
+export type Hit = z.output<typeof hit>;
+
+/** The most hits of a segment that are listed. */
+export const MAX_HITS = 100;
+
 /** Samples of what a bulk change would do. */
 const changeSample = z.object({
   record_id: id,
   row_number: z.int(),
+  version: z.int(),
   target_before: z.string(),
   target_after: z.string(),
   approved_before: z.boolean(),
   approved_after: z.boolean(),
+  /** Replacing: each place that it would change, left out or not; none of a segment with more than a hundred. */
+  hits: z.array(hit).optional(),
 });
 
 /** With `dry_run` nothing changes: `changed` counts what would. */
@@ -226,6 +237,16 @@ export const replaceInTargets = endpoint({
     keep_case: z.boolean().default(false),
     /** Segments that are left alone. */
     except: z.array(id).max(10_000).default([]),
+    /**
+     * Hits that are left alone, by the `start` that a dry run tells of this version of the segment. A segment with another
+     * version by now, or without a hit there, is left alone as a whole.
+     */
+    except_hits: z
+      .array(
+        z.object({ record_id: id, version: z.int(), starts: z.array(z.int().min(0)).min(1).max(MAX_HITS) }),
+      )
+      .max(1000)
+      .default([]),
     filter: recordFilterBody,
     dry_run: z.boolean().default(false),
   }),

@@ -6,6 +6,7 @@ import { t } from '../messages.ts';
 import { laterPane } from '../panes/later-pane.ts';
 import { useEditorState } from '../session/editor-context.ts';
 import { toBody } from './describe-filter.ts';
+import { type LeftOut, NOTHING_LEFT_OUT, toExcept } from './left-out.ts';
 import { MassDialog, refusalOf } from './MassDialog.tsx';
 import * as css from './mass.module.css';
 import { Scope } from './Scope.tsx';
@@ -17,8 +18,6 @@ const PAUSE_MS = 300;
 
 // Nobody waits for it to type.
 const ReplacePreview = laterPane(() => import(/* webpackChunkName: "dialogs" */ './ReplacePreview.tsx'));
-
-const NOTHING_LEFT_OUT = { of: {}, records: new Set<number>() };
 
 interface ReplaceDialogProps {
   /** The initial search text: the selection. */
@@ -71,14 +70,10 @@ export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogPro
   const findError = refusal ?? (refused?.find === find ? refused.message : null);
   const isFresh = shown === wanted && isSettled && !preview.isFetching && !preview.isPlaceholderData;
   // Whoever looks for something else begins anew.
-  const [leftOut, setLeftOut] = useState<{ of: object; records: ReadonlySet<number> }>(NOTHING_LEFT_OUT);
-  const except = leftOut.of === shown ? leftOut.records : NOTHING_LEFT_OUT.records;
-  const toggle = (recordId: number) => {
-    const records = new Set(except);
-    if (!records.delete(recordId)) records.add(recordId);
-    setLeftOut({ of: shown, records });
-  };
-  const changed = (preview.data?.changed ?? 0) - except.size;
+  const [left, setLeft] = useState<{ of: object; out: LeftOut }>({ of: shown, out: NOTHING_LEFT_OUT });
+  const leftOut = left.of === shown ? left.out : NOTHING_LEFT_OUT;
+  const except = toExcept(leftOut);
+  const changed = (preview.data?.changed ?? 0) - except.except.length;
   const why =
     find === ''
       ? t('replace.say')
@@ -96,7 +91,7 @@ export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogPro
       run={async () => {
         const answer = await client.call(replaceInTargets, {
           params,
-          body: { ...wanted, except: [...except] },
+          body: { ...wanted, ...except },
         });
         await form.submit();
         return answer;
@@ -144,10 +139,10 @@ export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogPro
         <ReplacePreview
           query={preview}
           isSettled={isSettled}
-          shown={shown}
-          except={except}
+          find={shown.find}
+          leftOut={leftOut}
+          onLeaveOut={(out) => setLeft({ of: shown, out })}
           summary={summary}
-          onToggle={toggle}
           onGo={goTo}
         />
       )}

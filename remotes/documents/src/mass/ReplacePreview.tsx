@@ -1,70 +1,90 @@
+import { pageLanguage } from '@tessera/shared/messages';
 import { formatNumber } from '@tessera/shared/ui';
 import { t } from '../messages.ts';
 import { Difference } from '../panel/Difference.tsx';
 import { SegmentText } from '../segments/SegmentText.tsx';
-import { useEditorState } from '../session/editor-context.ts';
-import { findHits, type HitQuery } from './hits.ts';
-import { Preview, type PreviewProps } from './Preview.tsx';
+import { type LeftOut, toggleHit, toggleSegment } from './left-out.ts';
+import * as css from './mass.module.css';
+import { Preview, type PreviewProps, type Sample } from './Preview.tsx';
 
 interface ReplacePreviewProps extends Pick<PreviewProps, 'query' | 'isSettled' | 'summary' | 'onGo'> {
-  /** What is replaced by what, and how. */
-  shown: {
-    find: string;
-    replace: string;
-    match_case: boolean;
-    whole_word: boolean;
-    keep_case: boolean;
-    regex: boolean;
-  };
-  /** Ids of the segments that are left alone. */
-  except: ReadonlySet<number>;
-  onToggle: (recordId: number) => void;
+  /** What is looked for. */
+  find: string;
+  leftOut: LeftOut;
+  onLeaveOut: (leftOut: LeftOut) => void;
 }
 
-/** What replacing would do, segment by segment, each of which can be left alone. */
-export default function ReplacePreview({ shown, except, onToggle, ...preview }: ReplacePreviewProps) {
-  const { document } = useEditorState();
-  const { find, replace, match_case, whole_word, keep_case, regex } = shown;
+/** What replacing would do, hit by hit, each of which can be left alone, and so can each segment. */
+export default function ReplacePreview({ find, leftOut, onLeaveOut, ...preview }: ReplacePreviewProps) {
   return (
     <Preview
       {...preview}
       none={t('replace.none', { find })}
-      tick={({ record_id, row_number }) => (
-        <input
-          type="checkbox"
-          aria-label={t('replace.in-row', { row: formatNumber(row_number) })}
-          checked={!except.has(record_id)}
-          onChange={() => onToggle(record_id)}
-        />
-      )}
-    >
-      {({ target_before, target_after }) =>
-        regex ? (
-          <Difference before={target_before} after={target_after} codes={[]} />
-        ) : (
-          <Hits
-            target={target_before}
-            find={find}
-            replace={replace}
-            matchCase={match_case}
-            wholeWord={whole_word}
-            caseIn={keep_case ? document.target_lang : null}
+      tick={(sample) => {
+        const left = leftOut.get(sample.record_id);
+        return (
+          <input
+            type="checkbox"
+            aria-label={t('replace.in-row', { row: formatNumber(sample.row_number) })}
+            ref={(box) => {
+              if (box) box.indeterminate = left?.isWhole === false;
+            }}
+            checked={!left?.isWhole}
+            onChange={() => onLeaveOut(toggleSegment(leftOut, sample))}
           />
+        );
+      }}
+    >
+      {(sample) =>
+        sample.hits?.length ? (
+          <Hits
+            sample={sample}
+            left={leftOut.get(sample.record_id)?.starts ?? []}
+            onToggle={(start) => onLeaveOut(toggleHit(leftOut, sample, start))}
+          />
+        ) : (
+          <Difference before={sample.target_before} after={sample.target_after} codes={[]} />
         )
       }
     </Preview>
   );
 }
 
-function Hits({ target, ...wanted }: { target: string } & HitQuery) {
-  return findHits(target, wanted).map((part, index) =>
-    part.kind === 'same' ? (
-      <SegmentText key={`${index + 1}`} text={part.text} codes={[]} />
-    ) : (
-      <span key={`${index + 1}`}>
-        <del>{part.text}</del>
-        <ins>{part.replacement}</ins>
-      </span>
-    ),
+interface HitsProps {
+  sample: Sample;
+  /** Where the hits start that are left alone. */
+  left: readonly number[];
+  onToggle: (start: number) => void;
+}
+
+/** The target with its hits, each with a tick where there are several. */
+function Hits({ sample: { target_before: text, hits = [], row_number }, left, onToggle }: HitsProps) {
+  const row = formatNumber(row_number);
+  return (
+    <>
+      {hits.map(({ start, end, replacement }, at) => {
+        const found = text.slice(start, end);
+        const isLeft = left.includes(start);
+        return (
+          <span key={start}>
+            <SegmentText text={text.slice(hits[at - 1]?.end ?? 0, start)} codes={[]} />
+            {hits.length > 1 && (
+              <input
+                type="checkbox"
+                className={css.hit}
+                // In a text of another language.
+                lang={pageLanguage()}
+                aria-label={t('replace.hit-in-row', { n: formatNumber(at + 1), row })}
+                checked={!isLeft}
+                onChange={() => onToggle(start)}
+              />
+            )}
+            {isLeft ? found : <del>{found}</del>}
+            {!isLeft && <ins>{replacement}</ins>}
+          </span>
+        );
+      })}
+      <SegmentText text={text.slice(hits.at(-1)?.end ?? 0)} codes={[]} />
+    </>
   );
 }
