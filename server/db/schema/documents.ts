@@ -218,7 +218,7 @@ export interface DocumentGlossaryTable {
   position: number;
 }
 
-/** A unit of a file whose segments were split or joined. */
+/** A unit of a file, or a text of one that a filter reads, whose segments were split or joined. */
 export interface DocumentUnitTable {
   document_id: number;
   /** Position of the unit in the file. */
@@ -226,7 +226,7 @@ export interface DocumentUnitTable {
   /** The `segment_index` of its first segment in the upload, and their number. */
   first_segment: number;
   segments: number;
-  /** JSON FoundUnit: the unit as in the upload. */
+  /** JSON Found (server/document/resegment/found.ts): the unit as in the upload. */
   found: Json;
   /** JSON UnitStep[]. */
   steps: Json;

@@ -10,22 +10,21 @@ import { ProblemError } from '../../http/problem.ts';
 import { worded } from '../../http/worded.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
 import { readRepairs } from '../repairs/steps.ts';
+import { listCutTexts, positionsNow, readPresentOptions } from '../resegment/cut-texts.ts';
 import { eachWindow } from '../segments/record-windows.ts';
-import { readOptionsOf } from './read-options.ts';
 
 /** The upload with its repairs and the current targets; byte for byte the upload if there is neither. */
 export async function writeDocument(db: Db, documentId: number): Promise<Uint8Array> {
   const document = await getDocumentScope(db, documentId);
   const uploaded = await readWholeBlob(db, document.blob_id);
-  const edits = await listEdits(db, document);
   const { source_lang, target_lang, file_target_lang } = document;
   const filter = filterNamed(document.dialect);
   if (filter) {
-    const options = await readOptionsOf(db, document);
-    return orConflict(() =>
-      writeFiltered(filter, uploaded, filled(edits), target_lang, source_lang, options),
-    );
+    const options = await readPresentOptions(db, document);
+    const edits = await listTextEdits(db, document);
+    return orConflict(() => writeFiltered(filter, uploaded, edits, target_lang, source_lang, options));
   }
+  const edits = await listEdits(db, document);
   const units = await listUnits(db, documentId);
   const repairs = await readRepairs(db, documentId);
   // A target language set here is passed on only if the file names none.
@@ -37,11 +36,32 @@ export async function writeDocument(db: Db, documentId: number): Promise<Uint8Ar
   return orConflict(() => writeXliff(spliceXliff(uploaded, repairs), edits, { ...language, units }));
 }
 
-/** The edits that leave or make a target. */
-function filled(edits: ReadonlyMap<number, XliffEdit>): Map<number, FilterEdit> {
-  return new Map(
-    [...edits].flatMap(([at, { target, state }]) => (target === null ? [] : [[at, { target, state }]])),
-  );
+/**
+ * Differences from the upload that leave or make a target, by their position in the file as it is cut now. Of a text that
+ * is cut otherwise than when it was imported all segments are there.
+ */
+async function listTextEdits(db: Db, document: DocumentScope): Promise<Map<number, FilterEdit>> {
+  const texts = await listCutTexts(db, document.id);
+  const positionOf = positionsNow(texts);
+  const edits = new Map<number, FilterEdit>();
+  for (const { found, record_ids } of texts) {
+    const first = positionOf(found.first_segment);
+    const rows = await db
+      .selectFrom('document_record')
+      .select(['id', 'target', 'state'])
+      .where('id', 'in', record_ids)
+      .execute();
+    for (const { id, target, state } of rows) edits.set(first + record_ids.indexOf(id), { target, state });
+  }
+  const changed = new Set(texts.map(({ found }) => found.unit_index));
+  for await (const rows of eachEditWindow(db, document)) {
+    for (const row of rows) {
+      const { target, state } = toEdit(row);
+      if (target === null || (row.unit_index !== null && changed.has(row.unit_index))) continue;
+      edits.set(positionOf(row.segment_index), { target, state });
+    }
+  }
+  return edits;
 }
 
 function orConflict(write: () => Uint8Array): Uint8Array {
@@ -70,20 +90,23 @@ async function listUnits(db: Db, documentId: number): Promise<Map<number, Change
   return units;
 }
 
-/** Differences from the upload, by the segment's place in the file. */
+/** Differences from the upload, by the segment's place in the file; not of units whose segments were split or joined. */
 async function listEdits(db: Db, document: DocumentScope): Promise<Map<number, XliffEdit>> {
   const edits = new Map<number, XliffEdit>();
-  for await (const rows of eachWindow(document.rows_count, ({ after, upTo }) =>
+  for await (const rows of eachEditWindow(db, document)) {
+    for (const row of rows) if (row.unit_index === null) edits.set(row.segment_index, toEdit(row));
+  }
+  return edits;
+}
+
+function eachEditWindow(db: Db, document: DocumentScope) {
+  return eachWindow(document.rows_count, ({ after, upTo }) =>
     selectEdited(db, document.id)
-      .select('segment_index')
-      .where('unit_index', 'is', null)
+      .select(['segment_index', 'unit_index'])
       .where('row_number', '>', after)
       .where('row_number', '<=', upTo)
       .execute(),
-  )) {
-    for (const row of rows) edits.set(row.segment_index, toEdit(row));
-  }
-  return edits;
+  );
 }
 
 function selectEdited(db: Db, documentId: number) {

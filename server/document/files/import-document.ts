@@ -179,9 +179,9 @@ export function readFile(
   }
 }
 
-/** Where a document's paragraphs were cut, as it is kept; null = nowhere. */
-export function toBreaks({ breaks = {} }: ImportedFile): string | null {
-  return Object.keys(breaks).length === 0 ? null : JSON.stringify(breaks);
+/** Where a document's paragraphs were cut, as it is kept; null = nothing was to be cut. */
+export function toBreaks({ breaks }: ImportedFile): string | null {
+  return breaks ? JSON.stringify(breaks) : null;
 }
 
 export function describeFindings({ findings, segments }: ImportedFile): Worded[] {

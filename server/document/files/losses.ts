@@ -1,13 +1,14 @@
 import type { DownloadLosses, LossReason } from '../../../shared/contract/document/losses.ts';
 import { plainText } from '../../../shared/text/inline-codes.ts';
 import type { Db } from '../../db/open.ts';
+import type { ReadOptions } from '../../formats/filters/filter.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
 import { readXliff, type XliffSegment } from '../../formats/xliff/index.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
+import { readPresentOptions, readTargets } from '../resegment/cut-texts.ts';
 import { eachWindow } from '../segments/record-windows.ts';
 import { writeDocument } from './download.ts';
 import { readImported } from './read-imported.ts';
-import { readOptionsOf } from './read-options.ts';
 
 /** Nobody reads more, and a large document may have a hundred thousand. */
 const MAX_LISTED = 500;
@@ -81,10 +82,17 @@ type Row = Awaited<ReturnType<typeof selectRows>>[number];
 /** The segments of the written file in the document's order. */
 async function readBack(db: Db, document: DocumentScope): Promise<Kept[]> {
   const bytes = await writeDocument(db, document.id);
-  const file = filterNamed(document.dialect)
-    ? readImported(bytes, document.dialect, document.target_lang, null, await readOptionsOf(db, document))
+  const { dialect, target_lang } = document;
+  const file = filterNamed(dialect)
+    ? readImported(bytes, dialect, target_lang, null, await readBackOptions(db, document))
     : readXliff(bytes, { conformance: false });
   return file.segments.filter(({ translatable }) => translatable);
+}
+
+/** Translations of texts that are cut are known by what they were put together from. */
+async function readBackOptions(db: Db, document: DocumentScope): Promise<ReadOptions> {
+  const options = await readPresentOptions(db, document);
+  return options.breaks ? { ...options, present: await readTargets(db, document) } : options;
 }
 
 /** What a text without a state is read as. */

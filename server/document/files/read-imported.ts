@@ -1,6 +1,5 @@
-import type { InlineCode } from '../../../shared/text/inline-codes.ts';
 import { numberTables } from '../../formats/filters/blocks.ts';
-import type { FilterCode } from '../../formats/filters/codes.ts';
+import { toInlineCode } from '../../formats/filters/codes.ts';
 import {
   type Filter,
   type FilterSegment,
@@ -26,7 +25,7 @@ export interface ImportedFile
   has_taken_targets?: boolean;
   /** Of XLIFF: of each constraint how many findings there are. */
   broken?: XliffFile['broken'];
-  /** Where its paragraphs were cut into sentences. */
+  /** Where its paragraphs were cut into sentences, or by people; absent = they were not. */
   breaks?: SentenceBreaks;
 }
 
@@ -44,7 +43,9 @@ export function readImported(
   const filter = filterNamed(dialect);
   if (!filter) return readXliff(bytes);
   if (translation === null) {
-    return readWith(filter, readFiltered(filter, bytes, targetLang, options), targetLang);
+    const own = readFiltered(filter, bytes, targetLang, options);
+    own.findings.push(...describeUncut(filter, bytes, own.uncut ?? []));
+    return readWith(filter, own, targetLang);
   }
   // Translations belong to whole texts: their sentences may be others.
   const file = readWhole(filter, bytes, targetLang, options);
@@ -80,7 +81,7 @@ function readWith(
     source_lang: null,
     target_lang: target_lang === null ? null : targetLang,
     findings,
-    breaks,
+    ...(breaks && { breaks }),
     segments: segments.map((segment, index): XliffSegment => {
       const { key, source, target, state = target ? 'translated' : 'initial' } = segment;
       const times = (known.get(key) ?? 0) + 1;
@@ -113,17 +114,4 @@ function readWith(
       };
     }),
   };
-}
-
-/** A code without what only its filter needs. */
-function toInlineCode({
-  at,
-  closing_at,
-  is_text,
-  format,
-  is_format,
-  in_run,
-  ...code
-}: FilterCode): InlineCode {
-  return code;
 }

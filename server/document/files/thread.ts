@@ -51,8 +51,8 @@ async function run(): Promise<Uint8Array> {
   if (task === 'xliff21') return generateDocument(db, documentId);
   if (task === 'review-csv') return writeReviewTable(db, documentId, { format: 'csv', language });
   if (task === 'unit') {
-    const { blob_id } = await getDocumentScope(db, documentId);
-    return new TextEncoder().encode(JSON.stringify(await findInUpload(db, blob_id, segment)));
+    const document = await getDocumentScope(db, documentId);
+    return new TextEncoder().encode(JSON.stringify(await findInUpload(db, document, segment)));
   }
   if (task === 'review-xlsx') return writeReviewTable(db, documentId, { format: 'xlsx', language });
   return new TextEncoder().encode(

@@ -178,10 +178,8 @@ function decideUndo(row: ChangeRow, mayApprove: boolean): Decision {
     now.approved === (row.approved_after === 1);
   if (!isAsLeft) return { reason: worded('left.changed') };
   // A segment that was split or joined since, or whose source changed, may have other tags than the old text.
-  const problem =
-    row.unit_index === null && row.source_before === null
-      ? null
-      : describeProblem(after.target, { ...row, codes: JSON.parse(row.codes) });
+  const isOfFile = after.target === (row.original_target ?? '');
+  const problem = isOfFile ? null : describeProblem(after.target, { ...row, codes: JSON.parse(row.codes) });
   if (problem !== null) return { reason: problem };
   if (!mayApprove && needsApprover(now, after)) return { reason: worded('left.approving') };
   return { after };

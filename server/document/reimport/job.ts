@@ -9,9 +9,9 @@ import { listedSentences, storedWording, type Worded, worded } from '../../http/
 import { isCancelled, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
 import { EMPTY_REPORT, subjectOf } from '../files/import-document.ts';
-import { readOptionsOf } from '../files/read-options.ts';
 import { openArchive } from '../packages/open-package.ts';
 import { findPackage } from '../packages/queries.ts';
+import { readPresentOptions } from '../resegment/cut-texts.ts';
 import { eachWindow } from '../segments/record-windows.ts';
 import { type Compared, compareSegment, type OwnSegment } from './compare.ts';
 import type { PresentText } from './placed-copy.ts';
@@ -116,7 +116,7 @@ async function filterOf(
 ): Promise<OwnFormat | null> {
   const filter = filterNamed(dialect);
   if (!filter) return null;
-  const options = await readOptionsOf(db, { id });
+  const options = await readPresentOptions(db, { id });
   return {
     filter,
     own: await readWholeBlob(db, blob_id),
@@ -131,7 +131,7 @@ async function readPresent(db: Db, documentId: number, rowsCount: number): Promi
   for await (const rows of eachWindow(rowsCount, ({ after, upTo }) =>
     db
       .selectFrom('document_record')
-      .select(['key', 'source', 'target', 'codes'])
+      .select(['key', 'source', 'target', 'codes', 'paragraph'])
       .where('document_id', '=', documentId)
       .where('row_number', '>', after)
       .where('row_number', '<=', upTo)

@@ -1,5 +1,7 @@
 import { formatCode, type InlineCode, parseText } from '../../../shared/text/inline-codes.ts';
 import type { Filter, ReadOptions } from '../../formats/filters/filter.ts';
+import { cutSentences, gapFor } from '../../formats/filters/sentences.ts';
+import type { XliffSegment } from '../../formats/xliff/index.ts';
 import { readImported } from '../files/read-imported.ts';
 import { align } from '../versions/align.ts';
 import { type CopySegment, normaliseSource, type ReturnedCopy } from './read.ts';
@@ -10,11 +12,14 @@ export interface PresentText {
   source: string;
   target: string;
   codes: string;
+  /** Equal for the segments of one text. */
+  paragraph: string | null;
 }
 
 /**
  * Reads a copy of a document (an office file) whose texts are told by nothing but their place: they are found by what a download has
- * there. A paragraph that fits none is said, and nothing is taken from it. Throws a FormatError.
+ * there. A paragraph that fits none is said, and nothing is taken from it; so is one that people cut into pieces, where it
+ * neither says what they say nor has a sentence for each. Throws a FormatError.
  */
 export function readPlacedCopy(
   bytes: Uint8Array,
@@ -34,9 +39,10 @@ export function readPlacedCopy(
   const reading = { values, language: targetLang };
   const { segments: theirs } = readImported(bytes, filter.name, targetLang, null, reading);
   const told = (text: string) => ({ key: '', source: normaliseSource(text) });
-  const before = present.map(({ source, target }) => told(target === '' ? source : target));
+  const texts = values.segmentation === 'sentences' ? present.map((one) => [one]) : wholeTexts(present);
+  const before = texts.map((pieces) => writtenText(pieces, targetLang));
   const { pairs } = align(
-    before,
+    before.map(told),
     theirs.map(({ source }) => told(source)),
     { hasNames: false },
   );
@@ -44,15 +50,55 @@ export function readPlacedCopy(
     pairs.map((pair) => pair?.old ?? -1),
     before.length,
   );
-  const segments = theirs.map(({ source: text, codes }, at): CopySegment => {
-    const own = present[places[at] ?? -1];
+  const segments = theirs.flatMap((their, at): CopySegment[] => {
+    const place = places[at] ?? -1;
+    const own = texts[place] ?? [];
+    const taken = takeText(their, own, { before: before[place] ?? '', targetLang });
     const common = { place: String(at + 1), row_number: null, state: null, isReadable: false };
-    if (!own) return { ...common, keys: [], source: text, target: '' };
-    const target = inOurCodes(text, codes, JSON.parse(own.codes));
-    // A download has the source where there is no translation.
-    return { ...common, keys: [own.key], source: own.source, target: target === own.source ? '' : target };
+    if (!taken) return [{ ...common, keys: [], source: their.source, target: '' }];
+    return own.map(({ key, source }, number) => {
+      const target = taken[number] ?? '';
+      // A download has the source where there is no translation.
+      return { ...common, keys: [key], source, target: target === source ? '' : target };
+    });
   });
   return { segments, source_lang: '', target_lang: '' };
+}
+
+/** The segments by the texts of the file that they are pieces of. */
+function wholeTexts(present: readonly PresentText[]): PresentText[][] {
+  const texts: PresentText[][] = [];
+  for (const one of present) {
+    const last = texts.at(-1);
+    if (last && one.paragraph !== null && last[0]?.paragraph === one.paragraph) last.push(one);
+    else texts.push([one]);
+  }
+  return texts;
+}
+
+/** What a download has of a text, but for how much white space stands between its pieces. */
+function writtenText(pieces: readonly PresentText[], targetLang: string): string {
+  const gap = gapFor(' ', { language: '', targetLang });
+  return pieces.map(({ source, target }) => (target === '' ? source : target)).join(gap);
+}
+
+/** The targets of a text's pieces as the copy has them; null = it does not tell. */
+function takeText(
+  { source, codes }: Pick<XliffSegment, 'source' | 'codes'>,
+  own: readonly PresentText[],
+  { before, targetLang }: { before: string; targetLang: string },
+): string[] | null {
+  const [first] = own;
+  if (!first) return null;
+  if (own.length === 1) return [inOurCodes(source, codes, JSON.parse(first.codes))];
+  const dense = (text: string) => normaliseSource(text).replaceAll(' ', '');
+  if (dense(source) === dense(before)) return own.map(({ target }) => target);
+  const text = { source, codes, target: null };
+  const { segments } = cutSentences([text], { values: {}, language: targetLang, targetLang: '' });
+  if (segments.length !== own.length) return null;
+  return segments.map((piece, at) =>
+    inOurCodes(piece.source, piece.codes, JSON.parse(own[at]?.codes ?? '[]')),
+  );
 }
 
 /** Between found neighbours as many paragraphs as before are the same ones, whatever became of their texts. */

@@ -1,9 +1,15 @@
-import type { Filter, ReadOptions } from '../../formats/filters/filter.ts';
+import {
+  type Filter,
+  type FilterSegment,
+  type ReadOptions,
+  readFiltered,
+} from '../../formats/filters/filter.ts';
 import { findFilter } from '../../formats/filters/registry.ts';
+import { breaksOf, type Paragraph } from '../../formats/filters/sentences.ts';
 import { TARGET_FILE, takesTarget } from '../../formats/filters/target-file.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { worded } from '../../http/worded.ts';
-import { readImported } from '../files/read-imported.ts';
+import { type ImportedFile, readImported } from '../files/read-imported.ts';
 import { type PresentText, readPlacedCopy } from './placed-copy.ts';
 import { type CopySegment, isTable, type ReturnedCopy, readCopy, readReviewTable } from './read.ts';
 
@@ -16,7 +22,7 @@ export interface OwnFormat {
   own: Uint8Array;
   targetLang: string;
   options: ReadOptions;
-  /** Its segments as they are now, for formats in which nothing but its place tells a text. */
+  /** Its segments as they are now, for formats in which nothing but its place tells a text, and for texts that are cut. */
   present(): Promise<PresentText[]>;
 }
 
@@ -27,8 +33,9 @@ export interface OwnFormat {
 export async function readFilteredCopy(
   bytes: Uint8Array,
   fileName: string,
-  { filter, own, targetLang, options, present }: OwnFormat,
+  format: OwnFormat,
 ): Promise<ReturnedCopy> {
+  const { filter, targetLang, options, present } = format;
   const isBilingual = filter.languages === 'bilingual';
   const isOwn = findFilter(fileName, new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES))) === filter;
   if (!isOwn) return readCopy(bytes, fileName);
@@ -39,14 +46,13 @@ export async function readFilteredCopy(
       table ?? readPlacedCopy(bytes, { filter, targetLang, values: options.values, present: await present() })
     );
   }
-  const file = isBilingual
-    ? readImported(bytes, filter.name, targetLang, null, options)
-    : readImported(own, filter.name, targetLang, bytes, options);
+  const { file, keys } = await (isBilingual ? readBilingual : readTranslation)(bytes, format);
   if (!file.segments.some(({ target }) => target !== null)) {
     throw new FormatError('other-document', worded('reimport.other-document'));
   }
-  const segments = file.segments.map(
-    ({ key, source, target, state }): CopySegment => ({
+  const segments = file.segments.map(({ key: inFile, source, target, state }, at): CopySegment => {
+    const key = keys[at] ?? inFile;
+    return {
       place: key,
       keys: [key],
       row_number: null,
@@ -55,13 +61,59 @@ export async function readFilteredCopy(
       target: isBilingual || target !== source ? (target ?? '') : '',
       state,
       isReadable: false,
-    }),
-  );
+    };
+  });
   // Those of the document's own file were said when it was imported.
   const findings = file.findings
     .filter(({ constraint }) => constraint === TARGET_FILE)
     .map(({ line, message }) => worded('format.at-line', { line, problem: message }));
   return { segments, source_lang: '', target_lang: '', findings };
+}
+
+/** A copy with the keys that its segments have in the document, where those are not the file's. */
+interface KeyedCopy {
+  file: ImportedFile;
+  keys: readonly string[];
+}
+
+/** The texts of a copy with one language as translations of the document's own file. */
+async function readTranslation(
+  bytes: Uint8Array,
+  { filter, own, targetLang, options, present }: OwnFormat,
+): Promise<KeyedCopy> {
+  const ours = options.breaks ? await present() : [];
+  const reading = { ...options, present: ours.map(({ target }) => target) };
+  const file = readImported(own, filter.name, targetLang, bytes, reading);
+  return { file, keys: ours.map(({ key }) => key) };
+}
+
+/** A copy with both languages, in which the texts that people cut are cut as they are in the document. */
+async function readBilingual(
+  bytes: Uint8Array,
+  { filter, own, targetLang, options, present }: OwnFormat,
+): Promise<KeyedCopy> {
+  const { breaks, ...whole } = options;
+  const file = readImported(bytes, filter.name, targetLang, null, whole);
+  if (!breaks) return { file, keys: [] };
+  const ours = await present();
+  const cut = new Map<string, { paragraph: Paragraph<FilterSegment>; pieces: PresentText[] }>();
+  for (const [at, { sentence }] of readFiltered(filter, own, targetLang, options).segments.entries()) {
+    if (sentence?.at !== 0) continue;
+    const pieces = ours.slice(at, at + sentence.paragraph.sentences.length);
+    cut.set(pieces[0]?.key ?? '', { paragraph: sentence.paragraph, pieces });
+  }
+  const theirBreaks: Record<number, number[]> = {};
+  const rows = file.segments.flatMap(({ index, key, source }) => {
+    const known = cut.get(key);
+    if (known?.paragraph.segment.source !== source) return [{ key, target: '' }];
+    theirBreaks[index] = breaksOf(known.paragraph);
+    return known.pieces;
+  });
+  const reading = { ...whole, breaks: theirBreaks, present: rows.map(({ target }) => target) };
+  return {
+    file: readImported(bytes, filter.name, targetLang, null, reading),
+    keys: rows.map(({ key }) => key),
+  };
 }
 
 function refusedCopy(error: unknown): null {

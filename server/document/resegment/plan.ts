@@ -1,11 +1,16 @@
 import type { Db } from '../../db/open.ts';
-import { readCut, takeSteps, type UnitSegment, type UnitStep } from '../../formats/xliff/index.ts';
+import { gapFor } from '../../formats/filters/sentences.ts';
+import type { FoundUnit, UnitSegment, UnitStep } from '../../formats/xliff/index.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { worded } from '../../http/worded.ts';
 import type { DocumentScope } from '../document-queries.ts';
+import { isText, segmentsAfter } from './found.ts';
 import { deriveSnapshot, type PlacedSnapshot, type Snapshot, toSnapshot } from './rows.ts';
 import { isWhole, joinTargets, splitTarget } from './segment-parts.ts';
 import { addStep, type DocumentUnit } from './unit-of.ts';
+
+/** A text has few segments more than a page shows. */
+const KEYS_AT_ONCE = 100;
 
 export interface Plan {
   wanted: Snapshot[];
@@ -22,10 +27,12 @@ export async function planSplit(
 ): Promise<Plan> {
   const place = unit.record_ids.indexOf(row.id);
   const steps = await addStep(unit, { type: 'split', segment: place, at: at.source });
-  const [first, second] = readCut(takeSteps(unit.found.cut, steps)).slice(place, place + 2);
+  const [first, second] = segmentsAfter(unit.found, steps).slice(place, place + 2);
   if (!first || !second || !isWhole(row.source, [first.source, second.source])) throw notInStep();
-  const [own, other] = splitTarget(row, [first, second], at);
-  const base = toSnapshot(row);
+  const targets = splitTarget(row, [first, second], at);
+  // What stands between the parts of a text is the file's.
+  const [own, other] = isText(unit.found) ? withoutGap(targets) : targets;
+  const base = placedIn(unit, toSnapshot(row));
   const rest = { ...base, suggestions: '[]' };
   const { state } = row;
   return {
@@ -56,17 +63,22 @@ export async function planJoin(
 ): Promise<Plan> {
   const place = unit.record_ids.indexOf(row.id);
   if (unit.record_ids[place + 1] !== next.id) {
-    throw new ProblemError(409, worded('segment.other-unit'));
+    throw new ProblemError(
+      409,
+      worded(isText(unit.found) ? 'format.split.other-text' : 'segment.other-unit'),
+    );
   }
   const steps = await addStep(unit, { type: 'join', segment: place });
-  const whole = readCut(takeSteps(unit.found.cut, steps))[place];
+  const whole = segmentsAfter(unit.found, steps)[place];
   if (!whole) throw notInStep();
-  const target = joinTargets(row, next, whole);
+  const languages = { language: document.source_lang, targetLang: document.target_lang };
+  const gapOf = (gap: string) => (isText(unit.found) ? gapFor(gap, languages) : gap);
+  const target = joinTargets(row, next, whole, gapOf);
   const order = ['initial', 'draft', 'translated', 'reviewed', 'final'] as const;
   const state = order[Math.min(order.indexOf(row.state), order.indexOf(next.state))] ?? 'draft';
   const key = await keyOf(db, document.id, unit, whole, [row, next]);
   // Half a translation is a draft, whatever the other half was.
-  const made = deriveSnapshot(toSnapshot(row), whole, {
+  const made = deriveSnapshot(placedIn(unit, toSnapshot(row)), whole, {
     target,
     state: target !== '' && state === 'initial' ? 'draft' : state,
     key,
@@ -75,11 +87,54 @@ export async function planJoin(
   return { steps, wanted: [made] };
 }
 
-/** `file number/unit id/segment id`, as the reader of the file makes it, and unique among the unit's segments. */
+function withoutGap([own, other]: [string, string]): [string, string] {
+  return other.trim() === '' ? [own, ''] : [own.trimEnd(), other.trimStart()];
+}
+
+/** Of a text its segments are one paragraph, as sentences are; units of XLIFF have theirs from the file. */
+function placedIn({ found }: DocumentUnit, row: Snapshot): Snapshot {
+  return isText(found) ? { ...row, paragraph: row.paragraph ?? `p${found.unit_index}` } : row;
+}
+
+/** The key of a segment in place of `own`, of which there is none if it is new. */
 async function keyOf(
   db: Db,
   documentId: number,
-  { found }: DocumentUnit,
+  { found, record_ids }: DocumentUnit,
+  made: UnitSegment,
+  own: readonly PlacedSnapshot[],
+): Promise<string> {
+  if (!isText(found)) return keyInUnit(db, documentId, found, made, own);
+  const [kept] = own;
+  if (kept) return kept.key;
+  const first = await db
+    .selectFrom('document_record')
+    .select('key')
+    .where('id', '=', record_ids[0] ?? 0)
+    .executeTakeFirstOrThrow();
+  return freeKey(db, documentId, first.key);
+}
+
+/** A key like another, which no segment of the document has. */
+async function freeKey(db: Db, documentId: number, like: string): Promise<string> {
+  for (let from = 2; ; from += KEYS_AT_ONCE) {
+    const keys = Array.from({ length: KEYS_AT_ONCE }, (_, at) => `${like}~${from + at}`);
+    const rows = await db
+      .selectFrom('document_record')
+      .select('key')
+      .where('document_id', '=', documentId)
+      .where('key', 'in', keys)
+      .execute();
+    const free = keys.find((key) => !rows.some((row) => row.key === key));
+    if (free !== undefined) return free;
+  }
+}
+
+/** `file number/unit id/segment id`, as the reader of the file makes it, and unique among the unit's segments. */
+async function keyInUnit(
+  db: Db,
+  documentId: number,
+  found: FoundUnit,
   { segment_id }: UnitSegment,
   own: readonly { id: number }[],
 ): Promise<string> {

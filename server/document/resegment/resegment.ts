@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DocumentRecord } from '../../../shared/contract/document/record.ts';
 import type { Db } from '../../db/open.ts';
-import type { FoundUnit } from '../../formats/xliff/index.ts';
 import { notFound, ProblemError, stale } from '../../http/problem.ts';
 import { worded } from '../../http/worded.ts';
 import type { SessionUser } from '../../people/auth/session-user.ts';
@@ -12,6 +11,7 @@ import { runInThread } from '../files/run-in-thread.ts';
 import type { Action } from '../journal/record-changes.ts';
 import { getRecord } from '../segments/record-queries.ts';
 import { lockSegments } from '../segments/segments.ts';
+import type { Found } from './found.ts';
 import { type Plan, planJoin, planSplit } from './plan.ts';
 import { replaceSegments } from './replace-segments.ts';
 import { finishMoves } from './row-order.ts';
@@ -124,16 +124,16 @@ async function runPlan(
 /** Reads the segment's unit from the upload, in a thread when the file is large. */
 export async function findDocumentUnit(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
-  document: Pick<DocumentScope, 'id' | 'blob_id'>,
+  document: DocumentScope,
   segment: number,
   person: number,
-): Promise<FoundUnit> {
+): Promise<Found> {
   const { size } = await db
     .selectFrom('blob')
     .select('size')
     .where('id', '=', document.blob_id)
     .executeTakeFirstOrThrow();
-  if (size <= SMALL_FILE_BYTES) return findInUpload(db, document.blob_id, segment);
+  if (size <= SMALL_FILE_BYTES) return findInUpload(db, document, segment);
   const bytes = await runInThread({ task: 'unit', person, documentId: document.id, segment, settings });
   return JSON.parse(new TextDecoder().decode(bytes));
 }

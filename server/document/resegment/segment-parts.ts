@@ -26,8 +26,13 @@ export function splitTarget(
   return [renumber(before.target.slice(0, cut), ofFirst), renumber(before.target.slice(cut), ofSecond)];
 }
 
-/** The target of two joined segments. What stands between the sources goes between the targets. */
-export function joinTargets(first: PartSource, next: PartSource, whole: UnitSegment): string {
+/** The target of two joined segments. What stands between the sources goes between the targets, as `gapOf` gives it. */
+export function joinTargets(
+  first: PartSource,
+  next: PartSource,
+  whole: UnitSegment,
+  gapOf: (gap: string) => string,
+): string {
   const own = numbers(first.source, whole.source);
   addNumbers(own, first.original_target ?? '', whole.target ?? '');
   const other = numbers(next.source, whole.source, { fromEnd: true });
@@ -36,7 +41,7 @@ export function joinTargets(first: PartSource, next: PartSource, whole: UnitSegm
   if (a === '' || b === '') return a + b;
   const from = renumber(first.source, own).length;
   const to = whole.source.length - renumber(next.source, other).length;
-  return a + whole.source.slice(from, Math.max(from, to)) + b;
+  return a + gapOf(whole.source.slice(from, Math.max(from, to))) + b;
 }
 
 /** Maps the code numbers of one text to those of the same codes in another. */
@@ -97,7 +102,10 @@ function requireSplittable(text: string, at: number): void {
   }
 }
 
-/** Whether the parts add up to the original segment, tags aside: what is written must be what was shown. */
-export function isWhole(whole: string, parts: readonly string[]): boolean {
-  return plainText(whole) === parts.map(plainText).join('');
+/** Whether two parts add up to the original segment, tags and white space at the cut aside: what is written must be what was shown. */
+export function isWhole(whole: string, [first, second]: readonly [string, string]): boolean {
+  const text = plainText(whole);
+  const [own, other] = [plainText(first), plainText(second)];
+  const between = text.slice(own.length, text.length - other.length);
+  return text === own + between + other && between.trim() === '';
 }

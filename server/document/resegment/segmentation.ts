@@ -1,5 +1,6 @@
 import type { Segmentation } from '../../../shared/contract/document/record.ts';
 import type { Db } from '../../db/open.ts';
+import { filterNamed } from '../../formats/filters/registry.ts';
 import { whyNoSegments } from '../../formats/xliff/index.ts';
 import { type Worded, worded } from '../../http/worded.ts';
 
@@ -16,7 +17,9 @@ export async function getSegmentation(db: Db, recordId: number): Promise<Segment
     .select([
       'document_record.key',
       'document_record.locked',
+      'document_record.paragraph',
       'next.key as next_key',
+      'next.paragraph as next_paragraph',
       'next.locked as next_locked',
       'document.dialect',
       'document.version',
@@ -24,11 +27,17 @@ export async function getSegmentation(db: Db, recordId: number): Promise<Segment
     ])
     .where('document_record.id', '=', recordId)
     .executeTakeFirstOrThrow();
-  const format = whyNoSegments(row);
+  const isFiltered = filterNamed(row.dialect) !== null;
+  const format = isFiltered ? null : whyNoSegments(row);
   if (format !== null) return answer(format, format);
   if (row.locked === 1) {
     const locked = worded('format.split.fixed', { which: 'this' });
     return answer(locked, locked);
+  }
+  if (row.next_key !== null && isFiltered) {
+    // Only texts that were cut are paragraphs of several segments.
+    const isOneText = row.paragraph !== null && row.paragraph === row.next_paragraph;
+    return answer(null, isOneText ? null : worded('format.split.other-text'));
   }
   return answer(null, joinObstacle(row));
 }

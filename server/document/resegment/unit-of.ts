@@ -1,12 +1,17 @@
 import { readWholeBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
+import { filterNamed } from '../../formats/filters/registry.ts';
+import { findText } from '../../formats/filters/resegment.ts';
 import { FormatError } from '../../formats/format-error.ts';
-import { type FoundUnit, findUnit, takeStep, takeSteps, type UnitStep } from '../../formats/xliff/index.ts';
+import { findUnit, type UnitStep } from '../../formats/xliff/index.ts';
 import { ProblemError } from '../../http/problem.ts';
+import type { DocumentScope } from '../document-queries.ts';
+import { readOptionsOf } from '../files/read-options.ts';
+import { type Found, requireStep } from './found.ts';
 
 /** The unit of a segment after the splits and joins so far. */
 export interface DocumentUnit {
-  found: FoundUnit;
+  found: Found;
   steps: UnitStep[];
   record_ids: number[];
   /** Whether it is stored in `document_unit` already. */
@@ -18,7 +23,7 @@ export async function readUnit(
   db: Db,
   document: { id: number },
   record: { unit_index: number | null; segment_index: number },
-  find: (segment: number) => Promise<FoundUnit>,
+  find: (segment: number) => Promise<Found>,
 ): Promise<DocumentUnit> {
   if (record.unit_index !== null) {
     const kept = await readKeptUnit(db, document.id, record.unit_index);
@@ -62,7 +67,7 @@ export async function addStep(
   step: UnitStep,
 ): Promise<UnitStep[]> {
   const last = steps.at(-1);
-  await asConflict(async () => takeStep(takeSteps(found.cut, steps), step, found.dialect));
+  await asConflict(async () => requireStep(found, steps, step));
   const isBack = last?.type === 'split' && step.type === 'join' && last.segment === step.segment;
   return isBack ? steps.slice(0, -1) : [...steps, step];
 }
@@ -76,6 +81,16 @@ export async function asConflict<Result>(act: () => Promise<Result>): Promise<Re
 }
 
 /** Finds the unit of a segment in the upload. Throws 409. */
-export async function findInUpload(db: Db, blobId: number, segment: number): Promise<FoundUnit> {
-  return asConflict(async () => findUnit(await readWholeBlob(db, blobId), segment));
+export async function findInUpload(
+  db: Db,
+  document: Pick<DocumentScope, 'id' | 'blob_id' | 'dialect' | 'target_lang'>,
+  segment: number,
+): Promise<Found> {
+  const bytes = await readWholeBlob(db, document.blob_id);
+  const filter = filterNamed(document.dialect);
+  if (!filter) return asConflict(async () => findUnit(bytes, segment));
+  const options = await readOptionsOf(db, document);
+  return asConflict(async () =>
+    findText(filter, bytes, segment, { targetLang: document.target_lang, options }),
+  );
 }

@@ -3,7 +3,7 @@ import type { JobReport } from '../../../shared/contract/job.ts';
 import { deleteBlob, readWholeBlob, writeBlob } from '../../db/blob.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
-import type { Filter } from '../../formats/filters/filter.ts';
+import type { Filter, ReadOptions } from '../../formats/filters/filter.ts';
 import { filterNamed, findFilter } from '../../formats/filters/registry.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { isZip } from '../../formats/xliff/mqxlz.ts';
@@ -19,13 +19,15 @@ import {
   toBreaks,
   toConformance,
 } from '../files/import-document.ts';
-import { readOptionsOf } from '../files/read-options.ts';
 import { openArchive } from '../packages/open-package.ts';
 import { findPackage } from '../packages/queries.ts';
+import { cutsOf, listCutTexts, readPresentOptions } from '../resegment/cut-texts.ts';
+import { finishMoves } from '../resegment/row-order.ts';
 import { eachWindow } from '../segments/record-windows.ts';
 import { align } from './align.ts';
 import { carryChanged, carrySame } from './carry.ts';
 import { carriesBranches } from './carry-branches.ts';
+import { carryBreaks } from './carry-breaks.ts';
 import { ALL_COLUMNS } from './columns.ts';
 
 const CHUNK = 250;
@@ -56,11 +58,19 @@ export const compareVersion: JobHandler<{ source_version_id: number }> = {
     if (!isOfFormat({ bytes, name }, filter)) {
       throw new JobFailure(worded('version.other-format', { name, format: filter.title }));
     }
-    // Its sentences are those of this version: where the present one was cut says nothing of it.
-    const { values = {}, language } = await readOptionsOf(db, document);
+    await finishMoves(db, document.id);
+    const texts = await listCutTexts(db, document.id);
+    const options = await readPresentOptions(db, document);
+    const { values = {}, language, breaks } = options;
     const { dialect, target_lang: targetLang } = document;
-    const reading = { values, language };
-    const file = readFile(bytes, { dialect, targetLang, translation: null, reading });
+    const readNew = (reading: ReadOptions) =>
+      readFile(bytes, { dialect, targetLang, translation: null, reading: { values, language, ...reading } });
+    let file = readNew({});
+    if (breaks && Object.keys(breaks).length > 0) {
+      const files = { own: await readWholeBlob(db, document.blob_id), made: bytes };
+      const fresh = file.breaks ?? {};
+      file = readNew({ breaks: carryBreaks(filter, files, { targetLang, options, fresh }) });
+    }
     if (file.segments.length === 0) throw new JobFailure(worded('version.empty'));
     const after = listRows(file, document.id, document.source_lang).map((row) => row());
     const before = await readBefore(db, document.id, document.rows_count);
@@ -117,6 +127,7 @@ export const compareVersion: JobHandler<{ source_version_id: number }> = {
       findings: JSON.stringify(warnings.map(String)),
       conformance: JSON.stringify(toConformance(file)),
       sentence_breaks: toBreaks(file),
+      cuts: cutsOf(texts),
     };
     await db.transaction().execute(async (trx) => {
       // The document's file is what it downloads into: of a package its own alone.

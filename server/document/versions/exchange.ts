@@ -5,6 +5,7 @@ import { worded } from '../../http/worded.ts';
 import { JobFailure } from '../../jobs/handler.ts';
 import { announceChanges } from '../../messaging/live/announce.ts';
 import { sumRecords } from '../files/import-document.ts';
+import { cutsOf, listCutTexts, readPresentOptions } from '../resegment/cut-texts.ts';
 import { keepAnnotations, returnAnnotations } from './annotations.ts';
 import { carryChanged } from './carry.ts';
 import { ALL_COLUMNS, assigned, FILE_COLUMNS, list, STATUS_COLUMNS } from './columns.ts';
@@ -35,6 +36,7 @@ export async function exchangeVersions(trx: Db, exchange: Exchange): Promise<num
     )
     .execute();
   await requireThere(trx, exchange);
+  await settleTexts(trx, exchange);
   if (to === 'new') await refreshCarried(trx, versionId);
   await keepPresent(trx, exchange);
   await linkUnits(trx, exchange);
@@ -58,6 +60,38 @@ async function requireThere(trx: Db, { versionId, to }: Exchange): Promise<void>
     .limit(1)
     .executeTakeFirst();
   if (!row) throw new JobFailure(worded('version.outdated'));
+}
+
+/**
+ * What people split and joined becomes how the file of the present version is read, so that each segment has its place in
+ * it; undoing one split or join is not possible any more. Throws when there were some that the other version does not know.
+ */
+async function settleTexts(trx: Db, { versionId, documentId }: Exchange): Promise<void> {
+  const texts = await listCutTexts(trx, documentId);
+  const { about } = await trx
+    .selectFrom('source_version')
+    .select('about')
+    .where('id', '=', versionId)
+    .executeTakeFirstOrThrow();
+  const { cuts = cutsOf([]) }: OfFile = JSON.parse(about);
+  if (cutsOf(texts) !== cuts) throw new JobFailure(worded('version.resegmented'));
+  const { breaks } = await readPresentOptions(trx, { id: documentId });
+  if (texts.length > 0 && breaks) {
+    await trx
+      .updateTable('document')
+      .set({ sentence_breaks: JSON.stringify(breaks) })
+      .where('id', '=', documentId)
+      .execute();
+    await sql`UPDATE document_record SET segment_index = row_number - 1
+      WHERE document_id = ${sql.lit(documentId)}`.execute(trx);
+  }
+  await trx
+    .updateTable('document_record')
+    .set({ unit_index: null })
+    .where('document_id', '=', documentId)
+    .where('unit_index', 'is not', null)
+    .execute();
+  await trx.deleteFrom('document_unit').where('document_id', '=', documentId).execute();
 }
 
 /** Segments that somebody changed since the comparison get their present translation carried over. */
@@ -167,6 +201,8 @@ interface OfFile {
   findings: string;
   conformance: string;
   sentence_breaks?: string | null;
+  /** Which splits and joins of the document the comparison knows; absent = none. */
+  cuts?: string;
 }
 
 async function exchangeFile(trx: Db, { versionId, documentId, to, knownBy }: Exchange): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { JobHandler } from '../../jobs/handler.ts';
 import { EMPTY_REPORT, subjectOf } from '../files/import-document.ts';
+import { finishMoves } from '../resegment/row-order.ts';
 import { exchangeVersions } from './exchange.ts';
 
 export interface UpdateJob {
@@ -17,6 +18,7 @@ export interface UpdateJob {
 export const updateDocument: JobHandler<UpdateJob> = {
   async run(context) {
     const { source_version_id } = context.job.payload;
+    await finishMoves(context.db, subjectOf(context));
     const { counts } = await context.db
       .selectFrom('source_version')
       .select('counts')

@@ -107,6 +107,19 @@ export function withoutPlaces(codes: readonly FilterCode[]): FilterCode[] {
   return codes.map(({ at: _, closing_at: __, ...code }) => code);
 }
 
+/** A code without what only its filter needs. */
+export function toInlineCode({
+  at,
+  closing_at,
+  is_text,
+  format,
+  is_format,
+  in_run,
+  ...code
+}: FilterCode): InlineCode {
+  return code;
+}
+
 /** What a chip shows of a code. */
 export function shorten(display: string): string {
   const characters = Array.from(display.replace(/\s+/g, ' ').trim());

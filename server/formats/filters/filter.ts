@@ -142,8 +142,8 @@ export interface SegmentEdit {
 export interface ReadFile extends FilterFile {
   encoding: string;
   findings: Finding[];
-  /** Where its paragraphs were cut into sentences. */
-  breaks: SentenceBreaks;
+  /** Where its paragraphs were cut into sentences, or by people; absent = they were not. */
+  breaks?: SentenceBreaks;
   /** Texts whose translation was left out, as it has other sentences. */
   uncut?: FilterSegment[];
 }
@@ -160,8 +160,13 @@ export interface ReadOptions {
   values?: OptionValues;
   /** The language by whose rules sentences are found. */
   language?: string;
-  /** Where sentences begin, as it was found when the document was imported: rules change, its segments do not. */
+  /**
+   * Where texts are cut: as it was found when the document was imported, since rules change and its segments do not, and
+   * as people split and joined them.
+   */
   breaks?: SentenceBreaks;
+  /** The targets of the document's segments in their order, by which the translation of a text that is cut is told apart. */
+  present?: readonly string[];
 }
 
 /**
@@ -174,7 +179,7 @@ export function readFiltered(
   targetLang = '',
   options: ReadOptions = {},
 ): ReadFile {
-  return intoSentences(readWhole(filter, bytes, targetLang, options), options);
+  return intoSentences(readWhole(filter, bytes, targetLang, options), options, targetLang);
 }
 
 /** The same with its texts as they stand in the file, for who cuts them into sentences later. */
@@ -188,14 +193,14 @@ export function readWhole(
   return readSource(filter, filter.decode(bytes, values), targetLang, { ...options, values });
 }
 
-/** The file with a segment for each sentence, if that was chosen. */
+/** The file with a segment for each sentence, if that was chosen, or for each piece that people made. */
 export function intoSentences(
   file: ReadFile,
-  { values = {}, language = '', breaks }: ReadOptions,
+  { values = {}, language = '', breaks, present }: ReadOptions,
   targetLang = '',
 ): ReadFile {
-  if (values.segmentation !== 'sentences') return file;
-  return { ...file, ...cutSentences(file.segments, { values, language, targetLang, breaks }) };
+  if (values.segmentation !== 'sentences' && !breaks) return file;
+  return { ...file, ...cutSentences(file.segments, { values, language, targetLang, breaks, present }) };
 }
 
 function readSource(
@@ -223,7 +228,7 @@ function readSource(
     const parts = isWhole ? null : textsOfMessage(filter, segment, plurals);
     return parts ?? [codePlaceholders(segment, filter.placeholders ?? [])];
   });
-  return { ...file, segments: coded, encoding: source.encoding, findings, breaks: {} };
+  return { ...file, segments: coded, encoding: source.encoding, findings };
 }
 
 /** The texts of a segment that is a message with branches, placeholders as codes; null = it is none. */
@@ -265,10 +270,19 @@ export function writeFiltered(
   const values = withDefaults(filter.options, options.values);
   const reading = { ...options, values };
   const source = filter.decode(bytes, values);
-  const { segments } = intoSentences(readSource(filter, source, targetLang, reading), reading);
+  const { segments } = intoSentences(readSource(filter, source, targetLang, reading), reading, targetLang);
+  const languages = { language: options.language ?? sourceLang, targetLang };
   const messages = new Map<Message<FilterSegment>, Map<string, PartEdit>>();
-  const paragraphs = new Map<Paragraph<FilterSegment>, Map<number, string>>();
+  const paragraphs = new Map<Paragraph<FilterSegment>, Map<number, TextEdit>>();
   const edits: SegmentEdit[] = [];
+  const take = (segment: FilterSegment, { target, state }: TextEdit): void => {
+    if (!segment.part) edits.push(editOf(segment, target, state));
+    else {
+      const { message, path } = segment.part;
+      const parts = messages.get(message) ?? new Map<string, PartEdit>();
+      messages.set(message, parts.set(path, { target, state, codes: segment.codes ?? [] }));
+    }
+  };
   for (const [at, edit] of wanted) {
     const { target, state } = typeof edit === 'string' ? { target: edit, state: undefined } : edit;
     const segment = segments[at];
@@ -277,17 +291,17 @@ export function writeFiltered(
     }
     if (target === '' && filter.languages === 'monolingual') continue;
     refuseWrongCodes(target, segment.codes ?? [], at + 1);
-    if (segment.part) {
-      const { message, path } = segment.part;
-      const parts = messages.get(message) ?? new Map<string, PartEdit>();
-      messages.set(message, parts.set(path, { target, state, codes: segment.codes ?? [] }));
-    } else if (segment.sentence) {
+    if (segment.sentence) {
       const { paragraph, at: number } = segment.sentence;
-      paragraphs.set(paragraph, (paragraphs.get(paragraph) ?? new Map()).set(number, target));
-    } else edits.push(editOf(segment, target, state));
+      paragraphs.set(paragraph, (paragraphs.get(paragraph) ?? new Map()).set(number, { target, state }));
+    } else take(segment, { target, state });
   }
-  for (const [paragraph, targets] of paragraphs) {
-    edits.push(editOf(paragraph.segment, joinSentences(paragraph, targets, targetLang), undefined));
+  for (const [paragraph, pieces] of paragraphs) {
+    const whole = asOneText(paragraph, pieces, {
+      isBilingual: filter.languages === 'bilingual',
+      ...languages,
+    });
+    if (whole && !isAsInFile(paragraph.segment, whole)) take(paragraph.segment, whole);
   }
   for (const [message, parts] of messages) {
     const written = message.translations
@@ -303,6 +317,42 @@ export function writeFiltered(
   if (filter.assemble) return filter.assemble(source, splices);
   if (!filter.declareUtf8 || !lacksCharacters(source, splices)) return applySplices(source, splices);
   return applySplices(inUtf8(source), [...splices, ...filter.declareUtf8(source.text)]);
+}
+
+/** An edit of a text; of a target alone the state is not known. */
+interface TextEdit {
+  target: string;
+  state: SegmentState | undefined;
+}
+
+/**
+ * The text that the pieces of a paragraph are, in the state of the one that is least far. Those without a translation are
+ * as in the file; where that has a place for translations none is half a text: null = nothing is written yet.
+ */
+function asOneText(
+  paragraph: Paragraph<FilterSegment>,
+  pieces: ReadonlyMap<number, TextEdit>,
+  { isBilingual, ...languages }: { isBilingual: boolean; language: string; targetLang: string },
+): TextEdit | null {
+  const { segment, sentences, targets: ofFile } = paragraph;
+  const all = sentences.map((_, at) => pieces.get(at) ?? { target: ofFile[at] ?? '', state: segment.state });
+  const targets = all.map(({ target }) => target);
+  if (targets.every((target) => target === '')) return { target: '', state: 'initial' };
+  if (isBilingual && targets.includes('')) return null;
+  const state = leastFar(all.map((piece) => piece.state));
+  return { target: joinSentences(paragraph, targets, languages), state };
+}
+
+const STATES = ['initial', 'draft', 'translated', 'reviewed', 'final'] as const;
+
+function leastFar(states: readonly (SegmentState | undefined)[]): SegmentState | undefined {
+  return states.includes(undefined) ? undefined : STATES.find((state) => states.includes(state));
+}
+
+/** Whether nothing has to be written: a translation that was cut and put together again keeps its bytes. */
+function isAsInFile({ target, state = 'translated' }: FilterSegment, edit: TextEdit): boolean {
+  if (edit.target !== (target ?? '')) return false;
+  return edit.target === '' || edit.state === undefined || edit.state === state;
 }
 
 /** An edit as the filter's encoder takes it: placeholders are text to it. */

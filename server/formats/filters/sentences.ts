@@ -1,6 +1,7 @@
 import { formatCode, parseText, plainText, type TextPart } from '../../../shared/text/inline-codes.ts';
 import { primaryLanguage } from '../../../shared/text/languages.ts';
 import { type Segmenter, segmenterFor, sentenceEnds } from '../segmentation/sentence-ends.ts';
+import type { SegmentState } from '../xliff/types.ts';
 import type { FilterCode } from './codes.ts';
 import { listOf, type OptionValues } from './options.ts';
 
@@ -15,15 +16,18 @@ interface Whole {
   source: string;
   target: string | null;
   codes?: FilterCode[];
+  state?: SegmentState;
   paragraph?: string;
   part?: unknown;
   context?: Record<string, string>;
 }
 
-/** A text of a file with the places of its sentences. */
+/** A text of a file with the places of its sentences, or of the pieces that people cut it into. */
 export interface Paragraph<S> {
   segment: S;
   sentences: Sentence[];
+  /** What the file's own translation has for each. */
+  targets: readonly (string | null)[];
 }
 
 interface Sentence {
@@ -45,6 +49,8 @@ export interface Cutting {
   targetLang: string;
   /** Where they were cut before; without it the rules of the language say where. */
   breaks?: SentenceBreaks | undefined;
+  /** The targets that the segments have, in their order: a translation that they add up to is cut as they are. */
+  present?: readonly string[] | undefined;
 }
 
 /** Languages that write no space between sentences. */
@@ -56,29 +62,42 @@ const UNSPACED = new Set(['ja', 'zh', 'yue', 'th', 'lo', 'km', 'my', 'bo']);
  */
 export function cutSentences<S extends Whole>(
   segments: readonly S[],
-  { values, language, targetLang, breaks }: Cutting,
+  { values, language, targetLang, breaks, present = [] }: Cutting,
 ): { segments: S[]; breaks: SentenceBreaks; uncut: S[] } {
   const abbreviations = listOf(values, 'abbreviations');
   const ofSource = segmenterFor(language, abbreviations);
   const ofTarget = segmenterFor(targetLang, []);
   const found: Record<number, readonly number[]> = {};
   const uncut: S[] = [];
-  const cut = segments.flatMap((segment, at) => {
-    if (segment.part !== undefined || isCode(segment)) return [segment];
-    const places = breaks ? breaks[at] : findBreaks(segment.source, segment.codes ?? [], ofSource);
-    if (!places || places.length === 0) return [segment];
-    const targets = segment.target === null ? null : cutTarget(segment, segment.target, places, ofTarget);
-    // A translation that has other sentences is one of the whole text.
-    if (segment.target !== null && !targets) {
-      if (!breaks) return [segment];
-      uncut.push(segment);
+  const cut: S[] = [];
+  const placesIn = (segment: S, at: number): readonly number[] => {
+    if (breaks) return breaks[at] ?? [];
+    const isWhole = segment.part !== undefined || isCode(segment);
+    return isWhole ? [] : findBreaks(segment.source, segment.codes ?? [], ofSource);
+  };
+  for (const [at, segment] of segments.entries()) {
+    const places = placesIn(segment, at);
+    if (places.length === 0) {
+      cut.push(segment);
+      continue;
     }
+    const { target } = segment;
+    const sentences = sentencesAt(segment.source, places);
+    const ours = present.slice(cut.length, cut.length + sentences.length);
+    const targets =
+      target === null
+        ? null
+        : (asPresent({ segment, sentences }, target, ours, { language, targetLang }) ??
+          cutTarget(segment, target, places, ofTarget));
+    // A translation that has other sentences is one of the whole text.
+    if (target !== null && !targets && !breaks) {
+      cut.push(segment);
+      continue;
+    }
+    if (target !== null && !targets) uncut.push(segment);
     found[at] = places;
-    return sentencesOf(segment, places, `p${at}`).map((one, number) => ({
-      ...one,
-      target: targets?.[number] ?? null,
-    }));
-  });
+    cut.push(...sentencesOf(segment, sentences, { targets, name: `p${at}` }));
+  }
   return { segments: cut, breaks: found, uncut };
 }
 
@@ -87,12 +106,18 @@ function isCode({ context }: Whole): boolean {
   return context?.block === 'code';
 }
 
-function sentencesOf<S extends Whole>(segment: S, places: readonly number[], paragraphName: string): S[] {
-  const { source, codes = [], paragraph = paragraphName } = segment;
-  const whole: Paragraph<S> = { segment, sentences: sentencesAt(source, places) };
-  return whole.sentences.map(({ start, end, ids }, at) => ({
+function sentencesOf<S extends Whole>(
+  segment: S,
+  sentences: Sentence[],
+  { targets, name }: { targets: (string | null)[] | null; name: string },
+): S[] {
+  const { source, codes = [], paragraph = name } = segment;
+  const whole: Paragraph<S> = { segment, sentences, targets: targets ?? [] };
+  return sentences.map(({ start, end, ids }, at) => ({
     ...segment,
     source: renumbered(source.slice(start, end), (id) => ids.indexOf(id) + 1),
+    target: targets?.[at] ?? null,
+    ...(segment.state && !targets?.[at] && { state: 'initial' as const }),
     codes: ids.flatMap((id, number) => {
       const code = codes[id - 1];
       return code ? [{ ...code, id: number + 1 }] : [];
@@ -100,6 +125,17 @@ function sentencesOf<S extends Whole>(segment: S, places: readonly number[], par
     paragraph,
     sentence: { paragraph: whole, at },
   }));
+}
+
+/** A text cut at the given places, as a file that is cut there is read. */
+export function piecesOf<S extends Whole>(segment: S, places: readonly number[]): S[] {
+  if (places.length === 0) return [segment];
+  return sentencesOf(segment, sentencesAt(segment.source, places), { targets: null, name: '' });
+}
+
+/** Where a text is cut, as `SentenceBreaks` has it. */
+export function breaksOf({ sentences }: Pick<Paragraph<unknown>, 'sentences'>): number[] {
+  return sentences.flatMap(({ start, end }) => [start, end]).slice(1, -1);
 }
 
 function sentencesAt(text: string, places: readonly number[]): Sentence[] {
@@ -133,30 +169,45 @@ function cutTarget(
   );
 }
 
-/** The paragraph with those of its sentences that were translated; the others are as in the file. */
+/** The targets that add up to a translation; null = they do not. */
+function asPresent<S extends Whole>(
+  whole: Omit<Paragraph<S>, 'targets'>,
+  target: string,
+  present: readonly string[],
+  languages: Pick<Cutting, 'language' | 'targetLang'>,
+): (string | null)[] | null {
+  if (present.length < whole.sentences.length || joinSentences(whole, present, languages) !== target)
+    return null;
+  return present.map((text) => (text === '' ? null : text));
+}
+
+/** The paragraph with those of its sentences that have a target; the others are as in the file. */
 export function joinSentences<S extends Whole>(
-  { segment, sentences }: Paragraph<S>,
-  targets: ReadonlyMap<number, string>,
-  targetLang: string,
+  { segment, sentences }: Omit<Paragraph<S>, 'targets'>,
+  targets: readonly string[],
+  languages: Pick<Cutting, 'language' | 'targetLang'>,
 ): string {
   const { source } = segment;
   let last = 0;
   let joined = '';
   for (const [at, { start, end, ids }] of sentences.entries()) {
-    joined += at === 0 ? '' : gapFor(source.slice(last, start), targetLang);
-    const target = targets.get(at);
-    joined += target === undefined ? source.slice(start, end) : renumbered(target, (id) => ids[id - 1] ?? id);
+    joined += at === 0 ? '' : gapFor(source.slice(last, start), languages);
+    const target = targets[at] ?? '';
+    joined += target === '' ? source.slice(start, end) : renumbered(target, (id) => ids[id - 1] ?? id);
     last = end;
   }
   return joined;
 }
 
 /** What stands between two sentences, as the language of the translation writes it. */
-function gapFor(gap: string, targetLang: string): string {
+export function gapFor(
+  gap: string,
+  { language, targetLang }: Pick<Cutting, 'language' | 'targetLang'>,
+): string {
   if (targetLang === '') return gap;
-  const isUnspaced = UNSPACED.has(primaryLanguage(targetLang));
-  if (gap === ' ' && isUnspaced) return '';
-  return gap === '' && !isUnspaced ? ' ' : gap;
+  const isUnspaced = (lang: string) => UNSPACED.has(primaryLanguage(lang));
+  if (gap === ' ' && isUnspaced(targetLang)) return '';
+  return gap === '' && isUnspaced(language) && !isUnspaced(targetLang) ? ' ' : gap;
 }
 
 /** A piece of a paragraph, with its place in the text by which sentences are found. */

@@ -1,0 +1,111 @@
+import { formatCode, type InlineCode, parseText, plainText } from '../../../shared/text/inline-codes.ts';
+import { worded } from '../../http/worded.ts';
+import type { UnitSegment, UnitStep } from '../xliff/index.ts';
+import { resegmentError } from '../xliff/resegment/allowed.ts';
+import { pairOpenAt } from '../xliff/resegment/locate.ts';
+import { toInlineCode } from './codes.ts';
+import { type Filter, intoSentences, type ReadOptions, readWhole } from './filter.ts';
+import { piecesOf } from './sentences.ts';
+
+/** A text of an uploaded file, whose pieces are segments: what a unit is in XLIFF. */
+export interface FoundText {
+  /** Its position among the texts of the file. */
+  unit_index: number;
+  /** The position in the file of the first segment that it had when it was imported, and how many it had. */
+  first_segment: number;
+  segments: number;
+  text: Omit<UnitSegment, 'segment_id'>;
+  /** Where it was cut then, as `SentenceBreaks` says it. */
+  places: readonly number[];
+}
+
+/** Finds the text of a segment in the upload, which is read as it was when it was imported. Throws a FormatError. */
+export function findText(
+  filter: Filter,
+  bytes: Uint8Array,
+  segmentIndex: number,
+  { targetLang, options }: { targetLang: string; options: ReadOptions },
+): FoundText {
+  const whole = readWhole(filter, bytes, targetLang, options);
+  const { breaks = {} } = intoSentences(whole, options, targetLang);
+  let first = 0;
+  for (const [at, { source, target, codes = [], state: told }] of whole.segments.entries()) {
+    const places = breaks[at] ?? [];
+    const segments = places.length / 2 + 1;
+    if (segmentIndex < first + segments) {
+      const state = told ?? (target ? 'translated' : 'initial');
+      const approved = state === 'reviewed' || state === 'final';
+      const text = { source, target, codes: codes.map(toInlineCode), state, approved };
+      return { unit_index: at, first_segment: first, segments, text, places };
+    }
+    first += segments;
+  }
+  throw resegmentError(worded('format.split.no-segment'));
+}
+
+/** Where the text is cut after the steps. Throws a FormatError with the reason if one is not allowed. */
+export function placesAfter({ text, places }: FoundText, steps: readonly UnitStep[]): readonly number[] {
+  return steps.reduce((before, step) => placesAfterStep(text.source, before, step), places);
+}
+
+/** The segments of the text after the steps. While it is in pieces, its translation is that of none of them. */
+export function piecesAfter(found: FoundText, steps: readonly UnitStep[]): UnitSegment[] {
+  const { text } = found;
+  const places = placesAfter(found, steps);
+  const pieces: { source: string; codes: InlineCode[] }[] = piecesOf(text, places);
+  return pieces.map(({ source, codes }) => ({
+    ...(places.length === 0 ? text : { target: null, state: 'initial', approved: false }),
+    segment_id: null,
+    source,
+    codes,
+  }));
+}
+
+function placesAfterStep(text: string, places: readonly number[], step: UnitStep): readonly number[] {
+  const edges = [0, ...places, text.length];
+  const [start, end] = edges.slice(step.segment * 2, step.segment * 2 + 2);
+  if (start === undefined || end === undefined) throw resegmentError(worded('format.split.no-segment'));
+  if (step.type === 'split')
+    return places.toSpliced(step.segment * 2, 0, ...cutAt(text.slice(start, end), step.at, start));
+  if (step.segment * 2 >= places.length) throw resegmentError(worded('format.split.other-text'));
+  return places.toSpliced(step.segment * 2, 2);
+}
+
+/** Where the first part of a piece ends and the second begins, in its text; white space around the cut is between them. */
+function cutAt(piece: string, offset: number, start: number): [number, number] {
+  const at = offsetIn(piece, offset);
+  const pair = pairOpenAt(piece, at);
+  if (pair !== null) throw resegmentError(worded('format.split.inside-pair', { tag: `{${pair}}` }));
+  const [left, right] = [piece.slice(0, at), piece.slice(at)];
+  for (const part of [left, right]) {
+    if (plainText(part).trim() === '') throw resegmentError(worded('format.split.no-text'));
+  }
+  return [start + left.trimEnd().length, start + piece.length - right.trimStart().length];
+}
+
+/**
+ * An offset into a segment, whose codes are numbered by themselves, as one into its piece of the text. Throws inside a
+ * code or a character.
+ */
+function offsetIn(piece: string, offset: number): number {
+  let counted = 0;
+  const ids: number[] = [];
+  for (const part of parseText(piece)) {
+    if (part.type === 'text') {
+      if (offset <= counted + part.text.length) return wholeCharacter(piece, part.start + offset - counted);
+      counted += part.text.length;
+      continue;
+    }
+    if (offset <= counted) return part.start;
+    if (!ids.includes(part.id)) ids.push(part.id);
+    counted += formatCode(ids.indexOf(part.id) + 1, part.kind).length;
+    if (offset < counted) throw resegmentError(worded('format.split.inside-tag'));
+  }
+  return piece.length;
+}
+
+function wholeCharacter(text: string, at: number): number {
+  const isInside = /[\uDC00-\uDFFF]/.test(text[at] ?? '') && /[\uD800-\uDBFF]/.test(text[at - 1] ?? '');
+  if (isInside) throw resegmentError(worded('format.split.inside-tag'));
+  return at;
+}
