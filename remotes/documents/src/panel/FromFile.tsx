@@ -1,100 +1,17 @@
 import { type DocumentRecord, getRecordFileData } from '@tessera/shared/contract/document/record';
 import { queryOf, useQuery } from '@tessera/shared/query';
-import { textDirection } from '@tessera/shared/text/languages';
-import { Badge, formatPercent, VisuallyHidden } from '@tessera/shared/ui';
-import { t } from '../editor/messages.ts';
-import { SegmentText } from '../segments/SegmentText.tsx';
-import { useEditorActions, useEditorState } from '../session/editor-context.ts';
-import { Difference } from './Difference.tsx';
-import * as css from './panel.module.css';
+import { laterPane } from '../panes/later-pane.ts';
 
-/** Translations included in the file for the segment; a click inserts one. */
-export function FileSuggestions({ record }: { record: DocumentRecord }) {
-  const { data } = useQuery(queryOf(getRecordFileData, { params: { id: record.id } }));
-  const { document } = useEditorState();
-  const { replaceTarget } = useEditorActions();
-  if (!data || data.suggestions.length === 0) return null;
-  return (
-    <section aria-label={t('file.title')}>
-      <h3 className={css.heading}>{t('file.title')}</h3>
-      <ol className={css.list}>
-        {data.suggestions.map(({ source, target, similarity, origin, problem }, index) => {
-          const percent = similarity === null ? null : Math.round(similarity * 100);
-          return (
-            <li key={`${index + 1} ${target}`} className={css.matchBox}>
-              <button
-                type="button"
-                data-hit
-                className={css.card}
-                disabled={problem !== null || record.locked}
-                onClick={() => replaceTarget(target, percent === null ? {} : { matchPercent: percent })}
-              >
-                <span className={css.cardHead}>
-                  <VisuallyHidden>{t('file.insert', { number: index + 1 })}</VisuallyHidden>
-                  {percent !== null && <span className={css.figure}>{formatPercent(percent, 100)}</span>}
-                  <Badge>{t('file.mark')}</Badge>
-                  {origin && <span dir="auto">{origin}</span>}
-                </span>
-                {source !== record.source && (
-                  <span
-                    className={css.source}
-                    lang={document.source_lang}
-                    dir={textDirection(document.source_lang)}
-                  >
-                    <Difference before={source} after={record.source} codes={record.codes} />
-                  </span>
-                )}
-                <span
-                  className={css.target}
-                  lang={document.target_lang}
-                  dir={textDirection(document.target_lang)}
-                >
-                  <SegmentText text={target} codes={record.codes} showsWhiteSpace={false} />
-                </span>
-                {problem && <span className={css.meta}>{problem}</span>}
-              </button>
-            </li>
-          );
-        })}
-      </ol>
-    </section>
-  );
-}
+const FileSuggestions = laterPane(() => import(/* webpackChunkName: "from-file" */ './FileSuggestions.tsx'));
+const FileTerms = laterPane(() => import(/* webpackChunkName: "from-file" */ './FileTerms.tsx'));
 
-/** Terms included in the file; a click inserts the translation at the caret. */
-export function FileTerms({ record }: { record: DocumentRecord }) {
+/** What the file itself brings for the segment, which few do. */
+export function FromFile({ record, kind }: { record: DocumentRecord; kind: 'suggestions' | 'terms' }) {
   const { data } = useQuery(queryOf(getRecordFileData, { params: { id: record.id } }));
-  const { insert } = useEditorActions();
-  if (!data || data.terms.length === 0) return null;
-  return (
-    <section aria-label={t('file.title')}>
-      <h3 className={css.heading}>{t('file.title')}</h3>
-      <ul className={css.list}>
-        {data.terms.map(({ term, translation, definition }) => (
-          <li key={`${term} ${translation}`} className={css.matchBox}>
-            <button
-              type="button"
-              data-hit
-              className={css.card}
-              disabled={!translation || record.locked}
-              onClick={() => translation && insert(translation)}
-            >
-              <span className={css.cardHead}>
-                <span className={css.source} dir="auto">
-                  {term}
-                </span>
-                <Badge>{t('file.mark')}</Badge>
-              </span>
-              {translation && (
-                <strong className={css.target} dir="auto">
-                  {translation}
-                </strong>
-              )}
-              {definition && <span className={css.meta}>{definition}</span>}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
+  if (!data || data[kind].length === 0) return null;
+  return kind === 'suggestions' ? (
+    <FileSuggestions record={record} suggestions={data.suggestions} />
+  ) : (
+    <FileTerms record={record} terms={data.terms} />
   );
 }

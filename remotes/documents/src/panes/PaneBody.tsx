@@ -4,7 +4,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { t as words } from '../editor/messages.ts';
 import { CommentList } from '../panel/CommentList.tsx';
 import { Concordance, type ConcordanceSearch } from '../panel/Concordance.tsx';
-import { FileSuggestions, FileTerms } from '../panel/FromFile.tsx';
+import { FromFile } from '../panel/FromFile.tsx';
 import { IssueList } from '../panel/IssueList.tsx';
 import { MatchList } from '../panel/MatchList.tsx';
 import * as css from '../panel/panel.module.css';
@@ -88,7 +88,7 @@ function Matches({ record }: { record: DocumentRecord }) {
   return (
     <>
       <MatchList query={useMatches(record.id)} record={record} />
-      <FileSuggestions record={record} />
+      <FromFile record={record} kind="suggestions" />
       <Suspense fallback={null}>
         <MachineSuggestions record={record} />
       </Suspense>
@@ -100,7 +100,7 @@ function Terms({ record }: { record: DocumentRecord }) {
   return (
     <>
       <TermList query={useTerms(record.id)} />
-      <FileTerms record={record} />
+      <FromFile record={record} kind="terms" />
     </>
   );
 }
