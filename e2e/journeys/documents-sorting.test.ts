@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { accessibilityProblems } from '../support/browser.ts';
 import { addDocument, editorFocus, type FixtureUnit, focused, liveTarget } from './documents-support.ts';
 import { useEditor } from './editor-stage.ts';
 
@@ -139,3 +140,58 @@ test(
     });
   }),
 );
+
+describe('the neighbours of a segment that a filter found', () => {
+  const neighbours = (page: Page) =>
+    page.getByRole('row').filter({ hasText: /directly (before|after) segment/ });
+  const beside = async (page: Page) =>
+    (await neighbours(page).allTextContents()).map((text) => /only to read.*?(\d)/.exec(text)?.[0]);
+
+  test(
+    'are shown and hidden by one key, to read and in no order or count, and go with the filter',
+    open('search=cherry&segment=4', async (page) => {
+      await liveTarget(page, 4).waitFor();
+      await expect.poll(() => rows(page)).toEqual([2, 4]);
+      await page.keyboard.press('Control+F9');
+      await expect
+        .poll(() => beside(page))
+        .toEqual(['only to read: directly before segment 4', 'only to read: directly after segment 4']);
+      await page.getByText('Banana bread').waitFor();
+      expect(await rows(page)).toEqual([2, 4]);
+      expect(await page.getByRole('table', { name: 'Segments' }).getAttribute('aria-rowcount')).toBe('3');
+      expect(await accessibilityProblems(page)).toEqual([]);
+      const button = page.getByRole('button', { name: 'Neighbours in the document' });
+      expect(await button.getAttribute('aria-pressed')).toBe('true');
+
+      // Going on passes them by, and what is between two is shown once.
+      await page.keyboard.press('Alt+ArrowUp');
+      await liveTarget(page, 2).waitFor();
+      await page.keyboard.press('Control+F9');
+      await expect
+        .poll(() => beside(page))
+        .toEqual([
+          'only to read: directly before segment 2',
+          'only to read: directly after segment 2',
+          'only to read: directly after segment 4',
+        ]);
+      await page.keyboard.press('Control+F9');
+      await expect.poll(() => neighbours(page).count()).toBe(2);
+
+      await page.keyboard.press('Control+Shift+F');
+      await page.keyboard.press('End');
+      await page.keyboard.type(' 1');
+      await expect.poll(() => rows(page)).toEqual([2]);
+      expect(await neighbours(page).count()).toBe(0);
+    }),
+  );
+
+  test(
+    'are not asked for where the list is the whole document in its order',
+    open('segment=4', async (page) => {
+      await liveTarget(page, 4).waitFor();
+      expect(await page.getByRole('button', { name: 'Neighbours in the document' }).count()).toBe(0);
+      await page.keyboard.press('Control+F9');
+      await page.getByText('The list is the whole document').waitFor({ state: 'attached' });
+    }),
+  );
+});

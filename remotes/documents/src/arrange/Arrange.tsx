@@ -7,6 +7,7 @@ import { NO_FILTER } from '../segments/record-filter.ts';
 import { useEditorState } from '../session/editor-context.ts';
 import type { ArrangeProps } from './arrange-props.ts';
 import { MoreFilters } from './MoreFilters.tsx';
+import { NeighboursButton } from './NeighboursButton.tsx';
 import { SortMenu } from './SortMenu.tsx';
 
 /** What a view keeps of the address, besides which one it is. */
@@ -24,6 +25,7 @@ export function Arrange(props: ArrangeProps) {
     <>
       <MoreFilters {...props} />
       <SortMenu />
+      <NeighboursButton />
       <SavedViews
         list="segments"
         size="small"

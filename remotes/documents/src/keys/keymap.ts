@@ -81,6 +81,7 @@ const COMMANDS = [
   { id: 'show-preview', keys: '', group: 'group.view', also: 'also.preview' },
   { id: 'sort', keys: 'Shift+F9', group: 'group.view', also: 'also.sort' },
   { id: 'views', keys: 'Shift+F8', group: 'group.view', also: 'also.views' },
+  { id: 'neighbours', keys: 'Ctrl+F9', group: 'group.view' },
   { id: 'clear-filters', keys: '', group: 'group.view', also: 'also.show-all' },
 
   { id: 'next-finding', keys: 'Alt+Shift+ArrowDown', group: 'group.findings', also: 'also.checks' },

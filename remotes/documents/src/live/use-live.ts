@@ -3,7 +3,11 @@ import { getDocument, listDocuments } from '@tessera/shared/contract/document';
 import { listDocumentActions } from '@tessera/shared/contract/document/change';
 import { listRecordComments } from '@tessera/shared/contract/document/comment';
 import { setPresence, watchDocument } from '@tessera/shared/contract/document/live';
-import { getDocumentRecord, getRecordHistory } from '@tessera/shared/contract/document/record';
+import {
+  getDocumentRecord,
+  getRecordHistory,
+  listDocumentRecords,
+} from '@tessera/shared/contract/document/record';
 import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
 import { useEffect, useRef, useState } from 'react';
 import { OF_TEXTS } from '../resegment/of-texts.ts';
@@ -96,7 +100,14 @@ export function useLive({ documentId, userId, pages, saves, activeId }: LiveOpti
       onChange() {
         figures ??= setTimeout(() => {
           figures = undefined;
-          void invalidate(queryClient, [getDocument, listDocuments, getRecordHistory, listDocumentActions]);
+          // Segments are asked for so beside the list, which hears of its own.
+          void invalidate(queryClient, [
+            getDocument,
+            listDocuments,
+            getRecordHistory,
+            listDocumentActions,
+            listDocumentRecords,
+          ]);
         }, FIGURES_MS);
       },
     });

@@ -25,9 +25,6 @@ interface LiveRowProps {
   active: Active;
   scripts: Scripts;
   targetName: string;
-  /** Set while the row is out of view, px. */
-  top: number | null;
-  measure: (row: HTMLElement | null) => (() => void) | undefined;
   /** A key wrote or moved the caret, which may be out of view. */
   onCaret: () => void;
 }
@@ -38,14 +35,7 @@ const conflictTitle = (name: string | undefined) =>
   name === undefined ? t('conflict.somebody') : t('conflict.title', { name });
 
 /** The segment being edited. */
-export function LiveRow({
-  active: { index, record },
-  scripts,
-  targetName,
-  top,
-  measure,
-  onCaret,
-}: LiveRowProps) {
+export function LiveRow({ active: { index, record }, scripts, targetName, onCaret }: LiveRowProps) {
   const { document, saves, issues, showsWhiteSpace } = useEditorState();
   const actions = useEditorActions();
   const edit = useEdit(saves, record.id);
@@ -75,15 +65,7 @@ export function LiveRow({
   }, [editor, wantsFocus]);
 
   return (
-    <div
-      ref={measure}
-      role="row"
-      aria-rowindex={index + 2}
-      aria-current="true"
-      data-index={index}
-      className={cx(css.row, css.live)}
-      style={top === null ? undefined : { position: 'absolute', insetInline: 0, top }}
-    >
+    <div role="row" aria-rowindex={index + 2} aria-current="true" className={cx(css.row, css.live)}>
       <div role="cell" className={css.number}>
         {record.row_number}
       </div>

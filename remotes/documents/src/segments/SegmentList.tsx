@@ -4,6 +4,7 @@ import { languageName } from '@tessera/shared/text/languages';
 import { ErrorPanel, LanguageName } from '@tessera/shared/ui';
 import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { t } from '../editor/messages.ts';
+import { laterPane } from '../panes/later-pane.tsx';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { LiveRow } from './LiveRow.tsx';
 import { searchedText } from './record-filter.ts';
@@ -12,6 +13,8 @@ import * as css from './segment-list.module.css';
 import { useScripts } from './use-scripts.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 import * as virtual from './virtual-rows.module.css';
+
+const Neighbour = laterPane(() => import(/* webpackChunkName: "arrange" */ '../arrange/Neighbour.tsx'));
 
 /** The visible segments, one of them live. Only these are in the DOM, however many there are. */
 export function SegmentList({ empty }: { empty: ReactNode }) {
@@ -92,36 +95,40 @@ export function SegmentList({ empty }: { empty: ReactNode }) {
           <div className={virtual.sizer} style={{ blockSize: rows.total }}>
             <div className={virtual.drawn} style={{ translate: `0 ${rows.offset}px` }}>
               {drawn.map((at) => {
-                if (at === index && active) {
-                  const top = isAway ? rows.topOf(at) - rows.offset : null;
-                  return (
-                    <LiveRow
-                      // Not the row's own key: a new version of the file moves rows before their record is read anew.
-                      key={`live ${active.record.id}`}
-                      active={active}
-                      scripts={scripts}
-                      targetName={targetName}
-                      top={top}
-                      measure={rows.measure}
-                      onCaret={onCaret}
-                    />
-                  );
-                }
                 const record = pages.at(at);
-                if (!record) return <SkeletonRow key={`row ${at}`} index={at} measure={rows.measure} />;
+                const isLive = at === index && active !== null;
+                const hasNeighbours = record && pages.hasNeighbours(record.id);
                 return (
-                  <SegmentRow
-                    key={record.id}
-                    record={record}
-                    index={at}
-                    saves={saves}
-                    scripts={scripts}
-                    search={searchedText(filter.search)}
-                    side={filter.side}
-                    showsWhiteSpace={showsWhiteSpace}
-                    measure={rows.measure}
-                    onOpen={open}
-                  />
+                  <div
+                    // A new version of the file moves rows before their record is read anew.
+                    key={isLive ? `live ${active.record.id}` : (record?.id ?? `row ${at}`)}
+                    ref={rows.measure}
+                    data-index={at}
+                    style={
+                      isLive && isAway
+                        ? { position: 'absolute', insetInline: 0, top: rows.topOf(at) - rows.offset }
+                        : undefined
+                    }
+                  >
+                    {hasNeighbours && <Neighbour index={at} />}
+                    {isLive ? (
+                      <LiveRow active={active} scripts={scripts} targetName={targetName} onCaret={onCaret} />
+                    ) : record ? (
+                      <SegmentRow
+                        record={record}
+                        index={at}
+                        saves={saves}
+                        scripts={scripts}
+                        search={searchedText(filter.search)}
+                        side={filter.side}
+                        showsWhiteSpace={showsWhiteSpace}
+                        onOpen={open}
+                      />
+                    ) : (
+                      <SkeletonRow index={at} />
+                    )}
+                    {hasNeighbours && <Neighbour index={at} isAfter />}
+                  </div>
                 );
               })}
             </div>
@@ -133,10 +140,6 @@ export function SegmentList({ empty }: { empty: ReactNode }) {
   );
 }
 
-const unmeasured = () => undefined;
-
 function SkeletonRows() {
-  return Array.from({ length: 14 }, (_, index) => (
-    <SkeletonRow key={`bone ${index + 1}`} index={index} measure={unmeasured} />
-  ));
+  return Array.from({ length: 14 }, (_, index) => <SkeletonRow key={`bone ${index + 1}`} index={index} />);
 }

@@ -32,23 +32,20 @@ interface SegmentRowProps {
   search: string;
   side: RecordFilter['side'];
   showsWhiteSpace: boolean;
-  measure: (row: HTMLElement | null) => (() => void) | undefined;
   onOpen: (index: number) => void;
 }
 
 /** A passive segment; a click makes it live. */
 export const SegmentRow = memo(function SegmentRow(props: SegmentRowProps) {
-  const { index, saves, scripts, search, side, showsWhiteSpace, measure, onOpen } = props;
+  const { index, saves, scripts, search, side, showsWhiteSpace, onOpen } = props;
   const edit = useEdit(saves, props.record.id);
   const record = withEdit(props.record, edit);
   const look = { codes: record.codes, showsWhiteSpace };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Alt+arrows lead here from the live row
     <div
-      ref={measure}
       role="row"
       aria-rowindex={index + 2}
-      data-index={index}
       className={cx(css.row, css.passive, record.locked && css.locked, record.block?.form && css.ofForms)}
       onClick={() => {
         // Selecting text to copy it must not start editing.
@@ -157,16 +154,9 @@ function CommentMark({ record: { comments_count, has_comments } }: { record: Doc
 }
 
 /** Placeholder for a segment whose page is loading. */
-export function SkeletonRow({ index, measure }: Pick<SegmentRowProps, 'index' | 'measure'>) {
+export function SkeletonRow({ index }: Pick<SegmentRowProps, 'index'>) {
   return (
-    <div
-      ref={measure}
-      role="row"
-      aria-rowindex={index + 2}
-      data-index={index}
-      aria-busy="true"
-      className={css.row}
-    >
+    <div role="row" aria-rowindex={index + 2} aria-busy="true" className={css.row}>
       <div role="cell" className={css.number}>
         <VisuallyHidden>{t('row.loading')}</VisuallyHidden>
       </div>

@@ -58,6 +58,8 @@ export class RecordPages {
   #pinned: DocumentRecord | null = null;
   #inView = { start: 0, end: 1 };
   #tick = 0;
+  /** Ids of segments beside which those around them in the document are shown. */
+  #withNeighbours = new Set<number>();
   #listeners = new Set<() => void>();
   #version = 0;
 
@@ -197,6 +199,16 @@ export class RecordPages {
       else low = middle + 1;
     }
     return low;
+  }
+
+  hasNeighbours(id: number): boolean {
+    return this.#withNeighbours.has(id);
+  }
+
+  /** Shows the segments before and after a listed one in the document, which the list need not have, or no longer. */
+  toggleNeighbours(id: number): void {
+    if (!this.#withNeighbours.delete(id)) this.#withNeighbours.add(id);
+    this.#changed();
   }
 
   /** Refetches the visible rows, and forgets which segments had left the filter. */
