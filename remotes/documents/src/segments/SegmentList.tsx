@@ -4,7 +4,7 @@ import { languageName } from '@tessera/shared/text/languages';
 import { ErrorPanel, LanguageName } from '@tessera/shared/ui';
 import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { t } from '../editor/messages.ts';
-import { laterPane } from '../panes/later-pane.tsx';
+import { laterPane } from '../panes/later-pane.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { LiveRow } from './LiveRow.tsx';
 import { searchedText } from './record-filter.ts';
