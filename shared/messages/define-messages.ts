@@ -28,7 +28,7 @@ beforeLanguageChange(loadAll);
  *
  * @param english of `messages/en.json`.
  * @param load imports `messages/<language>.json`; its chunk is named `messages-<language>`, so that a part of the page
- *   has one file a language.
+ *   has one file a language, or otherwise where the code comes later too.
  */
 export function defineMessages<Id extends string>(
   english: Record<Id, unknown>,

@@ -89,7 +89,8 @@ export function SearchField({
         aria-label={label}
         placeholder={placeholder}
         value={typed}
-        dir="auto"
+        // Nothing typed has no direction: what the field says stands as the page does.
+        dir={typed ? 'auto' : undefined}
         spellCheck={false}
         autoComplete="off"
         list={suggest ? list : undefined}
