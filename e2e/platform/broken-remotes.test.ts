@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REMOTE_BUDGET } from '../../server/release/budget.ts';
 import { buildRemote } from '../../tools/build/build-remote.ts';
 import { type BuiltVersion, deployVersion } from '../../tools/operate/release/deploy-version.ts';
 import { openTarget } from '../../tools/operate/release/target.ts';
@@ -170,7 +171,7 @@ const KINDS: Record<string, [Change, RegExp]> = {
         ? `${text}\n// ${Array.from({ length: 60_000 }, (_, at) => Math.sin(at).toString(36).slice(3, 8)).join('')}`
         : text,
     ),
-    /"ferries" fetches .* KB; 128\.0 KB is the budget/,
+    new RegExp(`"ferries" fetches .* KB; ${REMOTE_BUDGET.screen}\\.0 KB is the budget`),
   ],
   'was built with another React': [
     released(() => ({ shared: { react: '^18.0.0' } })),
