@@ -11,8 +11,11 @@ export function useStepsDone(step: Step | 'done', onDone: (step: Step) => void):
   const queryClient = useQueryClient();
   const latest = useRef({ onDone, active });
   latest.current = { onDone, active };
+  const id = active?.record.id;
 
   useEffect(() => {
+    // The hint may come before the segment.
+    if (id === undefined) return;
     const done = (which: Step) => latest.current.onDone(which);
     if (step === 'approve') {
       return saves.subscribeSaved((saved, before) => isFinished(saved, before) && done('approve'));
@@ -36,5 +39,5 @@ export function useStepsDone(step: Step | 'done', onDone: (step: Step) => void):
       const terms = hits.map(({ record }) => record.target);
       if (isInserted(before.text, now.text, terms)) done('term');
     });
-  }, [step, saves, queryClient]);
+  }, [step, saves, queryClient, id]);
 }
