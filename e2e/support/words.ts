@@ -39,7 +39,12 @@ function textsOf(message: string): string[] {
 
 /** The whole of a name or text that this message makes, whatever its arguments are. */
 function patternOf(message: string, drawn = (text: string) => text): RegExp {
-  const parts = textsOf(message).map((part) => drawn(part).replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const parts = textsOf(message).map((part) =>
+    // Names are compared with their spaces made plain, which in French do not break.
+    drawn(part)
+      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/\s/g, '\\s'),
+  );
   // A value may be isolated from the direction of the text around it.
   return new RegExp(`^\\s*${parts.join('.*')}\\s*$`, 'u');
 }

@@ -114,6 +114,7 @@ describe.each([...languages])('in %s', (language) => {
         await page.setViewportSize({ width, height: 900 });
         for (const place of places) {
           await arriveAt(page, place, say);
+          await expect.poll(() => settled(page)).toBe(true);
           found.push(...(await withoutRoom(page)).map((each) => `${place.name}, ${width} px: ${each}`));
         }
       }
