@@ -40,7 +40,7 @@ export function listFormats(): DocumentFormat[] {
 function listOptions(options: readonly FilterOption[] = []): FormatOption[] {
   return options.map((option) =>
     option.type === 'boolean'
-      ? option
+      ? { name: option.name, type: option.type, default: option.default }
       : option.type === 'list'
         ? { ...option, default: [...option.default] }
         : { ...option, choices: [...option.choices] },

@@ -1,7 +1,10 @@
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildDocx } from '../../formats/filters/testing/build-package.ts';
+import { readFiltered } from '../../formats/filters/filter.ts';
+import { buildDocx, buildWorkbook, withParts } from '../../formats/filters/testing/build-package.ts';
+import { xlsxFilter } from '../../formats/filters/xlsx/index.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
+import { readOptionsOf } from './read-options.ts';
 
 let server: TestServer;
 let manager: Caller;
@@ -200,6 +203,25 @@ describe('options of a document', () => {
     await edit(id, 1, 'Hinweis');
     expect(String(await download(id))).toBe(PAGE.replace('Tip', 'Hinweis'));
     expect((await manager.get(`/document/${id}`)).body.options).toBeUndefined();
+  });
+
+  test('that came later leave documents from before with the segments that they had', async () => {
+    const rows = '<row r="1"><c r="A1" t="inlineStr"><is><t>A cell</t></is></c></row>';
+    const box = '<a:p><a:r><a:t>A box</a:t></a:r></a:p>';
+    const drawing =
+      '<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing"' +
+      ` xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><xdr:sp><xdr:txBody>${box}</xdr:txBody></xdr:sp></xdr:wsDr>`;
+    const file = withParts(buildWorkbook({ rows, strings: '' }), {
+      'xl/drawings/drawing1.xml': [drawing, 'application/vnd.openxmlformats-officedocument.drawing'],
+    });
+    expect(await sourcesOf(await upload(file, 'prices.xlsx', {}))).toEqual(['A cell', 'A box']);
+    const id = await upload(file, 'prices.xlsx', { text_boxes: false });
+    const { db } = server.database;
+    for (const options of ['{"comments":false}', null]) {
+      await db.updateTable('document').set({ options }).where('id', '=', id).execute();
+      const { values = {} } = await readOptionsOf(db, { id });
+      expect(readFiltered(xlsxFilter, file, 'de', { values }).segments).toHaveLength(1);
+    }
   });
 });
 

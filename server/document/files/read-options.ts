@@ -1,5 +1,7 @@
 import type { Db } from '../../db/open.ts';
 import type { ReadOptions } from '../../formats/filters/filter.ts';
+import { withThoseBefore } from '../../formats/filters/options.ts';
+import { filterNamed } from '../../formats/filters/registry.ts';
 import { knowsForms, knowsMessages } from './knows-forms.ts';
 
 /** How the file of a document is read again, with the segments that it has. */
@@ -7,9 +9,9 @@ export async function readOptionsOf(
   db: Db,
   { id }: { id: number },
 ): Promise<ReadOptions & { language: string }> {
-  const { options, sentence_breaks, source_lang } = await db
+  const { dialect, options, sentence_breaks, source_lang } = await db
     .selectFrom('document')
-    .select(['options', 'sentence_breaks', 'source_lang'])
+    .select(['dialect', 'options', 'sentence_breaks', 'source_lang'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const forms = await knowsForms(db, id);
@@ -17,7 +19,7 @@ export async function readOptionsOf(
     forms,
     messages: forms && (await knowsMessages(db, id)),
     language: source_lang,
-    ...(options !== null && { values: JSON.parse(options) }),
+    values: withThoseBefore(filterNamed(dialect)?.options, JSON.parse(options ?? '{}')),
     ...(sentence_breaks !== null && { breaks: JSON.parse(sentence_breaks) }),
   };
 }

@@ -1,6 +1,7 @@
 /** What people choose of how a file is read, before it is imported: `GET /document/formats` lists it. */
 export type FilterOption =
-  | { name: string; type: 'boolean'; default: boolean }
+  /** `before`: as it is for documents from before there was the option, where that is not the default. */
+  | { name: string; type: 'boolean'; default: boolean; before?: boolean }
   | { name: string; type: 'choice'; choices: readonly string[]; default: string }
   /** Words, of which the default is no more than where to begin. */
   | { name: string; type: 'list'; default: readonly string[] };
@@ -23,7 +24,18 @@ export const COMMENTS: FilterOption = { name: 'comments', type: 'boolean', defau
 /** Of formats whose texts have keys: those that are no texts for people. */
 export const SKIPPED_KEYS: FilterOption = { name: 'skipped_keys', type: 'list', default: [] };
 
-/** A value for every option: that given, or the default, as for documents from before there was the option. */
+/** The options of a document from before there were some of them, by which its file has the segments that it had. */
+export function withThoseBefore(
+  options: readonly FilterOption[] = [],
+  kept: OptionValues = {},
+): OptionValues {
+  const before = options.flatMap((one) =>
+    one.type === 'boolean' && one.before !== undefined ? [[one.name, one.before] as const] : [],
+  );
+  return { ...Object.fromEntries(before), ...kept };
+}
+
+/** A value for every option: that given, or the default. */
 export function withDefaults(
   options: readonly FilterOption[] | undefined,
   given: OptionValues = {},

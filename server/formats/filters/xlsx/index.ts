@@ -40,7 +40,7 @@ export const xlsxFilter: Filter = packageFilter({
   options: [
     ...SENTENCES,
     COMMENTS,
-    { name: 'text_boxes', type: 'boolean', default: true },
+    { name: 'text_boxes', type: 'boolean', default: true, before: false },
     { name: 'hidden_sheets', type: 'boolean', default: true },
     { name: 'columns', type: 'list', default: [] },
   ],
