@@ -84,7 +84,8 @@ export class Typist {
     await list.or(none).first().waitFor();
     if ((await list.count()) === 0) return 0;
     const head = await list.getByRole('button').first().textContent();
-    return Number([...(head ?? '').matchAll(/(\d+)\s*%/g)].at(-1)?.[1] ?? 0);
+    // The first: the texts that follow may have others.
+    return Number(/(\d+)\s*%/.exec(head ?? '')?.[1] ?? 0);
   }
 
   async #matches(): Promise<number> {

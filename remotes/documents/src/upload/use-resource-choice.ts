@@ -1,15 +1,10 @@
 import type { FileLanguages } from '@tessera/shared/text/file-languages';
 import { servingLanguages } from '@tessera/shared/text/serving-languages';
+import type { Resource as ListedResource } from '@tessera/shared/ui';
 import { useState } from 'react';
 
 /** A memory or a glossary. */
-export interface Resource {
-  id: number;
-  name: string;
-  source_lang: string;
-  target_lang: string;
-  updated_at: string;
-}
+export type Resource = Omit<ListedResource, 'job_id'>;
 
 /** Of those that are proposed, how many are listed before all others. */
 const FIRST = 5;
