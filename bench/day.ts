@@ -15,7 +15,7 @@ import type { Pair } from './pairs.ts';
 import { percentile } from './percentile.ts';
 
 /**
- * A day's work replayed: `npm run bench -- day [--segments 200] [--only german]`. Segments of a real file are written in
+ * A day's work replayed: `npm run bench -- day [--segments 200] [--only german|spanish]`. Segments of a real file are written in
  * Chromium over the running server by somebody who takes whatever help makes it shorter, with a memory and terms, and
  * once more with Apertium's machine translation beside them; it prints keys per word, helped and typed, and what each
  * step takes from its key to the frame that shows it.
@@ -40,7 +40,8 @@ const workbench = await startWorkbench({ DEMO: '0', MACHINE_TRANSLATION_PRIVATE:
 const browser = await launchBrowser();
 try {
   await workbench.api('PUT', '/user/preferences/documents.help', { value: { fillsFrom: FILLS_FROM } });
-  print('memory and terms', await replay(workbench, browser, germanTexts(COUNT), false));
+  if (values.only !== 'spanish')
+    print('memory and terms', await replay(workbench, browser, germanTexts(COUNT), false));
   const spanish = apertium && spanishTexts(COUNT);
   if (spanish) {
     print('memory and terms', await replay(workbench, browser, spanish, false));
