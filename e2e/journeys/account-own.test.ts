@@ -78,6 +78,16 @@ describe('the own account', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Ana Silva' }).waitFor();
   });
 
+  test('switches mails about mentions off, which the account keeps', async () => {
+    const mails = panel('Mails').getByRole('checkbox', { name: /when somebody mentions me/ });
+    expect(await mails.isChecked()).toBe(true);
+    const kept = page.waitForResponse(/\/preferences\/account\.mails$/);
+    await mails.uncheck();
+    expect((await kept).ok()).toBe(true);
+    await page.reload();
+    await expect.poll(() => mails.isChecked()).toBe(false);
+  });
+
   test('changes the password, which ends the other sessions', async () => {
     const other = await openPage(browser, url, { signedIn: { email, password: PASSWORD } });
     await page.getByLabel('Current password').fill('not mine');

@@ -36,13 +36,23 @@ export type Notice = {
 /** The mail to somebody who is mentioned in a comment. Its text is read in the document, by those who still see that. */
 export function mentionLetter(
   language: InterfaceLanguage,
-  { by, document, row, to, url }: { by: string; document: string; row: number; to: Person; url: string },
+  {
+    by,
+    document,
+    row,
+    to,
+    url,
+    accountUrl,
+  }: { by: string; document: string; row: number; to: Person; url: string; accountUrl: string },
 ): MailText {
   return writeLetter({
     language,
     subject: t(language, 'mention.subject'),
     greeting: t(language, 'greeting', { name: to.username }),
-    paragraphs: [t(language, 'mention.text', { name: by, document, row })],
+    paragraphs: [
+      t(language, 'mention.text', { name: by, document, row }),
+      t(language, 'mention.off', { address: accountUrl }),
+    ],
     button: { url, label: t(language, 'mention.button') },
   });
 }

@@ -178,6 +178,32 @@ describe('who is mentioned in a comment', () => {
     expect(received.map(({ to }) => to)).toEqual([[email]]);
     expect(received[0]?.text).toContain(`/document/${document.id}?segment=2`);
     expect(received[0]?.text).not.toContain('Which ship');
+    expect(received[0]?.text).toContain(
+      'switch these mails off in your account: https://tessera.example.com/account/',
+    );
+  });
+
+  test('gets none who switched that off, while others do', async () => {
+    const { records } = await buildDocument(server, admin, { segments: 1 });
+    const people = await Promise.all(
+      [await server.as('reviewer'), await server.as('user')].map(async (caller) => ({
+        caller,
+        ...(await caller.get('/user/')).body,
+      })),
+    );
+    const [quiet, other] = people;
+    const mention = async () => {
+      await admin.post(`/document/records/${records[0]?.id}/comments`, {
+        text: people.map(({ username }) => `@${username}`).join(' '),
+        mentions: people.map(({ id }) => id),
+      });
+      await sendAll();
+      return received.splice(0).map(({ to }) => to[0]);
+    };
+    await quiet?.caller.put('/user/preferences/account.mails', { value: { mentions: false } });
+    expect(await mention()).toEqual([other?.email]);
+    await quiet?.caller.put('/user/preferences/account.mails', { value: { mentions: true } });
+    expect((await mention()).sort()).toEqual([quiet?.email, other?.email].sort());
   });
 });
 

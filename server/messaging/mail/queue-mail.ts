@@ -1,5 +1,6 @@
 import type { AccountLink } from '../../../shared/contract/user.ts';
 import { paths } from '../../../shared/paths/index.ts';
+import { MAIL_CHOICE, readMailChoice } from '../../../shared/text/mails.ts';
 import type { Db } from '../../db/open.ts';
 import type { Services } from '../../services.ts';
 import { linkLetter, mentionLetter, type Notice, noticeLetter } from './letters.ts';
@@ -40,7 +41,10 @@ export async function mailNotice(trx: Db, services: Mailing, to: Person, notice:
   await insertMail(trx, services, 'notice', to.email, text);
 }
 
-/** Queues a mail to everybody who is mentioned in a comment but its author, if a mail server is configured. */
+/**
+ * Queues a mail to everybody who is mentioned in a comment but its author and those who want no such mails, if a mail server is
+ * configured.
+ */
 export async function mailMentions(
   trx: Db,
   services: Mailing,
@@ -55,8 +59,12 @@ export async function mailMentions(
   },
 ): Promise<void> {
   const { mail, publicUrl } = services.settings;
-  const others = people.filter(({ id }) => id !== by.id);
-  if (!mail || !publicUrl || others.length === 0) return;
+  if (!mail || !publicUrl) return;
+  const others = await withoutRefusing(
+    trx,
+    people.filter(({ id }) => id !== by.id),
+  );
+  if (others.length === 0) return;
   const { name } = await trx
     .selectFrom('document')
     .select('name')
@@ -64,6 +72,7 @@ export async function mailMentions(
     .executeTakeFirstOrThrow();
   const { document_id, row_number: row } = record;
   const url = publicUrl + paths.document(document_id, { segment: row });
+  const accountUrl = publicUrl + paths.account();
   for (const to of others) {
     const language = await mailLanguage(trx, to.id);
     await insertMail(
@@ -71,9 +80,28 @@ export async function mailMentions(
       services,
       'notice',
       to.email,
-      mentionLetter(language, { by: by.username, document: name, row, to, url }),
+      mentionLetter(language, { by: by.username, document: name, row, to, url, accountUrl }),
     );
   }
+}
+
+/** Those who did not switch mails about mentions off. */
+async function withoutRefusing(trx: Db, people: readonly Person[]): Promise<Person[]> {
+  if (people.length === 0) return [];
+  const kept = await trx
+    .selectFrom('user_preference')
+    .select(['user_id', 'value'])
+    .where('name', '=', MAIL_CHOICE)
+    .where(
+      'user_id',
+      'in',
+      people.map(({ id }) => id),
+    )
+    .execute();
+  const refusing = new Set(
+    kept.filter(({ value }) => !readMailChoice(JSON.parse(value)).mentions).map(({ user_id }) => user_id),
+  );
+  return people.filter(({ id }) => !refusing.has(id));
 }
 
 async function insertMail(

@@ -5,6 +5,7 @@ import { useCurrentUser } from '@tessera/shared/session';
 import { ErrorPanel, Notice, Page, PageHead, Panel, SkeletonLines } from '@tessera/shared/ui';
 import { t } from '../messages.ts';
 import { AppearancePanel } from './AppearancePanel.tsx';
+import { MailPanel } from './MailPanel.tsx';
 import * as css from './own.module.css';
 import { PasskeyPanel } from './PasskeyPanel.tsx';
 import { PasswordPanel } from './PasswordPanel.tsx';
@@ -36,6 +37,7 @@ export default function AccountScreen() {
           {account.data?.has_password && <PasswordPanel email={account.data.email} />}
           <AppearancePanel />
           <WritingHelpPanel />
+          <MailPanel />
         </div>
         <div className={css.column}>
           <SecondFactorPanel />
