@@ -4,8 +4,17 @@ import { useEditor } from './editor-stage.ts';
 
 const stage = useEditor();
 
-test('how a file is read is chosen with a look at its segments, and told afterwards', () =>
+test('how a file is read is chosen with a look at its segments, by the workspace’s abbreviations, and told afterwards', () =>
   stage.play('', async (page) => {
+    await page.goto('/users/?tab=abbreviations');
+    await page.getByRole('button', { name: 'New language' }).click();
+    const sheet = page.getByRole('dialog', { name: 'New language' });
+    await sheet.getByRole('textbox', { name: /^Abbreviations/ }).fill('Fzg.');
+    await sheet.getByRole('combobox', { name: 'Language' }).fill('en-GB');
+    await sheet.getByRole('combobox', { name: 'Language' }).blur();
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    const lists = page.getByRole('list', { name: 'Abbreviations by language' });
+    await lists.getByRole('listitem').filter({ hasText: 'English' }).getByText('Fzg.').waitFor();
     await page.goto('/');
     const documents = page.getByRole('region', { name: 'Documents' });
     const chooser = page.waitForEvent('filechooser');
@@ -22,8 +31,12 @@ test('how a file is read is chosen with a look at its segments, and told afterwa
     await dialog.getByText('How the file is read').click();
     await dialog.getByRole('combobox', { name: 'Segments' }).selectOption({ label: 'Sentences' });
     const rows = dialog.getByRole('table', { name: 'First segments' }).getByRole('row');
+    await rows.getByText('See the Fzg. Test now.', { exact: true }).waitFor();
+    const abbreviations = dialog.getByRole('textbox', { name: /^Abbreviations/ });
+    expect(await abbreviations.inputValue()).toBe('Fzg.');
+    await abbreviations.fill('');
     await rows.getByText('Test now.', { exact: true }).waitFor();
-    await dialog.getByRole('textbox', { name: /^Abbreviations/ }).fill('Fzg., abt.');
+    await abbreviations.fill('Fzg., abt.');
     await rows.getByText('See the Fzg. Test now.', { exact: true }).waitFor();
     await dialog.getByRole('textbox', { name: /^Attributes/ }).fill('');
     await dialog.locator('summary', { hasText: 'Look at its 2 segments' }).waitFor();
@@ -43,4 +56,15 @@ test('how a file is read is chosen with a look at its segments, and told afterwa
     const told = page.getByRole('dialog', { name: /How page.*is read/ });
     expect(await told.getByRole('definition').allTextContents()).toEqual(['Sentences', 'Fzg., abt.', 'None']);
     expect(await accessibilityProblems(page)).toEqual([]);
+    await page.goto('/users/?tab=abbreviations');
+    await page.getByRole('button', { name: 'Edit the abbreviations of English' }).click();
+    const list = page.getByRole('dialog', { name: 'Abbreviations of English' });
+    const words = list.getByRole('textbox', { name: /^Abbreviations/ });
+    expect(await words.inputValue()).toBe('Fzg.');
+    await words.fill('a word that is too long to be an abbreviation');
+    await list.getByRole('button', { name: 'Save' }).click();
+    await list.getByText('Longer than 30 characters').waitFor();
+    await words.fill('');
+    await list.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('No abbreviations yet').waitFor();
   }));

@@ -1,7 +1,10 @@
 import { strToU8, zipSync } from 'fflate';
 import type { Workbench } from './workbench.ts';
 
-/** What the places need besides the demo's contents: other documents, findings, another user, a webhook and an engine. */
+/**
+ * What the places need besides the demo's contents: other documents, findings, another user, a webhook, an engine and
+ * abbreviations.
+ */
 export async function furnish(workbench: Workbench): Promise<void> {
   const languages = { source_lang: 'en', target_lang: 'de' };
   const text = '# Setting up\n\nPlace a lantern on **every** tower.\n\nLight it.\n\nTurn it.\n\nLight it.\n';
@@ -53,6 +56,10 @@ export async function furnish(workbench: Workbench): Promise<void> {
     url: 'https://example.com/hooks/tessera/a-rather-long-path-to-the-receiver',
     events: ['document.imported', 'document.finished'],
     enabled: false,
+  });
+  await workbench.api('PUT', '/document/abbreviations', {
+    language: 'en',
+    words: ['fig.', 'approx.', 'vol.'],
   });
   await workbench.api('POST', '/machine_translation/', {
     name: 'The house’s own engine of machine translation',

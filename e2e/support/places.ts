@@ -297,6 +297,14 @@ const SCREENS: Record<string, Screen> = {
       ['an engine', DIALOG, press(USERS, 'engine.open-of')],
     ],
   },
+  abbreviations: {
+    path: '/users/?tab=abbreviations',
+    until: '#content ul',
+    opens: [
+      ['abbreviations of a new language', DIALOG, press(USERS, 'abbreviations.new')],
+      ['abbreviations of a language', DIALOG, press(USERS, 'abbreviations.edit-of')],
+    ],
+  },
   account: {
     path: '/account/',
     until: '#content select',

@@ -55,6 +55,7 @@ import { filterOptions } from './migrations/0077-filter-options.ts';
 import { checkRuns } from './migrations/0078-check-runs.ts';
 import { fileRepairs } from './migrations/0079-file-repairs.ts';
 import { mentions } from './migrations/0082-mentions.ts';
+import { abbreviations } from './migrations/0083-abbreviations.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
 
@@ -112,6 +113,7 @@ export const MIGRATIONS: readonly Migration[] = [
   checkRuns,
   fileRepairs,
   mentions,
+  abbreviations,
 ];
 
 /** Earlier server versions, which may run side by side with this one, read this table. */

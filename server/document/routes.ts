@@ -14,6 +14,7 @@ import { wrongField } from '../http/problem.ts';
 import { worded } from '../http/worded.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import { liveRoutes } from '../messaging/live/routes.ts';
+import { abbreviationRoutes } from './abbreviations/routes.ts';
 import { readWanted } from './attachments/attach-on-import.ts';
 import { attachmentRoutes } from './attachments/routes.ts';
 import {
@@ -46,6 +47,9 @@ import { recordRoutes } from './segments/routes.ts';
 import { versionRoutes } from './versions/routes.ts';
 
 export function documentRoutes(api: Api): void {
+  // Before those of one document, whose id would be read in its path.
+  abbreviationRoutes(api);
+
   api.on(listDocumentsEndpoint, ({ user }, { db }) => listDocuments(db, user));
 
   api.on(listDocumentFormats, async () => listFormats());

@@ -1,6 +1,7 @@
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as bin from './bin.ts';
+import * as documentAbbreviations from './document/abbreviations.ts';
 import * as analysis from './document/analysis.ts';
 import * as documentResources from './document/attachments.ts';
 import * as documentChange from './document/change.ts';
@@ -74,6 +75,7 @@ export const ENDPOINTS: Endpoint[] = [
   memoryUnit,
   analysis,
   document,
+  documentAbbreviations,
   documentListing,
   documentRecord,
   documentFragments,

@@ -17,6 +17,16 @@ export interface DocumentTables {
   resegmentation: ResegmentationTable;
   source_version: SourceVersionTable;
   source_version_row: SourceVersionRowTable;
+  abbreviation_list: AbbreviationListTable;
+}
+
+/** What is proposed where a document of the language is cut into sentences. */
+export interface AbbreviationListTable {
+  /** The primary language, without a region. */
+  language: string;
+  /** JSON of an array of words, never empty. */
+  words: Json;
+  updated_at: Time;
 }
 
 export interface DocumentTable {

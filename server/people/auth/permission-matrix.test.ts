@@ -39,7 +39,7 @@ const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
   manager: `glossary.imports.stage glossary.imports.change glossary.imports.start glossary.imports.discard
     glossary.imports.list glossary.imports.undo glossary.create glossary.update glossary.delete glossary.restore glossary.upload
     memory.create memory.update memory.delete memory.restore memory.upload memory.import.preview memory.import.apply memory.import.change memory.import.discard
-    document.upload document.preview document.update document.delete document.restore document.memories.set document.glossaries.set
+    document.abbreviations.list document.upload document.preview document.update document.delete document.restore document.memories.set document.glossaries.set
     document.sample.create document.sample.remove document.sample.restore
     document.bin glossary.bin memory.bin document.purge glossary.purge memory.purge glossary.records.purge memory.records.purge
     document.qa.settings.set document.qa.lasting_waivers.create document.qa.lasting_waivers.set document.lqa.settings.set document.views.set document.versions.create document.versions.apply document.versions.discard
@@ -47,7 +47,7 @@ const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
   admin: `users.list users.create users.update users.link users.unlock users.totp.remove users.passkeys.remove users.sessions.list
     users.sessions.end users.sessions.end_all users.tokens.list users.tokens.revoke users.grants.get users.grants.set users.data users.erase workspace.export audit.list audit.export
     webhook.list webhook.create webhook.update webhook.secret webhook.delete webhook.test webhook.deliveries
-    machine_translation.list machine_translation.create machine_translation.update machine_translation.delete machine_translation.test machine_translation.log
+    machine_translation.list machine_translation.create machine_translation.update machine_translation.delete machine_translation.test machine_translation.log document.abbreviations.set
     webhook.redeliver system.metrics operations.read operations.history operations.rollback operations.promote operations.pin`,
 };
 /** Needs, besides the permission, a person who has just confirmed their identity: no token will do. */

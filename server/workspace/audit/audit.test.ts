@@ -146,6 +146,7 @@ describe('the audit log holds', () => {
       'audit.export',
       'auth.oidc.callback',
       'auth.oidc.start',
+      'document.abbreviations.set',
       'document.preview',
       'document.purge',
       'glossary.purge',

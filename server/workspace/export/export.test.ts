@@ -38,6 +38,7 @@ describe('the export of everything', () => {
     });
     const word = { word: 'Pachtling', list: 'document', known: true };
     await manager.put(`/document/${document.id}/spelling/words`, word);
+    await admin.put('/document/abbreviations', { language: 'de', words: ['Fzg.'] });
     await buildGlossary(manager, { name: 'Legal: EN/DE', terms: 3 });
     await buildMemory(manager, { name: 'Leases', units: 5 });
     await buildMemory(manager, { name: 'Empty' });
@@ -98,6 +99,7 @@ describe('the export of everything', () => {
     const setUp = JSON.parse(textOf(files['settings.json']));
     expect(setUp).toMatchObject({ retention_days: 30, public_url: 'https://tessera.example.com' });
     expect(setUp.webhooks).toMatchObject([hook]);
+    expect(setUp.abbreviations).toEqual([{ language: 'de', words: ['Fzg.'] }]);
 
     const all = Object.values(files).map(textOf).join('\n');
     expect(all).not.toMatch(/argon2|scrypt|password_hash|secret_key|"secret"/i);

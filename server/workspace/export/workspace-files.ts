@@ -1,4 +1,5 @@
 import type { Db } from '../../db/open.ts';
+import { readAbbreviations } from '../../document/abbreviations/queries.ts';
 import type { ZipEntry } from '../../formats/zip/write-zip.ts';
 import type { Settings } from '../../settings.ts';
 import { eventPages } from '../audit/queries.ts';
@@ -87,6 +88,7 @@ async function readSetUp(db: Db, settings: Settings) {
     public_url: settings.publicUrl,
     mail_from: settings.mail?.from ?? null,
     single_sign_on: settings.oidc && { issuer: settings.oidc.issuer, label: settings.oidc.label },
+    abbreviations: await readAbbreviations(db),
     webhooks: webhooks.map((webhook) => ({ ...webhook, events: JSON.parse(webhook.events) })),
   };
 }

@@ -1,6 +1,6 @@
 import type { FormatOption, OptionValues } from '@tessera/shared/contract/document/options';
-import { Checkbox, Select, Textarea } from '@tessera/shared/ui';
-import { useState } from 'react';
+import { WordList } from '@tessera/shared/remote/word-list';
+import { Checkbox, Select } from '@tessera/shared/ui';
 import { t } from './messages.ts';
 import { hintOfOption, isAsked, nameOfChoice, nameOfOption } from './option-words.ts';
 import * as css from './upload.module.css';
@@ -60,45 +60,11 @@ function OneOption({
     );
   }
   return (
-    <Words
+    <WordList
       label={label}
       description={hintOfOption(name)}
       words={Array.isArray(value) ? value : []}
       onChange={(next) => onChange(name, next)}
     />
   );
-}
-
-/** A list, written with commas or line by line; what is being written stays as it is written. */
-function Words({
-  label,
-  description,
-  words,
-  onChange,
-}: {
-  label: string;
-  description: string | undefined;
-  words: readonly string[];
-  onChange: (words: string[]) => void;
-}) {
-  const [text, setText] = useState<string | null>(null);
-  return (
-    <Textarea
-      label={label}
-      {...(description && { description })}
-      isOptional
-      spellCheck={false}
-      autoCapitalize="off"
-      value={text ?? words.join(', ')}
-      onChange={(next) => {
-        setText(next);
-        onChange(wordsIn(next));
-      }}
-    />
-  );
-}
-
-function wordsIn(text: string): string[] {
-  const words = text.split(/[,，、،;\n]/).map((word) => word.trim());
-  return [...new Set(words.filter((word) => word !== ''))];
 }

@@ -52,11 +52,10 @@ export function UploadDialog({
           ...call,
         }),
       );
-      keep();
     },
   });
 
-  const { optionsOf, values, choose, given, keep } = useFileOptions(form.values.source_lang);
+  const { optionsOf, values, choose, given } = useFileOptions(form.values.source_lang);
   const { preview, wordOn } = usePreview(file, form, given);
   const options = preview ? optionsOf(preview.format) : [];
   const memories = useResourceChoice(useQuery(queryOf(listMemories)).data, form.values);

@@ -22,14 +22,24 @@ import { NewUserSheet } from './NewUserSheet.tsx';
 import { PermissionDialog } from './PermissionDialog.tsx';
 import { UsersTab } from './UsersTab.tsx';
 
-const TABS = ['users', 'audit', 'webhooks', 'machine'] as const;
+const TABS = ['users', 'audit', 'webhooks', 'machine', 'abbreviations'] as const;
 
 /** What the head's first button begins in a tab. */
-const NEW = { users: 'users.new', audit: null, webhooks: 'webhook.new', machine: 'engine.new' } as const;
+const NEW = {
+  users: 'users.new',
+  audit: null,
+  webhooks: 'webhook.new',
+  machine: 'engine.new',
+  abbreviations: 'abbreviations.new',
+} as const;
 
 const MachineTab = laterPane(
   () => import(/* webpackChunkName: "machine" */ '../machine/MachineTab.tsx'),
   () => t('engine.failed'),
+);
+const AbbreviationsTab = laterPane(
+  () => import(/* webpackChunkName: "abbreviations" */ '../abbreviations/AbbreviationsTab.tsx'),
+  () => t('abbreviations.failed'),
 );
 
 /** For admins: all users, their permissions and the audit log. */
@@ -42,6 +52,7 @@ export default function UsersScreen() {
     audit: usePermission('audit.read'),
     webhooks: mayConnect,
     machine: mayConnect,
+    abbreviations: mayConnect,
   };
   const [isAdding, setAdding] = useState(false);
   const [invited, setInvited] = useState<{ link: AccountLink; username: string } | null>(null);
@@ -82,6 +93,7 @@ export default function UsersScreen() {
         {tab === 'audit' && <AuditTab />}
         {tab === 'webhooks' && <WebhooksTab isMaking={isAdding} onMaking={setAdding} />}
         {tab === 'machine' && <MachineTab isMaking={isAdding} onMaking={setAdding} />}
+        {tab === 'abbreviations' && <AbbreviationsTab isMaking={isAdding} onMaking={setAdding} />}
         {tab === 'users' && <UsersTab />}
       </Tabs>
       {isAdding && tab === 'users' && (

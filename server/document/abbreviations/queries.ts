@@ -1,0 +1,26 @@
+import type { AbbreviationList } from '../../../shared/contract/document/abbreviations.ts';
+import type { Db } from '../../db/open.ts';
+
+/** Languages without any are not among them. */
+export async function readAbbreviations(db: Db): Promise<AbbreviationList[]> {
+  const rows = await db
+    .selectFrom('abbreviation_list')
+    .select(['language', 'words'])
+    .orderBy('language')
+    .execute();
+  return rows.map(({ language, words }) => ({ language, words: JSON.parse(words) }));
+}
+
+/** As a whole; without words the language goes. */
+export async function writeAbbreviations(trx: Db, { language, words }: AbbreviationList): Promise<void> {
+  if (words.length === 0) {
+    await trx.deleteFrom('abbreviation_list').where('language', '=', language).execute();
+    return;
+  }
+  const kept = { words: JSON.stringify(words), updated_at: new Date().toISOString() };
+  await trx
+    .insertInto('abbreviation_list')
+    .values({ language, ...kept })
+    .onConflict((conflict) => conflict.column('language').doUpdateSet(kept))
+    .execute();
+}

@@ -1,0 +1,50 @@
+import { z } from '@tessera/shared/schema';
+import { language, message } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { MAX_WORDS } from './options.ts';
+
+/** So that the longest list fits into the options of an upload. */
+const MAX_ABBREVIATION = 30;
+
+const word = z
+  .string()
+  .trim()
+  .min(1, 'field.empty')
+  .max(MAX_ABBREVIATION)
+  .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'field.characters');
+
+const abbreviationList = z.object({
+  /** The primary language: `en` covers every English. */
+  language: z.string(),
+  /** In the order in which they were written. */
+  words: z.array(z.string()),
+});
+export type AbbreviationList = z.output<typeof abbreviationList>;
+
+export const listAbbreviations = endpoint({
+  id: 'document.abbreviations.list',
+  method: 'GET',
+  path: '/document/abbreviations',
+  summary: 'The abbreviations that are proposed where documents are cut into sentences, by source language',
+  access: 'document.manage',
+  resource: { none: 'They are those of the workspace, the same for everybody who uploads' },
+  answer: z.array(abbreviationList),
+});
+
+export const setAbbreviations = endpoint({
+  id: 'document.abbreviations.set',
+  method: 'PUT',
+  path: '/document/abbreviations',
+  summary: 'Replace the abbreviations that are proposed for a language; documents keep those that they have',
+  access: 'webhooks.manage',
+  body: z.object({
+    language,
+    words: z
+      .array(word)
+      .max(MAX_WORDS)
+      .transform((words) => [...new Set(words)]),
+  }),
+  answer: message,
+  // The handler records it with the language, which the call's path does not contain.
+  audit: false,
+});
