@@ -39,9 +39,9 @@ export interface Dialect {
     rows: readonly Row[],
   ): Promise<void>;
   /**
-   * A transaction of a resumable job, committed without waiting for the disk. A killed server loses nothing by that;
-   * after a power failure the job resumes some chunks earlier, because its checkpoint is written in the same
-   * transaction. The next ordinary commit flushes everything before it, so a finished job stays finished.
+   * A transaction of a job that resumes or begins anew, committed without waiting for the disk. A killed server loses
+   * nothing by that; after a power failure the job resumes some chunks earlier, because its checkpoint is written in the
+   * same transaction. The next ordinary commit flushes everything before it, so a finished job stays finished.
    */
   writeInBulk<Result>(db: Db, write: (trx: Db) => Promise<Result>): Promise<Result>;
   /** A controller for how many rows a job writes in one transaction. */

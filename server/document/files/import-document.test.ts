@@ -6,6 +6,9 @@ import { releaseJobs, runQueuedJobs } from '../../jobs/runner.ts';
 import { buildDocument, buildXliff } from '../../testing/build-document.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
 
+/** Segments that take several transactions, and longer than it takes to see the first. */
+const LONG = 20_000;
+
 let server: TestServer;
 let manager: Caller;
 let user: Caller;
@@ -166,10 +169,26 @@ describe('an import that fails', () => {
     });
     expect(await storedRows(body.id)).toEqual([]);
   });
+
+  test('because it was cancelled when part of it was written, leaves nothing of it', async () => {
+    const { body } = await manager.upload('/document/', buildXliff({ segments: LONG }), 'a.xlf');
+    const running = server.runJobs();
+    let stored = 0;
+    while (stored === 0) stored = (await storedRows(body.id)).length;
+    expect(stored).toBeLessThan(LONG);
+    expect((await manager.get(`/job/${body.job_id}`)).body.progress).toBeLessThan(1);
+    expect((await manager.post(`/job/${body.job_id}/cancel`)).status).toBe(200);
+    await running;
+    expect((await user.get(`/document/${body.id}`)).body).toMatchObject({
+      status: 'failed',
+      processing_error: expect.stringMatching(/cancelled/),
+    });
+    expect(await storedRows(body.id)).toEqual([]);
+  });
 });
 
 test('an import whose server is killed in the middle ends with exactly one set of segments', async () => {
-  const { body } = await manager.upload('/document/', buildXliff({ segments: 6000 }), 'long.xlf');
+  const { body } = await manager.upload('/document/', buildXliff({ segments: LONG }), 'long.xlf');
   const url = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
   const settings = JSON.stringify({
     databaseUrl: server.settings.databaseUrl,
@@ -196,10 +215,10 @@ test('an import whose server is killed in the middle ends with exactly one set o
 
   await releaseJobs(server.database.db, 'killed');
   await server.runJobs();
-  expect(await storedRows(body.id)).toEqual(Array.from({ length: 6000 }, (_, at) => at + 1));
+  expect(await storedRows(body.id)).toEqual(Array.from({ length: LONG }, (_, at) => at + 1));
   expect((await user.get(`/document/${body.id}`)).body).toMatchObject({
     status: 'done',
-    records_count: 6000,
+    records_count: LONG,
   });
 });
 

@@ -1,12 +1,13 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { ConformanceFinding } from '../../../shared/contract/document.ts';
 import type { JobReport } from '../../../shared/contract/job.ts';
 import { plainText } from '../../../shared/text/inline-codes.ts';
 import { normaliseLanguage } from '../../../shared/text/languages.ts';
 import { countWords } from '../../../shared/text/words.ts';
 import { readWholeBlob } from '../../db/blob.ts';
-import { dialectOf } from '../../db/dialect.ts';
+import { dialectOf, type InsertColumns } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
+import type { DocumentRecordTable, DocumentTable } from '../../db/schema/documents.ts';
 import { foldPair } from '../../db/search.ts';
 import { textHash } from '../../db/text-hash.ts';
 import type { ReadOptions } from '../../formats/filters/filter.ts';
@@ -18,17 +19,12 @@ import type { Viewer } from '../../people/policy/visible.ts';
 import { attachWanted, MATCHING, type WantedAttachments } from '../attachments/attach-on-import.ts';
 import { NO_COUNTS } from '../document-counts.ts';
 import { unpackFiles } from '../packages/unpack.ts';
-import { type ImportedFile, readImported } from './read-imported.ts';
+import { type StreamedFile, streamImported } from './read-imported.ts';
 
 /** Rows written per transaction; bounds how long other writers wait. */
-const CHUNK = 250;
-/** Rows between two progress updates, each of which is a transaction too. */
-const REPORT_EVERY = 1000;
-/**
- * Pause between two transactions, in ms. SQLite does not queue its writers: a waiting one retries every few
- * milliseconds and, without a pause, always finds the next transaction already running.
- */
-const PAUSE = 12;
+const CHUNK = { least: 250, most: 3000 };
+/** Rows deleted per transaction. */
+const DELETED = 1000;
 /** Findings of a file that are kept and shown. */
 const MAX_WARNINGS = 100;
 /** The same with their places, for the report. */
@@ -53,25 +49,13 @@ export const importDocument: JobHandler<DocumentImport> = {
     const { db } = context;
     const documentId = subjectOf(context);
     await unpackFiles(context, documentId);
-    const { blob_id, target_blob_id, target_lang, ...document } = await db
+    const document = await db
       .selectFrom('document')
       .select(['blob_id', 'target_blob_id', 'source_lang', 'target_lang', 'dialect', 'options'])
       .where('id', '=', documentId)
       .executeTakeFirstOrThrow();
     await deleteRecords(db, documentId);
-    const bytes = await readWholeBlob(db, blob_id);
-    await context.progress(0, bytes.length);
-    const translation = target_blob_id === null ? null : await readWholeBlob(db, target_blob_id);
-    const reading = {
-      language: document.source_lang,
-      ...(document.options !== null && { values: JSON.parse(document.options) }),
-    };
-    const file = readFile(bytes, {
-      dialect: document.dialect,
-      targetLang: target_lang,
-      translation,
-      reading,
-    });
+    const { file, offers } = await readUpload(context, document);
     const warnings = describeFindings(file);
     const sourceLang = canonical(file.source_lang) || document.source_lang;
     await db
@@ -81,31 +65,40 @@ export const importDocument: JobHandler<DocumentImport> = {
         version: file.version,
         dialect: file.dialect,
         source_lang: sourceLang,
-        target_lang: canonical(file.target_lang) || target_lang,
+        target_lang: canonical(file.target_lang) || document.target_lang,
         file_target_lang: canonical(file.target_lang),
         findings: JSON.stringify(warnings.map(String)),
-        conformance: JSON.stringify(toConformance(file, offersOf(bytes, file))),
+        conformance: JSON.stringify(toConformance(file, offers)),
         sentence_breaks: toBreaks(file),
       })
       .where('id', '=', documentId)
       .execute();
     const dialect = dialectOf(db);
-    const rows = listRows(file, documentId, sourceLang);
-    for (let at = 0; at < rows.length; at += CHUNK) {
-      const chunk = rows.slice(at, at + CHUNK).map((row) => row());
-      await db.transaction().execute(async (trx) => {
-        await context.hold(trx);
-        await trx.insertInto('document_record').values(chunk).execute();
+    const size = dialect.chunkSize(CHUNK);
+    let added = 0;
+    let rows: RecordRow[] = [];
+    const flush = async () => {
+      const began = performance.now();
+      await dialect.writeInBulk(db, async (trx) => {
+        // Nothing to resume at: a restart begins anew.
+        await context.saveCheckpoint(trx, null, { done: added + rows.length, total: file.count });
+        await dialect.insertRows(trx, 'document_record', COLUMNS, rows);
       });
-      if (at % REPORT_EVERY === 0) await context.progress((bytes.length * at) / rows.length, bytes.length);
-      await dialect.letOthersWrite(PAUSE);
+      added += rows.length;
+      rows = [];
+      size.wrote(performance.now() - began);
+    };
+    for (const row of listRows(file, documentId, sourceLang)) {
+      rows.push(row);
+      if (rows.length >= size.rows) await flush();
     }
-    await dialect.refreshStatistics(db, 'document_record', rows.length);
+    await flush();
+    await dialect.refreshStatistics(db, 'document_record', added);
     // Summed here rather than on completion, which holds SQLite's only write lock.
     const counts = await sumRecords(db, documentId);
     await db.updateTable('document').set(counts).where('id', '=', documentId).execute();
     const { english, says } = listedSentences(warnings);
-    return { ...EMPTY_REPORT, added: rows.length, warnings: english, warnings_says: says };
+    return { ...EMPTY_REPORT, added, warnings: english, warnings_says: says };
   },
 
   async complete(trx, context, { added }) {
@@ -156,6 +149,26 @@ export function subjectOf({ job }: JobContext): number {
   return job.subject_id;
 }
 
+/** Reads a document's upload. On its own, so that the file's bytes are let go while rows are written. */
+async function readUpload(
+  { db, progress }: JobContext,
+  document: Pick<
+    Selectable<DocumentTable>,
+    'dialect' | 'source_lang' | 'target_lang' | 'blob_id' | 'target_blob_id' | 'options'
+  >,
+): Promise<{ file: StreamedFile; offers: Map<Finding, Offer> }> {
+  const { dialect, target_lang: targetLang, target_blob_id } = document;
+  const bytes = await readWholeBlob(db, document.blob_id);
+  await progress(0, bytes.length);
+  const translation = target_blob_id === null ? null : await readWholeBlob(db, target_blob_id);
+  const reading = {
+    language: document.source_lang,
+    ...(document.options !== null && { values: JSON.parse(document.options) }),
+  };
+  const file = readFile(bytes, { dialect, targetLang, translation, reading });
+  return { file, offers: offersOf(bytes, file) };
+}
+
 export function readFile(
   bytes: Uint8Array,
   {
@@ -164,9 +177,9 @@ export function readFile(
     translation,
     reading,
   }: { dialect: string; targetLang: string; translation: Uint8Array | null; reading: ReadOptions },
-): ImportedFile {
+): StreamedFile {
   try {
-    return readImported(bytes, dialect, targetLang, translation, reading);
+    return streamImported(bytes, dialect, targetLang, translation, reading);
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     const { message, line, column } = error;
@@ -180,31 +193,46 @@ export function readFile(
 }
 
 /** Where a document's paragraphs were cut, as it is kept; null = nothing was to be cut. */
-export function toBreaks({ breaks }: ImportedFile): string | null {
+export function toBreaks({ breaks }: Pick<StreamedFile, 'breaks'>): string | null {
   return breaks ? JSON.stringify(breaks) : null;
 }
 
-export function describeFindings({ findings, segments }: ImportedFile): Worded[] {
+export function describeFindings({
+  findings,
+  segments,
+}: Pick<StreamedFile, 'findings' | 'segments'>): Worded[] {
   const warnings = findings
     .slice(0, MAX_WARNINGS)
     .map(({ line, message }) => worded('format.at-line', { line, problem: message }));
   if (findings.length > MAX_WARNINGS) {
     warnings.push(worded('format.warning.more', { count: findings.length - MAX_WARNINGS }));
   }
-  if (segments.length === 0) warnings.push(worded('format.warning.nothing', { what: 'segments' }));
-  else if (!segments.some(({ translatable }) => translatable)) {
-    warnings.push(worded('format.warning.nothing', { what: 'translatable' }));
-  }
+  const what = nothingIn(segments);
+  if (what) warnings.push(worded('format.warning.nothing', { what }));
   return warnings;
 }
 
+/** What a file lacks of which nothing can be translated. */
+function nothingIn(segments: StreamedFile['segments']): 'segments' | 'translatable' | null {
+  let what: 'segments' | 'translatable' = 'segments';
+  for (const { translatable } of segments) {
+    if (translatable) return null;
+    what = 'translatable';
+  }
+  return what;
+}
+
 /** What is offered for an XLIFF file's findings. */
-export function offersOf(bytes: Uint8Array, { broken, ...file }: ImportedFile): Map<Finding, Offer> {
-  return broken ? offeredRepairs(bytes, { ...file, broken }) : new Map();
+export function offersOf(
+  bytes: Uint8Array,
+  { broken, ...file }: Omit<StreamedFile, 'count'>,
+): Map<Finding, Offer> {
+  if (!broken) return new Map();
+  return offeredRepairs(bytes, { ...file, broken, segments: [...file.segments] });
 }
 
 export function toConformance(
-  { findings }: ImportedFile,
+  { findings }: Pick<StreamedFile, 'findings'>,
   offers: ReadonlyMap<Finding, Offer> = new Map(),
 ): { findings: ConformanceFinding[]; total: number } {
   const listed = findings.slice(0, MAX_FINDINGS).map((one) => {
@@ -240,7 +268,7 @@ async function deleteRecords(db: Db, documentId: number): Promise<void> {
       .selectFrom('document_record')
       .select('id')
       .where('document_id', '=', documentId)
-      .limit(CHUNK * 4);
+      .limit(DELETED);
     const { numDeletedRows } = await db
       .deleteFrom('document_record')
       .where('id', 'in', some)
@@ -249,48 +277,89 @@ async function deleteRecords(db: Db, documentId: number): Promise<void> {
   }
 }
 
-/** Yields the rows to write, each created when it is needed. */
-export function listRows(file: ImportedFile, documentId: number, sourceLang: string) {
-  const segments = file.segments.filter((segment) => segment.translatable);
-  const hashes = segments.map(({ source }) => textHash(source));
+/** The rows to write, each created when it is asked for. */
+export function* listRows(file: StreamedFile, documentId: number, sourceLang: string): Generator<RecordRow> {
+  // By the texts, which are there anyway, rather than by their hashes.
   const occurrences = new Map<string, number>();
-  for (const hashed of hashes) occurrences.set(hashed, (occurrences.get(hashed) ?? 0) + 1);
-  const now = new Date().toISOString();
-  return segments.map((segment, at) => () => {
-    const target = segment.target ?? '';
-    const sourceHash = hashes[at] ?? '';
-    return {
-      document_id: documentId,
-      row_number: at + 1,
-      segment_index: segment.index,
-      version: 1,
-      ...statusOf(segment),
-      // The file itself has none of them: it gets them with its download.
-      ...(file.has_taken_targets && { original_state: 'initial' as const, original_approved: bit(false) }),
-      locked: bit(segment.locked),
-      word_count: countWords(segment.source, sourceLang),
-      repetitions_count: (occurrences.get(sourceHash) ?? 1) - 1,
-      comments_count: 0,
-      match_percent: null,
-      ...limitsOf(segment),
-      suggestions: JSON.stringify(segment.suggestions.slice(0, MAX_SUGGESTIONS)),
-      file_terms: JSON.stringify(segment.terms.slice(0, MAX_TERMS)),
-      preserve_space: bit(segment.preserve_space),
-      updated_at: now,
-      updated_by: null,
-      source_hash: sourceHash,
-      folded: foldPair(plainText(segment.source), plainText(target)),
-      source: segment.source,
-      target,
-      original_target: file.has_taken_targets ? null : segment.target,
-      key: segment.key,
-      paragraph: segment.paragraph,
-      block: segment.block && JSON.stringify(segment.block),
-      codes: JSON.stringify(segment.codes),
-      notes: JSON.stringify(segment.notes.map(({ text, from }) => (from ? { text, from } : { text }))),
-    };
-  });
+  for (const { translatable, source } of file.segments) {
+    if (translatable) occurrences.set(source, (occurrences.get(source) ?? 0) + 1);
+  }
+  const about = { document_id: documentId, updated_at: new Date().toISOString() };
+  let row_number = 0;
+  for (const segment of file.segments) {
+    if (!segment.translatable) continue;
+    row_number++;
+    const repetitions_count = (occurrences.get(segment.source) ?? 1) - 1;
+    yield { ...about, row_number, repetitions_count, ...toRow(segment, file, sourceLang) };
+  }
 }
+
+export type RecordRow = ReturnType<typeof toRow> &
+  Pick<Selectable<DocumentRecordTable>, 'document_id' | 'updated_at' | 'row_number' | 'repetitions_count'>;
+
+function toRow(segment: XliffSegment, { has_taken_targets }: StreamedFile, sourceLang: string) {
+  const target = segment.target ?? '';
+  return {
+    segment_index: segment.index,
+    version: 1,
+    ...statusOf(segment),
+    // The file itself has none of them: it gets them with its download.
+    ...(has_taken_targets && { original_state: 'initial' as const, original_approved: bit(false) }),
+    locked: bit(segment.locked),
+    word_count: countWords(segment.source, sourceLang),
+    comments_count: 0,
+    match_percent: null,
+    ...limitsOf(segment),
+    suggestions: JSON.stringify(segment.suggestions.slice(0, MAX_SUGGESTIONS)),
+    file_terms: JSON.stringify(segment.terms.slice(0, MAX_TERMS)),
+    preserve_space: bit(segment.preserve_space),
+    updated_by: null,
+    source_hash: textHash(segment.source),
+    folded: foldPair(plainText(segment.source), plainText(target)),
+    source: segment.source,
+    target,
+    original_target: has_taken_targets ? null : segment.target,
+    key: segment.key,
+    paragraph: segment.paragraph,
+    block: segment.block && JSON.stringify(segment.block),
+    codes: JSON.stringify(segment.codes),
+    notes: JSON.stringify(segment.notes.map(({ text, from }) => (from ? { text, from } : { text }))),
+  };
+}
+
+const COLUMNS: InsertColumns<RecordRow> = {
+  document_id: 'int4',
+  row_number: 'int4',
+  segment_index: 'int4',
+  version: 'int4',
+  state: 'text',
+  approved: 'int4',
+  original_state: 'text',
+  original_approved: 'int4',
+  locked: 'int4',
+  word_count: 'int4',
+  repetitions_count: 'int4',
+  comments_count: 'int4',
+  match_percent: 'int4',
+  max_length: 'int4',
+  min_length: 'int4',
+  length_unit: 'text',
+  suggestions: 'text',
+  file_terms: 'text',
+  preserve_space: 'int4',
+  updated_at: 'text',
+  updated_by: 'int4',
+  source_hash: 'text',
+  folded: 'text',
+  source: 'text',
+  target: 'text',
+  original_target: 'text',
+  key: 'text',
+  paragraph: 'text',
+  block: 'text',
+  codes: 'text',
+  notes: 'text',
+};
 
 function bit(value: boolean): 0 | 1 {
   return value ? 1 : 0;

@@ -17,8 +17,11 @@ import { Places } from '../../formats/xml/place.ts';
 import { worded } from '../../http/worded.ts';
 
 /** What the import of a document needs of a file, whatever its format. */
-export interface ImportedFile
-  extends Pick<XliffFile, 'source_lang' | 'target_lang' | 'findings' | 'segments'> {
+export interface StreamedFile extends Pick<XliffFile, 'source_lang' | 'target_lang' | 'findings'> {
+  /** Made one by one, anew each time: all of them would be as large as the file once more. */
+  segments: Iterable<XliffSegment>;
+  /** How many they are. */
+  count: number;
   version: string;
   dialect: string;
   /** The targets are those of another file. */
@@ -29,19 +32,32 @@ export interface ImportedFile
   breaks?: SentenceBreaks;
 }
 
+export interface ImportedFile extends StreamedFile {
+  segments: XliffSegment[];
+}
+
+/** The same with all segments at once. */
+export function readImported(...file: Parameters<typeof streamImported>): ImportedFile {
+  const streamed = streamImported(...file);
+  return { ...streamed, segments: [...streamed.segments] };
+}
+
 /**
  * Reads an upload with the filter that its document names, or as XLIFF; of a file with one language also its translation,
  * if there is one. Throws a FormatError.
  */
-export function readImported(
+export function streamImported(
   bytes: Uint8Array,
   dialect: string,
   targetLang: string,
   translation: Uint8Array | null = null,
   options: ReadOptions = {},
-): ImportedFile {
+): StreamedFile {
   const filter = filterNamed(dialect);
-  if (!filter) return readXliff(bytes);
+  if (!filter) {
+    const file = readXliff(bytes);
+    return { ...file, count: file.segments.length };
+  }
   if (translation === null) {
     const own = readFiltered(filter, bytes, targetLang, options);
     own.findings.push(...describeUncut(filter, bytes, own.uncut ?? []));
@@ -71,9 +87,7 @@ function readWith(
   filter: Filter,
   { segments, findings, target_lang, breaks }: ReadFile,
   targetLang: string,
-): ImportedFile {
-  const known = new Map<string, number>();
-  const blockOf = numberTables();
+): StreamedFile {
   return {
     version: '',
     dialect: filter.name,
@@ -82,36 +96,43 @@ function readWith(
     target_lang: target_lang === null ? null : targetLang,
     findings,
     ...(breaks && { breaks }),
-    segments: segments.map((segment, index): XliffSegment => {
-      const { key, source, target, state = target ? 'translated' : 'initial' } = segment;
-      const times = (known.get(key) ?? 0) + 1;
-      known.set(key, times);
-      return {
-        index,
-        // As in XLIFF: repeated keys are told apart.
-        key: times === 1 ? key : `${key}~${times}`,
-        file_index: 0,
-        file_original: '',
-        unit_id: key,
-        segment_id: null,
-        source,
-        target,
-        codes: (segment.codes ?? []).map(toInlineCode),
-        state,
-        raw_state: null,
-        approved: state === 'reviewed' || state === 'final',
-        translatable: true,
-        locked: false,
-        notes: segment.notes ?? [],
-        max_length: segment.max_length ?? null,
-        min_length: null,
-        preserve_space: true,
-        context: segment.context ?? {},
-        paragraph: segment.paragraph ?? null,
-        block: blockOf(segment.block),
-        suggestions: [],
-        terms: [],
-      };
-    }),
+    segments: { [Symbol.iterator]: () => eachSegment(segments) },
+    count: segments.length,
   };
+}
+
+function* eachSegment(segments: readonly FilterSegment[]): Generator<XliffSegment, undefined> {
+  const known = new Map<string, number>();
+  const blockOf = numberTables();
+  for (const [index, segment] of segments.entries()) {
+    const { key, source, target, state = target ? 'translated' : 'initial' } = segment;
+    const times = (known.get(key) ?? 0) + 1;
+    known.set(key, times);
+    yield {
+      index,
+      // As in XLIFF: repeated keys are told apart.
+      key: times === 1 ? key : `${key}~${times}`,
+      file_index: 0,
+      file_original: '',
+      unit_id: key,
+      segment_id: null,
+      source,
+      target,
+      codes: (segment.codes ?? []).map(toInlineCode),
+      state,
+      raw_state: null,
+      approved: state === 'reviewed' || state === 'final',
+      translatable: true,
+      locked: false,
+      notes: segment.notes ?? [],
+      max_length: segment.max_length ?? null,
+      min_length: null,
+      preserve_space: true,
+      context: segment.context ?? {},
+      paragraph: segment.paragraph ?? null,
+      block: blockOf(segment.block),
+      suggestions: [],
+      terms: [],
+    };
+  }
 }

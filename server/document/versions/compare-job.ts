@@ -31,7 +31,7 @@ import { carryBreaks } from './carry-breaks.ts';
 import { ALL_COLUMNS } from './columns.ts';
 
 const CHUNK = 250;
-/** As in imports: SQLite does not queue its writers. */
+/** SQLite does not queue its writers. */
 const PAUSE = 12;
 /** Bytes by which a format is told. */
 const HEAD_BYTES = 65_536;
@@ -71,8 +71,8 @@ export const compareVersion: JobHandler<{ source_version_id: number }> = {
       const fresh = file.breaks ?? {};
       file = readNew({ breaks: carryBreaks(filter, files, { targetLang, options, fresh }) });
     }
-    if (file.segments.length === 0) throw new JobFailure(worded('version.empty'));
-    const after = listRows(file, document.id, document.source_lang).map((row) => row());
+    const after = [...listRows(file, document.id, document.source_lang)];
+    if (after.length === 0) throw new JobFailure(worded('version.empty'));
     const before = await readBefore(db, document.id, document.rows_count);
     const carriedBranch = carriesBranches(before, filter);
     const { pairs, removed } = align(before, after, { hasNames: filter.has_names === true });

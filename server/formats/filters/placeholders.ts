@@ -45,7 +45,7 @@ interface Coded {
 /** A segment with its placeholders as codes after those that it has. Their markup is text to the segment's filter. */
 export function codePlaceholders<S extends Coded>(segment: S, kinds: readonly PlaceholderKind[]): S {
   const pattern = patternFor(kinds, segment.source);
-  if (!pattern) return segment;
+  if (!pattern || segment.source.search(pattern) < 0) return segment;
   const codes = [...(segment.codes ?? [])];
   const source = codeText(segment.source, pattern, codes, []);
   if (codes.length === (segment.codes?.length ?? 0) || codes.length > MAX_CODES) return segment;
@@ -54,11 +54,20 @@ export function codePlaceholders<S extends Coded>(segment: S, kinds: readonly Pl
   return { ...segment, source, target, codes };
 }
 
+/** Made once for the same kinds: a file has many texts. */
+const patterns = new Map<string, RegExp>();
+
 function patternFor(kinds: readonly PlaceholderKind[], source: string): RegExp | null {
   const used = kinds.filter((kind) => kind !== 'braces' || !FORMS.test(source));
+  if (used.length === 0) return null;
+  const name = used.join();
+  const known = patterns.get(name);
+  if (known) return known;
   // The longer ones first: `{{a}}` holds `{a}`.
   const ordered = used.toSorted((a, b) => Number(b === 'mustache') - Number(a === 'mustache'));
-  return ordered.length === 0 ? null : new RegExp(ordered.map((kind) => PATTERNS[kind]).join('|'), 'g');
+  const pattern = new RegExp(ordered.map((kind) => PATTERNS[kind]).join('|'), 'g');
+  patterns.set(name, pattern);
+  return pattern;
 }
 
 /** A placeholder in a text, or half a pair of tags. */

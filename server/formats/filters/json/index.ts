@@ -2,7 +2,7 @@ import { decodePlain } from '../decode-plain.ts';
 import type { Filter } from '../filter.ts';
 import { SKIPPED_KEYS } from '../options.ts';
 import { readArb, readJson } from './read.ts';
-import { readTexts } from './texts.ts';
+import { eachText, type Text } from './texts.ts';
 
 const NOT_ASCII = /[\u0080-\uffff]/g;
 
@@ -47,7 +47,11 @@ export const arbFilter: Filter = {
   has_messages: true,
   read: readArb,
   nameLanguage(text, { target_lang }) {
-    const locale = readTexts(text).find(({ path }) => path.length === 1 && path[0] === '@@locale');
+    const found: Text[] = [];
+    eachText(text, (one) => {
+      if (one.path.length === 1 && one.path[0] === '@@locale') found.push(one);
+    });
+    const [locale] = found;
     if (!locale || locale.value.replaceAll('_', '-') === target_lang) return [];
     // Flutter writes its locales so, as in the names of its files.
     const { start, end } = locale;

@@ -1,7 +1,18 @@
 import type { FilterFile, FilterSegment } from '../filter.ts';
 import type { PluralLanguage } from '../plural-categories.ts';
-import { withForms } from './suffixes.ts';
-import { readTexts, type Text } from './texts.ts';
+import { type Suffixed, suffixOf, withForms } from './suffixes.ts';
+import { eachText, type Text } from './texts.ts';
+
+/** What a file's entries have, which are what it holds at its top. */
+interface Entries {
+  /** The member that each has as its text, as extraction tools and browsers' extensions write. */
+  member: string | undefined;
+  descriptions: Map<Name, string>;
+}
+
+type Name = Text['path'][number] | undefined;
+
+const MEMBERS = ['message', 'defaultMessage'];
 
 const segmentOf = ({ path, value, start, end }: Text, note?: string): FilterSegment => ({
   key: path.join('.'),
@@ -9,14 +20,22 @@ const segmentOf = ({ path, value, start, end }: Text, note?: string): FilterSegm
   target: null,
   start,
   end,
-  notes: note?.trim() ? [{ text: note }] : [],
+  ...(note?.trim() && { notes: [{ text: note }] }),
 });
 
-/** Whether each entry of the file is an object with this member, as extraction tools and browsers' extensions write. */
-function isListOf(texts: readonly Text[], member: string): boolean {
-  const entries = new Set(texts.map(({ path }) => path[0]));
-  const named = texts.filter(({ path }) => path.length === 2 && path[1] === member);
-  return named.length > 0 && new Set(named.map(({ path }) => path[0])).size === entries.size;
+function readEntries(text: string): Entries {
+  const entries = new Set<Name>();
+  const having = new Map(MEMBERS.map((member): [Name, Set<Name>] => [member, new Set()]));
+  const descriptions = new Map<Name, string>();
+  eachText(text, ({ path, value }) => {
+    const [entry, member] = path;
+    entries.add(entry);
+    if (path.length !== 2) return;
+    having.get(member)?.add(entry);
+    if (member === 'description') descriptions.set(entry, value);
+  });
+  const member = MEMBERS.find((name) => entries.size > 0 && having.get(name)?.size === entries.size);
+  return { member, descriptions };
 }
 
 /**
@@ -24,30 +43,32 @@ function isListOf(texts: readonly Text[], member: string): boolean {
  * message, with its description as a note; of any other file every string that is not blank.
  */
 export function readJson(text: string, _targetLang: string, plurals: PluralLanguage): FilterFile {
-  const texts = readTexts(text);
-  const member = ['message', 'defaultMessage'].find((name) => isListOf(texts, name));
-  const notes = new Map(
-    texts
-      .filter(({ path }) => path.length === 2 && path[1] === 'description')
-      .map(({ path, value }) => [path[0], value]),
-  );
-  const segments = texts
-    .filter(({ path, value }) => value.trim() && (!member || (path.length === 2 && path[1] === member)))
-    .map((each) => segmentOf(each, member ? notes.get(each.path[0] ?? '') : undefined));
-  const forms = member ? segments : withForms(segments, { texts, text, plurals });
-  return { source_lang: null, target_lang: null, segments: forms };
+  const { member, descriptions } = readEntries(text);
+  const segments: FilterSegment[] = [];
+  const suffixed: Suffixed[] = [];
+  eachText(text, (found) => {
+    const { path, value } = found;
+    if (!value.trim() || (member && !(path.length === 2 && path[1] === member))) return;
+    const segment = segmentOf(found, member && descriptions.get(path[0]));
+    segments.push(segment);
+    const form = member ? null : suffixOf(found, segment);
+    if (form) suffixed.push(form);
+  });
+  return {
+    source_lang: null,
+    target_lang: null,
+    segments: withForms(segments, suffixed, { text, plurals }),
+  };
 }
 
 /** The texts of an Application Resource Bundle: `@` begins what is about a text, or about the file. */
 export function readArb(text: string): FilterFile {
-  const texts = readTexts(text);
-  const about = new Map(
-    texts
-      .filter(({ path }) => path.length === 2 && path[1] === 'description')
-      .map(({ path, value }) => [path[0], value]),
-  );
-  const segments = texts
-    .filter(({ path, value }) => value.trim() && !String(path[0]).startsWith('@'))
-    .map((each) => segmentOf(each, about.get(`@${each.path[0]}`)));
+  const { descriptions } = readEntries(text);
+  const segments: FilterSegment[] = [];
+  eachText(text, (found) => {
+    const name = String(found.path[0]);
+    if (!found.value.trim() || name.startsWith('@')) return;
+    segments.push(segmentOf(found, descriptions.get(`@${name}`)));
+  });
   return { source_lang: null, target_lang: null, segments };
 }

@@ -6,12 +6,12 @@ import type { Text } from './texts.ts';
 const SUFFIX = /^(.*?)(_ordinal)?_(zero|one|two|few|many|other)$/s;
 
 interface Catalogue {
-  texts: readonly Text[];
   text: string;
   plurals: PluralLanguage;
 }
 
-interface Suffixed {
+/** A text whose key ends as that of a plural form does. */
+export interface Suffixed {
   of: string;
   isOrdinal: boolean;
   name: string;
@@ -19,24 +19,24 @@ interface Suffixed {
   segment: FilterSegment;
 }
 
+export function suffixOf(text: Text, segment: FilterSegment): Suffixed | null {
+  const [, base, ordinal = '', name] = SUFFIX.exec(segment.key) ?? [];
+  if (!text.name || !base || name === undefined) return null;
+  return { of: base + ordinal, isOrdinal: ordinal !== '', name, text, segment };
+}
+
 /** The segments with the plural forms among them called so, and those that the target language needs besides. */
 export function withForms(
-  segments: readonly FilterSegment[],
-  { texts, text, plurals }: Catalogue,
+  segments: FilterSegment[],
+  suffixed: readonly Suffixed[],
+  { text, plurals }: Catalogue,
 ): FilterSegment[] {
-  const textAt = new Map(texts.map((each) => [each.start, each]));
-  const suffixed = segments.flatMap((segment): Suffixed[] => {
-    const found = textAt.get(segment.start);
-    const [, base, ordinal = '', name] = SUFFIX.exec(segment.key) ?? [];
-    if (!found?.name || !base || name === undefined) return [];
-    return [{ of: base + ordinal, isOrdinal: ordinal !== '', name, text: found, segment }];
-  });
   const made = new Map<FilterSegment, FilterSegment[]>();
   for (const group of Map.groupBy(suffixed, ({ of }) => of).values()) {
     if (!isPlural(group)) continue;
     for (const [segment, forms] of formsOf(group, text, plurals)) made.set(segment, forms);
   }
-  return segments.flatMap((segment) => made.get(segment) ?? [segment]);
+  return made.size === 0 ? segments : segments.flatMap((segment) => made.get(segment) ?? [segment]);
 }
 
 /** Keys may end so by chance. */

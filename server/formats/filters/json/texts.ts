@@ -15,9 +15,11 @@ export interface Text {
   name: { start: number; end: number } | null;
 }
 
-/** The strings of a JSON file in file order. Throws a FormatError with line and column for anything but strict JSON. */
-export function readTexts(text: string): Text[] {
-  const texts: Text[] = [];
+/**
+ * Hands over the strings of a JSON file in file order; large files have too many to hold them all. Throws a FormatError with
+ * line and column for anything but strict JSON.
+ */
+export function eachText(text: string, take: (found: Text) => void): void {
   let depth = 0;
   let name: Text['name'] = null;
   const enter = (_offset: number, _length: number, line: number, column: number) => {
@@ -41,7 +43,7 @@ export function readTexts(text: string): Text[] {
         if (typeof value !== 'string') return;
         const path = pathOf();
         const own = typeof path.at(-1) === 'string' ? name : null;
-        texts.push({ path, value, start, end: start + length, name: own });
+        take({ path, value, start, end: start + length, name: own });
       },
       onError(error: ParseErrorCode, _offset, _length, line, column) {
         refuse(worded('format.json', { problem: printParseErrorCode(error) }), line, column);
@@ -49,7 +51,6 @@ export function readTexts(text: string): Text[] {
     },
     { disallowComments: true },
   );
-  return texts;
 }
 
 function refuse(problem: Worded, line: number, column: number): never {

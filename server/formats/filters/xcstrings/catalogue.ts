@@ -2,7 +2,7 @@ import { type Node, parseTree } from 'jsonc-parser';
 import { normaliseLanguage } from '../../../../shared/text/languages.ts';
 import { worded } from '../../../http/worded.ts';
 import { placedError } from '../../format-error.ts';
-import { readTexts } from '../json/texts.ts';
+import { eachText } from '../json/texts.ts';
 
 /** A text of one language, and where it stands. */
 export interface Unit {
@@ -33,7 +33,7 @@ export interface Catalogue {
 /** The strings of a catalogue that may be translated. Throws a FormatError with its place. */
 export function readCatalogue(text: string, targetLang: string): Catalogue {
   // It refuses what is no JSON, and what is nested so deep that the tree could not be built.
-  readTexts(text);
+  eachText(text, () => {});
   const root = propertiesOf(parseTree(text));
   const sourceLang = textOf(root.get('sourceLanguage')) ?? '';
   const strings = root.get('strings');
