@@ -8,7 +8,9 @@ import { FILTERS } from '../server/formats/filters/registry.ts';
 import { buildDocx } from '../server/formats/filters/testing/build-package.ts';
 import { startTestServer } from '../server/testing/server.ts';
 import { makeSample, SAMPLES, wordsAt } from './filter-files.ts';
+import type { ImportFigures } from './filter-memory.ts';
 import { runPeer } from './filter-peers.ts';
+import type { Held } from './held-memory.ts';
 
 // npm run bench -- filters [megabytes of each format] [pages] [megabytes of JSON]: each format read, and written with a tenth
 // of its segments edited, in MB of unpacked text a second, beside what a user would take in the same run; a Word document
@@ -78,14 +80,19 @@ function compare(filter: Filter, file: Uint8Array, extension: string): void {
 function memoryOf(megabytes: number, times: number): string {
   const { stdout, stderr } = spawnSync(
     process.execPath,
-    [join(import.meta.dirname, 'filter-memory.ts'), String(megabytes), String(times)],
+    ['--expose-gc', join(import.meta.dirname, 'filter-memory.ts'), String(megabytes), String(times)],
     { encoding: 'utf8' },
   );
-  const result = stdout.trim().split('\n').at(-1) ?? '';
-  if (!result.startsWith('{')) throw new Error(stderr);
-  const { peaks, seconds } = JSON.parse(result) as { peaks: number[]; seconds: number };
-  const shown = peaks.map((peak) => Math.round(peak)).join(', ');
-  return `A JSON file of ${megabytes} MB, imported ${times}×: ${seconds.toFixed(1)} s each; largest memory of the process before, and after each: ${shown} MB.`;
+  const imports = stdout
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line): ImportFigures => JSON.parse(line));
+  if (imports.length < times) throw new Error(stderr);
+  const shown = imports.map(({ before, largest, seconds }) => {
+    const grown = (kind: keyof Held) => `${Math.round(before[kind])} → ${Math.round(largest[kind])} MB`;
+    return `${seconds.toFixed(1)} s, its own ${grown('own')}, pages of files ${grown('files')}`;
+  });
+  return `A JSON file of ${megabytes} MB, imported ${times}×: ${shown.join('; ')}.`;
 }
 
 /** Paragraphs as Word writes them: many runs, each with who wrote it, some bold, with links, notes and proofing. */
