@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { segmenterFor, sentenceEnds } from './sentence-ends.ts';
 
 function cut(text: string, language: string, abbreviations: readonly string[] = []): string[] {
@@ -17,14 +16,73 @@ test.each([
     'de',
     ['Am 3. Mai kam Hr. Dr. Meier, z. B. wegen der Nr. 5 usw. usf.', '„Gut.“', 'Auf Seite 12.', 'Ende.'],
   ],
+  [
+    'de',
+    [
+      'Die Summe liegt bei 1 bis 5.',
+      'Das sind Äpfel, Birnen usw.',
+      'Es geht am %d. Mai im 4. Jh. v. Chr. los.',
+    ],
+  ],
+  [
+    'en',
+    [
+      'Your site runs %s.',
+      'It is written in 1.5.x.',
+      'He said no.',
+      'See No. 5, e.g. A1.',
+      'Ph.D. Smith left.',
+    ],
+  ],
+  [
+    'en',
+    [
+      'Choose Tools… ▸ Options.',
+      'He called "No! No!" and ran.',
+      'As shown.11',
+      'Then (Smith said "so." (p. 5)).',
+    ],
+  ],
   ['fr', ['M. Dupont est là.', 'Il dit : « Bonjour ! »', 'Puis il part.']],
   ['ja', ['これは山です。', '「はい。」', 'いいえ！']],
-  ['ar', ['ما هذا؟', 'هذا كتاب.']],
-  ['hi', ['यह एक है।', 'यह दो है।']],
+  ['ja', ['これは山（高い。とても高い。）です。', '「はい。」と言った。', '次です。']],
+  ['zh', ['我们去看《摔跤吧！爸爸》好吗？', '“好！”他说。', '走吧。']],
+  ['pl', ['Mieszka przy ul. Długiej.', 'To np. Kraków itd.', 'Koniec.']],
+  ['cs', ['Začíná v 8:00.', 'Viz obr. 5 a tzv. Malá Strana.']],
+  ['es', ['¿Vienes?', 'No.', 'Va a 100 km/h.', '¿En la Cra. 7 No. 40-53?']],
+  ['ru', ['Живёт в пгт. Брагиновка и т. д.', 'Всё.']],
+  ['el', ['Τι είναι; ', 'Π.χ. αυτό.'].map((text) => text.trim())],
+  ['ar', ['ما هذا؟', 'هذا كتاب.', 'يعود لاحقًا.', 'لا أحد يراقبك.', 'قال د. سامي نعم.']],
+  ['he', ['זה הגודל.', 'היא צופה בך.', 'כן.']],
+  ['hi', ['यह एक है।', 'यू.के. में दो है।', 'हाँ।']],
   ['xx', ['Of no known language.', 'But so it is.']],
 ])('sentences in %s', (language, sentences) => {
-  const space = language === 'ja' ? '' : ' ';
+  const space = ['ja', 'zh'].includes(language) ? '' : ' ';
   expect(cut(sentences.join(space), language)).toEqual(sentences);
+});
+
+test.each([
+  ['en', ['1.) The first item', '2.) The second item', '3.) The third item']],
+  ['en', ['1) Open the file', '2) Save it (or not)', '3) Close it']],
+  ['en', ['1. The first item', '2. The second item', '10. The tenth item']],
+  ['en', ['It is so.', 'a. here it is', 'b. another']],
+  ['en', ['(i) It is so.', '(ii) It is not.']],
+  ['es', ['• 1. Busca', '• 2. Come', '• Descansa']],
+  ['de', ['Gültig sind:', '• quer', '• hoch']],
+  // No lists: parts of a sentence, links of a line, ordinals.
+  ['en', ['Either 1) open it, 2) save it or 3) close it.']],
+  ['en', ['1. Set the value to 10.', 'Click OK.']],
+  ['en', ['1. Set the level to 2.', 'Click OK.']],
+  ['en', ['Home • About • Contact']],
+  ['de', ['Es gilt Art. 6 Abs. 1 lit. a) DSGVO.', 'So ist es.']],
+  ['de', ['1. Mai bis 2. Juni']],
+  ['de', ['1. Die Datei öffnen 2. Die Datei sichern']],
+])('items of a list on one line in %s: %j', (language, items) => {
+  expect(cut(items.join(' '), language)).toEqual(items);
+});
+
+test('an empty line ends a sentence, a line does not', () => {
+  expect(cut('A heading\n \nA text\nof two lines.', 'en')).toEqual(['A heading', 'A text\nof two lines.']);
 });
 
 test('further abbreviations end no sentence, and are no patterns', () => {
@@ -38,59 +96,7 @@ test('a long text is read in time', () => {
   expect(cut(text, 'en').length).toBeGreaterThan(700);
   expect(cut('.'.repeat(50_000), 'en')).toHaveLength(1);
   expect(cut(' .'.repeat(25_000), 'en').length).toBeGreaterThan(0);
-  expect(performance.now() - before).toBeLessThan(5_000);
-});
-
-/** Cases of another tool, not part of the project. */
-const VECTORS = new URL('../../../../shared/vectors/segmentation_pragmatic.json', import.meta.url);
-
-interface Case {
-  lang: string;
-  text: string;
-  expected: string[];
-  opts: string[];
-}
-
-/**
- * Of each language, how many cases have the same sentences but for white space. The others cut what is no sentence (items of
- * lists on one line, lines, parts after commas), keep speech together, or change the text itself.
- */
-const ALIKE: Readonly<Record<string, number>> = {
-  en: 163,
-  da: 55,
-  ru: 41,
-  de: 29,
-  it: 31,
-  es: 29,
-  hy: 26,
-  kk: 10,
-  ar: 4,
-  ja: 4,
-  fr: 5,
-  bg: 4,
-  nl: 2,
-  am: 2,
-  my: 2,
-  zh: 1,
-  hi: 2,
-  fa: 2,
-  ur: 2,
-  pl: 1,
-};
-
-describe.runIf(existsSync(VECTORS))('the cases of pragmatic_segmenter', () => {
-  const { cases }: { cases: Case[] } = existsSync(VECTORS)
-    ? JSON.parse(readFileSync(VECTORS, 'utf8'))
-    : { cases: [] };
-  const spaced = (texts: readonly string[]) => texts.map((text) => text.trim().replaceAll(/\s+/g, ' '));
-
-  test.each(Object.entries(ALIKE))('%s: %i cases or more are alike', (language, count) => {
-    const alike = cases.filter(
-      ({ lang, text, expected, opts }) =>
-        lang === language &&
-        opts.length === 0 &&
-        JSON.stringify(spaced(cut(text, lang)).filter(Boolean)) === JSON.stringify(spaced(expected)),
-    );
-    expect(alike.length).toBeGreaterThanOrEqual(count);
-  });
+  for (const part of ['\n', ' ', '1) a ', '• a ', '1. A ', 'a. b ', '(1', '[a. '])
+    expect(cut(part.repeat(20_000 / part.length), 'en').length).toBeGreaterThan(0);
+  expect(performance.now() - before).toBeLessThan(15_000);
 });

@@ -1,22 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { readSrx, type SegmentationRule, type Srx } from './srx.ts';
 
-/** How much of the text before a place its rules see. */
-const SEEN = 80;
-/** Stands for what is before that: no beginning of a text. */
-const MORE = '\0';
 /** A longer text is none that people wrote as a paragraph, and stays whole. */
 const MAX_LENGTH = 50_000;
 
 interface CompiledRule {
   isBreak: boolean;
-  before: RegExp;
-  after: RegExp;
+  /** Fits at a place between two characters. */
+  place: RegExp;
 }
 
 /** Rules for the texts of one language. */
 export interface Segmenter {
-  breaks: readonly RegExp[];
+  /** Fits where one of them breaks a text. */
+  breaks: RegExp;
   rules: readonly CompiledRule[];
 }
 
@@ -39,7 +36,7 @@ export function segmenterFor(language: string, abbreviations: readonly string[])
   const breaks = rules.filter(({ isBreak }) => isBreak);
   const segmenter = {
     rules: compiled,
-    breaks: breaks.map(({ before, after }) => new RegExp(`(?:${before})(?=${after})`, 'gu')),
+    breaks: new RegExp(breaks.map(placeOf).join('|') || '(?!)', 'gu'),
   };
   // Few languages are in use at a time, but anybody may send lists of abbreviations.
   if (segmenters.size > 50) segmenters.clear();
@@ -47,33 +44,27 @@ export function segmenterFor(language: string, abbreviations: readonly string[])
   return segmenter;
 }
 
-function compile({ isBreak, before, after }: SegmentationRule, flags: string): CompiledRule {
-  return {
-    isBreak,
-    before: new RegExp(`(?:${before})$`, `u${flags}`),
-    after: new RegExp(after, 'uy'),
-  };
+function compile(rule: SegmentationRule, flags: string): CompiledRule {
+  return { isBreak: rule.isBreak, place: new RegExp(placeOf(rule), `uy${flags}`) };
 }
+
+/** What follows is looked at first: it rules out most places. */
+const placeOf = ({ before, after }: SegmentationRule) => `(?=${after})(?<=${before})`;
 
 const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
 /** Offsets at which a sentence has ended and another follows, in order: the first rule that fits a place decides. */
 export function sentenceEnds(text: string, { breaks, rules }: Segmenter): number[] {
   if (text.length > MAX_LENGTH) return [];
-  const candidates = new Set<number>();
-  for (const pattern of breaks) {
-    for (const found of text.matchAll(pattern)) candidates.add(found.index + found[0].length);
-  }
-  return [...candidates]
-    .sort((a, b) => a - b)
+  return [...text.matchAll(breaks)]
+    .map(({ index }) => index)
     .filter((at) => at > 0 && at < text.length && isBreakAt(text, at, rules));
 }
 
 function isBreakAt(text: string, at: number, rules: readonly CompiledRule[]): boolean {
-  const before = at > SEEN ? MORE + text.slice(at - SEEN, at) : text.slice(0, at);
-  const first = rules.find((rule) => {
-    rule.after.lastIndex = at;
-    return rule.after.test(text) && rule.before.test(before);
+  const first = rules.find(({ place }) => {
+    place.lastIndex = at;
+    return place.test(text);
   });
   return first?.isBreak ?? false;
 }
