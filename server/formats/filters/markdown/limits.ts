@@ -6,9 +6,11 @@ const MAX_CHARACTERS = 5_000_000;
 /** The parser compares emphasis marks with each other, and brackets: more of them in one block take minutes. */
 const MAX_MARKS = 4000;
 const MAX_DEPTH = 100;
+/** Characters that the parser goes through for runs of backticks: each that has no second of its length, to the end of its block. */
+const MAX_CODE_SEARCH = 30_000_000;
 
 const DEEP = new RegExp(`^(?:[ \\t]*(?:>|[-+*][ \\t]|\\d{1,9}[.)][ \\t])){${MAX_DEPTH}}`, 'm');
-const TABLE = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*\|/;
+const TABLE = /^[ \t>|]*:?-+:?[ \t]*\|/;
 
 /** Throws a FormatError with its place for a text that could not be parsed in time. */
 export function refuseExcess(text: string): void {
@@ -19,11 +21,15 @@ export function refuseExcess(text: string): void {
   if (deep >= 0) refuse(text, deep, worded('format.nested', { count: MAX_DEPTH }));
   let isTable = false;
   let marks = 0;
+  let code = { runs: new Set<number>(), from: 0 };
+  let searched = 0;
   let offset = 0;
   for (const line of text.split('\n')) {
     if (line.trim() === '') {
       isTable = false;
       marks = 0;
+      searched += code.runs.size * (offset - code.from);
+      code = { runs: new Set(), from: offset + line.length + 1 };
     }
     // The cells of a table are parsed one by one.
     isTable ||= TABLE.test(line);
@@ -31,7 +37,11 @@ export function refuseExcess(text: string): void {
     if (marks > MAX_MARKS) {
       refuse(text, offset, worded('format.markdown.marks', { count: MAX_MARKS }));
     }
+    for (const [run] of line.matchAll(/`+/g)) code.runs.add(run.length);
     offset += line.length + 1;
+    if (searched + code.runs.size * (offset - code.from) > MAX_CODE_SEARCH) {
+      refuse(text, code.from, worded('format.markdown.backticks'));
+    }
   }
 }
 

@@ -198,7 +198,13 @@ describe('Markdown', () => {
   it('is refused with its place where it could not be parsed in time', () => {
     expect(() => read('> '.repeat(200))).toThrow(/Line 1, column 1/);
     expect(() => read(`a\n\n${'_a*'.repeat(5000)}`)).toThrow(/Line 3, column 1/);
+    const backticks = Array.from({ length: 1500 }, (_, count) => '`'.repeat(count));
+    expect(() => read(`a\n\n${backticks.join(' ')}`)).toThrow(/Line 3, column 1/);
     expect(() => read('a'.repeat(5_000_001))).toThrow(/5 MB/);
+  });
+
+  it('is read in time where a line is white space', () => {
+    expect(read(`a\n${' '.repeat(500_000)}\nb`).map(({ source }) => source)).toEqual(['a', 'b']);
   });
 });
 
