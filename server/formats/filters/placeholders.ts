@@ -45,7 +45,7 @@ interface Coded {
 /** A segment with its placeholders as codes after those that it has. Their markup is text to the segment's filter. */
 export function codePlaceholders<S extends Coded>(segment: S, kinds: readonly PlaceholderKind[]): S {
   const pattern = patternFor(kinds, segment.source);
-  if (!pattern || segment.source.search(pattern) < 0) return segment;
+  if (!pattern || segment.source.search(pattern) < 0 || hasTooMany(segment, pattern)) return segment;
   const codes = [...(segment.codes ?? [])];
   const source = codeText(segment.source, pattern, codes, []);
   if (codes.length === (segment.codes?.length ?? 0) || codes.length > MAX_CODES) return segment;
@@ -56,6 +56,11 @@ export function codePlaceholders<S extends Coded>(segment: S, kinds: readonly Pl
 
 /** Made once for the same kinds: a file has many texts. */
 const patterns = new Map<string, RegExp>();
+
+/** Found before anything is paired, which takes time by the square of their number. */
+function hasTooMany({ source, target }: Coded, pattern: RegExp): boolean {
+  return [source, target ?? ''].some((text) => (text.match(pattern)?.length ?? 0) > 2 * MAX_CODES);
+}
 
 function patternFor(kinds: readonly PlaceholderKind[], source: string): RegExp | null {
   const used = kinds.filter((kind) => kind !== 'braces' || !FORMS.test(source));
