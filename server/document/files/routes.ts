@@ -37,14 +37,12 @@ import {
   writeDocument,
 } from './download.ts';
 import { generateDocument } from './generate-download.ts';
+import { isSmall } from './is-small.ts';
 import { findLosses, hasStates } from './losses.ts';
 import type { ProcessOptions } from './process-document.ts';
 import { runInThread } from './run-in-thread.ts';
 
-/** Larger files are processed in a thread; starting one costs about 200 ms. */
-const SMALL_FILE_BYTES = 2_000_000;
-/** Packages unpack to many times their size. */
-const SMALL_PACKAGE_BYTES = 50_000;
+/** Larger documents are written in a thread. */
 const SMALL_DOCUMENT_ROWS = 500;
 
 export function fileRoutes(api: Api): void {
@@ -167,21 +165,6 @@ export function fileRoutes(api: Api): void {
 function typeOf({ file_name, dialect }: DocumentScope): string {
   if (filterNamed(dialect)) return 'application/octet-stream';
   return /\.mqxlz$/i.test(file_name) ? 'application/zip' : 'application/xliff+xml';
-}
-
-/** Whether its file is read and written in less time than a thread takes to start. */
-export async function isSmall(db: Db, { dialect, blob_id }: DocumentScope): Promise<boolean> {
-  const isPackage = filterNamed(dialect)?.assemble !== undefined;
-  return (await sizeOf(db, blob_id)) <= (isPackage ? SMALL_PACKAGE_BYTES : SMALL_FILE_BYTES);
-}
-
-async function sizeOf(db: Db, blobId: number): Promise<number> {
-  const { size } = await db
-    .selectFrom('blob')
-    .select('size')
-    .where('id', '=', blobId)
-    .executeTakeFirstOrThrow();
-  return size;
 }
 
 /** Marks a document as being worked on. Throws 409 when it is already, or was never imported. */

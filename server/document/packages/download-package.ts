@@ -9,8 +9,7 @@ import type { DocumentScope } from '../document-queries.ts';
 import { downloadName, recordExport } from '../files/download.ts';
 import { runInThread } from '../files/run-in-thread.ts';
 import { type DocumentPackage, findWhole } from './queries.ts';
-import { SMALL_PACKAGE_BYTES } from './upload-package.ts';
-import { listDownloaded, writePackage } from './write-package.ts';
+import { listDownloaded } from './write-package.ts';
 
 /** The package that a document came in. Throws 403 for those who may not see all its documents. */
 export async function downloadPackage(
@@ -30,8 +29,7 @@ export async function downloadPackage(
   const file = { name: downloadName(inPackage), type: 'application/zip' };
   if (query.original) return fileResponse(readBlob(db, inPackage.blob_id), file);
   const task = { task: 'package' as const, person: user.id, documentId: document.id, settings };
-  const isSmall = inPackage.size <= SMALL_PACKAGE_BYTES;
-  const bytes = isSmall ? await writePackage(db, document.id) : await runInThread(task, signal);
+  const bytes = await runInThread(task, signal);
   for (const id of await listDownloaded(db, document.id)) await recordExport(db, id);
   return fileResponse(bytes, file);
 }

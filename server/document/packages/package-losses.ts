@@ -8,7 +8,6 @@ import { getDocumentScope } from '../document-queries.ts';
 import { addLosses, findLosses, NO_LOSSES } from '../files/losses.ts';
 import { runInThread } from '../files/run-in-thread.ts';
 import { findWhole, getPackage } from './queries.ts';
-import { SMALL_PACKAGE_BYTES } from './upload-package.ts';
 import { listDownloaded } from './write-package.ts';
 
 /** What the package of a document does not say of the segments of its documents. */
@@ -23,15 +22,14 @@ export async function findPackageLosses(db: Db, documentId: number): Promise<Dow
   return all;
 }
 
-/** The same, in a thread unless it is small. Throws 403 for those who may not see all its documents. */
+/** The same, in a thread. Throws 403 for those who may not see all its documents. */
 export async function packageLosses(
   db: Db,
   documentId: number,
   { user, settings, signal }: { user: Viewer; settings: Settings; signal: AbortSignal },
 ): Promise<DownloadLosses> {
-  const { id, size } = await getPackage(db, documentId);
+  const { id } = await getPackage(db, documentId);
   if (!(await findWhole(db, user, [id])).has(id)) throw new ProblemError(403, worded('package.not-yours'));
-  if (size <= SMALL_PACKAGE_BYTES) return findPackageLosses(db, documentId);
   const bytes = await runInThread({ task: 'package-losses', person: user.id, documentId, settings }, signal);
   return JSON.parse(new TextDecoder().decode(bytes));
 }

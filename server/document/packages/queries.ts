@@ -32,8 +32,6 @@ export interface DocumentPackage {
   name: string;
   file_name: string;
   blob_id: number;
-  /** Of the package's file, in bytes. */
-  size: number;
   documents_count: number;
   passed: string;
   passed_count: number;
@@ -45,9 +43,7 @@ export async function findPackage(db: Db, documentId: number): Promise<DocumentP
   const row = await db
     .selectFrom('document')
     .innerJoin('document_package as package', 'package.id', 'document.package_id')
-    .innerJoin('blob', 'blob.id', 'package.blob_id')
     .select([
-      'blob.size',
       'package.id',
       'package.name',
       'package.file_name',

@@ -7,7 +7,7 @@ import { worded } from '../../http/worded.ts';
 import type { SessionUser } from '../../people/auth/session-user.ts';
 import type { Services } from '../../services.ts';
 import { getDocumentScope, requireImported } from '../document-queries.ts';
-import { isSmall } from '../files/routes.ts';
+import { isSmall } from '../files/is-small.ts';
 import { runInThread } from '../files/run-in-thread.ts';
 import type { JournalEntry } from '../journal/journal.ts';
 import { planRepair, type RepairOrder, type RepairPlan } from './plan.ts';

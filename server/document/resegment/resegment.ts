@@ -7,6 +7,7 @@ import { worded } from '../../http/worded.ts';
 import type { SessionUser } from '../../people/auth/session-user.ts';
 import type { Services } from '../../services.ts';
 import { type DocumentScope, getDocumentScope, requireImported } from '../document-queries.ts';
+import { isSmall } from '../files/is-small.ts';
 import { runInThread } from '../files/run-in-thread.ts';
 import type { Action } from '../journal/record-changes.ts';
 import { getRecord } from '../segments/record-queries.ts';
@@ -17,9 +18,6 @@ import { replaceSegments } from './replace-segments.ts';
 import { finishMoves } from './row-order.ts';
 import { type PlacedSnapshot, readSnapshots } from './rows.ts';
 import { type DocumentUnit, findInUpload, readKeptUnit, readUnit } from './unit-of.ts';
-
-/** Larger files are searched in a thread; starting one costs about 200 ms. */
-const SMALL_FILE_BYTES = 2_000_000;
 
 interface Resegmented {
   action_id: string;
@@ -128,12 +126,7 @@ export async function findDocumentUnit(
   segment: number,
   person: number,
 ): Promise<Found> {
-  const { size } = await db
-    .selectFrom('blob')
-    .select('size')
-    .where('id', '=', document.blob_id)
-    .executeTakeFirstOrThrow();
-  if (size <= SMALL_FILE_BYTES) return findInUpload(db, document, segment);
+  if (await isSmall(db, document)) return findInUpload(db, document, segment);
   const bytes = await runInThread({ task: 'unit', person, documentId: document.id, segment, settings });
   return JSON.parse(new TextDecoder().decode(bytes));
 }

@@ -2,6 +2,7 @@ import { readBlob } from '../../db/blob.ts';
 import { keysetPages } from '../../db/keyset.ts';
 import type { Db } from '../../db/open.ts';
 import { downloadName, writeDocument } from '../../document/files/download.ts';
+import { isSmall } from '../../document/files/is-small.ts';
 import { runInThread } from '../../document/files/run-in-thread.ts';
 import { withNames } from '../../document/segments/mentions.ts';
 import type { ZipEntry } from '../../formats/zip/write-zip.ts';
@@ -10,8 +11,6 @@ import { listDocumentWords } from '../../spelling/known-words.ts';
 import type { ExportWork, Tally } from './export-context.ts';
 import { entryName, jsonLines } from './lines.ts';
 
-/** Larger files are written in a worker thread, as for a download. */
-const SMALL_FILE_BYTES = 2_000_000;
 /** Documents loaded at a time. */
 const PAGE = 100;
 
@@ -26,7 +25,7 @@ export async function* documentFiles(services: ExportWork, tally: Tally): AsyncG
     size: PAGE,
   })) {
     for (const document of documents) {
-      const { blob_id, blob_size, target_blob_id, rows_count, ...about } = document;
+      const { blob_id, dialect: _, target_blob_id, rows_count, ...about } = document;
       const folder = `documents/${entryName(document.id, document.name)}`;
       const attached = await attachedTo(db, document.id);
       const known_words = await listDocumentWords(db, document.id);
@@ -105,7 +104,6 @@ function toJson(value: unknown): Uint8Array {
 function loadDocuments(db: Db, after: number, limit: number) {
   return db
     .selectFrom('document')
-    .innerJoin('blob', 'blob.id', 'document.blob_id')
     .select([
       'document.id',
       'document.name',
@@ -130,7 +128,7 @@ function loadDocuments(db: Db, after: number, limit: number) {
       'document.package_id',
       'document.package_entry',
       'document.blob_id',
-      'blob.size as blob_size',
+      'document.dialect',
     ])
     .where('document.deleted_at', 'is', null)
     .where('document.id', '>', after)
@@ -144,11 +142,12 @@ type DocumentRow = Awaited<ReturnType<typeof loadDocuments>>[number];
 /** `null` when the file cannot be written: the export continues, and its manifest gives the reason. */
 async function presentFile(
   { db, settings, person }: ExportWork,
-  { id, name, blob_size }: DocumentRow,
+  document: DocumentRow,
   { problems }: Tally,
 ): Promise<Uint8Array | null> {
+  const { id, name } = document;
   try {
-    if (blob_size <= SMALL_FILE_BYTES) return await writeDocument(db, id);
+    if (await isSmall(db, document)) return await writeDocument(db, id);
     return await runInThread({ task: 'download', person, documentId: id, settings });
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;

@@ -1,0 +1,21 @@
+import type { Db } from '../../db/open.ts';
+import { filterNamed } from '../../formats/filters/registry.ts';
+import type { DocumentScope } from '../document-queries.ts';
+
+/** Of XLIFF, which is read at 10 MB/s and more. */
+const SMALL_XLIFF_BYTES = 2_000_000;
+/** Of other formats, of which Markdown is read at 0.3 MB/s, and Office's unpack to many times their size. */
+const SMALL_OTHER_BYTES = 50_000;
+
+/** Whether a document's file is read and written in about the time that a thread takes to start, 200 ms. */
+export async function isSmall(
+  db: Db,
+  { dialect, blob_id }: Pick<DocumentScope, 'dialect' | 'blob_id'>,
+): Promise<boolean> {
+  const { size } = await db
+    .selectFrom('blob')
+    .select('size')
+    .where('id', '=', blob_id)
+    .executeTakeFirstOrThrow();
+  return size <= (filterNamed(dialect) ? SMALL_OTHER_BYTES : SMALL_XLIFF_BYTES);
+}
