@@ -4,7 +4,7 @@ import { readFiltered, writeFiltered } from '../filter.ts';
 import { readWrittenOut } from '../testing/check-case.ts';
 import { poFilter } from './index.ts';
 
-const HOSTILE = '< & " \' ]]> { } %s \\ ` \u05e9\u05dc\u05d5\u05dd \u{1F600}\u00a0#~\n\tend\\';
+const HOSTILE = '< & " \' ]]> { } %s \\ ` \u05e9\u05dc\u05d5\u05dd \u{1F600}\u00a0\u007f#~\n\tend\\';
 const bytes = (text: string) => new TextEncoder().encode(text);
 const read = (file: Uint8Array | string) => {
   const whole = typeof file === 'string' ? bytes(file) : file;

@@ -20,7 +20,8 @@ function escapePo(text: string): string {
     .replaceAll('"', '\\"')
     .replaceAll('\n', '\\n')
     .replaceAll('\r', '\\r')
-    .replaceAll('\t', '\\t');
+    .replaceAll('\t', '\\t')
+    .replaceAll('\u007f', '\\177');
 }
 
 /**

@@ -3,6 +3,8 @@ import type { YamlString } from './read.ts';
 
 /** Control characters, and line breaks that YAML 1.1 knows and 1.2 does not: only escapes hold them everywhere. */
 const NEEDS_ESCAPE = /[^\P{Cc}\n]|[\u2028\u2029\ufeff\ud800-\udfff](?![\udc00-\udfff])/u;
+/** Means another thing to readers of YAML 1.1, whatever the parser here says of it. */
+const SPECIAL = /^(?:=|<<)$/;
 const ESCAPED = /[\u007f-\u009f\u2028\u2029\ufeff]/g;
 
 /** Gives the raw value of a text in the place of a string of the file. */
@@ -32,7 +34,9 @@ function quote(text: string): string {
 
 /** Whether a text without quotes is read as itself, in either version. */
 function isPlain(text: string, isInFlow: boolean): boolean {
-  if (text === '' || text.trim() !== text) return false;
+  if (text === '' || text.trim() !== text || SPECIAL.test(text)) return false;
+  // PyYAML, and libyaml before 0.2.5, take it for the mark of a key.
+  if (isInFlow && text.includes('?')) return false;
   const line = isInFlow ? `[${text}]` : `- ${text}`;
   return (['1.1', '1.2'] as const).every((version) => {
     const document = parseDocument(line, { version, logLevel: 'silent' });
