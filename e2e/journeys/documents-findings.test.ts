@@ -178,7 +178,7 @@ describe('findings, by keyboard alone', () => {
     const id = await addChecked(UNITS);
     await stage.play(`/document/${id}`, async (page) => {
       const tab = page.getByRole('tab', { name: /^Findings/ });
-      await expect.poll(() => tab.textContent()).toBe('Findings5');
+      await expect.poll(() => tab.textContent()).toBe('Findings 5');
       await page.keyboard.press('Alt+9');
       await expect.poll(() => rows(page).count()).toBe(3);
       await expect.poll(() => focused(page)).toMatch(/^3 findings alike/);
@@ -198,7 +198,7 @@ describe('findings, by keyboard alone', () => {
       await page.keyboard.press('Enter');
       await page.getByText('3 findings waived').first().waitFor();
       await expect.poll(() => rows(page).count()).toBe(2);
-      await expect.poll(() => tab.textContent()).toBe('Findings2');
+      await expect.poll(() => tab.textContent()).toBe('Findings 2');
       await expect.poll(() => focused(page)).toBe('Go to segment 5');
       const wasLost = await watchFocus(page);
       await page.keyboard.press('Control+z');

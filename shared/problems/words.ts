@@ -48,7 +48,8 @@ export async function inPageLanguage<Body extends Partial<Problem>>(problem: Bod
   const errors = problem.errors?.map((field) => ({ ...field, message: wordsOf(field.says, field.message) }));
   return {
     ...problem,
-    title: wordsOf({ id: `title.${code}` }, problem.title),
+    // Without a type of its own it repeats the status.
+    title: code === 'blank' ? problem.title : wordsOf({ id: `title.${code}` }, problem.title),
     detail: problem.says ? wordsOf(problem.says, problem.detail) : (listed(errors) ?? problem.detail),
     errors,
   };

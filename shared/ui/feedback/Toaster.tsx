@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { messageOf } from '../../api/index.ts';
 import { Button, IconButton } from '../button/Button.tsx';
@@ -46,6 +46,15 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/** When messages were shown, by id. */
+const shownAt = new Map<number, number>();
+
+/** Whether a text that says when it was last changed has nothing newer than the message to undo. */
+function isOlder(target: EventTarget | null, { id }: Toast): boolean {
+  const { editedAt } = (target instanceof HTMLElement && target.dataset) || {};
+  return editedAt !== undefined && Number(editedAt) < (shownAt.get(id) ?? 0);
+}
+
 /** Renders the toasts; `Hosts` contains one. */
 export function Toaster() {
   const list = useStore(toasts);
@@ -69,16 +78,25 @@ export function Toaster() {
     const undoNewest = (event: KeyboardEvent) => {
       if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
       const newest = toasts.get().findLast((entry) => entry.undo);
-      if (!newest || event.defaultPrevented || isTyping(event.target)) return;
+      if (!newest || event.defaultPrevented) return;
+      // Before the text hears of it where the message is newer; elsewhere after what else the key may be for.
+      const isFirst = event.eventPhase === Event.CAPTURING_PHASE;
+      if (isFirst ? !isOlder(event.target, newest) : isTyping(event.target)) return;
       event.preventDefault();
+      if (isFirst) event.stopPropagation();
       void takeBack(newest);
     };
+    document.addEventListener('keydown', undoNewest, true);
     document.addEventListener('keydown', undoNewest);
-    return () => document.removeEventListener('keydown', undoNewest);
+    return () => {
+      document.removeEventListener('keydown', undoNewest, true);
+      document.removeEventListener('keydown', undoNewest);
+    };
   }, []);
 
   if (!isShown) return null;
-  return createPortal(
+  const told = list.map((entry) => <Telling key={entry.id} entry={entry} region={region} />);
+  const shown = createPortal(
     <section
       ref={region}
       popover="manual"
@@ -96,18 +114,19 @@ export function Toaster() {
     </section>,
     dialog ?? document.body,
   );
+  return [told, shown];
 }
 
-/** `onLeave` is called before its buttons go, and the focus with them. */
-function Message({ entry, onLeave }: { entry: Toast; onLeave: () => void }) {
-  const { id, message, detail, tone, undo, action, duration } = entry;
-  const element = useRef<HTMLDivElement>(null);
-  const Icon = ICONS[tone];
+/** Says a message once and counts its time; outside of the region, which is drawn anew where a dialog opens or closes. */
+function Telling({ entry, region }: { entry: Toast; region: RefObject<HTMLElement | null> }) {
+  const { id, message, detail, tone, undo, duration } = entry;
 
   useEffect(() => {
     const said = detail ? `${message} ${detail}` : message;
     announce(undo ? t('undo.announced', { message: said }) : said, { urgent: tone === 'danger' });
-  }, [message, detail, tone, undo]);
+    shownAt.set(id, performance.now());
+    return () => void shownAt.delete(id);
+  }, [id, message, detail, tone, undo]);
 
   useEffect(() => {
     if (duration === null) return;
@@ -116,16 +135,24 @@ function Message({ entry, onLeave }: { entry: Toast; onLeave: () => void }) {
     let last = performance.now();
     const timer = setInterval(() => {
       const now = performance.now();
-      const isHeld = document.hidden || element.current?.matches(':hover, :focus-within');
+      const element = region.current?.querySelector(`[data-toast="${id}"]`);
+      const isHeld = document.hidden || element?.matches(':hover, :focus-within');
       if (!isHeld) left -= now - last;
       last = now;
       if (left <= 0) dismissToast(id);
     }, 250);
     return () => clearInterval(timer);
-  }, [id, duration]);
+  }, [id, duration, region]);
 
+  return null;
+}
+
+/** `onLeave` is called before its buttons go, and the focus with them. */
+function Message({ entry, onLeave }: { entry: Toast; onLeave: () => void }) {
+  const { id, message, detail, tone, undo, action } = entry;
+  const Icon = ICONS[tone];
   return (
-    <div ref={element} className={css.toast}>
+    <div data-toast={id} className={css.toast}>
       <span className={cx(css.icon, TONES[tone])}>
         <Icon size={20} stroke={1.75} aria-hidden />
       </span>

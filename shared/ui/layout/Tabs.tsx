@@ -112,7 +112,7 @@ function Tab<T extends string>({ tab, state, panelId, isTight }: TabProps<T>) {
         </span>
       )}
       <span className={css.tabLabel}>{tab.label}</span>
-      {tab.count !== undefined && <span className={css.tabCount}>{formatNumber(tab.count)}</span>}
+      {tab.count !== undefined && <span className={css.tabCount}> {formatNumber(tab.count)}</span>}
     </button>
   );
   if (!Icon) return content;

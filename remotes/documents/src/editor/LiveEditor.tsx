@@ -162,10 +162,17 @@ export function LiveEditor({
     if (isReadOnly) return;
     const before = present();
     if (next.text === before.text) return draw(next);
-    history.current.record(before, kind, performance.now());
+    record(before, kind);
     draw(next);
     latest.current.onChange(next.text);
     follow();
+  }
+
+  function record(before: EditState, kind: EditKind) {
+    const now = performance.now();
+    history.current.record(before, kind, now);
+    // What was done elsewhere since is undone before it.
+    if (element.current) element.current.dataset.editedAt = String(now);
   }
 
   function travel(state: EditState | null) {
@@ -310,7 +317,7 @@ export function LiveEditor({
     const caret = readSelection(root)?.focus ?? written.length;
     shown.current = before.text;
     if (written === before.text) return draw(before);
-    history.current.record(before, 'other', performance.now());
+    record(before, 'other');
     draw({ text: written, anchor: caret, focus: caret });
     latest.current.onChange(written);
     follow();
@@ -367,6 +374,7 @@ export function LiveEditor({
       tabIndex={0}
       contentEditable={!isReadOnly}
       data-focus-home
+      data-edited-at={0}
       suppressContentEditableWarning
       spellCheck
       lang={lang}

@@ -60,7 +60,8 @@ export function useKeyListener({ keys, commands }: Keyboard): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
       const target = event.target instanceof Element ? event.target : null;
-      if (target?.closest('dialog, [role="menu"]')) return;
+      // Below a modal dialog the page keeps the keys while nothing in it has the focus.
+      if (target?.closest('[role="menu"]') || document.querySelector('dialog:modal')) return;
       const press = keys.read(event);
       if (!press || !commands.takesKey(press.command)) return;
       const isText = target?.closest('input, textarea, select, [contenteditable="true"]');

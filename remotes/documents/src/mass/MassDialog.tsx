@@ -1,6 +1,6 @@
 import { messageOf } from '@tessera/shared/api';
 import type { Job } from '@tessera/shared/contract/job';
-import { Button, Dialog, ErrorPanel, JobProgress, Notice } from '@tessera/shared/ui';
+import { Button, Dialog, ErrorPanel, JobProgress, Notice, VisuallyHidden } from '@tessera/shared/ui';
 import { type ReactNode, useId, useState } from 'react';
 import { useJournal } from '../journal/journal-context.ts';
 import { t } from '../messages.ts';
@@ -87,6 +87,9 @@ export function MassDialog(props: MassDialogProps) {
         }}
       >
         {children}
+        <VisuallyHidden>
+          <span role="status">{disabledReason || submitLabel}</span>
+        </VisuallyHidden>
         {failure !== null && <ErrorPanel error={failure} title={t('mass.failed')} />}
       </form>
     </Dialog>

@@ -38,7 +38,7 @@ export function Preview({ query, isSettled, summary, none, onGo, children, tick 
   const { changed, samples, skipped, skipped_count } = data;
   return (
     <>
-      <p className={css.summary} role="status">
+      <p className={css.summary}>
         {changed > 0 ? summary(changed) : none}
         {isFetching && <span className={css.busy}>{t('preview.again')}</span>}
       </p>

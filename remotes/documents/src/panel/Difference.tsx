@@ -25,10 +25,10 @@ function Part({ part: { kind, text }, codes }: { part: DifferencePart; codes: re
   return (
     <Element>
       <VisuallyHidden>
-        {/* In a text of another language. */}
+        {/* In a text of another language; other spaces at its ends would be lost, and the words run together. */}
         <span
           lang={pageLanguage()}
-        >{` ${t(kind === 'removed' ? 'difference.without' : 'difference.with')} `}</span>
+        >{`\u00A0${t(kind === 'removed' ? 'difference.without' : 'difference.with')}\u00A0`}</span>
       </VisuallyHidden>
       {content}
     </Element>

@@ -1,6 +1,6 @@
 import { IconAdjustmentsHorizontal, IconButton, Menu, type MenuItem } from '@tessera/shared/ui';
-import { useSyncExternalStore } from 'react';
-import { useKeyboard } from '../keys/use-commands.ts';
+import { useRef, useSyncExternalStore } from 'react';
+import { useCommand, useKeyboard, useKeysFor } from '../keys/use-commands.ts';
 import { CHOICES, hide, PANES, placeOf, STANDARD, show } from './layout.ts';
 import { t } from './messages.ts';
 import { paneName } from './PaneSlot.tsx';
@@ -12,6 +12,9 @@ export function LayoutMenu({ before = [] }: { before?: readonly MenuItem[] }) {
   const panes = usePanes();
   const { keys } = useKeyboard();
   const bindings = useSyncExternalStore(keys.subscribe, keys.getBindings);
+  const keysFor = useKeysFor();
+  const opener = useRef<() => void>(null);
+  useCommand('layout', { run: () => opener.current?.() });
   const { name, layout } = panes;
   const items: MenuItem[] = [
     ...before,
@@ -44,7 +47,15 @@ export function LayoutMenu({ before = [] }: { before?: readonly MenuItem[] }) {
     <Menu
       label={t('layout.label')}
       items={items}
-      trigger={<IconButton icon={IconAdjustmentsHorizontal} size="small" label={t('layout.label')} />}
+      opener={opener}
+      trigger={
+        <IconButton
+          icon={IconAdjustmentsHorizontal}
+          size="small"
+          label={t('layout.label')}
+          shortcut={keysFor('layout')}
+        />
+      }
     />
   );
 }

@@ -1,7 +1,11 @@
 import type { KeyboardEvent } from 'react';
 
-/** What one writes in, then what inserts something, then anything else that takes the focus. */
-const FIRST = ['textarea, input[type="search"]', '[data-hit]', 'button:not([disabled]), a[href]'];
+/** What one writes in, then what inserts something, then anything else that takes the focus; a form begins with a choice. */
+const FIRST = [
+  'textarea:not(form:has(select) *), input[type="search"]',
+  '[data-hit]',
+  'button:not([disabled]), a[href], select',
+];
 /** What the arrow keys go among. */
 const STOPS = '[data-hit]:not([disabled])';
 
@@ -10,8 +14,18 @@ const STOPS = '[data-hit]:not([disabled])';
  * tabindex, and so the focus, as soon as something in it can be focused.
  */
 export function focusInside(body: HTMLElement): void {
-  const found = FIRST.map((selector) => body.querySelector<HTMLElement>(selector)).find(Boolean);
+  const first = () => FIRST.map((selector) => body.querySelector<HTMLElement>(selector)).find(Boolean);
+  const found = first();
   (found ?? body).focus();
+  if (found) return;
+  // What it shows may come later, for whoever has not gone on meanwhile.
+  const coming = new MutationObserver(() => {
+    const isHere = document.activeElement === body;
+    const late = isHere && first();
+    if (late) late.focus();
+    if (late || !isHere) coming.disconnect();
+  });
+  coming.observe(body, { childList: true, subtree: true });
 }
 
 /** The arrows go up and down among what can be inserted. */

@@ -69,7 +69,9 @@ export function useDeciding({ rows, current, onCurrent }: Options): Deciding {
   async function goOn(row: FindingsRow, index: number, how: { isInside: boolean; said?: string }) {
     await invalidate(queryClient, [listFindingGroups, getQualityReport]);
     const { row: there, count } = await rows.load(index);
-    await go(rowAfter(index, { hasGone: there?.key !== row.key, count }), how);
+    const next = rowAfter(index, { hasGone: there?.key !== row.key, count });
+    if (there?.key === row.key && next === index) return announce(`${how.said ?? ''}${t('finding.last')}`);
+    await go(next, how);
   }
 
   return {

@@ -13,10 +13,12 @@ interface PlaceFieldProps {
   dir: 'ltr' | 'rtl';
   at: number;
   onChange: (at: number) => void;
+  /** Enter takes the place. */
+  onTake: () => void;
 }
 
 /** A text with a bar at the split position: arrows move it by characters, with Ctrl by words; a click places it. */
-export function PlaceField({ label, text, codes, lang, dir, at, onChange }: PlaceFieldProps) {
+export function PlaceField({ label, text, codes, lang, dir, at, onChange, onTake }: PlaceFieldProps) {
   const id = useId();
   const field = useRef<HTMLDivElement>(null);
   const places = placesIn(text);
@@ -36,6 +38,7 @@ export function PlaceField({ label, text, codes, lang, dir, at, onChange }: Plac
     if (by !== 0) go(event.ctrlKey || event.metaKey ? nextWord(text, places, at, by) : places[index + by]);
     else if (event.key === 'Home') go(places[0]);
     else if (event.key === 'End') go(places.at(-1));
+    else if (event.key === 'Enter') onTake();
     else return;
     event.preventDefault();
   };
@@ -55,6 +58,7 @@ export function PlaceField({ label, text, codes, lang, dir, at, onChange }: Plac
         ref={field}
         role="slider"
         tabIndex={0}
+        data-autofocus
         aria-labelledby={id}
         aria-valuemin={0}
         aria-valuemax={Math.max(0, places.length - 1)}

@@ -32,7 +32,7 @@ export function SplitDialog({ record, caret, onSplit, onClose }: SplitDialogProp
   const targetAt = chosen ?? matchingPlace(source, { text: record.target, lang: target_lang });
   const mayCut = record.target !== '' && targetAt !== null;
   const submit = () => {
-    if (at === null) return;
+    if (at === null || split.isPending) return;
     split.mutate({
       params: { id: record.id },
       body: {
@@ -71,6 +71,7 @@ export function SplitDialog({ record, caret, onSplit, onClose }: SplitDialogProp
             dir={textDirection(source_lang)}
             at={at}
             onChange={setAt}
+            onTake={submit}
           />
         )}
         {mayCut && !isWhole && (
@@ -82,6 +83,7 @@ export function SplitDialog({ record, caret, onSplit, onClose }: SplitDialogProp
             dir={textDirection(target_lang)}
             at={targetAt}
             onChange={setChosen}
+            onTake={submit}
           />
         )}
         {mayCut && <Checkbox label={t('split.whole')} value={isWhole} onChange={setIsWhole} />}

@@ -5,7 +5,7 @@ import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
 import { useUrlState } from '@tessera/shared/router';
 import { useCurrentUser, usePermission, useSession } from '@tessera/shared/session';
 import { readSort, type SegmentSort } from '@tessera/shared/text/segment-sort';
-import { Button, EmptyState, IconFileText, IconFilter } from '@tessera/shared/ui';
+import { announce, Button, EmptyState, formatNumber, IconFileText, IconFilter } from '@tessera/shared/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { LaterFirstSteps } from '../first-steps/LaterFirstSteps.tsx';
 import { JournalProvider } from '../journal/JournalProvider.tsx';
@@ -96,7 +96,7 @@ export function DocumentEditor({ document }: { document: Document }) {
   const [commands] = useState(() => new CommandRegistry());
   const keyboard = useMemo(() => ({ keys: keyStoreOf(userId), commands }), [userId, commands]);
   useKeyListener(keyboard);
-  useWayBack(screen, actions);
+  useWayBack(actions);
   useEditorCommands(commands, state, actions, {
     find: () => searchField.current?.focus(),
     goTo: () => goToField.current?.focus(),
@@ -112,7 +112,11 @@ export function DocumentEditor({ document }: { document: Document }) {
       actions.wantsFocus.current = view !== null;
       setView(view ? null : 'text');
     },
-    clearFilters: () => url.set(NO_FILTER),
+    clearFilters() {
+      url.set(NO_FILTER);
+      const count = document.records_count;
+      announce(t('count.segments', { count, n: formatNumber(count) }));
+    },
   });
 
   const search = { concordance, onConcordance: setConcordance };

@@ -4,6 +4,7 @@ import type { TermHit } from '@tessera/shared/contract/glossary';
 import { keyOf, useClient, useQueryClient } from '@tessera/shared/query';
 import { announce, confirmAction, formatNumber, toast } from '@tessera/shared/ui';
 import { useMemo, useRef } from 'react';
+import { chipLabel } from '../editor/editor-dom.ts';
 import type { LiveEditorHandle } from '../editor/LiveEditor.tsx';
 import { t } from '../editor/messages.ts';
 import { missingHalves } from '../editor/text-edit.ts';
@@ -170,6 +171,8 @@ export function useEditorActions(options: Options): EditorActions {
         if (missing.length === 0) return announce(t('tags.none'));
         const wanted = all ? missing : missing.slice(0, 1);
         actions.insert(wanted.map(({ raw }) => raw).join(''));
+        const names = wanted.map((half) => chipLabel({ type: 'code', start: 0, ...half }, segment.codes));
+        announce(names.join(', '));
       },
 
       open: (dialog) => latest.current.open(dialog),

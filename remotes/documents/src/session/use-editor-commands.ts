@@ -93,6 +93,7 @@ export function useEditorCommands(
         const hit = orderTerms(hits)[number - 1];
         if (!hit) return announce(t('term.none-at', { number }));
         actions.insert(hit.record.target);
+        announce(hit.record.target);
       },
       disabledReason: locked,
     },

@@ -1,5 +1,6 @@
 import { getDocumentGlossaries, getDocumentMemories } from '@tessera/shared/contract/document/attachments';
 import { queryOf, useQuery } from '@tessera/shared/query';
+import { VisuallyHidden } from '@tessera/shared/ui';
 import { t } from '../messages.ts';
 import { useEditorState } from '../session/editor-context.ts';
 import type { EditorDialog } from '../session/editor-dialog.ts';
@@ -18,6 +19,7 @@ export function AttachedCount({ onOpen }: { onOpen: (dialog: EditorDialog) => vo
   const button = (kind: 'attach' | 'analysis' | 'pre-translate', label: string) => (
     <button type="button" className={css.statusButton} onClick={() => onOpen({ kind })}>
       {label}
+      {kind === 'attach' && <VisuallyHidden> {t('tools.attach')}</VisuallyHidden>}
     </button>
   );
   return (

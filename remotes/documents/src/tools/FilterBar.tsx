@@ -21,7 +21,7 @@ import { t } from '../messages.ts';
 import { LayoutMenu } from '../panes/LayoutMenu.tsx';
 import { useIsNarrow } from '../panes/use-panes.ts';
 import { useRunningView } from '../running/use-running-view.ts';
-import { countConditions, NO_FILTER, STATES } from '../segments/record-filter.ts';
+import { countConditions, STATES } from '../segments/record-filter.ts';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { FindField } from './FindField.tsx';
 import { GoTo } from './GoTo.tsx';
@@ -104,7 +104,7 @@ export function FilterBar({ searchField, goToField, onWhiteSpace }: FilterBarPro
                 onClick={() => pages.refresh()}
               />
             )}
-            <Button size="small" variant="quiet" onClick={() => url.set(NO_FILTER)}>
+            <Button size="small" variant="quiet" onClick={() => commands.run('clear-filters')}>
               {t('filter.clear', { count: conditions })}
             </Button>
           </span>
