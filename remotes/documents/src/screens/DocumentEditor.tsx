@@ -62,8 +62,8 @@ export function DocumentEditor({ document }: { document: Document }) {
   const filter = useFilter(url.get);
   const { view, setView } = useRunningView();
   // Running text reads as the document goes.
-  const sort = view ? '' : readSort(url.sort);
-  const pages = usePages(document.id, filter, sort);
+  const sort = readSort(url.sort);
+  const pages = usePages(document.id, filter, view ? '' : sort);
   const saves = useSaving(document.id, userId, pages);
   const { active, activate } = useActive({ pages, sort, document, userId });
   const [showsWhiteSpace, setShowsWhiteSpace] = usePreference<boolean>('white-space', false);

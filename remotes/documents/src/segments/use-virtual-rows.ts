@@ -58,6 +58,7 @@ export function useVirtualRows(
   const kept = useRef(whole);
   kept.current = whole;
   const observer = useRef<ResizeObserver>(undefined);
+  const drawn = useRef(new Set<HTMLElement>());
 
   const look = useCallback(() => {
     const view = viewport.current;
@@ -95,8 +96,15 @@ export function useVirtualRows(
     [viewport],
   );
 
-  // A shorter list may have moved the view already.
-  useLayoutEffect(look, [look, count]);
+  // A shorter list may have moved the view already. Of rows that stay in a list of another length no resize tells.
+  useLayoutEffect(() => {
+    look();
+    if (heights.current.count !== count) return;
+    const isNew = [...drawn.current].map((row) =>
+      heights.current.set(Number(row.dataset.index), row.getBoundingClientRect().height),
+    );
+    if (isNew.includes(true)) redraw((tick) => tick + 1);
+  }, [look, count]);
 
   // After layout with new heights, scroll the anchor back to where it was.
   useLayoutEffect(() => {
@@ -148,7 +156,11 @@ export function useVirtualRows(
         if (changes.includes(true)) flushSync(() => redraw((tick) => tick + 1));
       });
       observer.current.observe(row);
-      return () => observer.current?.unobserve(row);
+      drawn.current.add(row);
+      return () => {
+        observer.current?.unobserve(row);
+        drawn.current.delete(row);
+      };
     },
     [note],
   );

@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 import type { EditorActions } from './editor-context.ts';
 
+/** How many frames a segment may take to be there, as after sorting: some seconds. */
+const MOST_FRAMES = 200;
+
 /** Escape leads back to the caret from anywhere on the page, unless it has something else to close or to clear. */
 export function useWayBack({ editor }: EditorActions): void {
   useEffect(() => {
@@ -8,7 +11,15 @@ export function useWayBack({ editor }: EditorActions): void {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
       const from = event.target instanceof Element ? event.target : null;
       if (!from || from.closest('[role="menu"]') || document.querySelector('dialog:modal')) return;
-      if (from.getAttribute('aria-expanded') !== 'true') editor.current?.focusAtCaret();
+      if (from.getAttribute('aria-expanded') === 'true') return;
+      const holder = document.activeElement;
+      const goBack = (frames: number) => {
+        // Whoever has gone on meanwhile stays there.
+        if (document.activeElement !== holder) return;
+        if (editor.current) editor.current.focusAtCaret();
+        else if (frames > 0) requestAnimationFrame(() => goBack(frames - 1));
+      };
+      goBack(MOST_FRAMES);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

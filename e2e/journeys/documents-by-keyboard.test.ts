@@ -1,0 +1,212 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openPage } from '../support/browser.ts';
+import { ScreenReader } from '../support/screen-reader.ts';
+import { sayIn, type Words } from '../support/words.ts';
+import { addDocument, type FixtureUnit, recordsOf, savedTarget } from './documents-support.ts';
+import { useEditor } from './editor-stage.ts';
+
+const UNITS: FixtureUnit[] = [
+  { source: 'Click <g id="1" ctype="bold">Save</g> on the pump<x id="2" ctype="lb"/>' },
+  { source: 'Pay 100 euros.', target: 'Zahlen Sie 7 Euro.' },
+  { source: 'The house stands here. It is empty.', target: 'Das Haus steht hier. Es ist leer.' },
+  { source: 'Light the lantern.' },
+  { source: 'Light the lantern.' },
+  { source: 'The hatch is red.', target: 'Die Luke ist rot, die Luke.' },
+  { source: 'Open the hatch.', target: 'Öffnen Sie die Luke.' },
+];
+
+const stage = useEditor({ env: { DEMO: '0' } });
+
+interface Window {
+  width: number;
+  height: number;
+  /** Pixels of the screen for one of the page: at 2 a window of 1 440 px shows half of that. */
+  zoom?: number;
+  theme: 'light' | 'dark';
+  language?: string;
+}
+
+/** The editor, in the first segment of a document with a term and two findings, worked by keys alone. */
+async function working(
+  { width, height, zoom = 1, theme, language = 'en' }: Window,
+  run: (reader: ScreenReader, id: number) => Promise<void>,
+): Promise<void> {
+  const { workbench, browser } = stage;
+  await workbench.api('PUT', '/user/preferences/documents.panes', { value: null });
+  const id = await addDocument(workbench, UNITS);
+  const { id: glossary } = (await workbench.api('POST', '/glossary/', {
+    name: 'Machines',
+    source_lang: 'en',
+    target_lang: 'de',
+  })) as { id: number };
+  await workbench.api('POST', `/glossary/${glossary}/records`, {
+    source: 'pump',
+    target: 'Pumpe',
+    comment: '',
+  });
+  await workbench.api('POST', `/document/${id}/glossaries`, { glossaries: [{ id: glossary }] });
+  const { job_id } = (await workbench.api('POST', `/document/${id}/qa/report`)) as { job_id: number };
+  await workbench.finishJob(job_id);
+  const page = await openPage(browser, workbench.url, { path: 'about:blank', theme, width, height });
+  try {
+    if (zoom !== 1) await zoomTo(page, { width, height, zoom });
+    await page.addInitScript((chosen) => localStorage.setItem('tessera.language', chosen), language);
+    await page.goto(`/document/${id}?segment=1`);
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'textbox');
+    // Help while writing and the terms come after the editor.
+    await page.waitForLoadState('networkidle');
+    await run(await ScreenReader.on(page), id);
+  } finally {
+    await page.context().close();
+  }
+}
+
+/** As the browser's own zoom does: fewer pixels of the page, each of several of the screen. */
+async function zoomTo(page: Page, { width, height, zoom }: { width: number; height: number; zoom: number }) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setDeviceMetricsOverride', {
+    width: width / zoom,
+    height: height / zoom,
+    deviceScaleFactor: zoom,
+    mobile: false,
+  });
+}
+
+const target = (row: number) => ({ at: new RegExp(`^Target of segment ${row},`) });
+
+async function goTo(reader: ScreenReader, row: number): Promise<void> {
+  await reader.press('Control+g', { at: /^Go to segment number/ });
+  await reader.type(String(row));
+  await reader.press('Enter', target(row));
+}
+
+type Walk = (reader: ScreenReader, document: number) => Promise<void>;
+
+/** Tags, terms, panes, layouts, a finding; then what is found, its neighbours, its order, and a view of it. */
+const lookAround: Walk = async (reader, id) => {
+  await reader.press('F8', { says: /^tag 1 open, bold$/m });
+  await reader.press('Control+Shift+F8', { says: /^tag 1 close, bold, tag 2, line break$/m });
+  await reader.press('Control+Shift+1', { says: /^Pumpe$/m });
+
+  // Panes that come later than the key, and the layouts.
+  await reader.press('Alt+7', { at: /^Kind of error$/ });
+  await reader.press('Escape', target(1));
+  await reader.press('Alt+8', { at: /^Not approved: / });
+  await reader.press('ArrowDown', { at: /^Not approved: Zahlen Sie/ });
+  await reader.press('Escape', target(1));
+  await reader.press('Control+F8', { at: /^(Translate|Read as running text)/ });
+  await reader.press('ArrowDown', { at: /^(Review|Show white space)/ });
+  await reader.press('Escape', { at: /^Panes and layout$/ });
+  await reader.press('Escape', target(1));
+  // From the bar above the screen too.
+  await reader.pressUntil('Shift+Tab', /^Tools$/);
+  await reader.press('Escape', target(1));
+
+  // The last finding was decided: it is not read as what comes next.
+  await reader.press('Alt+Shift+ArrowDown', { ...target(2), says: /^1 of 1, segment 2\. Error: /m });
+  await reader.press('Alt+Shift+Enter', { says: /^Segment 2 repaired\. That was the last finding/m });
+
+  // What is found, its neighbours, its order, and a view of it.
+  await reader.press('Control+Shift+f', { at: /^Search segments$/ });
+  await reader.type('hatch', { says: /^2 segments/m });
+  await reader.press('Escape');
+  await reader.type('hatch', { says: /^2 segments/m });
+  await reader.press('Control+F9', { says: /^The segments before and after segment 6 / });
+  await reader.press('Shift+F9', { at: /^Order of the document/ });
+  await reader.press('ArrowDown', { at: /^Source A–Z/ });
+  await reader.press('Enter', { at: /^Sorted: Source A–Z$/, says: /^Sorted: Source A–Z$/m });
+  await reader.press('Escape', target(7));
+  await reader.press('Shift+F8', { at: /^Everything/ });
+  await reader.press('ArrowUp', { at: /^Save as a view/ });
+  await reader.press('Enter', { at: /^Name$/ });
+  await reader.type(`Hatches of ${id}`);
+  await reader.press('Control+Enter', { at: new RegExp(`^Views: Hatches of ${id}$`) });
+  await reader.press('Escape', target(7));
+  await reader.press('Control+Shift+P', { at: /^Approve and go/ });
+  await reader.type('clear all', { at: /^Clear all filters/ });
+  await reader.press('Enter', { ...target(7), says: /^7 segments$/m });
+};
+
+/** Replacing, splitting, an error on what is selected, repetitions, running text. */
+const change: Walk = async (reader, id) => {
+  // Hit by hit, and the newest thing is what Ctrl+Z takes back, in the text too.
+  await reader.press('Control+h', { at: /^Find in the targets$/ });
+  await reader.type('luke');
+  await reader.press('Tab', { at: /^Replace with$/ });
+  await reader.type('Klappe', { says: /^Replace in 2 segments$/m });
+  await reader.pressUntil('Tab', /^Replace hit 1 in segment 6$/);
+  await reader.press('Space');
+  await reader.press('Control+Enter', { ...target(1), says: /^Replaced in 2 segments\. Press Control Z/m });
+  expect(await savedTarget(stage.workbench, id, 6)).toBe('Die Luke ist rot, die Klappe.');
+  // A message that moves into a dialog and out again is not said again.
+  await reader.press('Control+Shift+P', { at: /^Approve and go/ });
+  await reader.press('Escape', target(1));
+  await reader.press('Control+z', { says: /^Undone: 2 segments as before/m });
+  expect(await savedTarget(stage.workbench, id, 6)).toBe('Die Luke ist rot, die Luke.');
+  expect((await reader.heard()).filter((text) => /^Replaced in 2/.test(text))).toHaveLength(1);
+
+  // One key more splits where it is proposed.
+  await goTo(reader, 3);
+  await reader.press('Control+Shift+x', { at: /^Source$/ });
+  await reader.press('Enter', { ...target(3), says: /^Segment 3 was split/m });
+  await reader.press('Control+z', { says: /^Undone: 1 segment as before/m });
+  expect(await recordsOf(stage.workbench, id)).toHaveLength(UNITS.length);
+
+  await reader.press('Home');
+  await reader.press('Shift+Control+ArrowRight');
+  await reader.press('Alt+7', { at: /^Kind of error$/ });
+  await reader.type('St');
+  await reader.press('Control+Enter', { ...target(3), says: /^Marked: Style$/m });
+  await goTo(reader, 4);
+  await reader.type('Die Laterne anzünden.');
+  await reader.press('Control+Shift+e', { says: /^Give to 1 segment$/m });
+  await reader.press('Control+Enter', { ...target(4), says: /was given to 1 segment/ });
+  expect(await savedTarget(stage.workbench, id, 5)).toBe('Die Laterne anzünden.');
+
+  await reader.press('Control+Shift+l', { at: /Die Laterne anzünden/ });
+  await reader.press('Control+Shift+l', target(4));
+};
+
+// The arrangement changes below 960 px: wide and narrow windows are gone through from end to end.
+test.each<[string, Window, Walk[]]>([
+  ['1 440 px, light', { width: 1440, height: 900, theme: 'light' }, [lookAround, change]],
+  ['1 024 px, dark', { width: 1024, height: 768, theme: 'dark' }, [lookAround]],
+  ['390 px, dark', { width: 390, height: 844, theme: 'dark' }, [lookAround, change]],
+  ['1 440 px at 200 %, light', { width: 1440, height: 900, zoom: 2, theme: 'light' }, [change]],
+])('at %s the editor is worked by keys, and what they do is said', (_, window, walks) =>
+  working(window, async (reader, id) => {
+    for (const walk of walks) {
+      await walk(reader, id);
+      await goTo(reader, 1);
+    }
+  }),
+);
+
+test('right to left and in Arabic the same keys lead to the same places', () => {
+  const window: Window = { width: 1440, height: 900, theme: 'dark', language: 'ar' };
+  const say = sayIn('ar');
+  const words = (folder: string, id: string): RegExp => say([`remotes/documents/src/${folder}`, id] as Words);
+  return working(window, async (reader, id) => {
+    const target = { at: words('editor', 'segment.target') };
+    await reader.press('F8', { says: /1/ });
+    await reader.press('Control+F8', { at: words('panes', 'layout.translate') });
+    await reader.press('Escape', { at: words('panes', 'layout.label') });
+    await reader.press('Escape', target);
+    await reader.press('Shift+F9', { at: words('arrange', 'sort.document') });
+    await reader.press('Escape', { at: words('arrange', 'sort') });
+    await reader.press('Escape', target);
+    // The bar in an English text goes to the right with the right arrow.
+    await reader.press('Control+g');
+    await reader.type('3');
+    await reader.press('Enter', target);
+    await reader.press('Control+Shift+x', { at: words('.', 'split.source') });
+    await reader.press('Control+ArrowRight');
+    await reader.press('Control+ArrowLeft');
+    await reader.press('Control+ArrowLeft');
+    await reader.press('Enter', target);
+    await expect
+      .poll(async () => (await recordsOf(stage.workbench, id))[2]?.source)
+      .toBe('The house stands ');
+  });
+});

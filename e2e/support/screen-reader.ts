@@ -1,0 +1,105 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const SOON = { timeout: 8_000 };
+
+/** What is to be heard after a key: the name of what has the focus then, and what live regions say. */
+interface Heard {
+  at?: RegExp;
+  says?: RegExp;
+}
+
+/**
+ * Works the page by keys alone and hears what a screen reader would say: names as Chromium computes them, and every text
+ * that a live region gets. After each key the focus must be on something that is seen where it is.
+ */
+export class ScreenReader {
+  readonly #page: Page;
+  readonly #tree: CDPSession;
+
+  private constructor(page: Page, tree: CDPSession) {
+    this.#page = page;
+    this.#tree = tree;
+  }
+
+  static async on(page: Page): Promise<ScreenReader> {
+    await page.evaluate(() => {
+      const said: string[] = [];
+      Object.assign(globalThis, { said });
+      const last = new WeakMap<Element, string>();
+      const live = '[aria-live=polite], [aria-live=assertive], [role=status], [role=alert]';
+      new MutationObserver((changes) => {
+        for (const { target } of changes) {
+          const region = (target instanceof Element ? target : target.parentElement)?.closest(live);
+          if (!region?.isConnected) continue;
+          const text = (region.textContent ?? '').replace(/\s+/g, ' ').trim();
+          if (text && text !== last.get(region)) said.push(text);
+          last.set(region, text);
+        }
+      }).observe(document, { subtree: true, childList: true, characterData: true });
+    });
+    const tree = await page.context().newCDPSession(page);
+    await tree.send('Accessibility.enable');
+    return new ScreenReader(page, tree);
+  }
+
+  async press(keys: string, heard: Heard = {}): Promise<void> {
+    await this.#after(keys, heard, () => this.#page.keyboard.press(keys));
+  }
+
+  async type(text: string, heard: Heard = {}): Promise<void> {
+    await this.#after(text, heard, () => this.#page.keyboard.type(text));
+  }
+
+  /** Presses a key until something of this name has the focus. */
+  async pressUntil(keys: string, at: RegExp): Promise<void> {
+    for (let presses = 0; presses < 40; presses++) {
+      await this.#page.keyboard.press(keys);
+      if (at.test(await this.#name())) return;
+    }
+    throw new Error(`${keys} never leads to ${at}, but to ${await this.#name()}.`);
+  }
+
+  /** Everything that live regions have said. */
+  heard(): Promise<string[]> {
+    return this.#page.evaluate(() => [...(globalThis as unknown as { said: string[] }).said]);
+  }
+
+  async #after(what: string, { at, says }: Heard, act: () => Promise<void>): Promise<void> {
+    const before = (await this.heard()).length;
+    await act();
+    if (at) await expect.poll(() => this.#name(), { ...SOON, message: what }).toMatch(at);
+    if (says) {
+      const since = async () => (await this.heard()).slice(before).join('\n');
+      await expect.poll(since, { ...SOON, message: what }).toMatch(says);
+    }
+    await expect.poll(() => this.#page.evaluate(whyUnseen), { ...SOON, message: what }).toBe('');
+  }
+
+  /** The name of what has the focus, or of what it points to in a list. */
+  async #name(): Promise<string> {
+    const expression = `(() => {
+      const focused = document.activeElement;
+      return document.getElementById(focused?.getAttribute('aria-activedescendant') ?? '') ?? focused;
+    })()`;
+    const { result } = await this.#tree.send('Runtime.evaluate', { expression });
+    if (!result.objectId) return '';
+    const { nodes } = await this.#tree
+      .send('Accessibility.getPartialAXTree', { objectId: result.objectId, fetchRelatives: false })
+      // It has gone meanwhile.
+      .catch(() => ({ nodes: [] }));
+    return String(nodes[0]?.name?.value ?? '').trim();
+  }
+}
+
+/** Why somebody who looks for the focus does not find it; `''` = it is seen. */
+function whyUnseen(): string {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement) || focused === document.body) return 'Nothing has the focus.';
+  const { left, right, top, bottom } = focused.getBoundingClientRect();
+  const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
+  const y = (Math.max(top, 0) + Math.min(bottom, innerHeight, top + 40)) / 2;
+  const hit = document.elementFromPoint(x, y);
+  if (hit && (focused.contains(hit) || hit.contains(focused))) return '';
+  return `${focused.outerHTML.slice(0, 120)} is ${hit ? `below ${hit.outerHTML.slice(0, 120)}` : 'off the screen'}`;
+}
