@@ -52,7 +52,9 @@ export function PaneBody(props: PaneBodyProps) {
   const body = useRef<HTMLDivElement>(null);
   // With each drawing: the pane may have been there before the command.
   useEffect(() => {
-    if (body.current && !FOCUS_LATER.has(props.pane) && takeFocus(props.pane)) focusInside(body.current);
+    if (!body.current || FOCUS_LATER.has(props.pane) || !takeFocus(props.pane)) return;
+    // The list of findings comes after its head, and takes the focus itself.
+    focusInside(body.current, { waits: props.pane !== 'findings' });
   });
   return (
     <div ref={body} tabIndex={-1} className={props.pane === 'findings' ? css.whole : undefined}>

@@ -12,13 +12,13 @@ const STOPS = '[data-hit]:not([disabled])';
 /**
  * Focuses what a pane begins with, or its whole body while it has nothing. Not the tab's panel: that gives up its
  * tabindex, and so the focus, as soon as something in it can be focused.
+ * `waits`: for what comes later too, unless whoever went in has gone on meanwhile.
  */
-export function focusInside(body: HTMLElement): void {
+export function focusInside(body: HTMLElement, { waits }: { waits: boolean }): void {
   const first = () => FIRST.map((selector) => body.querySelector<HTMLElement>(selector)).find(Boolean);
   const found = first();
   (found ?? body).focus();
-  if (found) return;
-  // What it shows may come later, for whoever has not gone on meanwhile.
+  if (found || !waits) return;
   const coming = new MutationObserver(() => {
     const isHere = document.activeElement === body;
     const late = isHere && first();
