@@ -4,6 +4,7 @@ import type { Services } from '../../services.ts';
 import { isImportRunning } from '../../translation-memory/queries.ts';
 import { translatePhrases } from '../../translation-memory/search/translate-phrases.ts';
 import { listReadableGlossaries, listReadableMemories } from '../attachments/attachments.ts';
+import { placeCodes } from './place-codes.ts';
 import { getNeighbours, getSourceSegment } from './record-queries.ts';
 import { repairPhrases } from './repair-phrase.ts';
 import { repairTerm } from './repair-term.ts';
@@ -38,12 +39,14 @@ export async function findRecordMatches(
   const target_lang = segment.target_lang || undefined;
   const findTerms = (text: string) => termFinder.find({ source_lang, target_lang, text, glossary_ids });
   const terms = glossary_ids.length === 0 ? [] : await findTerms(source);
+  const languages = { source_lang: source_lang || undefined, target_lang };
   const withTerms = await Promise.all(
-    ordered.map((match) => repairTerm(match, { source, terms }, findTerms)),
+    ordered.map((match) => repairTerm(match, { source, terms, ...languages }, findTerms)),
   );
   const translate = (phrases: readonly string[]) =>
-    translatePhrases(db, phrases, { source_lang: source_lang || undefined, target_lang, memory_ids });
-  return { matches: await repairPhrases(withTerms, source, translate), is_complete };
+    translatePhrases(db, phrases, { ...languages, memory_ids });
+  const repaired = await repairPhrases(withTerms, { source, ...languages }, translate);
+  return { matches: await placeCodes(repaired, { source, terms }, translate), is_complete };
 }
 
 const CONTEXTS: Match['context'][] = ['both', 'one', 'none'];

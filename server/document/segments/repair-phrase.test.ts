@@ -14,7 +14,7 @@ const KNOWN = new Map([
 
 async function repaired(source: string, target: string, segment: string) {
   const match = { source, target, text_similarity: 0.8, similarity: 0.8, repaired: null } as Match;
-  const [found] = await repairPhrases([match], segment, async () => KNOWN);
+  const [found] = await repairPhrases([match], { source: segment }, async () => KNOWN);
   return found?.repaired;
 }
 

@@ -1,7 +1,7 @@
 import type { Match } from '../../../shared/contract/translation-memory/search.ts';
 import { isWordEdge } from '../../../shared/text/find-text.ts';
 import { STX } from '../../../shared/text/inline-codes.ts';
-import { repairTarget } from '../../translation-memory/search/repair-target.ts';
+import { type Languages, repairTarget } from '../../translation-memory/search/repair-target.ts';
 
 /** What a match scores in which something was exchanged, unless it scored more: words around it may have to agree. */
 export const EXCHANGED = 0.95;
@@ -28,12 +28,12 @@ export type Translate = (phrases: readonly string[]) => Promise<ReadonlyMap<stri
  */
 export async function repairPhrases(
   matches: readonly Match[],
-  source: string,
+  { source, ...languages }: Languages & { source: string },
   translate: Translate,
 ): Promise<Match[]> {
   const chosen = matches.map((match) => {
     if (match.text_similarity === 1 || match.repaired?.term) return { match, target: '', phrases: [] };
-    const unit = repairTarget(match, source) ?? match;
+    const unit = repairTarget(match, source, languages) ?? match;
     return { match, target: unit.target, phrases: phrasesOf(unit.source, source) };
   });
   const asked = new Set(

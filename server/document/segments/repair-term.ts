@@ -1,6 +1,7 @@
 import type { TermHit } from '../../../shared/contract/glossary.ts';
 import type { Match } from '../../../shared/contract/translation-memory/search.ts';
-import { repairTarget } from '../../translation-memory/search/repair-target.ts';
+import { plainText } from '../../../shared/text/inline-codes.ts';
+import { type Languages, repairTarget } from '../../translation-memory/search/repair-target.ts';
 import { EXCHANGED, onlyPlaceOf } from './repair-phrase.ts';
 
 /** Finds the terms of a text. */
@@ -12,19 +13,21 @@ export type FindTerms = (text: string) => Promise<TermHit[]>;
  */
 export async function repairTerm(
   match: Match,
-  { source, terms }: { source: string; terms: readonly TermHit[] },
+  { source, terms, ...languages }: Languages & { source: string; terms: readonly TermHit[] },
   find: FindTerms,
 ): Promise<Match> {
   if (match.text_similarity === 1) return match;
   const wanted = terms.filter((hit) => isLiteral(hit) && !isDiscouraged(hit));
   if (wanted.length === 0) return match;
-  const unit = repairTarget(match, source) ?? match;
+  const unit = repairTarget(match, source, languages) ?? match;
   const present = (await find(unit.source)).filter(isLiteral);
   for (const before of present) {
-    const start = unit.source.slice(0, before.start);
-    const end = unit.source.slice(before.end);
+    const start = plainText(unit.source.slice(0, before.start));
+    const end = plainText(unit.source.slice(before.end));
     const at = onlyPlaceOf(before.record.target, unit.target);
-    const after = wanted.find((hit) => source.slice(0, hit.start) === start && source.slice(hit.end) === end);
+    const after = wanted.find(
+      (hit) => plainText(source.slice(0, hit.start)) === start && plainText(source.slice(hit.end)) === end,
+    );
     if (!after || at === null || after.record.target === before.record.target) continue;
     const target =
       unit.target.slice(0, at) + after.record.target + unit.target.slice(at + before.record.target.length);

@@ -103,7 +103,7 @@ async function findMatches(
     if (bound <= least || wanted >= MAX_CANDIDATES) {
       const repaired = matches.map(({ context_rank: _, ...match }) => ({
         ...match,
-        repaired: repairMatch(match, request.source),
+        repaired: repairMatch(match, request),
       }));
       return { matches: repaired, is_complete: isComplete };
     }

@@ -26,6 +26,21 @@ describe('repairing a target', () => {
     expect(repaired(source, target, segment)).toBeNull();
   });
 
+  test('finds numbers and dates that the target writes in another way, and writes them so', () => {
+    const inGerman = (source: string, target: string, segment: string) =>
+      repairTarget({ source, target }, segment, { source_lang: 'en', target_lang: 'de' })?.target ?? null;
+    expect(
+      inGerman(
+        'It needs 9.5 V and costs $900.50 as of 12/31/2023.',
+        'Sie benötigt 9,5 V und kostet 900,50 $ (Stand: 31.12.2023).',
+        'It needs 12.5 V and costs $1,234.50 as of 10/30/2024.',
+      ),
+    ).toBe('Sie benötigt 12,5 V und kostet 1.234,50 $ (Stand: 30.10.2024).');
+    expect(inGerman('Add 1.5 l.', '1,5 l zugeben.', 'Add 2 l.')).toBe('2 l zugeben.');
+    // What stands there is another number.
+    expect(inGerman('Add 1.5 l.', '15 dl zugeben.', 'Add 2.5 l.')).toBeNull();
+  });
+
   test('counts the codes as the segment does', () => {
     expect(repaired(bold('Go', 1), bold('Los', 1), bold('Go', 4))).toBe(bold('Los', 4));
   });

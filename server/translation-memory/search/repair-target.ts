@@ -1,3 +1,4 @@
+import { targetForms } from '../../../shared/checks/target-forms.ts';
 import { formatCode, parseText, plainText, STX, type TextPart } from '../../../shared/text/inline-codes.ts';
 
 type CodePart = Extract<TextPart, { type: 'code' }>;
@@ -6,20 +7,29 @@ interface Texts {
   target: string;
 }
 
+/** Of segment and unit; without them numbers are only found where both languages write them alike. */
+export interface Languages {
+  source_lang?: string | undefined;
+  target_lang?: string | undefined;
+}
+
 const NUMBER = /\p{Nd}+(?:[.,:/]\p{Nd}+)*/gu;
 
 /**
  * The unit with numbers and inline codes adapted to a segment; `null` when they agree already or nothing can be adapted
  * reliably.
  */
-export function repairTarget(unit: Texts, segment: string): Texts | null {
-  const numbered = repairNumbers(unit, segment) ?? unit;
+export function repairTarget(unit: Texts, segment: string, languages: Languages = {}): Texts | null {
+  const numbered = repairNumbers(unit, segment, languages) ?? unit;
   const repaired = repairCodes(numbered, segment) ?? numbered;
   return repaired.target === unit.target ? null : { source: repaired.source, target: repaired.target };
 }
 
-/** Replaces the unit's numbers by the segment's, only if each occurs in the target as often as in the source. */
-function repairNumbers(unit: Texts, segment: string): Texts | null {
+/**
+ * Replaces the unit's numbers and dates by the segment's, as the target writes them, only if each occurs in the target as
+ * often as in the source.
+ */
+function repairNumbers(unit: Texts, segment: string, languages: Languages): Texts | null {
   const before = numbersOf(unit.source);
   const after = numbersOf(segment);
   if (before.length !== after.length || before.every((number, index) => number === after[index])) return null;
@@ -31,12 +41,31 @@ function repairNumbers(unit: Texts, segment: string): Texts | null {
   }
   const count = (numbers: string[], number: string) => numbers.filter((one) => one === number).length;
   const inTarget = numbersOf(unit.target);
+  const forms = formsOf([unit.source, segment], languages);
+  const changesInTarget = new Map<string, string>();
   for (const [number, wanted] of changes) {
-    if (number !== wanted && count(inTarget, number) !== count(before, number)) return null;
+    if (number === wanted) continue;
+    const isHeld = (written: string) => count(inTarget, written) === count(before, number);
+    const form = forms.get(number);
+    if (isHeld(number)) changesInTarget.set(number, wanted);
+    else if (form !== undefined && isHeld(form)) changesInTarget.set(form, forms.get(wanted) ?? wanted);
+    else return null;
   }
-  const replace = (text: string) =>
-    mapText(text, (run) => run.replace(NUMBER, (number) => changes.get(number) ?? number));
-  return { source: replace(unit.source), target: replace(unit.target) };
+  return {
+    source: replaceNumbers(unit.source, changes),
+    target: replaceNumbers(unit.target, changesInTarget),
+  };
+}
+
+function replaceNumbers(text: string, changes: ReadonlyMap<string, string>): string {
+  return mapText(text, (run) => run.replace(NUMBER, (number) => changes.get(number) ?? number));
+}
+
+/** Numbers and dates of source texts whose figures the target's language writes in another way, and how. */
+function formsOf(texts: readonly string[], { source_lang, target_lang }: Languages): Map<string, string> {
+  if (!source_lang || !target_lang) return new Map();
+  const forms = texts.flatMap((text) => targetForms(plainText(text), source_lang, target_lang));
+  return new Map(forms.map(({ source, text }) => [source, text]));
 }
 
 function numbersOf(text: string): string[] {

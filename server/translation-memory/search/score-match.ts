@@ -3,7 +3,7 @@ import { formatCode, parseText, plainText, STX } from '../../../shared/text/inli
 import { textSimilarity } from '../../engines/tm-index/similarity.ts';
 import type { MatchRequest } from '../../services.ts';
 import { isUnreviewed } from '../import/unreviewed.ts';
-import { repairTarget } from './repair-target.ts';
+import { type Languages, repairTarget } from './repair-target.ts';
 
 /** A unit as the database stores it. */
 export interface MatchedUnit {
@@ -100,8 +100,11 @@ function withPenalties(similarity: number, penalties: Match['penalties']): numbe
 }
 
 /** The target adapted to the text, and its score then; `null` = nothing to repair. */
-export function repairMatch(unit: Pick<Match, 'source' | 'target'>, source: string): Match['repaired'] {
-  const repaired = repairTarget(unit, source);
+export function repairMatch(
+  unit: Pick<Match, 'source' | 'target'>,
+  { source, ...languages }: Languages & { source: string },
+): Match['repaired'] {
+  const repaired = repairTarget(unit, source, languages);
   if (!repaired) return null;
   // Codes that only have other numbers do not change the text.
   if (plainText(unit.source) === plainText(source) && haveSameCodes(unit.source, source))
