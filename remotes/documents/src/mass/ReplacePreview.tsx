@@ -1,8 +1,10 @@
 import { pageLanguage } from '@tessera/shared/messages';
 import { formatNumber } from '@tessera/shared/ui';
+import { Fragment } from 'react';
 import { t } from '../messages.ts';
 import { Difference } from '../panel/Difference.tsx';
 import { SegmentText } from '../segments/SegmentText.tsx';
+import { wordsAfter, wordsBefore } from './around-hit.ts';
 import { type LeftOut, toggleHit, toggleSegment } from './left-out.ts';
 import * as css from './mass.module.css';
 import { Preview, type PreviewProps, type Sample } from './Preview.tsx';
@@ -57,34 +59,56 @@ interface HitsProps {
   onToggle: (start: number) => void;
 }
 
-/** The target with its hits, each with a tick where there are several. */
+/** The target with its hits, and below it a tick for each where there are several: within a word they could not be read. */
 function Hits({ sample: { target_before: text, hits = [], row_number }, left, onToggle }: HitsProps) {
   const row = formatNumber(row_number);
   return (
     <>
       {hits.map(({ start, end, replacement }, at) => {
-        const found = text.slice(start, end);
         const isLeft = left.includes(start);
         return (
-          <span key={start}>
+          <Fragment key={start}>
             <SegmentText text={text.slice(hits[at - 1]?.end ?? 0, start)} codes={[]} />
-            {hits.length > 1 && (
-              <input
-                type="checkbox"
-                className={css.hit}
-                // In a text of another language.
-                lang={pageLanguage()}
-                aria-label={t('replace.hit-in-row', { n: formatNumber(at + 1), row })}
-                checked={!isLeft}
-                onChange={() => onToggle(start)}
-              />
-            )}
-            {isLeft ? found : <del>{found}</del>}
-            {!isLeft && <ins>{replacement}</ins>}
-          </span>
+            <Hit found={text.slice(start, end)} replacement={isLeft ? null : replacement} />
+          </Fragment>
         );
       })}
       <SegmentText text={text.slice(hits.at(-1)?.end ?? 0)} codes={[]} />
+      {hits.length > 1 && (
+        <span className={css.hits}>
+          {hits.map(({ start, end, replacement }, at) => {
+            const isLeft = left.includes(start);
+            return (
+              <label key={start} className={css.hit}>
+                <input
+                  type="checkbox"
+                  // In a text of another language.
+                  lang={pageLanguage()}
+                  aria-label={t('replace.hit-in-row', { n: formatNumber(at + 1), row })}
+                  checked={!isLeft}
+                  onChange={() => onToggle(start)}
+                />
+                <span>
+                  {wordsBefore(text.slice(0, start))}
+                  <Hit found={text.slice(start, end)} replacement={isLeft ? null : replacement} />
+                  {wordsAfter(text.slice(end))}
+                </span>
+              </label>
+            );
+          })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What was found, and what takes its place; `null` = nothing does. */
+function Hit({ found, replacement }: { found: string; replacement: string | null }) {
+  if (replacement === null) return found;
+  return (
+    <>
+      <del>{found}</del>
+      <ins>{replacement}</ins>
     </>
   );
 }
