@@ -37,6 +37,8 @@ test('a language that neither a file nor its name says is proposed from its text
     const word = (text: string) => dialog.locator('[id$=-description]', { hasText: text });
     await word('Proposed from the text: almost certainly German.').waitFor();
     expect(await source.inputValue()).toBe('German (de)');
+    // The word is about one of two fields, which stay in line.
+    expect((await source.boundingBox())?.y).toBe((await target.boundingBox())?.y);
     expect(await target.inputValue()).toBe('');
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByText('Look at its 1 segment').click();

@@ -91,18 +91,20 @@ export function UploadDialog({
   return (
     <FormDialog form={form} title={t(title)} submitLabel={t('upload.submit')} onClose={onClose}>
       <p>{t(why, { name: file.name })}</p>
-      <FieldRow>
-        <LanguageSelect
-          label={t('upload.source')}
-          description={wordOn('source_lang')}
-          {...form.field('source_lang')}
-        />
-        <LanguageSelect
-          label={t('upload.target')}
-          description={wordOn('target_lang')}
-          {...form.field('target_lang')}
-        />
-      </FieldRow>
+      <div className={css.languages}>
+        <FieldRow>
+          <LanguageSelect
+            label={t('upload.source')}
+            description={wordOn('source_lang')}
+            {...form.field('source_lang')}
+          />
+          <LanguageSelect
+            label={t('upload.target')}
+            description={wordOn('target_lang')}
+            {...form.field('target_lang')}
+          />
+        </FieldRow>
+      </div>
       {areLanguagesKnown && (
         <>
           <ProposedResources kind="memories" choice={memories} error={form.field('memories').error} />
