@@ -28,6 +28,27 @@ export function codeJourneys(onDocument: OnDocument): void {
         await expect.poll(() => document.target(ROW), SOON).toBe('Auf {1}Hilfe{/1} drücken{2/}');
       }));
 
+    test('show what they are, in three ways by one key, and the text in them looks so', () =>
+      onCodes(async (page) => {
+        await page.keyboard.press('Control+Insert');
+        expect(
+          await liveTarget(page)
+            .getByText('Help', { exact: true })
+            .evaluate((text) => Number(getComputedStyle(text).fontWeight)),
+        ).toBeGreaterThanOrEqual(600);
+        const shown = () =>
+          liveTarget(page)
+            .getByRole('img', { name: 'tag 1 open, bold' })
+            .evaluate((chip) => getComputedStyle(chip, '::after').content);
+        expect(await shown()).toBe('"b" / ""');
+        await page.keyboard.press('Control+F8');
+        await expect.poll(shown).toMatch(/^"<.*>" \/ ""$/);
+        await page.keyboard.press('Control+F8');
+        await expect.poll(shown).toBe('none');
+        await page.keyboard.press('Control+F8');
+        await expect.poll(shown).toBe('"b" / ""');
+      }));
+
     test('have names, are one step for the caret and one piece for Backspace, Delete and undo', () =>
       onCodes(async (page) => {
         await page.keyboard.press('Control+Insert');

@@ -1,4 +1,6 @@
 import { type InlineCode, parseText, type TextPart } from '@tessera/shared/text/inline-codes';
+import { chipFacts } from './chip-look.ts';
+import { formatsOf } from './formats.ts';
 import { t } from './messages.ts';
 
 // How text in the notation is represented in the contenteditable element: text nodes, and for each code a chip that
@@ -63,10 +65,12 @@ export function renderText(
   look: ChipLook,
 ): void {
   const parts = parseText(text);
+  const formats = formatsOf(parts, codes);
   const nodes: Node[] = [];
   parts.forEach((part, index) => {
     if (part.type === 'text') {
-      nodes.push(...(look.showsWhiteSpace ? textWithMarks(part.text) : [document.createTextNode(part.text)]));
+      const runs = look.showsWhiteSpace ? textWithMarks(part.text) : [document.createTextNode(part.text)];
+      nodes.push(...runs.map((run) => formatted(run, formats[index])));
       return;
     }
     if (parts[index - 1]?.type !== 'text') nodes.push(createFiller());
@@ -89,6 +93,14 @@ function textWithMarks(text: string): Node[] {
   });
 }
 
+function formatted(run: Node, format: string | undefined): Node {
+  if (!format) return run;
+  const element = run instanceof HTMLElement ? run : document.createElement('span');
+  if (element !== run) element.append(run);
+  element.dataset.format = format;
+  return element;
+}
+
 function createChip(
   part: TextPart & { type: 'code' },
   codes: readonly InlineCode[],
@@ -100,8 +112,8 @@ function createChip(
   chip.setAttribute('role', 'img');
   chip.setAttribute('aria-label', chipLabel(part, codes));
   chip.className = look.className(part);
-  const code = codes.find((candidate) => candidate.id === part.id);
-  chip.title = (part.kind === 'close' ? code?.closing_markup : code?.markup) ?? '';
+  for (const [name, value] of Object.entries(chipFacts(part, codes)))
+    if (value) chip.setAttribute(name, value);
   chip.textContent = String(part.id);
   return chip;
 }

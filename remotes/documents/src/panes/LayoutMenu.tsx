@@ -7,7 +7,7 @@ import { paneName } from './PaneSlot.tsx';
 import { paneKeys } from './pane-keys.ts';
 import { usePanes } from './use-panes.ts';
 
-/** Chooses a layout, and the panes in it; `before`: what else is chosen there while there is no room for more buttons. */
+/** Chooses a layout, and the panes in it; `before`: what else about the look is chosen there. */
 export function LayoutMenu({ before = [] }: { before?: readonly MenuItem[] }) {
   const panes = usePanes();
   const { keys } = useKeyboard();

@@ -7,6 +7,7 @@ import { useCurrentUser, usePermission, useSession } from '@tessera/shared/sessi
 import { readSort, type SegmentSort } from '@tessera/shared/text/segment-sort';
 import { announce, Button, EmptyState, formatNumber, IconFileText, IconFilter } from '@tessera/shared/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCodeView } from '../editor/code-view.ts';
 import { LaterFirstSteps } from '../first-steps/LaterFirstSteps.tsx';
 import { JournalProvider } from '../journal/JournalProvider.tsx';
 import { CommandRegistry } from '../keys/command-registry.ts';
@@ -67,6 +68,7 @@ export function DocumentEditor({ document }: { document: Document }) {
   const saves = useSaving(document.id, userId, pages);
   const { active, activate } = useActive({ pages, sort, document, userId });
   const [showsWhiteSpace, setShowsWhiteSpace] = usePreference<boolean>('white-space', false);
+  const codes = useCodeView();
   const panes = usePanesOf(userId, active?.record.id);
   const [concordance, setConcordance] = useState(NOT_SEARCHED);
   const [dialog, setDialog] = useState<EditorDialog | null>(null);
@@ -104,6 +106,7 @@ export function DocumentEditor({ document }: { document: Document }) {
       if (text) setConcordance((last) => ({ ...last, text, side }));
       panes.enter('search');
     },
+    nextCodeView: codes.next,
     toggleWhiteSpace: () => setShowsWhiteSpace(!showsWhiteSpace),
     enter: panes.enter,
     bring: panes.bring,
@@ -128,12 +131,13 @@ export function DocumentEditor({ document }: { document: Document }) {
           <PanesContext value={panes}>
             <Collaboration>
               <JournalProvider document={document}>
-                <div ref={screen} className={css.screen}>
+                <div ref={screen} className={css.screen} data-codes={codes.codeView}>
                   <EditorHeader document={document} onOpen={setDialog} />
                   <FilterBar
                     searchField={searchField}
                     goToField={goToField}
                     onWhiteSpace={() => setShowsWhiteSpace(!showsWhiteSpace)}
+                    {...codes}
                   />
                   <LaterTogether />
                   {document.is_sample && <LaterFirstSteps />}

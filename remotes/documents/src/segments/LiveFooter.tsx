@@ -2,7 +2,7 @@ import { type Issue, isOfTheWhole } from '@tessera/shared/checks';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { plainText } from '@tessera/shared/text/inline-codes';
 import { Button, cx, IconArrowBackUp, IconCheck, Tooltip } from '@tessera/shared/ui';
-import { chipClass } from '../editor/chip-look.ts';
+import { chipClass, chipFacts } from '../editor/chip-look.ts';
 import { chipLabel } from '../editor/editor-dom.ts';
 import { t } from '../editor/messages.ts';
 import { missingHalves } from '../editor/text-edit.ts';
@@ -50,6 +50,8 @@ export function LiveFooter({ record, issues, checksId, isInTheMaking }: LiveFoot
               >
                 <button
                   type="button"
+                  {...chipFacts({ id, kind }, record.codes)}
+                  title={undefined}
                   className={cx(chipClass({ kind }), css.offer)}
                   aria-label={t('tags.insert', {
                     tag: chipLabel({ type: 'code', id, kind, raw, start: 0 }, record.codes),

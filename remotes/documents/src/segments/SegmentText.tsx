@@ -1,7 +1,8 @@
 import { type InlineCode, parseText, type TextPart } from '@tessera/shared/text/inline-codes';
 import { Fragment, memo, type ReactNode } from 'react';
-import { chipClass } from '../editor/chip-look.ts';
+import { chipClass, chipFacts } from '../editor/chip-look.ts';
 import { chipLabel, splitSpaces } from '../editor/editor-dom.ts';
+import { formatsOf } from '../editor/formats.ts';
 import * as editorCss from '../editor/live-editor.module.css';
 
 /** A part of the text rendered in its own way; `[start, end)` in UTF-16 units of the notation, in order. */
@@ -28,8 +29,18 @@ export const SegmentText = memo(function SegmentText({
   showsWhiteSpace = false,
 }: SegmentTextProps) {
   const parts = parseText(text);
+  const formats = formatsOf(parts, codes);
   const draw = (from: number, to: number) => {
-    const pieces = parts.map((part) => drawPart(part, { from, to, codes, showsWhiteSpace }));
+    const pieces = parts.map((part, at) => {
+      const drawn = drawPart(part, { from, to, codes, showsWhiteSpace });
+      return formats[at] && drawn ? (
+        <span key={part.start} data-format={formats[at]}>
+          {drawn}
+        </span>
+      ) : (
+        drawn
+      );
+    });
     return <Fragment key={from}>{pieces}</Fragment>;
   };
   const drawn: ReactNode[] = [];
@@ -69,12 +80,11 @@ function drawPart(part: TextPart, { from, to, codes, showsWhiteSpace }: DrawOpti
 }
 
 function Chip({ part, codes }: { part: TextPart & { type: 'code' }; codes: readonly InlineCode[] }) {
-  const code = codes.find(({ id }) => id === part.id);
   return (
     <span
       role="img"
       aria-label={chipLabel(part, codes)}
-      title={part.kind === 'close' ? code?.closing_markup : code?.markup}
+      {...chipFacts(part, codes)}
       className={chipClass(part)}
     >
       {part.id}

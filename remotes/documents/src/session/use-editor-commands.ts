@@ -32,6 +32,7 @@ export interface ScreenCommands {
   bring: (pane: Pane) => void;
   open: (dialog: EditorDialog) => void;
   toggleWhiteSpace: () => void;
+  nextCodeView: () => void;
   toggleRunningText: () => void;
   clearFilters: () => void;
 }
@@ -119,6 +120,7 @@ export function useEditorCommands(
     redo: { run: () => actions.editor.current?.redo() },
 
     'white-space': { run: screen.toggleWhiteSpace },
+    codes: { run: screen.nextCodeView },
     'running-text': { run: screen.toggleRunningText },
     pane: {
       run(number) {

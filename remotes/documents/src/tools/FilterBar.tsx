@@ -16,6 +16,8 @@ import {
 import { type Ref, useSyncExternalStore } from 'react';
 import type { Shown } from '../arrange/arrange-props.ts';
 import { LaterArrange } from '../arrange/LaterArrange.tsx';
+import { CODE_VIEWS, type CodeView } from '../editor/code-view.ts';
+import { t as tOfEditor } from '../editor/messages.ts';
 import { useKeyboard, useKeysFor } from '../keys/use-commands.ts';
 import { t } from '../messages.ts';
 import { LayoutMenu } from '../panes/LayoutMenu.tsx';
@@ -31,10 +33,12 @@ interface FilterBarProps {
   searchField: Ref<HTMLInputElement>;
   goToField: Ref<HTMLInputElement>;
   onWhiteSpace: () => void;
+  codeView: CodeView;
+  setCodeView: (view: CodeView) => void;
 }
 
 /** Filters the segments, and navigates among them. */
-export function FilterBar({ searchField, goToField, onWhiteSpace }: FilterBarProps) {
+export function FilterBar({ searchField, goToField, onWhiteSpace, codeView, setCodeView }: FilterBarProps) {
   const url = useUrlState();
   const { filter, pages, showsWhiteSpace } = useEditorState();
   const { goToNextOpen } = useEditorActions();
@@ -71,6 +75,14 @@ export function FilterBar({ searchField, goToField, onWhiteSpace }: FilterBarPro
       isChecked: showsWhiteSpace,
       onSelect: onWhiteSpace,
     },
+  ];
+  const tags: MenuItem[] = [
+    { heading: tOfEditor('codes.heading') },
+    ...CODE_VIEWS.map((view) => ({
+      label: tOfEditor(`codes.${view}`),
+      isChecked: view === codeView,
+      onSelect: () => setCodeView(view),
+    })),
   ];
   return (
     <div className={css.filters}>
@@ -148,7 +160,7 @@ export function FilterBar({ searchField, goToField, onWhiteSpace }: FilterBarPro
             />
           </>
         )}
-        <LayoutMenu before={isNarrow ? reading : []} />
+        <LayoutMenu before={isNarrow ? [...reading, ...tags] : tags} />
       </Toolbar>
     </div>
   );
