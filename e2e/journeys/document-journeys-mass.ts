@@ -33,8 +33,16 @@ export function massJourneys(stageOf: () => Stage, onDocument: OnDocument): void
         await page.keyboard.type('Klappe');
         await page.getByText('Replace in 2 segments').first().waitFor();
         const samples = dialog(page).getByRole('list', { name: 'What would change' });
-        expect(await samples.locator('del').allTextContents()).toEqual(['Luke', 'Luke', 'luke']);
-        expect(await samples.locator('ins').allTextContents()).toEqual(['Klappe', 'Klappe', 'Klappe']);
+        expect(await samples.locator('del:not(label del)').allTextContents()).toEqual([
+          'Luke',
+          'Luke',
+          'luke',
+        ]);
+        expect(await samples.locator('ins:not(label ins)').allTextContents()).toEqual([
+          'Klappe',
+          'Klappe',
+          'Klappe',
+        ]);
         await dialog(page).getByText('1 segment left alone').waitFor();
         await dialog(page).getByText('Its file says that it must not be changed.').waitFor();
         expect(await document.target(2)).toBe('Luke schließen.');
@@ -61,7 +69,7 @@ export function massJourneys(stageOf: () => Stage, onDocument: OnDocument): void
         await page.getByLabel('Keep the case').press('Space');
         const samples = dialog(page).getByRole('list', { name: 'What would change' });
         await expect
-          .poll(() => samples.locator('ins').allTextContents())
+          .poll(() => samples.locator('ins:not(label ins)').allTextContents())
           .toEqual(['Klappe', 'Klappe', 'klappe']);
         await page.getByLabel('Whole words').press('Space');
         await dialog(page).getByRole('button', { name: 'Replace in 2 segments' }).waitFor();
