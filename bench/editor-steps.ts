@@ -26,6 +26,36 @@ export async function addMemory(
   await workbench.api('POST', `/document/${documentId}/memories`, { memories: [{ id, mode: 'read' }] });
 }
 
+/** Filters as people type them: by an index of the database, by its index of texts, and by reading every segment. */
+const FILTERS = ['state:translated', 'harbour', 'len:>60'];
+
+/** Segments found from the one in the middle of the document, with Enter: each filter `turns` times. */
+export async function timeFilters(
+  page: Page,
+  workbench: Workbench,
+  { documentId, row, turns }: { documentId: number; row: number; turns: number },
+): Promise<number[]> {
+  const field = page.getByRole('combobox', { name: 'Search segments' });
+  const found = async (query: string) => {
+    const path = `/document/${documentId}/records?query=${encodeURIComponent(query)}`;
+    return (await workbench.api('GET', path)) as { total_rows: number; records: { row_number: number }[] };
+  };
+  const times: number[] = [];
+  for (const filter of FILTERS) {
+    const { total_rows: listed } = await found(filter);
+    const live = (await found(`${filter} row:${row}..`)).records[0]?.row_number ?? Number.NaN;
+    for (let turn = 0; turn < turns; turn++) {
+      await page.goto(`/document/${documentId}?segment=${row}`);
+      await editorFocus(page);
+      // The look-ups that a segment starts are not of the filter.
+      await page.waitForTimeout(500);
+      await field.fill(filter);
+      times.push(await keyToFrame(page, 'Enter', { live, listed }));
+    }
+  }
+  return times;
+}
+
 /** The best match of `count` segments after a row, inserted into an empty target. */
 export async function timeInserts(
   page: Page,

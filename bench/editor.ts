@@ -9,7 +9,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { addDocument, editorFocus, liveTarget } from '../e2e/journeys/documents-support.ts';
 import { launchBrowser, openPage } from '../e2e/support/browser.ts';
 import { startWorkbench, type Workbench } from '../e2e/support/workbench.ts';
-import { addMemory, silenceChecks, timeInserts } from './editor-steps.ts';
+import { addMemory, silenceChecks, timeFilters, timeInserts } from './editor-steps.ts';
 import { keyToFrame } from './key-to-frame.ts';
 import { percentile } from './percentile.ts';
 
@@ -20,6 +20,7 @@ interface Figures {
   go: number[];
   approve: number[];
   insert: number[];
+  filter: number[];
   key: number[];
   /** As `key`, in a page with nothing but a text field: the cost of the browser and the machine. */
   bareKey: number[];
@@ -32,6 +33,8 @@ const OPENINGS = 5;
 const JUMPS = 25;
 /** Of each step that has a key. */
 const STEPS = 40;
+/** Of each filter. */
+const FILTERINGS = 12;
 const KEYS = 240;
 
 const options = process.argv.slice(2);
@@ -78,6 +81,11 @@ async function measure({ url }: Workbench, segments: number): Promise<Figures> {
       return keyToFrame(page, 'Control+Enter', { live: middle + STEPS + turn + 1 });
     });
     const insert = await timeInserts(page, id, middle, STEPS);
+    const filter = await timeFilters(page, workbench, {
+      ...{ documentId: id, row: middle, turns: FILTERINGS },
+    });
+    await page.goto(`/document/${id}?segment=${middle}`);
+    await editorFocus(page);
     const bare = await page.context().newPage();
     await bare.setContent('<textarea></textarea>');
     await bare.getByRole('textbox').focus();
@@ -88,7 +96,7 @@ async function measure({ url }: Workbench, segments: number): Promise<Figures> {
     const heapBefore = await heapOf(page, session);
     await move(page, moves);
     const heapAfter = await heapOf(page, session);
-    return { segments, open, jump, go, approve, insert, key, bareKey, heapBefore, heapAfter };
+    return { segments, open, jump, go, approve, insert, filter, key, bareKey, heapBefore, heapAfter };
   } finally {
     await page.context().close();
   }
@@ -190,7 +198,7 @@ function print(all: readonly Figures[]): void {
   line('open, slowest', '', ({ open }) => ms(Math.max(...open)));
   line('jump, median', `≤ ${TARGETS.jump} ms`, ({ jump }) => ms(percentile(jump, 0.5)));
   line('jump, p95', '', ({ jump }) => ms(percentile(jump, 0.95)));
-  for (const step of ['go', 'approve', 'insert'] as const) {
+  for (const step of ['go', 'approve', 'insert', 'filter'] as const) {
     line(`${step}, median`, '', (figures) => ms(percentile(figures[step], 0.5)));
     line(`${step}, p95`, `≤ ${TARGETS.step} ms`, (figures) => ms(percentile(figures[step], 0.95)));
   }

@@ -2,8 +2,10 @@ import type { Page } from 'playwright-core';
 
 /** What is on the screen once a step is done. */
 export interface Shown {
-  /** The segment that is live and has the focus. */
+  /** The segment that is live, and has the focus unless `listed` is given. */
   live?: number;
+  /** The list has so many segments, the live one in view among them. */
+  listed?: number;
   /** The live text is another one than this. */
   not?: string;
 }
@@ -18,7 +20,14 @@ export async function keyToFrame(page: Page, key: string, shown: Shown, longest 
     ([wanted, most]) => {
       const step = new Promise<number>((done, fail) => {
         setTimeout(() => fail(new Error(`Not shown: ${JSON.stringify(wanted)}`)), most);
+        const isListed = () => {
+          const table = document.querySelector(`[role=table][aria-rowcount="${(wanted.listed ?? 0) + 1}"]`);
+          const live = table?.querySelector(`[aria-label^="Target of segment ${wanted.live},"]`);
+          const { top = -1, bottom = Infinity } = live?.getBoundingClientRect() ?? {};
+          return top > 0 && bottom < innerHeight;
+        };
         const isShown = () => {
+          if (wanted.listed !== undefined) return isListed();
           const field = document.activeElement;
           const name = field?.getAttribute('aria-label') ?? '';
           if (wanted.live !== undefined) return name.startsWith(`Target of segment ${wanted.live},`);

@@ -44,7 +44,12 @@ export function isFiltered(filter: RecordFilter): boolean {
 
 /** The segments of a document that pass a filter, for selecting, ordering or counting. */
 export function filteredRecords(db: Db, document: DocumentScope, filter: RecordFilter) {
-  let query = db.selectFrom('document_record').where('document_id', '=', document.id);
+  // All rows have a number above 0. Told so, SQLite reads them in their order, which is how they lie in the file: by
+  // the index of sources, which it would take else, 100 000 take three times as long.
+  let query = db
+    .selectFrom('document_record')
+    .where('document_id', '=', document.id)
+    .where('row_number', '>', sql.lit(0));
   if (filter.approved) {
     query = query.where('approved', '=', filter.approved === 'true' || filter.approved === '1' ? 1 : 0);
   }

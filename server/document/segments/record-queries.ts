@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { PAGE_SIZE } from '../../../shared/contract/common.ts';
 import type { DocumentRecord } from '../../../shared/contract/document/record.ts';
 import type { Db } from '../../db/open.ts';
@@ -91,31 +92,81 @@ export async function getSourceSegment(db: Db, id: number) {
   return row;
 }
 
+interface ListedRecords {
+  records: DocumentRecord[];
+  total_rows: number;
+  index?: number;
+}
+
 export async function listRecords(
   db: Db,
   document: DocumentScope,
-  filter: RecordFilter & { page: number; rows?: number[] | undefined },
-): Promise<{ records: DocumentRecord[]; total_rows: number }> {
+  filter: RecordFilter & { page: number; rows?: number[] | undefined; around?: number | undefined },
+): Promise<ListedRecords> {
   if (filter.rows) return listRecordsByRow(db, document, filter.rows);
-  const offset = filter.page * PAGE_SIZE;
-  if (!isFiltered(filter)) {
-    // Rows are numbered without gaps, so a page is a range of row numbers however far down it is.
-    const rows = await selectRecords(db)
-      .where('document_record.document_id', '=', document.id)
-      .where('row_number', '>', offset)
-      .where('row_number', '<=', Math.min(offset + PAGE_SIZE, document.rows_count))
-      .orderBy('row_number')
-      .execute();
-    return { records: rows.map(toRecord), total_rows: document.rows_count };
-  }
-  if (document.rows_count === 0) return { records: [], total_rows: 0 };
+  if (!isFiltered(filter)) return listAllRecords(db, document, filter);
+  if (document.rows_count === 0)
+    return { records: [], total_rows: 0, ...(filter.around === undefined ? {} : { index: 0 }) };
+  if (filter.around !== undefined) return listAround(db, document, filter, filter.around);
   const filtered = filteredRecords(db, document, filter);
   const { count } = await filtered
     .select((where) => where.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
+  const offset = filter.page * PAGE_SIZE;
   const page = filtered.select('document_record.id').orderBy('row_number').limit(PAGE_SIZE).offset(offset);
   const ids = offset < count ? (await page.execute()).map(({ id }) => id) : [];
   return { records: await listRecordsById(db, ids), total_rows: count };
+}
+
+/** Rows are numbered without gaps, so a page is a range of row numbers however far down it is. */
+async function listAllRecords(
+  db: Db,
+  { id, rows_count }: DocumentScope,
+  { page, around }: { page: number; around?: number | undefined },
+): Promise<ListedRecords> {
+  const index = around === undefined ? undefined : Math.max(0, Math.min(around, rows_count) - 1);
+  const offset = (index === undefined ? page : Math.floor(index / PAGE_SIZE)) * PAGE_SIZE;
+  const rows = await selectRecords(db)
+    .where('document_record.document_id', '=', id)
+    .where('row_number', '>', offset)
+    .where('row_number', '<=', Math.min(offset + PAGE_SIZE, rows_count))
+    .orderBy('row_number')
+    .execute();
+  return {
+    records: rows.map(toRecord),
+    total_rows: rows_count,
+    ...(index === undefined ? {} : { index }),
+  };
+}
+
+/** One pass counts; the page is then read from the row on in both directions, no further than its records lie. */
+async function listAround(
+  db: Db,
+  document: DocumentScope,
+  filter: RecordFilter,
+  row: number,
+): Promise<ListedRecords> {
+  const filtered = filteredRecords(db, document, filter);
+  const { count, before } = await filtered
+    .select((where) => [
+      where.fn.countAll<number>().as('count'),
+      sql<number>`coalesce(sum(CASE WHEN row_number < ${row} THEN 1 ELSE 0 END), 0)`.as('before'),
+    ])
+    .executeTakeFirstOrThrow();
+  const index = Math.max(0, Math.min(before, count - 1));
+  const start = index - (index % PAGE_SIZE);
+  const ids = filtered.select('document_record.id');
+  const read = async (from: '<' | '>=', most: number) => {
+    if (most <= 0) return [];
+    const rows = ids
+      .where('row_number', from, row)
+      .orderBy('row_number', from === '<' ? 'desc' : 'asc')
+      .limit(most);
+    return (await rows.execute()).map(({ id }) => id);
+  };
+  const above = await read('<', before - start);
+  const below = await read('>=', Math.min(count, start + PAGE_SIZE) - before);
+  return { records: await listRecordsById(db, [...above, ...below]), total_rows: count, index };
 }
 
 /** In the order of the numbers; what is not there (any more) is left out. */

@@ -37,6 +37,32 @@ describe('listing segments', () => {
     expect(found.body.records[0].row_number).toBe(101);
   });
 
+  test('the page around a row tells where that row stands in the list, or the next one, or the last', async () => {
+    const { document } = await buildDocument(server, manager, {
+      segments: Array.from({ length: 450 }, (_, at) => ({
+        source: at % 3 === 0 ? `Odd ${at + 1}` : `Text ${at + 1}`,
+      })),
+    });
+    const { id } = document;
+    const ask = async (query: string) => {
+      const { body } = await user.get(`/document/${id}/records?${query}`);
+      const [first, last] = [rowsOf({ body })[0], rowsOf({ body }).at(-1)];
+      return [body.index, body.total_rows, body.records.length, first, last];
+    };
+    expect(await ask('around=250')).toEqual([249, 450, 100, 201, 300]);
+    expect(await ask('around=9999')).toEqual([449, 450, 50, 401, 450]);
+    expect(await ask('around=0')).toEqual([0, 450, 100, 1, 100]);
+    // Of 150, each third row.
+    expect(await ask('search=odd&around=4')).toEqual([1, 150, 100, 1, 298]);
+    expect(await ask('search=odd&around=300')).toEqual([100, 150, 50, 301, 448]);
+    expect(await ask('search=odd&around=301')).toEqual([100, 150, 50, 301, 448]);
+    expect(await ask('search=odd&around=296')).toEqual([99, 150, 100, 1, 298]);
+    expect(await ask('query=row:..100 text&around=450')).toEqual([65, 66, 66, 2, 99]);
+    expect(await ask('search=nowhere&around=3')).toEqual([0, 0, 0, undefined, undefined]);
+    expect((await user.get(`/document/${id}/records?around=-1`)).status).toBe(422);
+    expect((await user.get(`/document/${id}/records`)).body).not.toHaveProperty('index');
+  });
+
   test('a record carries what the file says of the segment', async () => {
     const { document, records } = await buildDocument(server, manager, {
       segments: [

@@ -113,8 +113,15 @@ export const listDocumentRecords = endpoint({
   access: 'document.read',
   resource: OF_DOCUMENT,
   params: pathId,
-  query: listQuery.extend(RECORD_FILTERS.shape).extend({ rows: rowNumbers.optional() }),
-  answer: recordsOf(documentRecord),
+  query: listQuery.extend(RECORD_FILTERS.shape).extend({
+    rows: rowNumbers.optional(),
+    /** The page with this row, or with the next one listed, or the last page; whatever `page` says. */
+    around: z.coerce.number().pipe(z.int().min(0)).optional(),
+  }),
+  answer: recordsOf(documentRecord).extend({
+    /** With `around`: where that row stands in the list, or the next one, or the last; 0-based. */
+    index: z.int().optional(),
+  }),
 });
 
 /** The position of the next unapproved segment after a row, under the same filter. */

@@ -199,6 +199,11 @@ function usePages(documentId: number, filter: RecordFilter, sort: SegmentSort | 
             query: { ...toQuery(filter), page },
             signal,
           }),
+        fetchAround: async (around, signal) => {
+          const query = { ...toQuery(filter), around };
+          const found = await client.call(listDocumentRecords, { params: { id: documentId }, query, signal });
+          return { ...found, index: found.index ?? 0 };
+        },
         sorted:
           sort === '' ? undefined : laterRows((rows) => rows.sortedRows(client, documentId, filter, sort)),
       }),

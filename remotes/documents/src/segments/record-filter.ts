@@ -66,7 +66,9 @@ export function countConditions(filter: RecordFilter): number {
 }
 
 /** The filter as API parameters. */
-export function toQuery(filter: RecordFilter): Omit<QueryInput<typeof listDocumentRecords>, 'page'> {
+export function toQuery(
+  filter: RecordFilter,
+): Omit<QueryInput<typeof listDocumentRecords>, 'page' | 'around'> {
   const { search, side, state, approved, repetitions, comments, unresolved, changed, issues } = filter;
   return {
     ...(changed ? { changed: '1' as const } : {}),

@@ -3,23 +3,33 @@ import { describe, expect, test } from 'vitest';
 import { buildRecord } from '../testing/build-record.ts';
 import { RecordPages } from './record-pages.ts';
 
-/** A server whose segments can be approved, and a list of them, of the open ones only on request. */
-function setUp({ rows = 450, onlyOpen = false, keep = 2 } = {}) {
+/** A server whose segments can be approved, and a list of them, of the open ones only on request, which begins where asked. */
+function setUp({ rows = 450, onlyOpen = false, keep = 2, beginsAnywhere = false } = {}) {
   const all = Array.from({ length: rows }, (_, index) =>
     buildRecord({ id: index + 1, row_number: index + 1 }),
   );
   const isListed = (record: DocumentRecord) => !onlyOpen || !record.approved;
-  const asked: number[] = [];
+  const asked: (number | string)[] = [];
   let failure: Error | null = null;
+  const pageOf = (page: number) => {
+    if (failure) throw failure;
+    const listed = all.filter(isListed);
+    return { records: listed.slice(page * 100, page * 100 + 100), total_rows: listed.length };
+  };
+  const fetchAround = async (row: number) => {
+    asked.push(`around ${row}`);
+    const listed = all.filter(isListed);
+    const index = Math.min(listed.filter(({ row_number }) => row_number < row).length, listed.length - 1);
+    return { ...pageOf(Math.floor(index / 100)), index };
+  };
   const pages = new RecordPages({
     keep,
     isListed,
     fetchPage: async (page) => {
       asked.push(page);
-      if (failure) throw failure;
-      const listed = all.filter(isListed);
-      return { records: listed.slice(page * 100, page * 100 + 100), total_rows: listed.length };
+      return pageOf(page);
     },
+    ...(beginsAnywhere ? { fetchAround } : {}),
   });
   const approve = (index: number) => {
     const record = all[index];
@@ -101,12 +111,57 @@ describe('the pages of segments', () => {
     expect(pages.leftCount).toBe(2);
   });
 
-  test('find a row number under a filter, or the next one listed', async () => {
-    const { pages, approve } = setUp({ onlyOpen: true, keep: 100 });
+  test('find a row number under a filter, or the next one listed, with one question', async () => {
+    const { pages, asked, approve } = setUp({ onlyOpen: true, beginsAnywhere: true });
     for (const index of [10, 20, 310]) approve(index);
     expect(await pages.locate(312)).toBe(308);
-    expect((await pages.load(await pages.locate(311)))?.row_number).toBe(312);
+    expect(pages.at(308)?.row_number).toBe(312);
+    expect(pages.total).toBe(447);
+    expect(await pages.locate(311)).toBe(308);
+    expect(await pages.locate(320)).toBe(316);
     expect(await pages.locate(99_999)).toBe(446);
+    expect(asked).toEqual(['around 312', 'around 311', 'around 99999']);
+  });
+
+  test('find one among those that left the list and are shown all the same', async () => {
+    const { pages, approve, settle } = setUp({ onlyOpen: true, beginsAnywhere: true, keep: 100 });
+    await pages.load(0);
+    for (const index of [3, 7, 8]) approve(index);
+    expect(await pages.locate(8)).toBe(7);
+    const index = await pages.locate(250);
+    expect(index).toBe(249);
+    expect((await pages.load(index))?.row_number).toBe(250);
+    pages.want(180, 260);
+    await settle();
+    expect([199, 200].map((at) => pages.at(at)?.row_number)).toEqual([200, 201]);
+    expect(pages.total).toBe(450);
+  });
+
+  test('begin at the place asked for, and nothing else comes until the view is there', async () => {
+    const { pages, asked, settle } = setUp({ beginsAnywhere: true });
+    pages.want(0, 30);
+    const index = await pages.locate(250);
+    pages.want(0, 30);
+    pages.want(400, 430);
+    await settle();
+    expect(asked).toEqual(['around 250']);
+    pages.hold(index);
+    pages.want(180, 230);
+    await settle();
+    expect(asked).toEqual(['around 250', 1]);
+  });
+
+  test('look a place up again that changed meanwhile, and tell why it could not be', async () => {
+    const { pages, asked, approveElsewhere, fail } = setUp({ onlyOpen: true, beginsAnywhere: true });
+    await pages.load(0);
+    const looking = pages.locate(250);
+    approveElsewhere(1);
+    pages.refresh();
+    expect(await looking).toBe(248);
+    expect(asked).toEqual([0, 'around 250', 'around 250']);
+    fail(new Error('away'));
+    await expect(pages.locate(150)).rejects.toThrow('away');
+    expect(pages.error).toEqual(new Error('away'));
   });
 
   test('tell why one did not come, and come when tried again', async () => {
@@ -226,6 +281,7 @@ describe('sorted segments', () => {
     const { pages, fail } = setUpSorted(10);
     fail(new Error('away'));
     await expect(pages.load(0)).rejects.toThrow('away');
+    await expect(pages.locate(5)).rejects.toThrow('away');
     fail(null);
     pages.refresh();
     expect((await pages.load(0))?.row_number).toBe(10);

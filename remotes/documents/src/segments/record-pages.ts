@@ -6,6 +6,12 @@ export interface FetchedPage {
   total_rows: number;
 }
 
+/** The page with a row, or with the next one that is listed, or the last page. */
+export interface FetchedPlace extends FetchedPage {
+  /** Where that one stands in the list. */
+  index: number;
+}
+
 /** Where segments are not in the order of the document: the numbers of all that are listed, and segments by number. */
 export interface SortedRows {
   fetchOrder: (signal: AbortSignal) => Promise<number[]>;
@@ -14,6 +20,8 @@ export interface SortedRows {
 
 export interface RecordPagesOptions {
   fetchPage: (page: number, signal: AbortSignal) => Promise<FetchedPage>;
+  /** With it, the list begins at the place that is looked up first; without it, it is the whole document from its first page on. */
+  fetchAround?: (row: number, signal: AbortSignal) => Promise<FetchedPlace>;
   sorted?: SortedRows | undefined;
   /** Whether a segment still belongs to the list after a change; without a filter all do. */
   isListed?: (record: DocumentRecord) => boolean;
@@ -51,9 +59,12 @@ export class RecordPages {
   #total: number | null = null;
   #sorting: Promise<number[]> | null = null;
   #order: number[] | null = null;
-  #ordering = new AbortController();
+  /** Of what is asked about the places of segments as they are now. */
+  #placing = new AbortController();
   #error: unknown = null;
   #held = -1;
+  /** Where the list begins, while the view is not there yet. */
+  #start: number | null = null;
   #generation = 0;
   #pinned: DocumentRecord | null = null;
   #inView = { start: 0, end: 1 };
@@ -130,6 +141,10 @@ export class RecordPages {
   /** Sets the visible rows, `[start, end)`: their pages are fetched, and requests for others are aborted. */
   want(start: number, end: number): void {
     this.#inView = { start, end };
+    if (this.#total === null && this.#options.fetchAround) return;
+    // It still stands where it stood in another list.
+    if (this.#start !== null && (this.#start < start || this.#start >= end)) return;
+    this.#start = null;
     const last = this.#total === null ? end - 1 : Math.min(end, this.#total) - 1;
     const wanted = new Set<number>();
     for (
@@ -138,10 +153,10 @@ export class RecordPages {
       page++
     )
       wanted.add(page);
-    if (this.#held >= 0) wanted.add(Math.floor(this.#held / PAGE_SIZE));
     this.#tick++;
+    const held = Math.floor(this.#held / PAGE_SIZE);
     for (const [page, { controller, isAwaited }] of this.#loading)
-      if (!wanted.has(page) && !isAwaited) controller.abort();
+      if (!wanted.has(page) && page !== held && !isAwaited) controller.abort();
     for (const page of wanted) {
       const known = this.#pages.get(page);
       if (known) known.usedAt = this.#tick;
@@ -153,6 +168,7 @@ export class RecordPages {
   /** Pins the page of the row being edited, however far the view moves. */
   hold(index: number): void {
     this.#held = index;
+    this.#start = null;
   }
 
   /** Updates a segment in place; false when its page is not loaded. */
@@ -183,22 +199,28 @@ export class RecordPages {
     return null;
   }
 
-  /** The position of a row number, or of the next one in the document that is listed. */
+  /** The position of a row number, or of the next one in the document that is listed. Throws when it cannot be fetched. */
   async locate(rowNumber: number): Promise<number> {
-    await this.load(0);
-    if (this.#options.sorted) return placeIn(this.#order ?? [], rowNumber);
-    let low = 0;
-    let high = Math.max(0, (this.#total ?? 1) - 1);
-    // Without a filter, a row's number gives its position.
-    const guess = Math.min(rowNumber - 1, high);
-    if ((await this.load(guess))?.row_number === rowNumber) return guess;
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2);
-      const record = await this.load(middle);
-      if (!record || record.row_number >= rowNumber) high = middle;
-      else low = middle + 1;
+    const { sorted, fetchAround } = this.#options;
+    for (const [number, { records }] of this.#pages) {
+      const at = records.findIndex(({ row_number }) => row_number === rowNumber);
+      if (at >= 0) return number * PAGE_SIZE + at;
     }
-    return low;
+    if (!sorted && !fetchAround) return rowNumber - 1;
+    const asked = this.#placing;
+    try {
+      const place = sorted ? await this.#sort(sorted) : await fetchAround?.(rowNumber, asked.signal);
+      if (place && asked === this.#placing)
+        return 'index' in place ? this.#put(place) : placeIn(place, rowNumber);
+    } catch (error) {
+      if (asked === this.#placing) {
+        if (!asked.signal.aborted) this.#error = error;
+        this.#changed();
+        throw error;
+      }
+    }
+    // Places changed meanwhile.
+    return this.locate(rowNumber);
   }
 
   hasNeighbours(id: number): boolean {
@@ -252,7 +274,7 @@ export class RecordPages {
   }
 
   dispose(): void {
-    this.#ordering.abort();
+    this.#placing.abort();
     for (const { controller } of this.#loading.values()) controller.abort();
     this.#listeners.clear();
   }
@@ -279,17 +301,44 @@ export class RecordPages {
     return promise;
   }
 
-  async #readSorted(sorted: SortedRows, page: number, signal: AbortSignal): Promise<DocumentRecord[]> {
-    // One order for all pages, whatever is in view meanwhile.
-    this.#sorting ??= sorted.fetchOrder(this.#ordering.signal);
+  /** Where a place that was looked up is among what is shown; its page is kept. */
+  #put({ records, total_rows, index: listed }: FetchedPlace): number {
+    if (this.#total === null) this.#start = listed;
+    this.#total = total_rows + this.#left.size;
+    this.#error = null;
+    // Whoever asked opens the segment first, and both are drawn at once.
+    setTimeout(() => this.#changed());
+    if (this.#left.size === 0) {
+      const page = Math.floor(listed / PAGE_SIZE);
+      this.#pages.set(page, { records: this.#newest(page, records), usedAt: this.#tick });
+      return listed;
+    }
+    // Those that left are not listed any more, but still shown.
+    let index = listed;
+    for (const left of [...this.#left.values()].sort((a, b) => a - b)) if (left <= index) index++;
+    return index;
+  }
+
+  /** One order for all pages, whatever is in view meanwhile. */
+  async #sort(sorted: SortedRows): Promise<number[]> {
+    this.#sorting ??= sorted.fetchOrder(this.#placing.signal);
     const asked = this.#sorting;
-    const order = await asked.catch((error: unknown) => {
+    try {
+      const order = await asked;
+      if (this.#sorting === asked) {
+        this.#order = order;
+        this.#total = order.length;
+      }
+      return order;
+    } catch (error) {
       if (this.#sorting === asked) this.#sorting = null;
       throw error;
-    });
+    }
+  }
+
+  async #readSorted(sorted: SortedRows, page: number, signal: AbortSignal): Promise<DocumentRecord[]> {
+    const order = await this.#sort(sorted);
     signal.throwIfAborted();
-    this.#order = order;
-    this.#total = order.length;
     const rows = order.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
     return rows.length === 0 ? [] : sorted.fetchRows(rows, signal);
   }
@@ -326,8 +375,8 @@ export class RecordPages {
   }
 
   #forgetPlaces(): void {
-    this.#ordering.abort();
-    this.#ordering = new AbortController();
+    this.#placing.abort();
+    this.#placing = new AbortController();
     this.#sorting = null;
     for (const { controller } of this.#loading.values()) controller.abort();
     this.#loading.clear();

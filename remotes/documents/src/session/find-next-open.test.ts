@@ -42,3 +42,24 @@ test('the same in another order', async () => {
   expect(await findNext(search({ wraps: false, order }), { index: 2, rowNumber: 2 })).toBe(null);
   expect(await findNext(search({ wraps: false, order }), { index: 0, rowNumber: 3 })).toBe(1);
 });
+
+test('in another order the server is asked which are open only where none is near', async () => {
+  const all = Array.from({ length: 300 }, (_, at) => record(at + 1, at % 150 !== 0));
+  let asked = 0;
+  const pages = {
+    order: all.map(({ row_number }) => row_number),
+    at: () => undefined,
+    load: async (index: number) => all[index],
+  } as unknown as RecordPages;
+  const call = async () => {
+    asked++;
+    return { rows: [1, 151] };
+  };
+  const client = { call } as unknown as Client;
+  const open = { ...search({ wraps: true }), client, pages };
+  expect(await findNext(open, { index: 100, rowNumber: 101 })).toBe(150);
+  expect(asked).toBe(0);
+  expect(await findNext(open, { index: 2, rowNumber: 3 })).toBe(150);
+  expect(await findNext(open, { index: 150, rowNumber: 151 })).toBe(0);
+  expect(asked).toBe(2);
+});

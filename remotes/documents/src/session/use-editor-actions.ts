@@ -75,6 +75,8 @@ export function useEditorActions(options: Options): EditorActions {
               message: t('segment.unlisted', { row: rowNumber, found }),
             });
         } catch {
+          // With another filter, nobody waits for it any more.
+          if (pages !== state().pages) return;
           toast({
             tone: 'danger',
             message: t('segment.row-failed', { row: rowNumber }),
