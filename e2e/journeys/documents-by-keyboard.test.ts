@@ -95,7 +95,7 @@ const lookAround: Walk = async (reader, id) => {
   await reader.press('Alt+8', { at: /^Not approved: / });
   await reader.press('ArrowDown', { at: /^Not approved: Zahlen Sie/ });
   await reader.press('Escape', target(1));
-  await reader.press('Control+F8', { at: /^(Translate|Read as running text)/ });
+  await reader.press('Control+F7', { at: /^(Translate|Read as running text)/ });
   await reader.press('ArrowDown', { at: /^(Review|Show white space)/ });
   await reader.press('Escape', { at: /^Panes and layout$/ });
   await reader.press('Escape', target(1));
@@ -190,7 +190,7 @@ test('right to left and in Arabic the same keys lead to the same places', () => 
   return working(window, async (reader, id) => {
     const target = { at: words('editor', 'segment.target') };
     await reader.press('F8', { says: /1/ });
-    await reader.press('Control+F8', { at: words('panes', 'layout.translate') });
+    await reader.press('Control+F7', { at: words('panes', 'layout.translate') });
     await reader.press('Escape', { at: words('panes', 'layout.label') });
     await reader.press('Escape', target);
     await reader.press('Shift+F9', { at: words('arrange', 'sort.document') });
