@@ -32,6 +32,8 @@ describe('placeholders', () => {
       'a <b class="x">c</b><br/> d</i> <e>',
       ['a {1}c{/1}{2/} d{3/} {4/}', '<b class="x"></b>', '<br/>', '</i>', '<e>'],
     ],
+    // react-i18next's
+    ['a <1>b <0>c</0></1><2/>', ['a {1}b {2}c{/2}{/1}{3/}', '<1></1>', '<0></0>', '<2/>']],
   ])('are codes: %s', (source, expected) => expect(shown(source)).toEqual(expected));
 
   it.each([

@@ -15,7 +15,7 @@ export type PlaceholderKind =
   | 'mustache'
   /** `$name$`, `${name}`, `$t(key)`; not `$1`, which may be a price. */
   | 'dollar'
-  /** `<b>`, `</b>`, `<br/>` */
+  /** `<b>`, `</b>`, `<br/>`, `<1>` */
   | 'tags';
 
 const PATTERNS: Readonly<Record<PlaceholderKind, string>> = {
@@ -27,7 +27,7 @@ const PATTERNS: Readonly<Record<PlaceholderKind, string>> = {
   braces: '\\{[ ]*[\\w.-]+[ ]*(?:,[ ]*(?:number|date|time|spellout|ordinal|duration)[ ]*(?:,[^{}]*)?)?\\}',
   mustache: '\\{\\{\\{[^{}]*\\}\\}\\}|\\{\\{[^{}]*\\}\\}',
   dollar: '\\$\\{[\\w.]+\\}|\\$t\\([^()]*\\)|\\$[A-Za-z_]\\w*\\$',
-  tags: '</?[A-Za-z][\\w:.-]*(?:[ ][^<>]*)?/?>',
+  tags: '</?(?:[A-Za-z][\\w:.-]*(?:[ ][^<>]*)?|\\d{1,3})/?>',
 };
 
 /** A message whose forms are chosen by a value: its braces hold texts. */
