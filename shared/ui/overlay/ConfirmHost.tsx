@@ -11,15 +11,8 @@ const MOST_NAMES = 5;
 export function ConfirmHost() {
   const question = useStore(openConfirmation);
   if (!question) return null;
-  const {
-    title,
-    names = [],
-    consequence,
-    confirmLabel,
-    cancelLabel = t('cancel'),
-    isDestructive,
-    answer,
-  } = question;
+  const { title, names = [], consequence, confirmLabel, cancelLabel, isDestructive, answer } = question;
+  const safe = cancelLabel && !isDestructive ? 'primary' : undefined;
   const more = names.length - MOST_NAMES;
   return (
     <Dialog
@@ -28,10 +21,13 @@ export function ConfirmHost() {
       onClose={() => answer(false)}
       footer={
         <>
-          <Button onClick={() => answer(false)} data-autofocus>
-            {cancelLabel}
+          <Button variant={safe} onClick={() => answer(false)} data-autofocus>
+            {cancelLabel ?? t('cancel')}
           </Button>
-          <Button variant={isDestructive ? 'danger' : 'primary'} onClick={() => answer(true)}>
+          <Button
+            variant={isDestructive ? 'danger' : safe ? undefined : 'primary'}
+            onClick={() => answer(true)}
+          >
             {confirmLabel}
           </Button>
         </>

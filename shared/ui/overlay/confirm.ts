@@ -10,6 +10,7 @@ export interface Question {
   consequence?: ReactNode;
   /** The verb on the button: `Delete 3 terms`. */
   confirmLabel: string;
+  /** What is safer than confirming; without it, both are. */
   cancelLabel?: string;
 }
 
