@@ -33,6 +33,11 @@ test('codes within codes stay within them', async () => {
   );
 });
 
+test('codes around all of the segment go around all of the translation', async () => {
+  const source = pair(1, pair(2, 'Switch it off'));
+  expect((await placed(source, 'Schalten Sie es aus'))?.target).toBe(pair(1, pair(2, 'Schalten Sie es aus')));
+});
+
 test.each([
   ['the words stand there twice', `Press ${pair(1, 'F1')}.`, 'F1: F1 drücken.'],
   ['nobody knows their translation', `Press ${pair(1, 'any key')}.`, 'Eine Taste drücken.'],

@@ -1,6 +1,6 @@
 import type { Match } from '../../../shared/contract/translation-memory/search.ts';
-import { isWordEdge } from '../../../shared/text/find-text.ts';
 import { STX } from '../../../shared/text/inline-codes.ts';
+import { onlyPlaceOf } from '../../../shared/text/place-pairs.ts';
 import { type Languages, repairTarget } from '../../translation-memory/search/repair-target.ts';
 
 /** What a match scores in which something was exchanged, unless it scored more: words around it may have to agree. */
@@ -94,11 +94,4 @@ function between(text: string, words: readonly RegExpExecArray[]) {
   if (!first || !last || words.length > MOST_WORDS) return null;
   const [start, end] = [first.index, last.index + last[0].length];
   return { start, end, text: text.slice(start, end) };
-}
-
-/** Where a phrase stands as words of its own; `null` where it does not, or more than once. */
-export function onlyPlaceOf(phrase: string, text: string): number | null {
-  const at = text.indexOf(phrase);
-  if (phrase === '' || at < 0 || text.includes(phrase, at + 1)) return null;
-  return isWordEdge(text, at) && isWordEdge(text, at + phrase.length) ? at : null;
 }

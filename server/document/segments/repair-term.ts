@@ -1,8 +1,9 @@
 import type { TermHit } from '../../../shared/contract/glossary.ts';
 import type { Match } from '../../../shared/contract/translation-memory/search.ts';
 import { plainText } from '../../../shared/text/inline-codes.ts';
+import { onlyPlaceOf } from '../../../shared/text/place-pairs.ts';
 import { type Languages, repairTarget } from '../../translation-memory/search/repair-target.ts';
-import { EXCHANGED, onlyPlaceOf } from './repair-phrase.ts';
+import { EXCHANGED } from './repair-phrase.ts';
 
 /** Finds the terms of a text. */
 export type FindTerms = (text: string) => Promise<TermHit[]>;

@@ -55,7 +55,8 @@ export interface EditorActions {
   insert(text: string): void;
   /** Replaces the whole target; `matchPercent` for an unchanged match. */
   replaceTarget(text: string, options?: { matchPercent?: number }): void;
-  insertMissingTags(options: { all: boolean }): void;
+  /** The next tag at the caret, or all: around their words where these are known, the others at the caret. */
+  insertMissingTags(options: { all: boolean }): Promise<void>;
   /** Asks something over the editor, which stays when what asks it goes. */
   open(dialog: EditorDialog): void;
 }

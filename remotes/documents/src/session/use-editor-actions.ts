@@ -166,13 +166,22 @@ export function useEditorActions(options: Options): EditorActions {
         if (matchPercent !== undefined && isAsIs) saves.change(active.record, { matchPercent });
       },
 
-      insertMissingTags({ all }) {
+      async insertMissingTags({ all }) {
+        // Without that code all go to the caret.
+        const later = all
+          ? await import(/* webpackChunkName: "help" */ '../help/place-tags.ts').catch(() => null)
+          : null;
         const segment = shown();
         if (!segment || segment.locked) return;
         const missing = missingHalves(segment.codes, segment.source, segment.target);
         if (missing.length === 0) return announce(t('tags.none'));
         const wanted = all ? missing : missing.slice(0, 1);
-        actions.insert(wanted.map(({ raw }) => raw).join(''));
+        const params = { id: segment.id };
+        const terms = queryClient.getQueryData<TermHit[]>(keyOf(getRecordTerms, { params })) ?? [];
+        const placed = later?.placeTags(segment, terms) ?? segment.target;
+        if (placed !== segment.target) actions.replaceTarget(placed);
+        const left = wanted.filter(({ raw }) => !placed.includes(raw));
+        if (left.length > 0) actions.insert(left.map(({ raw }) => raw).join(''));
         const names = wanted.map((half) => chipLabel({ type: 'code', start: 0, ...half }, segment.codes));
         announce(names.join(', '));
       },
@@ -188,8 +197,8 @@ async function tellBlocking(messages: string[]): Promise<true> {
   await confirmAction({
     title: t('errors.blocked'),
     names: messages,
-    confirmLabel: t('errors.correct'),
-    cancelLabel: t('errors.close'),
+    confirmLabel: t('errors.close'),
+    cancelLabel: t('errors.correct'),
   });
   return true;
 }
