@@ -38,7 +38,7 @@ export function editorAccessibility(onDocument: OnDocument): void {
       await closeDialog(page);
       await page.keyboard.type('Segel setzen.');
       await page.keyboard.press('Control+Shift+e');
-      await page.getByText('Give to 2 segments').waitFor();
+      await page.getByRole('button', { name: 'Give to 2 segments' }).waitFor();
       await expectNothing(page, 'repetitions');
       await closeDialog(page);
       await page.keyboard.press('Control+Shift+Enter');

@@ -181,7 +181,7 @@ export function massJourneys(stageOf: () => Stage, onDocument: OnDocument): void
         await page.keyboard.type('Segel setzen.');
         await page.keyboard.press('Control+Shift+e');
         await dialog(page, 'Repetitions of segment 1').waitFor();
-        await page.getByText('Give to 2 segments').waitFor();
+        await page.getByRole('button', { name: 'Give to 2 segments' }).waitFor();
         await dialog(page).getByText('It is approved with another translation.').waitFor();
         await page.getByLabel('Segment 5', { exact: true }).focus();
         await page.keyboard.press('Space');

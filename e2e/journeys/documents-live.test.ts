@@ -172,7 +172,10 @@ describe('two people in one document', () => {
       const dialog = mine.getByRole('dialog');
       await dialog.getByRole('heading', { name: 'Before' }).waitFor();
       await dialog.getByRole('heading', { name: /Ana Lind/ }).waitFor();
-      expect(await dialog.locator('ins').allTextContents()).toEqual([' with Nur ', ' with  liegt hier']);
+      expect(await dialog.locator('ins').allTextContents()).toEqual([
+        '\u00a0with\u00a0Nur ',
+        '\u00a0with\u00a0 liegt hier',
+      ]);
       expect(await dialog.getByRole('textbox', { name: 'What shall stand' }).textContent()).toBe(
         'Nur Ein roter Ball liegt hier',
       );

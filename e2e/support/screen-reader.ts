@@ -99,7 +99,8 @@ function whyUnseen(): string {
   const { left, right, top, bottom } = focused.getBoundingClientRect();
   const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
   const y = (Math.max(top, 0) + Math.min(bottom, innerHeight, top + 40)) / 2;
-  const hit = document.elementFromPoint(x, y);
+  // A message over it goes by itself.
+  const hit = document.elementsFromPoint(x, y).find((one) => !one.closest('[data-toast]'));
   if (hit && (focused.contains(hit) || hit.contains(focused))) return '';
   return `${focused.outerHTML.slice(0, 120)} is ${hit ? `below ${hit.outerHTML.slice(0, 120)}` : 'off the screen'}`;
 }

@@ -7,8 +7,14 @@ import { paneName } from './PaneSlot.tsx';
 import { paneKeys } from './pane-keys.ts';
 import { usePanes } from './use-panes.ts';
 
-/** Chooses a layout, and the panes in it; `before`: what else about the look is chosen there. */
-export function LayoutMenu({ before = [] }: { before?: readonly MenuItem[] }) {
+/** Chooses a layout, and the panes in it; `before`, `after`: what else about the look is chosen there. */
+export function LayoutMenu({
+  before = [],
+  after = [],
+}: {
+  before?: readonly MenuItem[];
+  after?: readonly MenuItem[];
+}) {
   const panes = usePanes();
   const { keys } = useKeyboard();
   const bindings = useSyncExternalStore(keys.subscribe, keys.getBindings);
@@ -36,6 +42,7 @@ export function LayoutMenu({ before = [] }: { before?: readonly MenuItem[] }) {
       onSelect: () =>
         panes.change((now) => (placeOf(now, pane) ? hide(now, pane) : show(now, pane, STANDARD[name]))),
     })),
+    ...after,
     'separator',
     {
       label: t('layout.reset'),

@@ -160,7 +160,7 @@ export function FilterBar({ searchField, goToField, onWhiteSpace, codeView, setC
             />
           </>
         )}
-        <LayoutMenu before={isNarrow ? [...reading, ...tags] : tags} />
+        <LayoutMenu before={isNarrow ? reading : []} after={tags} />
       </Toolbar>
     </div>
   );
