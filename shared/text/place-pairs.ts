@@ -55,7 +55,7 @@ export function withPairs(text: string, pairs: readonly Pair[], known: ReadonlyM
   const placed: Placed[] = [];
   for (const pair of pairs) {
     for (const words of pair.isWhole ? [text] : [known.get(pair.words), pair.words]) {
-      const from = words ? (pair.isWhole ? 0 : onlyPlaceOf(words, text)) : null;
+      const from = words ? onlyPlaceOf(words, text) : null;
       if (!words || from === null) continue;
       const wanted = { ...pair, from, to: from + words.length };
       if (placed.every((other) => areNestedAlike(other, wanted))) placed.push(wanted);

@@ -54,13 +54,13 @@ export function codePlaceholders<S extends Coded>(segment: S, kinds: readonly Pl
   return { ...segment, source, target, codes };
 }
 
-/** Made once for the same kinds: a file has many texts. */
-const patterns = new Map<string, RegExp>();
-
 /** Found before anything is paired, which takes time by the square of their number. */
 function hasTooMany({ source, target }: Coded, pattern: RegExp): boolean {
   return [source, target ?? ''].some((text) => (text.match(pattern)?.length ?? 0) > 2 * MAX_CODES);
 }
+
+/** Made once for the same kinds: a file has many texts. */
+const patterns = new Map<string, RegExp>();
 
 function patternFor(kinds: readonly PlaceholderKind[], source: string): RegExp | null {
   const used = kinds.filter((kind) => kind !== 'braces' || !FORMS.test(source));

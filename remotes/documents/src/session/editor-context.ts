@@ -55,7 +55,7 @@ export interface EditorActions {
   insert(text: string): void;
   /** Replaces the whole target; `matchPercent` for an unchanged match. */
   replaceTarget(text: string, options?: { matchPercent?: number }): void;
-  /** The next tag at the caret, or all: around their words where these are known, the others at the caret. */
+  /** The next tag at the caret; or all, around their words where these are known, and the others at the end, or at the caret where none is. */
   insertMissingTags(options: { all: boolean }): Promise<void>;
   /** Asks something over the editor, which stays when what asks it goes. */
   open(dialog: EditorDialog): void;

@@ -167,21 +167,24 @@ export function useEditorActions(options: Options): EditorActions {
       },
 
       async insertMissingTags({ all }) {
+        const { id } = shown() ?? {};
         // Without that code all go to the caret.
         const later = all
           ? await import(/* webpackChunkName: "help" */ '../help/place-tags.ts').catch(() => null)
           : null;
         const segment = shown();
-        if (!segment || segment.locked) return;
+        if (!segment || segment.id !== id || segment.locked) return;
         const missing = missingHalves(segment.codes, segment.source, segment.target);
         if (missing.length === 0) return announce(t('tags.none'));
         const wanted = all ? missing : missing.slice(0, 1);
-        const params = { id: segment.id };
-        const terms = queryClient.getQueryData<TermHit[]>(keyOf(getRecordTerms, { params })) ?? [];
+        const terms = queryClient.getQueryData<TermHit[]>(keyOf(getRecordTerms, { params: { id } })) ?? [];
         const placed = later?.placeTags(segment, terms) ?? segment.target;
-        if (placed !== segment.target) actions.replaceTarget(placed);
-        const left = wanted.filter(({ raw }) => !placed.includes(raw));
-        if (left.length > 0) actions.insert(left.map(({ raw }) => raw).join(''));
+        const rest = wanted
+          .map(({ raw }) => raw)
+          .filter((raw) => !placed.includes(raw))
+          .join('');
+        if (placed === segment.target) actions.insert(rest);
+        else actions.replaceTarget(placed + rest);
         const names = wanted.map((half) => chipLabel({ type: 'code', start: 0, ...half }, segment.codes));
         announce(names.join(', '));
       },
