@@ -40,6 +40,8 @@ describe.skipIf(!hasChromium || !isBuilt)('the page of the real server', () => {
       await page.getByRole('region', { name: 'Glossaries' }).getByRole('link').first().waitFor();
       await run(page);
     } finally {
+      // Files may still be on their way through a route.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
     }
   }
