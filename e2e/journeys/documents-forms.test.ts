@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { findPython } from '../../server/formats/filters/testing/python.ts';
 import { findComplexArguments } from '../../shared/checks/message-format.ts';
 import { accessibilityProblems } from '../support/browser.ts';
-import { liveTarget } from './documents-support.ts';
+import { editorFocus, liveTarget } from './documents-support.ts';
 import { useEditor } from './editor-stage.ts';
 
 const stage = useEditor();
@@ -45,6 +45,7 @@ test('a plural of an English catalogue is translated in the six forms of Arabic'
     for (const [at, text] of TEXTS.entries()) {
       const target = liveTarget(page, at + 1);
       await target.waitFor();
+      await editorFocus(page);
       // What a screen reader says with the field.
       const described = (await target.getAttribute('aria-describedby')) ?? '';
       const form = page.locator(`#${described.split(' ')[0]}`);
