@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { OVER_BOTH } from '../support/over-both.ts';
 import { addDocument, buildXliff, liveTarget, numbered, shownText } from './documents-support.ts';
@@ -128,6 +129,33 @@ test('what is typed while a cleared filter is on its way to the address stays in
     });
     await page.waitForURL(/search=number\+2/);
     expect(await field.inputValue()).toBe('number 2');
+  });
+});
+
+test('what is typed while the next open segment is being looked for is written there', async () => {
+  const units = numbered(400).map((unit, at) =>
+    at > 0 && at < 390 ? { ...unit, target: 'Satz', approved: true } : unit,
+  );
+  const id = await addDocument(stage.workbench, units, 'far-apart.xlf');
+  await withPage(`/document/${id}?segment=1`, async (page) => {
+    const next = async (typed: string, reply: (route: Route) => Promise<void>) => {
+      const held = Promise.withResolvers<Route>();
+      await page.route('**/records/next?*', held.resolve, { times: 1 });
+      await page.keyboard.press('Control+Enter');
+      const route = await held.promise;
+      const before = await shownText(page);
+      await page.keyboard.type(typed);
+      expect(await shownText(page)).toBe(before);
+      await reply(route);
+    };
+    await page.keyboard.type('Eins');
+    // Where no other is open it stays.
+    await next(' und', (route) => route.fulfill({ status: 204 }));
+    await expect.poll(() => shownText(page)).toBe('Eins und');
+    await next('Drei', (route) => route.continue());
+    await liveTarget(page, 391).waitFor();
+    await page.keyboard.type('hundert');
+    expect(await shownText(page)).toBe('Dreihundert');
   });
 });
 

@@ -74,6 +74,8 @@ export interface LiveEditorProps {
   isReadOnly?: boolean;
   showsWhiteSpace?: boolean;
   onChange(text: string): void;
+  /** Typed text before it is written; true = it is for another editor, and is not. */
+  onTyped?(text: string): boolean;
   /** A key wrote or moved the caret; called before the next frame is drawn. */
   onCaret?(): void;
   /** Typed or pasted input that a file cannot hold, with the reason. */
@@ -109,6 +111,7 @@ export function LiveEditor({
   isReadOnly = false,
   showsWhiteSpace = false,
   onChange,
+  onTyped,
   onCaret,
   onRefuse,
 }: LiveEditorProps) {
@@ -248,7 +251,8 @@ export function LiveEditor({
     if (event.inputType === 'historyRedo') return travel(history.current.redo(present()));
     if (event.inputType === 'insertParagraph' || event.inputType === 'insertLineBreak')
       return insert('\n', 'other');
-    if (event.inputType === 'insertText' && event.data) return insert(event.data, 'type');
+    if (event.inputType === 'insertText' && event.data)
+      return onTyped?.(event.data) || insert(event.data, 'type');
     // A spelling suggestion gives the text it replaces in its ranges.
     if (event.inputType === 'insertReplacementText') {
       const range = event.getTargetRanges()[0];

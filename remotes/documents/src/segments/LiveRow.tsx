@@ -49,7 +49,7 @@ export function LiveRow({ active: { index, record }, scripts, targetName, onCare
   const [opened, setOpened] = useState({ id: record.id, text: shown.target });
   if (opened.id !== record.id) setOpened({ id: record.id, text: shown.target });
   const isInTheMaking = !shown.approved && opened.id === record.id && shown.target !== opened.text;
-  const { insert, editor, wantsFocus } = actions;
+  const { insert, editor, wantsFocus, typedAhead } = actions;
   const marks = useMemo(() => termMarks(terms, insert), [terms, insert]);
   const sourceId = `source-${record.id}`;
   const checksId = `checks-${record.id}`;
@@ -57,12 +57,14 @@ export function LiveRow({ active: { index, record }, scripts, targetName, onCare
   useLayoutEffect(() => {
     if (wantsFocus.current) editor.current?.focus();
     wantsFocus.current = false;
+    if (typedAhead.current) editor.current?.insert(typedAhead.current);
+    typedAhead.current = null;
     const target = editor.current?.element();
     // Whoever was writing goes on in the row that takes its place.
     return () => {
       if (target?.matches(':focus')) wantsFocus.current = true;
     };
-  }, [editor, wantsFocus]);
+  }, [editor, wantsFocus, typedAhead]);
 
   return (
     <div role="row" aria-rowindex={index + 2} aria-current="true" className={cx(css.row, css.live)}>
@@ -97,6 +99,10 @@ export function LiveRow({ active: { index, record }, scripts, targetName, onCare
           isReadOnly={record.locked}
           showsWhiteSpace={showsWhiteSpace}
           onChange={actions.type}
+          onTyped={(text) => {
+            if (typedAhead.current !== null) typedAhead.current += text;
+            return typedAhead.current !== null;
+          }}
           onCaret={onCaret}
           onRefuse={(reason) => announce(reason, { urgent: true })}
         />

@@ -44,6 +44,8 @@ export interface EditorActions {
   goBeyond: RefObject<GoBeyond | null>;
   /** Set when the next live editor should take the focus. */
   wantsFocus: RefObject<boolean>;
+  /** What is typed while the next segment is being looked for, which is where it belongs; `null` = none is. */
+  typedAhead: RefObject<string | null>;
   activate(index: number, options?: { focus?: boolean }): Promise<void>;
   goToRow(rowNumber: number, options?: { focus?: boolean }): Promise<void>;
   goToNextOpen(): Promise<void>;

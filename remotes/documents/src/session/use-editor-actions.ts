@@ -29,6 +29,7 @@ export function useEditorActions(options: Options): EditorActions {
   latest.current = options;
   const editor = useRef<LiveEditorHandle>(null);
   const wantsFocus = useRef(true);
+  const typedAhead = useRef<string | null>(null);
   const showActive = useRef<(() => void) | null>(null);
   const insertFurther = useRef<((number: number) => boolean) | null>(null);
   const goBeyond = useRef<EditorActions['goBeyond']['current']>(null);
@@ -40,9 +41,17 @@ export function useEditorActions(options: Options): EditorActions {
       return active && withEdit(active.record, saves.edit(active.record.id));
     };
 
+    /** No other segment opens: what was typed meanwhile stays in this one. */
+    const stay = () => {
+      const typed = typedAhead.current;
+      typedAhead.current = null;
+      if (typed) editor.current?.insert(typed);
+    };
+
     const actions: EditorActions = {
       editor,
       wantsFocus,
+      typedAhead,
       showActive,
       insertFurther,
       goBeyond,
@@ -57,9 +66,12 @@ export function useEditorActions(options: Options): EditorActions {
         }
         if (active) saves.flush(active.record.id);
         wantsFocus.current = focus;
+        typedAhead.current ??= '';
         try {
-          await latest.current.activate(index);
+          const opened = await latest.current.activate(index);
+          if (!opened || opened.record.id === active?.record.id) stay();
         } catch {
+          stay();
           toast({ tone: 'danger', message: t('segment.failed') });
         }
       },
@@ -89,14 +101,17 @@ export function useEditorActions(options: Options): EditorActions {
         const after = { index: active?.index ?? -1, rowNumber: active?.record.row_number ?? 0 };
         const search = { client, documentId: document.id, pages, saves, filter, mayApprove: rights.approve };
         const beyond = goBeyond.current;
+        typedAhead.current ??= '';
         try {
           const index = await findNext({ ...search, wraps: beyond === null }, after);
           if (index !== null && index !== after.index) return await actions.activate(index);
+          stay();
           if (beyond) return await beyond(1, 'open');
           const none = t(rights.approve ? 'next.all-approved' : 'next.all-translated');
           const only = index === after.index ? t('next.last') : none;
           toast({ tone: index === null ? 'success' : 'neutral', message: only });
         } catch {
+          stay();
           toast({ tone: 'danger', message: t('next.away') });
         }
       },
