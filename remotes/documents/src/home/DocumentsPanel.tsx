@@ -14,7 +14,6 @@ import {
   IconAdjustmentsHorizontal,
   IconChevronsRight,
   IconFileText,
-  IconFilter,
   IconHistory,
   IconInfoCircle,
   IconPlayerPlay,
@@ -158,7 +157,7 @@ export default function DocumentsPanel() {
         <>
           {all.length > 0 && filter.tools}
           {all.length > 0 && (
-            <Button size="small" icon={IconFilter} onClick={() => setAnalysing(true)}>
+            <Button size="small" onClick={() => setAnalysing(true)}>
               {t('panel.analysis')}
             </Button>
           )}
