@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { reloadKept } from '../support/act.ts';
 import { openPage } from '../support/browser.ts';
 import { OVER_BOTH } from '../support/over-both.ts';
 import { ADMIN } from '../support/workbench.ts';
@@ -38,7 +39,7 @@ describe('no keystroke is lost', () => {
   test('text typed less than a second before reloading', () =>
     onNewDocument(async (page, id) => {
       await page.keyboard.type('Vor dem Neuladen');
-      await page.reload();
+      await reloadKept(page);
       await liveTarget(page, 1).waitFor();
       await expect.poll(() => targetOf(id), SOON).toBe('Vor dem Neuladen');
       await expect.poll(() => liveTarget(page, 1).textContent()).toBe('Vor dem Neuladen');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { heading, where } from '../support/act.ts';
+import { heading, reloadKept, where } from '../support/act.ts';
 import { useStage } from '../support/use-stage.ts';
 import { editorFocus, liveTarget } from './documents-support.ts';
 
@@ -57,7 +57,7 @@ test('what is restored can be discarded, and does not come again', async () => {
   const page = await stage.open({ path: glossary.path, isFresh: true });
   await page.getByRole('button', { name: 'Add term' }).click();
   await fillTerm(page, 'cleat', 'Klampe');
-  await page.reload();
+  await reloadKept(page);
   await page.getByRole('button', { name: 'Add term' }).click();
   await notice(page).waitFor();
   await page.getByRole('button', { name: 'Discard it' }).click();
@@ -73,7 +73,7 @@ test('a unit of a memory and its changes are there after a reload', async () => 
   const page = await stage.open({ path: memory.path, isFresh: true });
   await page.getByRole('button', { name: 'Add unit' }).click();
   await page.getByLabel('Source, English').fill('Mind the gap');
-  await page.reload();
+  await reloadKept(page);
   await page.getByRole('button', { name: 'Add unit' }).click();
   await notice(page).waitFor();
   expect(await page.getByLabel('Source, English').inputValue()).toBe('Mind the gap');
@@ -111,7 +111,7 @@ test('a name typed in one’s account is asked for before one leaves, beside the
   await question.getByRole('button', { name: 'Go on editing' }).click();
   expect(where(page)).toBe('/account/');
   expect(await name.inputValue()).toBe('Anna Maria');
-  await page.reload();
+  await reloadKept(page);
   await notice(page).waitFor();
   await expect.poll(() => name.inputValue()).toBe('Anna Maria');
   await page.getByRole('link', { name: /home/i }).first().click();
@@ -164,7 +164,7 @@ test('what is to be found and replaced is there again after a reload, until the 
   await openDialog();
   await find.fill('Luke');
   await page.getByLabel('Replace with').fill('Klappe');
-  await page.reload();
+  await reloadKept(page);
   await openDialog();
   await notice(page).waitFor();
   expect(await find.inputValue()).toBe('Luke');

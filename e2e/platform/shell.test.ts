@@ -106,7 +106,10 @@ describe.skipIf(!hasChromium || !isBuilt)('the shell', () => {
       await page.clock.install();
       await page.goto('/');
       // A panel that still comes would ask for the sign-in in place.
-      await page.getByRole('region', { name: 'Documents' }).waitFor();
+      const lists = ['document/formats', 'document/', 'glossary/', 'translation_memory/'];
+      await expect
+        .poll(() => api.calls)
+        .toEqual(expect.arrayContaining(lists.map((path) => `GET /api/${path}`)));
       await page.waitForLoadState('networkidle');
       api.signedIn = false;
       await page.clock.setFixedTime(Date.now() + TEN_MINUTES + 5_000);

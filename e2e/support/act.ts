@@ -127,3 +127,10 @@ export async function walkTo(page: Page, text: string, name: string, forwards = 
   for (let steps = 0; steps < 60 && (await isInRow()) === 0; steps++) await page.keyboard.press('ArrowDown');
   if ((await focusedName(page)) !== name) await tabTo(page, name, forwards);
 }
+
+/** Reloads as soon as the page would not ask first, because what was typed is kept. Scripts are faster than people. */
+export async function reloadKept(page: Page): Promise<void> {
+  const isKept = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  await expect.poll(() => page.evaluate(isKept), { timeout: 10_000 }).toBe(true);
+  await page.reload();
+}
