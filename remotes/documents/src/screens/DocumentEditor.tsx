@@ -100,7 +100,11 @@ export function DocumentEditor({ document }: { document: Document }) {
   useKeyListener(keyboard);
   useWayBack(actions);
   useEditorCommands(commands, state, actions, {
-    find: () => searchField.current?.focus(),
+    find: () => {
+      searchField.current?.focus();
+      // The next key begins another search, as with the browser's own.
+      searchField.current?.select();
+    },
     goTo: () => goToField.current?.focus(),
     concordance: (text, side) => {
       if (text) setConcordance((last) => ({ ...last, text, side }));
