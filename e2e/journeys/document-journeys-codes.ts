@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { type OnDocument, type PlayedDocument, SOON } from './document-stage.ts';
-import { liveTarget, shownText } from './documents-support.ts';
+import { editorFocus, liveTarget, shownText } from './documents-support.ts';
 
 const ROW = 14;
 const COPIED = 'Press {1}Help{/1} once{2/} only';
@@ -37,7 +37,7 @@ export function codeJourneys(onDocument: OnDocument): void {
         expect(await shownText(page)).toBe('Einmal Help drücken');
       }));
 
-    test('show what they are, in three ways by one key, and the text in them looks so', () =>
+    test('show what they are, in three ways by one key, kept in the account, and the text in them looks so', () =>
       onCodes(async (page) => {
         await page.keyboard.press('Control+Insert');
         expect(
@@ -52,10 +52,74 @@ export function codeJourneys(onDocument: OnDocument): void {
         expect(await shown()).toBe('"b" / ""');
         await page.keyboard.press('Control+F8');
         await expect.poll(shown).toMatch(/^"<.*>" \/ ""$/);
+        const keeps = (view: string) =>
+          page.waitForResponse(
+            (answer) =>
+              answer.url().endsWith('/user/preferences/documents.codes') &&
+              answer.ok() &&
+              answer.request().postData() === JSON.stringify({ value: view }),
+          );
+        const isShort = keeps('short');
         await page.keyboard.press('Control+F8');
         await expect.poll(shown).toBe('none');
+        // The account has it, for a browser that knows nothing of it.
+        await isShort;
+        await page.evaluate(() => localStorage.clear());
+        await page.reload();
+        await editorFocus(page);
+        await expect.poll(shown, SOON).toBe('none');
+        const isNamed = keeps('names');
         await page.keyboard.press('Control+F8');
         await expect.poll(shown).toBe('"b" / ""');
+        await isNamed;
+      }));
+
+    test('are expanded alone, both halves on both sides, by a key or a double click, for as long as the segment is open', () =>
+      onCodes(async (page, { target }) => {
+        const chips = (name: string | RegExp) =>
+          page.locator('[aria-current="true"]').getByRole('img', { name, exact: true });
+        const open = /^tag 1 open, <.+>$/;
+        const close = /^tag 1 close, <\/.+>$/;
+        // Nothing is written yet: the one that F8 would insert.
+        await page.keyboard.press('F2');
+        await expect.poll(() => chips(open).count(), SOON).toBe(1);
+        await page.keyboard.press('F2');
+        await expect.poll(() => chips('tag 1 open, bold').count(), SOON).toBe(1);
+
+        await page.keyboard.press('Control+Insert');
+        await page.keyboard.press('Home');
+        for (let step = 0; step < 'Press '.length; step++) await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('F2');
+        await expect.poll(() => chips(open).count(), SOON).toBe(2);
+        expect(await chips(close).count()).toBe(2);
+        expect(await chips('tag 2, line break').count()).toBe(2);
+        const shown = (chip: Locator) =>
+          chip.evaluate((element) => getComputedStyle(element, '::after').content);
+        expect(await shown(chips(close).last())).toMatch(/^"<\/.+>" \/ ""$/);
+        // The caret is where it was, and typing leaves it so.
+        await page.keyboard.type('x');
+        expect(await shownText(page)).toBe('Press x{1}Help{/1} once{2/} only');
+        expect(await chips(open).count()).toBe(2);
+        await page.keyboard.press('Control+z');
+        expect(await shownText(page)).toBe(COPIED);
+        expect(await chips(open).count()).toBe(2);
+
+        // Each toggles it, in the source and in the target.
+        await chips(open).first().dblclick();
+        await expect.poll(() => chips(open).count(), SOON).toBe(0);
+        expect(await page.evaluate(() => String(document.getSelection()))).toBe('');
+        await chips('tag 1 close, bold').last().dblclick();
+        await expect.poll(() => chips(open).count(), SOON).toBe(2);
+        expect(await shownText(page)).toBe(COPIED);
+        await page.keyboard.press('Control+z');
+        expect(await shownText(page)).toBe('');
+
+        await page.keyboard.press('Alt+ArrowDown');
+        await liveTarget(page, ROW + 1).waitFor();
+        await page.keyboard.press('Alt+ArrowUp');
+        await liveTarget(page, ROW).waitFor();
+        await expect.poll(() => chips('tag 1 open, bold').count(), SOON).toBe(1);
+        expect(await target(ROW)).toBe('');
       }));
 
     test('have names, are one step for the caret and one piece for Backspace, Delete and undo', () =>

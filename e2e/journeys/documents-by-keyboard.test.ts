@@ -86,6 +86,8 @@ type Walk = (reader: ScreenReader, document: number) => Promise<void>;
 /** Tags, terms, panes, layouts, a finding; then what is found, its neighbours, its order, and a view of it. */
 const lookAround: Walk = async (reader, id) => {
   await reader.press('F8', { says: /^tag 1 open, bold$/m });
+  await reader.press('F2', { says: /^tag 1 open, <.+>$/m });
+  await reader.press('F2', { says: /^tag 1 open, bold$/m });
   await reader.press('Control+Shift+F8', { says: /^tag 1 close, bold, tag 2, line break$/m });
   await reader.press('Control+Shift+1', { says: /^Pumpe$/m });
 

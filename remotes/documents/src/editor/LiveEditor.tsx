@@ -73,6 +73,8 @@ export interface LiveEditorProps {
   describedBy?: string;
   isReadOnly?: boolean;
   showsWhiteSpace?: boolean;
+  /** Numbers of the codes that are shown in full; the same array until they are others. */
+  expanded?: readonly number[];
   onChange(text: string): void;
   /** Typed text before it is written; true = it is for another editor, and is not. */
   onTyped?(text: string): boolean;
@@ -81,6 +83,8 @@ export interface LiveEditorProps {
   /** Typed or pasted input that a file cannot hold, with the reason. */
   onRefuse?(reason: string): void;
 }
+
+const NONE: readonly number[] = [];
 
 const CLIPBOARD_TYPE = 'text/x-tessera-segment';
 
@@ -110,6 +114,7 @@ export function LiveEditor({
   describedBy,
   isReadOnly = false,
   showsWhiteSpace = false,
+  expanded = NONE,
   onChange,
   onTyped,
   onCaret,
@@ -121,14 +126,15 @@ export function LiveEditor({
   const composing = useRef<EditState | null>(null);
   const lastCaret = useLastCaret(element, () => composing.current !== null);
   const dragged = useRef<EditState | null>(null);
-  const latest = useRef({ codes, showsWhiteSpace, onChange, onRefuse });
-  latest.current = { codes, showsWhiteSpace, onChange, onRefuse };
+  const latest = useRef({ codes, showsWhiteSpace, expanded, onChange, onRefuse });
+  latest.current = { codes, showsWhiteSpace, expanded, onChange, onRefuse };
 
   const draw = (state: EditState) => {
     if (!element.current) return;
     renderText(element.current, state.text, latest.current.codes, {
       className: chipClass,
       showsWhiteSpace: latest.current.showsWhiteSpace,
+      expanded: latest.current.expanded,
     });
     shown.current = state.text;
     if (document.activeElement === element.current)
@@ -145,9 +151,8 @@ export function LiveEditor({
   });
 
   useLayoutEffect(() => {
-    latest.current.showsWhiteSpace = showsWhiteSpace;
     if (shown.current !== null && !composing.current) draw(present());
-  }, [showsWhiteSpace]);
+  }, [showsWhiteSpace, expanded]);
 
   function present(): EditState {
     const root = element.current;

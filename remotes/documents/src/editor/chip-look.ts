@@ -15,15 +15,31 @@ export function chipClass({ kind }: { kind: CodeKind }): string {
   return cx(css.chip, KINDS[kind]) ?? '';
 }
 
+/** One half of a code, or a placeholder. */
+interface Half {
+  id: number;
+  kind: CodeKind;
+}
+
+/** What a half stands for in the file; `''` = the segment has no such code, or its format says nothing. */
+export function markupOf({ id, kind }: Half, codes: readonly InlineCode[]): string {
+  const code = codes.find((one) => one.id === id);
+  return (kind === 'close' ? code?.closing_markup : code?.markup) ?? '';
+}
+
 /**
  * What the style sheet shows on a chip beside its number: the name of the tag where it begins, its markup (`title`), and
- * the colour of its pair.
+ * the colour of its pair. Expanded, its markup is its name, in every view.
  */
-export function chipFacts({ id, kind }: { id: number; kind: CodeKind }, codes: readonly InlineCode[]) {
-  const code = codes.find((one) => one.id === id);
+export function chipFacts(half: Half, codes: readonly InlineCode[], expanded: readonly number[] = []) {
+  const { id, kind } = half;
+  const markup = markupOf(half, codes);
+  const isExpanded = expanded.includes(id) && markup !== '';
+  const name = kind !== 'close' && codes.find((one) => one.id === id)?.display;
   return {
-    title: (kind === 'close' ? code?.closing_markup : code?.markup) ?? '',
-    'data-name': (kind !== 'close' && code?.display) || undefined,
+    title: isExpanded ? '' : markup,
+    'data-name': (isExpanded ? markup : name) || undefined,
+    'data-expanded': isExpanded || undefined,
     'data-colour': String(id % COLOURS),
   };
 }

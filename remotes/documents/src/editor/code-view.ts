@@ -1,19 +1,28 @@
+import { useKeptPreference } from '@tessera/shared/remote/kept-preference';
 import { announce } from '@tessera/shared/ui';
-import { usePreference } from '../session/remember.ts';
 import { t } from './messages.ts';
 
 /** How chips show tags: by their numbers, with their names, or with all of their markup. */
 export const CODE_VIEWS = ['short', 'names', 'full'] as const;
 export type CodeView = (typeof CODE_VIEWS)[number];
 
-/** How somebody sees tags, in this browser; the style sheet goes by `data-codes` of the screen. */
-export function useCodeView(): {
+/** Under which the account keeps it. */
+const NAME = 'documents.codes';
+
+const readCodeView = (kept: unknown) => CODE_VIEWS.find((view) => view === kept) ?? null;
+
+/** How somebody sees tags, kept as their panes are; the style sheet goes by `data-codes` of the screen. */
+export function useCodeView(userId: number): {
   codeView: CodeView;
   setCodeView: (view: CodeView) => void;
   next: () => void;
 } {
-  const [kept, keep] = usePreference<string>('codes', 'names');
-  const codeView = CODE_VIEWS.find((view) => view === kept) ?? 'names';
+  const { value, keep } = useKeptPreference<CodeView>({
+    name: NAME,
+    key: `tessera.${NAME}.${userId}`,
+    read: readCodeView,
+  });
+  const codeView = value ?? 'names';
   function setCodeView(view: CodeView) {
     keep(view);
     announce(`${t('codes.heading')}: ${t(`codes.${view}`)}`);

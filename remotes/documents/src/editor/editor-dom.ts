@@ -1,5 +1,5 @@
 import { type InlineCode, parseText, type TextPart } from '@tessera/shared/text/inline-codes';
-import { chipFacts } from './chip-look.ts';
+import { chipFacts, markupOf } from './chip-look.ts';
 import { formatsOf } from './formats.ts';
 import { t } from './messages.ts';
 
@@ -13,6 +13,8 @@ const FILLER_ATTRIBUTE = 'data-filler';
 export interface ChipLook {
   /** Classes for opening, closing and standalone chips. */
   className(part: TextPart & { type: 'code' }): string;
+  /** Numbers of the codes that are shown in full, whatever the others look like. */
+  expanded: readonly number[];
   /** Shows a mark for each space, tab, line break and invisible character. */
   showsWhiteSpace?: boolean;
 }
@@ -50,11 +52,16 @@ function spokenName(display: string): string {
   return known ? t(`chip.spoken.${known}`) : display;
 }
 
-/** The accessible name of a chip: `tag 2 open, bold`. */
-export function chipLabel(part: TextPart & { type: 'code' }, codes: readonly InlineCode[]): string {
-  const display = codes.find((code) => code.id === part.id)?.display ?? '';
+/** The accessible name of a chip: `tag 2 open, bold`, and expanded `tag 2 open, <b>`. */
+export function chipLabel(
+  part: TextPart & { type: 'code' },
+  codes: readonly InlineCode[],
+  expanded: readonly number[] = [],
+): string {
   const { id, kind } = part;
-  return display ? t('chip.named', { id, kind, name: spokenName(display) }) : t('chip.label', { id, kind });
+  const display = codes.find((code) => code.id === id)?.display ?? '';
+  const name = (expanded.includes(id) && markupOf(part, codes)) || spokenName(display);
+  return name ? t('chip.named', { id, kind, name }) : t('chip.label', { id, kind });
 }
 
 /** Renders the text, replacing the element's content. */
@@ -110,10 +117,10 @@ function createChip(
   chip.contentEditable = 'false';
   chip.setAttribute(CODE_ATTRIBUTE, part.raw);
   chip.setAttribute('role', 'img');
-  chip.setAttribute('aria-label', chipLabel(part, codes));
+  chip.setAttribute('aria-label', chipLabel(part, codes, look.expanded));
   chip.className = look.className(part);
-  for (const [name, value] of Object.entries(chipFacts(part, codes)))
-    if (value) chip.setAttribute(name, value);
+  for (const [name, value] of Object.entries(chipFacts(part, codes, look.expanded)))
+    if (value) chip.setAttribute(name, String(value));
   chip.textContent = String(part.id);
   return chip;
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { EditHistory } from './edit-history.ts';
 import {
   admitCodes,
+  codeAt,
   deleteUnit,
   missingHalves,
   move,
@@ -54,6 +55,20 @@ describe('editing a target', () => {
     );
     expect(moveSelection(at(text, text.length - 1, text.length), 2).text).toBe(`ac${BREAK}b `);
     expect(moveSelection(at(text, 0, 1), 1).text).toBe(text);
+  });
+
+  test('the code meant is the selected one, or the one after the caret, or before it', () => {
+    const text = `a${OPEN}b${CLOSE}${BREAK}c`;
+    const afterOpen = 1 + OPEN.length;
+    const meant = (start: number, end = start) => codeAt(text, [start, end])?.raw;
+    expect(meant(1)).toBe(OPEN);
+    expect(meant(afterOpen)).toBe(OPEN);
+    expect(meant(afterOpen + 1)).toBe(CLOSE);
+    expect(meant(afterOpen + 1 + CLOSE.length)).toBe(BREAK);
+    expect(meant(text.length - 1)).toBe(BREAK);
+    expect(meant(text.length)).toBeUndefined();
+    expect(meant(0, text.length)).toBe(OPEN);
+    expect(meant(afterOpen + 1, afterOpen + 1 + CLOSE.length)).toBe(CLOSE);
   });
 
   test('the caret never rests inside a code', () => {

@@ -168,6 +168,16 @@ function moveBackward(text: string, from: number, unit: 'character' | 'word'): n
   return 0;
 }
 
+/** The code in the selection, or else the one after the caret, or before it. */
+export function codeAt(text: string, [start, end]: readonly [number, number]): CodeHalf | undefined {
+  const codes = parseText(text).filter((part) => part.type === 'code');
+  const endOf = (code: (typeof codes)[number]) => code.start + code.raw.length;
+  return (
+    codes.find((code) => code.start <= end && endOf(code) > start) ??
+    codes.find((code) => endOf(code) === start)
+  );
+}
+
 /** The nearest position outside any code. */
 export function outsideCodes(text: string, offset: number): number {
   for (const part of parseText(text)) {

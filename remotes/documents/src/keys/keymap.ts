@@ -71,6 +71,7 @@ const COMMANDS = [
 
   { id: 'white-space', keys: 'Ctrl+Shift+Y', group: 'group.view', also: 'also.invisible' },
   { id: 'codes', keys: 'Ctrl+F8', group: 'group.view', also: 'also.code' },
+  { id: 'expand-tag', keys: 'F2', group: 'group.view', also: 'also.code' },
   { id: 'running-text', keys: 'Ctrl+Shift+L', group: 'group.view', also: 'also.preview' },
   // On a Mac, Option and a digit write characters that some layouts have nowhere else.
   { id: 'pane', keys: IS_MAC ? 'Ctrl+Alt+1…9' : 'Alt+1…9', group: 'group.view', also: 'also.tab' },

@@ -160,8 +160,8 @@ describe('changing keys', () => {
   });
 
   test('keeps only what differs, so that changing back leaves nothing behind', () => {
-    const changed = bind(STANDARD, 'find', 'F2');
-    expect(changed.own).toEqual({ find: 'F2' });
+    const changed = bind(STANDARD, 'find', 'Ctrl+F2');
+    expect(changed.own).toEqual({ find: 'Ctrl+F2' });
     expect(isOwn(changed, 'find')).toBe(true);
     expect(bind(changed, 'find', 'Ctrl+Shift+F')).toEqual(STANDARD);
   });
@@ -181,12 +181,12 @@ describe('changing keys', () => {
 
   test('what storage held is taken as far as it makes sense', () => {
     expect(readChoice(null)).toEqual(STANDARD);
-    expect(readChoice({ preset: 'wordfast', own: { find: 'F2', gone: 'F3', save: 7 } })).toEqual({
+    expect(readChoice({ preset: 'wordfast', own: { find: 'Ctrl+F2', gone: 'F3', save: 7 } })).toEqual({
       preset: 'tessera',
-      own: { find: 'F2' },
+      own: { find: 'Ctrl+F2' },
     });
-    const twice = bindingsOf(readChoice({ preset: 'tessera', own: { find: 'F2', save: 'F2' } }));
-    expect(Object.values(twice).filter((keys) => keys === 'F2')).toHaveLength(1);
+    const twice = bindingsOf(readChoice({ preset: 'tessera', own: { find: 'Ctrl+F2', save: 'Ctrl+F2' } }));
+    expect(Object.values(twice).filter((keys) => keys === 'Ctrl+F2')).toHaveLength(1);
   });
 });
 

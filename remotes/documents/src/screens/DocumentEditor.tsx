@@ -68,7 +68,7 @@ export function DocumentEditor({ document }: { document: Document }) {
   const saves = useSaving(document.id, userId, pages);
   const { active, activate } = useActive({ pages, sort, document, userId });
   const [showsWhiteSpace, setShowsWhiteSpace] = usePreference<boolean>('white-space', false);
-  const codes = useCodeView();
+  const codes = useCodeView(userId);
   const panes = usePanesOf(userId, active?.record.id);
   const [concordance, setConcordance] = useState(NOT_SEARCHED);
   const [dialog, setDialog] = useState<EditorDialog | null>(null);

@@ -19,6 +19,7 @@ import { RowState } from './SegmentRow.tsx';
 import { SegmentText } from './SegmentText.tsx';
 import * as css from './segment-list.module.css';
 import { termMarks } from './term-marks.tsx';
+import { useExpandedCodes } from './use-expanded-codes.ts';
 import type { Scripts } from './use-scripts.ts';
 
 interface LiveRowProps {
@@ -51,6 +52,7 @@ export function LiveRow({ active: { index, record }, scripts, targetName, onCare
   const isInTheMaking = !shown.approved && opened.id === record.id && shown.target !== opened.text;
   const { insert, editor, wantsFocus, typedAhead } = actions;
   const marks = useMemo(() => termMarks(terms, insert), [terms, insert]);
+  const { expanded, clicks } = useExpandedCodes(shown, editor);
   const sourceId = `source-${record.id}`;
   const checksId = `checks-${record.id}`;
 
@@ -67,7 +69,13 @@ export function LiveRow({ active: { index, record }, scripts, targetName, onCare
   }, [editor, wantsFocus, typedAhead]);
 
   return (
-    <div role="row" aria-rowindex={index + 2} aria-current="true" className={cx(css.row, css.live)}>
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-current="true"
+      className={cx(css.row, css.live)}
+      {...clicks}
+    >
       <div role="cell" className={css.number}>
         {record.row_number}
       </div>
@@ -79,6 +87,7 @@ export function LiveRow({ active: { index, record }, scripts, targetName, onCare
             codes={record.codes}
             marks={marks}
             showsWhiteSpace={showsWhiteSpace}
+            expanded={expanded}
           />
         </div>
         {record.notes.map(({ text, from }, at) => (
@@ -98,6 +107,7 @@ export function LiveRow({ active: { index, record }, scripts, targetName, onCare
           describedBy={`${formId(record)} ${sourceId} ${checksId}`}
           isReadOnly={record.locked}
           showsWhiteSpace={showsWhiteSpace}
+          expanded={expanded}
           onChange={actions.type}
           onTyped={(text) => {
             if (typedAhead.current !== null) typedAhead.current += text;

@@ -17,6 +17,8 @@ interface SegmentTextProps {
   codes: readonly InlineCode[];
   marks?: readonly Mark[];
   showsWhiteSpace?: boolean;
+  /** Numbers of the codes that are shown in full. */
+  expanded?: readonly number[];
 }
 
 const NO_MARKS: readonly Mark[] = [];
@@ -27,12 +29,13 @@ export const SegmentText = memo(function SegmentText({
   codes,
   marks = NO_MARKS,
   showsWhiteSpace = false,
+  expanded,
 }: SegmentTextProps) {
   const parts = parseText(text);
   const formats = formatsOf(parts, codes);
   const draw = (from: number, to: number) => {
     const pieces = parts.map((part, at) => {
-      const drawn = drawPart(part, { from, to, codes, showsWhiteSpace });
+      const drawn = drawPart(part, { from, to, codes, showsWhiteSpace, expanded });
       return formats[at] && drawn ? (
         <span key={part.start} data-format={formats[at]}>
           {drawn}
@@ -60,11 +63,12 @@ interface DrawOptions {
   to: number;
   codes: readonly InlineCode[];
   showsWhiteSpace: boolean;
+  expanded: readonly number[] | undefined;
 }
 
-function drawPart(part: TextPart, { from, to, codes, showsWhiteSpace }: DrawOptions): ReactNode {
+function drawPart(part: TextPart, { from, to, showsWhiteSpace, ...look }: DrawOptions): ReactNode {
   if (part.type === 'code') {
-    return part.start >= from && part.start < to ? <Chip key={part.start} part={part} codes={codes} /> : null;
+    return part.start >= from && part.start < to ? <Chip key={part.start} part={part} {...look} /> : null;
   }
   const shown = part.text.slice(Math.max(0, from - part.start), Math.max(0, to - part.start));
   if (!showsWhiteSpace || shown === '') return shown;
@@ -79,12 +83,16 @@ function drawPart(part: TextPart, { from, to, codes, showsWhiteSpace }: DrawOpti
   );
 }
 
-function Chip({ part, codes }: { part: TextPart & { type: 'code' }; codes: readonly InlineCode[] }) {
+interface ChipProps extends Pick<DrawOptions, 'codes' | 'expanded'> {
+  part: TextPart & { type: 'code' };
+}
+
+function Chip({ part, codes, expanded }: ChipProps) {
   return (
     <span
       role="img"
-      aria-label={chipLabel(part, codes)}
-      {...chipFacts(part, codes)}
+      aria-label={chipLabel(part, codes, expanded)}
+      {...chipFacts(part, codes, expanded)}
       className={chipClass(part)}
     >
       {part.id}
