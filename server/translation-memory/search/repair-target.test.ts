@@ -37,6 +37,11 @@ describe('repairing a target', () => {
       ),
     ).toBe('Sie benötigt 12,5 V und kostet 1.234,50 $ (Stand: 30.10.2024).');
     expect(inGerman('Add 1.5 l.', '1,5 l zugeben.', 'Add 2 l.')).toBe('2 l zugeben.');
+    // Figures without a mark are written alike, and those that replace them are not.
+    expect(inGerman('Wait 900 ms.', '900 ms warten.', 'Wait 1,250 ms.')).toBe('1.250 ms warten.');
+    expect(inGerman('Use version 2.', 'Version 2 nutzen.', 'Use version 2.1.')).toBe('Version 2.1 nutzen.');
+    // Which of two days is meant is not known.
+    expect(inGerman('By 12/31/2023.', 'Bis 31.12.2023.', 'By 10/11/2024.')).toBeNull();
     // What stands there is another number.
     expect(inGerman('Add 1.5 l.', '15 dl zugeben.', 'Add 2.5 l.')).toBeNull();
   });

@@ -1,4 +1,4 @@
-import { targetForms } from '../../../shared/checks/target-forms.ts';
+import { type TargetForm, targetForms } from '../../../shared/checks/target-forms.ts';
 import { formatCode, parseText, plainText, STX, type TextPart } from '../../../shared/text/inline-codes.ts';
 
 type CodePart = Extract<TextPart, { type: 'code' }>;
@@ -14,6 +14,7 @@ export interface Languages {
 }
 
 const NUMBER = /\p{Nd}+(?:[.,:/]\p{Nd}+)*/gu;
+const PLAIN = /^\p{Nd}+$/u;
 
 /**
  * The unit with numbers and inline codes adapted to a segment; `null` when they agree already or nothing can be adapted
@@ -47,9 +48,16 @@ function repairNumbers(unit: Texts, segment: string, languages: Languages): Text
     if (number === wanted) continue;
     const isHeld = (written: string) => count(inTarget, written) === count(before, number);
     const form = forms.get(number);
-    if (isHeld(number)) changesInTarget.set(number, wanted);
-    else if (form !== undefined && isHeld(form)) changesInTarget.set(form, forms.get(wanted) ?? wanted);
-    else return null;
+    const wantedForm = forms.get(wanted);
+    if (isHeld(number)) {
+      // Figures without a mark say nothing of how the target writes numbers; where one mark may be that of a version, it stays.
+      const isPlain = PLAIN.test(number) && wantedForm?.isOptional === false;
+      changesInTarget.set(number, isPlain ? wantedForm.text : wanted);
+    } else if (form !== undefined && isHeld(form.text)) {
+      // Such as a date that may be of two days.
+      if (!wantedForm && !PLAIN.test(wanted)) return null;
+      changesInTarget.set(form.text, wantedForm?.text ?? wanted);
+    } else return null;
   }
   return {
     source: replaceNumbers(unit.source, changes),
@@ -62,10 +70,10 @@ function replaceNumbers(text: string, changes: ReadonlyMap<string, string>): str
 }
 
 /** Numbers and dates of source texts whose figures the target's language writes in another way, and how. */
-function formsOf(texts: readonly string[], { source_lang, target_lang }: Languages): Map<string, string> {
+function formsOf(texts: readonly string[], { source_lang, target_lang }: Languages): Map<string, TargetForm> {
   if (!source_lang || !target_lang) return new Map();
   const forms = texts.flatMap((text) => targetForms(plainText(text), source_lang, target_lang));
-  return new Map(forms.map(({ source, text }) => [source, text]));
+  return new Map(forms.map((form) => [form.source, form]));
 }
 
 function numbersOf(text: string): string[] {
