@@ -152,6 +152,25 @@ describe('a review', () => {
       await expect.poll(() => errors.count()).toBe(1);
     }));
 
+  test('by two people keeps the text whose approval it refuses, as a translation', () =>
+    review(
+      async (page, id) => {
+        const { settings } = (await stage.workbench.api('GET', `/document/${id}/lqa`)) as {
+          settings: object;
+        };
+        await stage.workbench.api('PUT', `/document/${id}/lqa/settings`, { ...settings, two_people: true });
+        await page.goto(`/document/${id}?segment=2`);
+        await liveTarget(page, 2).fill('Es ist leer.');
+        await press(page, 'Control+Enter');
+        await page.getByText(/^Segment 2 is saved, and not approved\. Somebody else must/).waitFor();
+        await expect
+          .poll(async () => (await recordsOf(stage.workbench, id))[1])
+          .toMatchObject({ target: 'Es ist leer.', state: 'translated', approved: false });
+        await page.getByText('was not saved').waitFor({ state: 'detached' });
+      },
+      { isQuiet: false },
+    ));
+
   test('is kept while it is written', () =>
     review(async (page, id) => {
       await press(page, 'Alt+7');

@@ -4,7 +4,8 @@ import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 /** What a failed save means for the text. */
 export type Failure =
   | { kind: 'conflict'; current: DocumentRecord }
-  | { kind: 'refused'; reason: string; isGone: boolean }
+  /** `isOfApproval`: the text would be taken without it. */
+  | { kind: 'refused'; reason: string; isGone: boolean; isOfApproval: boolean }
   /**
    * Kept until it can be sent: `unanswered`, it may have been carried out; `waiting`, it was not. `retryAfter`: seconds,
    * as the server asked.
@@ -21,7 +22,8 @@ export function failureOf(error: unknown): Failure {
   if (status === 429) return { kind: 'waiting', reason, mayRetry: true, retryAfter };
   if (status === 0 || status === 408 || status >= 500)
     return { kind: 'unanswered', reason, mayRetry: true, retryAfter };
-  return { kind: 'refused', reason, isGone: status === 404 };
+  const isOfApproval = error.fields.some(({ path }) => path === 'approved');
+  return { kind: 'refused', reason, isGone: status === 404, isOfApproval };
 }
 
 function conflictingRecord(body: unknown): DocumentRecord | null {

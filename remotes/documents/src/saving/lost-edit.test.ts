@@ -7,7 +7,10 @@ import { SaveQueue } from './save-queue.ts';
 function setUp() {
   const { openKeeper, newKey, drafts } = fakeLog();
   const send = () => Promise.reject(new Error('Nothing is sent.'));
-  return { drafts, queue: new SaveQueue({ openKeeper, newKey, send, onSaved: () => {} }) };
+  return {
+    drafts,
+    queue: new SaveQueue({ openKeeper, newKey, send, onSaved: () => {}, onUnapproved: () => {} }),
+  };
 }
 
 test('what was typed in a segment that is gone is kept until somebody gives it up', () => {

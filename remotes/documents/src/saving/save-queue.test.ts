@@ -1,3 +1,4 @@
+import { ApiError } from '@tessera/shared/api';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildRecord } from '../testing/build-record.ts';
@@ -126,6 +127,37 @@ describe('when the server is away', () => {
     fail(null);
     type('neuer');
     await wait(3_000);
+    expect(queue.list()).toEqual([]);
+  });
+});
+
+describe('an approval that is refused', () => {
+  const unapproved = new ApiError({
+    ...{ status: 422, code: 'x', title: 'x', message: 'it takes two' },
+    fields: [{ path: 'approved', message: 'it takes two' }],
+  });
+
+  test('does not keep the text from being saved, as a translation', async () => {
+    const { queue, record, sent, fail, unapproved: told, wait } = setUpQueue();
+    fail(unapproved);
+    queue.change(record, { text: 'neu', approved: true }, { atOnce: true });
+    await wait(60);
+    fail(null);
+    await wait(100);
+    expect(told).toEqual(['it takes two']);
+    expect(sent.map(({ target, approved, state }) => [target, approved, state])).toEqual([
+      ['neu', true, undefined],
+      ['neu', undefined, 'translated'],
+    ]);
+    expect(queue.list()).toEqual([]);
+  });
+
+  test('of a text that is saved already leaves nothing to save', async () => {
+    const { queue, record, sent, fail, wait } = setUpQueue();
+    fail(unapproved);
+    queue.change({ ...record, state: 'translated' }, { approved: true }, { atOnce: true });
+    await wait(10_000);
+    expect(sent).toHaveLength(1);
     expect(queue.list()).toEqual([]);
   });
 });

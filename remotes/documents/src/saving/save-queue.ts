@@ -27,6 +27,8 @@ export interface SaveQueueOptions {
   send: (recordId: number, operation: Operation) => Promise<DocumentRecord>;
   /** Called with each saved segment. */
   onSaved: SavedListener;
+  /** Called with a segment whose approval was refused, and why; its text is saved as a translation. */
+  onUnapproved: (record: DocumentRecord, reason: string) => void;
 }
 
 export type SavedListener = (record: DocumentRecord, before: DocumentRecord) => void;
@@ -325,6 +327,14 @@ export class SaveQueue {
     else if (failure.kind === 'conflict') {
       if (isFrom(operation.body, failure.current)) this.#taken(id, operation, failure.current);
       else this.#meet(id, edit, failure.current);
+    } else if (failure.kind === 'refused' && failure.isOfApproval && operation.body.approved) {
+      this.#options.onUnapproved(edit.base, failure.reason);
+      const text: Edit = now.approved ? { ...edit, approved: undefined, state: 'translated' } : edit;
+      if (isSame(text)) this.#forget(id);
+      else {
+        this.#put(id, { ...text, status: { kind: 'typing' } });
+        this.#ready.add(id);
+      }
     } else if (failure.kind === 'refused') {
       const { reason, isGone } = failure;
       this.#put(id, now === sent ? { ...edit, status: { kind: 'refused', reason, isGone } } : edit);

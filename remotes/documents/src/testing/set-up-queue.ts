@@ -20,10 +20,12 @@ export function setUpQueue() {
   const answers = new Map<string, DocumentRecord>();
   const log = fakeLog();
   const saved: DocumentRecord[] = [];
+  const unapproved: string[] = [];
   const queue = new SaveQueue({
     ...log,
     unfinishedReason: ({ text }) => (text.endsWith('<') ? 'tag 1 is not closed yet' : null),
     onSaved: (record) => saved.push(record),
+    onUnapproved: (_, reason) => unapproved.push(reason),
     send: async (_, { key, body }) => {
       sent.push(body);
       await new Promise((done) => setTimeout(done, 50));
@@ -47,6 +49,7 @@ export function setUpQueue() {
     sent,
     log,
     saved,
+    unapproved,
     record: stored,
     stored: () => stored,
     type: (text: string) => queue.change(stored, { text }),
