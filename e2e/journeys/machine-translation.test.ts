@@ -35,6 +35,48 @@ test('an engine is asked on a click, says what was sent, and its text goes into 
   }
 });
 
+test('an engine that fails is asked once, and what is said is about it', async () => {
+  const engine = await startPublishedEngine('deepl');
+  const workbench = await startWorkbench({ DEMO: '0', MACHINE_TRANSLATION_PRIVATE: '1' });
+  const browser = await launchBrowser();
+  try {
+    const id = await documentOf(workbench, ['First one.', 'Second one.'], 'de');
+    await setUpEngine(workbench, { kind: 'deepl', address: engine.address, key: KEY });
+    const page = await openPage(browser, workbench.url, { path: `/document/${id}` });
+    const spoken = () => page.locator('[data-announcer=polite]').textContent();
+    const panel = page.getByRole('region', { name: 'Machine translation' });
+    await editorFocus(page);
+    await panel.getByText('Ctrl+1').waitFor();
+    engine.fail.push(429);
+    await page.keyboard.press('Control+1');
+    await panel.getByText('House engine gave no translation').waitFor();
+    await panel.getByText(/^House engine takes no more texts at the moment/).waitFor();
+    expect(engine.received).toHaveLength(1);
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await panel.getByText('FIRST ONE.', { exact: true }).waitFor();
+    expect(engine.received).toHaveLength(2);
+
+    // Who goes on is told nothing of an answer that nobody waits for.
+    await page.keyboard.press('Alt+ArrowDown');
+    await liveTarget(page, 2).waitFor();
+    await panel.getByText('Ctrl+1').waitFor();
+    let release = () => {};
+    engine.wait.push(() => new Promise<void>((resolve) => (release = resolve)));
+    await page.keyboard.press('Control+1');
+    await expect.poll(() => engine.received.length).toBe(3);
+    await page.keyboard.press('Alt+ArrowUp');
+    await liveTarget(page, 1).waitFor();
+    release();
+    await panel.getByText('FIRST ONE.', { exact: true }).waitFor();
+    expect(await spoken()).not.toContain('gave no translation');
+    expect(await shownText(page)).toBe('');
+  } finally {
+    await browser.close();
+    await workbench.stop();
+    await engine.close();
+  }
+});
+
 test('an engine is asked by the key after those of the matches, and never overwrites what was written meanwhile', async () => {
   const engine = await startPublishedEngine('deepl');
   const workbench = await startWorkbench({ DEMO: '0', MACHINE_TRANSLATION_PRIVATE: '1' });

@@ -45,7 +45,8 @@ export async function contextOf(
       target: record.target,
       isForbidden: record.status === 'forbidden' || record.status === 'deprecated',
     })),
-    matches: found.map((match) => ({ source: match.source, target: match.repaired?.target ?? match.target })),
+    // As they are: a target repaired for the segment is no translation of the unit's source.
+    matches: found.map(({ source: before, target }) => ({ source: before, target })),
     maxLength: max_length,
     lengthUnit: length_unit ?? 'char',
   };

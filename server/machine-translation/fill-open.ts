@@ -6,7 +6,7 @@ import { type ContextSources, contextOf } from './context.ts';
 import { type EngineRow, requireEngineRow } from './engine-queries.ts';
 import { NO_CONTEXT, type Order } from './engines/engine.ts';
 import { PROTOCOLS } from './engines/protocols.ts';
-import { fitCodes } from './fit-codes.ts';
+import { fitCodes, isLost } from './fit-codes.ts';
 import { type AskedDocument, requireAskable } from './may-leave.ts';
 import type { Sender } from './sender.ts';
 import type { Looked, Translator } from './translator.ts';
@@ -163,7 +163,9 @@ function fillOf({ name }: EngineRow, text: OpenText | undefined, { kept, isTooLo
   if (kept === null || !text) return null;
   const { target, lost } = fitCodes(kept, text);
   if (lost.length > 0) return { reason: worded('left.lost-tags', { engine: name }) };
-  return target.trim() === '' ? { reason: worded('machine.odd-answer', { engine: name }) } : { target };
+  return isLost(target, text.source)
+    ? { reason: worded('machine.odd-answer', { engine: name }) }
+    : { target };
 }
 
 /** What stops an engine and not the filling; everything else is thrown on. */

@@ -4,15 +4,15 @@ import { forbiddenXmlCharacter } from '../../shared/text/xml-chars.ts';
 import { describeProblem } from '../document/segments/check-target.ts';
 
 /**
- * An engine's text as the segment can take it: codes that the source does not have, or not so often, are left out, all of
- * them where their order fits no file. `lost` = the numbers of the source's codes that are missing.
+ * An engine's text as the segment can take it, with the white space at both ends that the source has: codes that the
+ * source does not have, or not so often, are left out, all of them where their order fits no file. `lost` = the numbers of the source's codes that are missing.
  */
 export function fitCodes(
   answer: string,
   { source, codes }: { source: string; codes: readonly InlineCode[] },
 ): { target: string; lost: number[] } {
   const left = countsOf(source);
-  const fitted = parseText(answer)
+  const fitted = parseText(spacedLike(source, answer))
     .map((part) => {
       if (part.type === 'text') return withoutForbidden(part.text);
       const raw = formatCode(part.id, part.kind);
@@ -29,6 +29,16 @@ export function fitCodes(
     part.type === 'code' && (given.get(formatCode(part.id, part.kind)) ?? 0) === 0 ? [part.id] : [],
   );
   return { target, lost: [...new Set(lost)] };
+}
+
+/** Whether a translation has nothing for the words of its source. */
+export const isLost = (target: string, source: string) =>
+  plainText(target).trim() === '' && plainText(source).trim() !== '';
+
+function spacedLike(source: string, text: string): string {
+  const before = /^\s*/.exec(source)?.[0] ?? '';
+  const after = source.trim() === '' ? '' : (/\s*$/.exec(source)?.[0] ?? '');
+  return before + text.trim() + after;
 }
 
 function countsOf(text: string): Map<string, number> {

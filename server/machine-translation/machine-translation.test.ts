@@ -4,6 +4,8 @@ import { readableText } from '../../shared/text/inline-codes.ts';
 import { buildDocument } from '../testing/build-document.ts';
 import { buildGlossary, buildMemory } from '../testing/builders.ts';
 import { type Caller, startTestServer, type TestServer } from '../testing/server.ts';
+import { NO_CONTEXT } from './engines/engine.ts';
+import { PROTOCOLS } from './engines/protocols.ts';
 import { KEY, type PublishedEngine, startPublishedEngine } from './testing/published-engines.ts';
 
 const KINDS = ['deepl', 'google', 'microsoft', 'libretranslate', 'openai'] as const;
@@ -109,6 +111,30 @@ describe('a suggestion', () => {
     expect(saved.status).toBe(200);
   });
 
+  test('has the white space at its ends that the source has', async () => {
+    const engine = await setUp('google');
+    const { records } = await newDocument(['Name: ']);
+    published('google').say.push(() => ' Name:');
+    expect((await ask(records[0], engine)).body.target).toBe('Name: ');
+  });
+
+  test.each(['', '<span id="g1"> </span>'])('that says nothing is no translation: "%s"', async (said) => {
+    const engine = await setUp('google');
+    const { records } = await newDocument();
+    published('google').say.push(() => said);
+    const { status, body } = await ask(records[0], engine);
+    expect([status, body.says.id]).toEqual([502, 'machine.odd-answer']);
+  });
+
+  test('of a language model that had to stop before the end is none', () => {
+    const answer = (finish_reason: string) => ({
+      choices: [{ message: { content: 'Drücken' }, finish_reason }],
+    });
+    const order = { texts: ['Press'], from: 'en', to: 'de', context: NO_CONTEXT };
+    expect(PROTOCOLS.openai.read(answer('length'), order)).toBeNull();
+    expect(PROTOCOLS.openai.read(answer('stop'), order)).toEqual(['Drücken']);
+  });
+
   test('comes without tags when their order fits no file', async () => {
     const engine = await setUp('openai');
     const { records } = await newDocument();
@@ -144,12 +170,12 @@ describe('a suggestion', () => {
     const { document, records } = await buildDocument(server, manager, {
       segments: [
         'Before it.',
-        { source: 'The heron stands by the lake.', attributes: 'maxwidth="40" size-unit="char"' },
+        { source: 'The heron stands by 3 lakes.', attributes: 'maxwidth="40" size-unit="char"' },
         'After it.',
       ],
     });
     const memory = await buildMemory(manager, {
-      units: [['The heron stands by the house.', 'Der Reiher steht am Haus.']],
+      units: [['The heron stands by 2 houses.', 'Der Reiher steht an 2 Häusern.']],
     });
     const glossary = await buildGlossary(manager, { terms: [{ source: 'heron', target: 'Graureiher' }] });
     await manager.post(`/document/${document.id}/memories`, { memories: [{ id: memory.id, mode: 'read' }] });
@@ -159,7 +185,8 @@ describe('a suggestion', () => {
     for (const part of [
       'from English (en) to German (de)',
       'heron → Graureiher',
-      'Der Reiher steht am Haus.',
+      // The pair as it is, not repaired for the number of the segment.
+      'The heron stands by 2 houses. → Der Reiher steht an 2 Häusern.',
       'Before it.',
       'After it.',
       'at most 40 characters',
@@ -169,8 +196,8 @@ describe('a suggestion', () => {
     await manager.put(`/translation_memory/${memory.id}`, { must_not_leave: true });
     const without = await ask(records[1], engine);
     expect(without.body.sent).not.toContain('Graureiher');
-    expect(without.body.sent).not.toContain('Haus');
-    expect(published('openai').received[1]).not.toMatch(/Graureiher|Haus/);
+    expect(without.body.sent).not.toContain('Häusern');
+    expect(published('openai').received[1]).not.toMatch(/Graureiher|Häusern/);
   });
 });
 

@@ -3,12 +3,15 @@ import type { MachineSuggestion } from '../../shared/contract/machine-translatio
 import { listReadableGlossaries, listReadableMemories } from '../document/attachments/attachments.ts';
 import { getDocumentScope } from '../document/document-queries.ts';
 import { getNeighbours, getRecord, getSourceSegment } from '../document/segments/record-queries.ts';
+import { ProblemError } from '../http/problem.ts';
+import { worded } from '../http/worded.ts';
 import type { SessionUser } from '../people/auth/session-user.ts';
 import type { Services } from '../services.ts';
 import { contextOf } from './context.ts';
 import { type Context, NO_CONTEXT } from './engines/engine.ts';
 import { PROTOCOLS } from './engines/protocols.ts';
-import { fitCodes } from './fit-codes.ts';
+import { fitCodes, isLost } from './fit-codes.ts';
+import { LATER } from './later.ts';
 import { requireAskable, thoseThatMayLeave } from './may-leave.ts';
 
 /** An engine's translation of a segment. Throws 404, 409 and 502. */
@@ -34,6 +37,8 @@ export async function suggestForSegment(
   const [answer] = await translator.translate(engine, order, sender, call.signal);
   if (!answer) throw new Error('An engine was asked for one text and gave none.');
   const { target, lost } = fitCodes(answer.target, record);
+  if (isLost(target, record.source))
+    throw new ProblemError(502, worded('machine.odd-answer', { engine: engine.name }), LATER);
   return {
     engine: { id: engine.id, name: engine.name, kind: engine.kind },
     target,

@@ -8,6 +8,7 @@ import { type EngineRow, keyPurpose } from './engine-queries.ts';
 import type { Access, Order, Outgoing, Protocol } from './engines/engine.ts';
 import { PROTOCOLS } from './engines/protocols.ts';
 import { findAnswers, hashOf, keepAnswers } from './kept-answers.ts';
+import { LATER } from './later.ts';
 import type { Sender } from './sender.ts';
 import { recordFailure, recordSending } from './sendings.ts';
 
@@ -81,7 +82,7 @@ export function createTranslator({
         if (!isSpent) await returnBudget(trx, engine.id, characters);
         await recordFailure(trx, sending, error);
       });
-      return problem(502, id, engine);
+      return problem(502, id, engine, LATER);
     };
     const answer = await post(outgoing.url, {
       body: outgoing.body,
@@ -207,8 +208,8 @@ function batchesOf<Text extends { characters: number }>(
 
 type FailureId = Extract<WordedId, `machine.${string}`>;
 
-const problem = (status: number, id: FailureId, { name }: EngineRow) =>
-  new ProblemError(status, worded(id, { engine: name }));
+const problem = (status: number, id: FailureId, { name }: EngineRow, options?: typeof LATER) =>
+  new ProblemError(status, worded(id, { engine: name }), options);
 
 function failureOf(status: number): FailureId {
   if (status === 401 || status === 403) return 'machine.key-refused';

@@ -4,7 +4,9 @@ import type { Context, Order, Protocol } from './engine.ts';
 import { languageInWords } from './languages.ts';
 
 const answerOf = z.object({
-  choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
+  choices: z
+    .array(z.object({ message: z.object({ content: z.string() }), finish_reason: z.string().nullish() }))
+    .min(1),
 });
 
 /** Chat completions as OpenAI published them, which many servers of language models speak: one text a request. */
@@ -29,10 +31,10 @@ export const openai: Protocol = {
   },
   read(answer, { texts }) {
     const parsed = answerOf.safeParse(answer);
-    const content = parsed.data?.choices[0]?.message.content;
-    if (content === undefined) return null;
-    const source = texts[0] ?? '';
-    return [fromPlaceholders(spacedLike(source, withoutThoughts(content)), source)];
+    const [choice] = parsed.data?.choices ?? [];
+    // Cut off where the model may write no more, it looks like a translation and lacks its end.
+    if (!choice || choice.finish_reason === 'length') return null;
+    return [fromPlaceholders(withoutThoughts(choice.message.content), texts[0] ?? '')];
   },
 };
 
@@ -77,10 +79,3 @@ const codesOf = (text: string) => (toPlaceholders(text).match(/[⟦〖⦃][^⟧�
 
 /** Some models write what they think before they answer. */
 const withoutThoughts = (text: string) => text.replace(/^\s*<think>[\s\S]*?<\/think>/, '');
-
-/** With the white space at both ends that the source has. */
-function spacedLike(source: string, text: string): string {
-  const before = /^\s*/.exec(source)?.[0] ?? '';
-  const after = source.trim() === '' ? '' : (/\s*$/.exec(source)?.[0] ?? '');
-  return before + text.trim() + after;
-}

@@ -70,6 +70,13 @@ function InsertByNumber({ record, engines, before }: InsertByNumberProps) {
   const keysFor = useKeysFor();
   const latest = useRef({ active, keys: '' });
   latest.current = { active, keys: keysFor('insert-match') };
+  // Nobody waits for it in another segment.
+  useEffect(
+    () => () => {
+      latest.current = { active: null, keys: '' };
+    },
+    [],
+  );
   useEffect(() => {
     const insert = async (engine: Engine, number: number) => {
       const asked = suggestionOf(record.id, engine.id);
@@ -110,7 +117,14 @@ function EngineSuggestion({ record, engine, number }: EngineSuggestionProps) {
   // A key may ask too: what it asked for is seen here.
   const query = useQuery({ ...suggestionOf(record.id, engine.id), enabled: false });
   if (query.data) return <SuggestionCard suggestion={query.data} record={record} number={number} />;
-  if (query.error) return <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.error)
+    return (
+      <ErrorPanel
+        error={query.error}
+        title={t('failed', { engine: engine.name })}
+        onRetry={() => void query.refetch()}
+      />
+    );
   return (
     <p className={css.asking}>
       <Button size="small" busy={query.isFetching} onClick={() => void query.refetch()}>
