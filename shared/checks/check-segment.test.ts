@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CHECKS, checkSegment, isOfTheWhole, type SegmentInput } from './index.ts';
+import { CHECKS, checkSegment, isOfTheWhole, mayBeBegun, type SegmentInput } from './index.ts';
 import { checkDescription, checkName } from './names/index.ts';
 import { coded } from './test-support.ts';
 
@@ -32,6 +32,13 @@ describe('checkSegment', () => {
     expect(checksOf(true)).toEqual(
       expect.arrayContaining(['tags_missing', 'terms', 'urls', 'end_punctuation']),
     );
+  });
+
+  it('tells a number that the next key may add to', () => {
+    const waiting = (target: string) =>
+      checkSegment(input('Pay 1,250 euros.', target)).map((issue) => mayBeBegun(issue, target));
+    expect(waiting('Zahlen Sie 12')).toContain(true);
+    expect(waiting('Zahlen Sie 12 Euro.')).not.toContain(true);
   });
 
   it('takes severities from the settings', () => {

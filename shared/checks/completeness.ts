@@ -1,3 +1,4 @@
+import type { Issue } from './issue.ts';
 import type { Wording, WordingId } from './wording.ts';
 
 /**
@@ -51,4 +52,12 @@ const OF_THE_WHOLE: ReadonlySet<string> = new Set<WordingId>([
 /** Whether a finding is judged when a translation is approved or left, and not while it is typed. */
 export function isOfTheWhole({ says }: { says: Wording<string> }): boolean {
   return OF_THE_WHOLE.has(says.id);
+}
+
+/** Whether a finding is about a number at the end of the target, to which the next key may add. */
+export function mayBeBegun({ check, target_ranges = [] }: Issue, target: string): boolean {
+  return (
+    (check === 'numbers' || check === 'number_format' || check === 'dates') &&
+    target_ranges.some(([, end]) => end === target.length)
+  );
 }

@@ -1,4 +1,4 @@
-import { type Issue, isOfTheWhole } from '@tessera/shared/checks';
+import { type Issue, isOfTheWhole, mayBeBegun } from '@tessera/shared/checks';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { plainText } from '@tessera/shared/text/inline-codes';
 import { Button, cx, IconArrowBackUp, IconCheck, Tooltip } from '@tessera/shared/ui';
@@ -108,7 +108,7 @@ export function LiveFooter({ record, issues, checksId, isInTheMaking }: LiveFoot
         {isInTheMaking ? (
           <IssueList
             recordId={record.id}
-            issues={issues.filter((issue) => !isOfTheWhole(issue))}
+            issues={issues.filter((issue) => !isOfTheWhole(issue) && !mayBeBegun(issue, record.target))}
             most={1}
             isOneLine
           />

@@ -210,11 +210,14 @@ export function useEditorActions(options: Options): EditorActions {
   }, [client, queryClient]);
 }
 
+/** Those alike would hide the others, of which there is room for a few. */
+const distinct = (messages: string[]) => [...new Set(messages)];
+
 /** The errors that block approval in this document. */
 async function tellBlocking(messages: string[]): Promise<true> {
   await confirmAction({
     title: t('errors.blocked'),
-    names: messages,
+    names: distinct(messages),
     confirmLabel: t('errors.close'),
     cancelLabel: t('errors.correct'),
   });
@@ -224,7 +227,7 @@ async function tellBlocking(messages: string[]): Promise<true> {
 function confirmErrors(messages: string[]): Promise<boolean> {
   return confirmAction({
     title: t('errors.title', { count: messages.length, n: formatNumber(messages.length) }),
-    names: messages,
+    names: distinct(messages),
     confirmLabel: t('errors.approve'),
     cancelLabel: t('errors.correct'),
   });
