@@ -78,6 +78,9 @@ export function keyJourneys(onDocument: OnDocument): void {
       onDocument(
         async (page) => {
           const dialog = await openKeys(page);
+          const isKept = page.waitForResponse(
+            (answer) => answer.url().endsWith('/user/preferences/documents.keys') && answer.ok(),
+          );
           await page.keyboard.type('next unapproved');
           await page
             .getByRole('button', { name: 'Change the key of “Next unapproved segment”' })
@@ -91,6 +94,9 @@ export function keyJourneys(onDocument: OnDocument): void {
           await page.keyboard.press('F9');
           await expect.poll(() => focused(page)).toBe('Search the memories');
           await page.waitForURL(/segment=12/);
+          // The account has it, for a browser that knows nothing of it.
+          await isKept;
+          await page.evaluate(() => localStorage.clear());
           await page.reload();
           await liveTarget(page, 12).waitFor();
           await editorFocus(page);

@@ -3,7 +3,7 @@ import type { Role } from '../../shared/policy/permissions.ts';
 import { readableText } from '../../shared/text/inline-codes.ts';
 import { callApi } from '../support/act.ts';
 import type { SampleName, Stage } from '../support/stage.ts';
-import { type ApiRecord, editorFocus } from './documents-support.ts';
+import { type ApiRecord, editorFocus, forgetArrangement } from './documents-support.ts';
 
 /** Longer than the pause after which a text is saved. */
 export const SOON = { timeout: 8_000 };
@@ -37,6 +37,7 @@ export function onDocumentOf(stageOf: () => Stage): OnDocument {
   return async (run, { sample = 'card', query = '', ...options } = {}) => {
     const stage = stageOf();
     const { id, name, path } = await stage.makeDocument(sample);
+    if (stage.workbench) await forgetArrangement(stage.workbench);
     const page = await stage.open({ ...options, path: path + query, isFresh: true });
     await editorFocus(page);
     const records = async () => {

@@ -89,6 +89,12 @@ export function liveTarget(page: Page, row?: number) {
   });
 }
 
+/** The editor is arranged as it is at first, for whoever signs in by default. */
+export async function forgetArrangement(workbench: Workbench): Promise<void> {
+  for (const part of ['panes', 'keys', 'codes'])
+    await workbench.api('PUT', `/user/preferences/documents.${part}`, { value: null });
+}
+
 /** Waits until the editor is loaded and focused. */
 export async function openEditor(page: Page, path: string): Promise<void> {
   await page.goto(path);

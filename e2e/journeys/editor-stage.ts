@@ -4,7 +4,7 @@ import { closeContexts, openPage, sharedBrowser } from '../support/browser.ts';
 import { type ConsoleWatch, watchConsole } from '../support/console.ts';
 import { shareWorkbench } from '../support/stage.ts';
 import { startWorkbench, type Workbench } from '../support/workbench.ts';
-import { openEditor } from './documents-support.ts';
+import { forgetArrangement, openEditor } from './documents-support.ts';
 
 type PageOptions = NonNullable<Parameters<typeof openPage>[2]>;
 
@@ -43,7 +43,7 @@ export function useEditor(own?: OwnWorkbench): EditorStage {
     workbench = await (own ? startWorkbench(own.env) : shareWorkbench());
     browser = await sharedBrowser();
     // The files before have left the account's panes as they liked.
-    if (!own) await workbench.api('PUT', '/user/preferences/documents.panes', { value: null });
+    if (!own) await forgetArrangement(workbench);
     await own?.prepare?.(workbench);
   });
   afterAll(async () => {

@@ -84,9 +84,9 @@ function tidied(choice: KeyChoice): KeyChoice {
   return { ...choice, own: Object.fromEntries(differing) };
 }
 
-/** The stored choices that are valid here. */
-export function readChoice(stored: unknown): KeyChoice {
-  if (typeof stored !== 'object' || stored === null) return STANDARD;
+/** The stored choices that are valid here; `null` = nothing was chosen. */
+export function readChoice(stored: unknown): KeyChoice | null {
+  if (typeof stored !== 'object' || stored === null) return null;
   const { preset, own } = stored as { preset?: unknown; own?: unknown };
   const known = new Set<string>(COMMAND_ROWS.map(({ id }) => id));
   const entries = Object.entries(typeof own === 'object' && own !== null ? own : {}).filter(

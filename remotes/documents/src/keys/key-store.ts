@@ -1,12 +1,4 @@
-import {
-  type Bindings,
-  bind,
-  bindingsOf,
-  type KeyChoice,
-  readChoice,
-  resetOne,
-  STANDARD,
-} from './bindings.ts';
+import { type Bindings, bind, bindingsOf, type KeyChoice, resetOne, STANDARD } from './bindings.ts';
 import { combinationOf, digitOf, type KeyEvent } from './combination.ts';
 import { COMMAND_ROWS, type CommandId } from './keymap.ts';
 import type { PresetId } from './presets.ts';
@@ -17,18 +9,17 @@ export interface Press {
   number: number;
 }
 
-/** A user's key map in this browser, synchronised across tabs. */
+/** A person's keys on the screen. */
 export class KeyStore {
-  readonly #name: string;
   #choice: KeyChoice;
   #bindings: Bindings;
   #byKeys: Map<string, CommandId>;
   #listeners = new Set<() => void>();
+  #keep: (choice: KeyChoice) => void = () => {};
 
-  constructor(userId: number) {
-    this.#name = `tessera.documents.keys.${userId}`;
-    this.#choice = this.#read();
-    this.#bindings = bindingsOf(this.#choice);
+  constructor(choice: KeyChoice) {
+    this.#choice = choice;
+    this.#bindings = bindingsOf(choice);
     this.#byKeys = byKeys(this.#bindings);
   }
 
@@ -63,30 +54,15 @@ export class KeyStore {
     this.#write({ preset, own: {} });
   }
 
-  /** Another tab may have changed the keys. */
-  followOthers(): () => void {
-    const listen = (event: StorageEvent) => {
-      if (event.key === this.#name) this.#set(this.#read());
-    };
-    window.addEventListener('storage', listen);
-    return () => window.removeEventListener('storage', listen);
-  }
-
-  #read(): KeyChoice {
-    try {
-      return readChoice(JSON.parse(localStorage.getItem(this.#name) ?? 'null'));
-    } catch {
-      return STANDARD;
-    }
+  /** Takes what is kept, and hands what is chosen here to `keep`. */
+  follow(choice: KeyChoice, keep: (choice: KeyChoice) => void): void {
+    this.#keep = keep;
+    if (choice !== this.#choice) this.#set(choice);
   }
 
   #write(choice: KeyChoice): void {
-    try {
-      localStorage.setItem(this.#name, JSON.stringify(choice));
-    } catch {
-      // Storage is full or forbidden: the keys last for this visit.
-    }
     this.#set(choice);
+    this.#keep(choice);
   }
 
   #set(choice: KeyChoice): void {
@@ -100,13 +76,4 @@ export class KeyStore {
 function byKeys(bindings: Bindings): Map<string, CommandId> {
   const entries = COMMAND_ROWS.map(({ id }) => [bindings[id], id] as const);
   return new Map(entries.filter(([keys]) => keys !== ''));
-}
-
-const stores = new Map<number, KeyStore>();
-
-/** One store per user for the life of the page. */
-export function keyStoreOf(userId: number): KeyStore {
-  const store = stores.get(userId) ?? new KeyStore(userId);
-  stores.set(userId, store);
-  return store;
 }

@@ -180,12 +180,14 @@ describe('changing keys', () => {
   });
 
   test('what storage held is taken as far as it makes sense', () => {
-    expect(readChoice(null)).toEqual(STANDARD);
+    expect(readChoice(null)).toBeNull();
     expect(readChoice({ preset: 'wordfast', own: { find: 'Ctrl+F2', gone: 'F3', save: 7 } })).toEqual({
       preset: 'tessera',
       own: { find: 'Ctrl+F2' },
     });
-    const twice = bindingsOf(readChoice({ preset: 'tessera', own: { find: 'Ctrl+F2', save: 'Ctrl+F2' } }));
+    const twice = bindingsOf(
+      readChoice({ preset: 'tessera', own: { find: 'Ctrl+F2', save: 'Ctrl+F2' } }) ?? STANDARD,
+    );
     expect(Object.values(twice).filter((keys) => keys === 'Ctrl+F2')).toHaveLength(1);
   });
 });

@@ -77,5 +77,4 @@ export function useKeyListener({ keys, commands }: Keyboard): void {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [keys, commands]);
-  useEffect(() => keys.followOthers(), [keys]);
 }

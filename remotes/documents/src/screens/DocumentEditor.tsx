@@ -11,8 +11,8 @@ import { useCodeView } from '../editor/code-view.ts';
 import { LaterFirstSteps } from '../first-steps/LaterFirstSteps.tsx';
 import { JournalProvider } from '../journal/JournalProvider.tsx';
 import { CommandRegistry } from '../keys/command-registry.ts';
-import { keyStoreOf } from '../keys/key-store.ts';
 import { KeyboardContext, useKeyListener } from '../keys/use-commands.ts';
+import { useKeyStore } from '../keys/use-key-store.ts';
 import { Collaboration } from '../live/Collaboration.tsx';
 import { t } from '../messages.ts';
 import type { ConcordanceSearch } from '../panel/Concordance.tsx';
@@ -96,7 +96,8 @@ export function DocumentEditor({ document }: { document: Document }) {
   const actions = useEditorActions({ state, activate, open: setDialog });
   useRestoredDrafts(document.id, userId, saves);
   const [commands] = useState(() => new CommandRegistry());
-  const keyboard = useMemo(() => ({ keys: keyStoreOf(userId), commands }), [userId, commands]);
+  const keys = useKeyStore(userId);
+  const keyboard = useMemo(() => ({ keys, commands }), [keys, commands]);
   useKeyListener(keyboard);
   useWayBack(actions);
   useEditorCommands(commands, state, actions, {
