@@ -39,14 +39,7 @@ export function Menu({ trigger, label, items, align = 'end', opener }: MenuProps
   const id = useId();
   const List = useStore(menuList);
   const isOpen = from !== null;
-  useImperativeHandle(
-    opener,
-    () => () => {
-      button.current?.focus();
-      setFrom('first');
-    },
-    [],
-  );
+  useImperativeHandle(opener, () => () => setFrom('first'), []);
   return (
     <>
       {cloneElement(trigger, {

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useMenu, useMenuItem } from 'react-aria/useMenu';
 import { Item } from 'react-stately/Item';
 import { type TreeState, useTreeState } from 'react-stately/useTreeState';
 import { Link } from '../../router/index.ts';
 import { cx } from '../class-names.ts';
+import { focusTrail, returnFocus } from '../focus/focus-trail.ts';
 import { IconCheck } from '../icons.ts';
 import { PageLocale } from '../text/PageLocale.tsx';
 import { Kbd } from '../text/Text.tsx';
@@ -27,6 +28,8 @@ function List({ id, button, label, items, align, from, close }: MenuListProps) {
   const menu = useRef<HTMLDivElement>(null);
   const onClose = useRef(close);
   onClose.current = close;
+  // Its button, or what somebody was at who opened it by a key. Read before the list takes the focus.
+  const [before] = useState(() => focusTrail(document.activeElement));
   const children = useMemo(
     () =>
       items.flatMap((item, index) =>
@@ -55,8 +58,8 @@ function List({ id, button, label, items, align, from, close }: MenuListProps) {
   }, [button]);
 
   function leave() {
-    // Restore the focus before the action, so that a dialog it opens returns the focus to the button.
-    button.current?.focus();
+    // Restore the focus before the action, so that a dialog it opens returns the focus there.
+    if (!before || !returnFocus(before)) button.current?.focus();
     close();
   }
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {

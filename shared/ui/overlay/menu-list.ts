@@ -24,7 +24,7 @@ export type MenuItem = MenuAction | { heading: string } | 'separator';
 
 export interface MenuListProps {
   id: string;
-  /** The button that it belongs to, and where the focus goes back to. */
+  /** The button that it belongs to, and where the focus goes back to unless it was elsewhere before. */
   button: RefObject<HTMLButtonElement | null>;
   label: string;
   items: readonly MenuItem[];
