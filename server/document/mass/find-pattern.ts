@@ -9,6 +9,12 @@ import type { Replacement } from './replace-text.ts';
 const SPACES = '\\s\\v\\p{Z}\\x{FEFF}';
 
 /**
+ * `\w` inside a character class: unlike in JavaScript a letter of any language, since a word of a translation would end
+ * at its first umlaut. `\b` cannot follow without look-ahead: that is what *Whole words* is for.
+ */
+const WORD = '\\p{L}\\p{M}\\p{N}_';
+
+/**
  * Compiles the search for RE2, whose matching time is linear in the text for any expression. Throws 422 for an invalid
  * expression, and for look-ahead and back-references, which are impossible in linear time.
  */
@@ -18,7 +24,7 @@ export function compilePattern({ find, regex, match_case }: Replacement): RE2JS 
   try {
     return RE2JS.compile(RE2JS.translateRegExp(toRe2(find)), flags);
   } catch (error) {
-    if (error instanceof RE2JSSyntaxException) throw wrongField('find', describe(error));
+    if (error instanceof RE2JSSyntaxException) throw wrongField('find', describe(error, find));
     throw error;
   }
 }
@@ -33,6 +39,8 @@ function toRe2(expression: string): string {
       if (token === '\\k') throw wrongField('find', worded('find.no-back-reference'));
       if (token === '\\s') return inClass ? SPACES : `[${SPACES}]`;
       if (token === '\\S' && !inClass) return `[^${SPACES}]`;
+      if (token === '\\w') return inClass ? WORD : `[${WORD}]`;
+      if (token === '\\W' && !inClass) return `[^${WORD}]`;
       if (token === '[') inClass = true;
       else if (token === ']') inClass = false;
       return token;
@@ -40,11 +48,13 @@ function toRe2(expression: string): string {
   );
 }
 
-function describe(error: RE2JSSyntaxException): Worded {
+function describe(error: RE2JSSyntaxException, find: string): Worded {
   const part = error.getPattern() ?? '';
   if (part.startsWith('(?=') || part.startsWith('(?!')) {
     return worded('find.no-look-ahead');
   }
   if (/^\\[1-9]/.test(part)) return worded('find.no-back-reference');
-  return worded('find.not-regular', { reason: `${error.getDescription()}${part && `: ${part}`}` });
+  // Of the whole expression it knows only what it was rewritten to.
+  const named = part && find.includes(part) ? `: ${part}` : '';
+  return worded('find.not-regular', { reason: error.getDescription() + named });
 }

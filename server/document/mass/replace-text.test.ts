@@ -15,7 +15,6 @@ test('expressions mean what they mean in JavaScript', () => {
     '[\\s,]+',
     '[^\\s\\d]+',
     '\\d+',
-    '\\w+',
     '\\bb',
     '\\p{L}+',
     '\\p{Script=Greek}',
@@ -38,6 +37,18 @@ test('expressions mean what they mean in JavaScript', () => {
       }
     }
   }
+});
+
+test('a word has the letters of any language', () => {
+  expect(replaced('große Datei', '(\\w+) (\\w+)', '$2 $1')).toBe('Datei große');
+  expect(replaced('Größe: 12 μm', '[\\w:]+', 'x')).toBe('x x x');
+  expect(replaced('çok, şey_1', '\\W+', ' ')).toBe('çok şey_1');
+});
+
+test('what is wrong with an expression is said of what was typed', () => {
+  const wrong = (find: string) => () => replaced('', find, '', false);
+  expect(wrong('(\\w+')).toThrow(/missing closing \)\.?$/);
+  expect(wrong('a**')).toThrow(/: \*\*/);
 });
 
 test('what stands for a group is put in its place, everything else stands for itself', () => {

@@ -226,7 +226,7 @@ describe('find and replace', () => {
       expect([status, body.errors?.[0]?.path]).toEqual([422, 'find']);
       return body.detail;
     };
-    expect(await refusal('(')).toContain('not a regular expression: missing closing ): (');
+    expect(await refusal('(')).toContain('not a regular expression: missing closing ).');
     expect(await refusal('a(?=b)')).toContain('Look-ahead');
     expect(await refusal('a(?!b)')).toContain('Look-ahead');
     expect(await refusal('(a)\\1')).toContain('Back-references');
