@@ -58,6 +58,7 @@ describe('what is typed to find segments', () => {
     'state:done',
     'match:high',
     'match:..',
+    'row:120..100',
     'len:>x',
     'changed:2026-02-30',
     'changed:>2y',

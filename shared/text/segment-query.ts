@@ -200,7 +200,8 @@ function rangeOf(value: string, read: (text: string) => number | null, step: num
   if (last === undefined) return from === null ? null : { from, to: from };
   const to = last === '' ? null : read(last);
   const isWrong = (first !== '' && from === null) || (last !== '' && to === null);
-  return isWrong || (from === null && to === null) ? null : { from, to };
+  const isTurned = from !== null && to !== null && from > to;
+  return isWrong || isTurned || (from === null && to === null) ? null : { from, to };
 }
 
 const UNITS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };

@@ -12,7 +12,7 @@ import { errorTypeName, severityName } from '@tessera/shared/lqa/names';
 import { invalidate, type QueryClient, queryOf } from '@tessera/shared/query';
 import { findDifference } from '@tessera/shared/text/difference';
 import { readableText } from '@tessera/shared/text/inline-codes';
-import { announce, formatNumber, toast } from '@tessera/shared/ui';
+import { announce, dismissToast, formatNumber, toast } from '@tessera/shared/ui';
 import { settle } from '../mass/settle.ts';
 import type { EditorActions, EditorState } from '../session/editor-context.ts';
 import { acceptTracked, wordsOf } from './accept.ts';
@@ -94,6 +94,9 @@ async function reject(record: DocumentRecord, desk: ReviewDesk) {
   announce(t('keys.rejected', { text: wordsOf(hunk), count, n: formatNumber(count) }));
 }
 
+/** The message of the last mark: one marks faster than messages go, and a pile of them would lie over the segments. */
+let told: number | undefined;
+
 async function mark(record: DocumentRecord, number: number, { client, queryClient, ...desk }: ReviewDesk) {
   const type = ERROR_DIMENSIONS[number - 1];
   if (!type) return announce(t('keys.no-kind'));
@@ -106,7 +109,8 @@ async function mark(record: DocumentRecord, number: number, { client, queryClien
   const { id } = await client.call(markError, { params, body: { type, severity, span } });
   await invalidate(queryClient, affected);
   const names = { type: errorTypeName(type), severity: severityName(severity) };
-  toast({
+  if (told !== undefined) dismissToast(told);
+  told = toast({
     message: span
       ? t('keys.marked', { ...names, text: readableText(target.slice(...span)).slice(0, 60) })
       : t('keys.marked-whole', names),
