@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { choose } from '../support/act.ts';
+import { choose, toast } from '../support/act.ts';
 import { addDocument, liveTarget, numbered, shownText } from './documents-support.ts';
 import { useEditor } from './editor-stage.ts';
 
@@ -221,6 +221,27 @@ describe('in a narrow window', () => {
       await expect.poll(() => page.url()).toContain('approved=false');
     }),
   );
+
+  test('a message is over the header, not over what one types, and what is looked for has a whole line', () =>
+    play(async (page) => {
+      await page.setViewportSize({ width: 390, height: 500 });
+      const search = page.getByRole('combobox', { name: 'Search segments' });
+      const width = async () => (await search.boundingBox())?.width ?? 0;
+      const narrow = await width();
+      await search.focus();
+      await expect.poll(width).toBeGreaterThan(350);
+      await page.keyboard.press('Escape');
+      await expect.poll(width).toBe(narrow);
+      await page.keyboard.press('Control+g');
+      await page.keyboard.type('9999');
+      await page.keyboard.press('Enter');
+      const said = toast(page, /is not among those listed/);
+      const gap = async () => {
+        const [message, target] = [await said.boundingBox(), await liveTarget(page).boundingBox()];
+        return message && target && target.y - message.y - message.height;
+      };
+      await expect.poll(gap).toBeGreaterThan(20);
+    }));
 });
 
 test('panes whose names do not fit beside each other are icons that keep their names, in each language', () =>

@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useId, useRef, useState } from 'react';
+import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { IconButton } from '../button/Button.tsx';
 import { cx } from '../class-names.ts';
 import { IconSearch, IconX } from '../icons.ts';
@@ -40,6 +40,7 @@ export function SearchField({
   const lastSent = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => input.current as HTMLInputElement, []);
   const list = useId();
   // The address may change under us (back, a cleared filter). Neither that nor our own reports coming back undo what is
   // being typed: the address comes late on a busy page.
@@ -79,11 +80,7 @@ export function SearchField({
     <span role="search" aria-label={label} className={cx(css.withIcon, css.leading)}>
       <IconSearch size={16} stroke={1.75} aria-hidden />
       <input
-        ref={(element) => {
-          input.current = element;
-          if (typeof ref === 'function') ref(element);
-          else if (ref) ref.current = element;
-        }}
+        ref={input}
         type="search"
         className={cx(css.control, css.search, css.roomInside)}
         aria-label={label}
@@ -92,6 +89,7 @@ export function SearchField({
         // Nothing typed has no direction: what the field says stands as the page does.
         dir={typed ? 'auto' : undefined}
         spellCheck={false}
+        autoCapitalize="none"
         autoComplete="off"
         list={suggest ? list : undefined}
         onFocus={() => onSuggest?.(typed)}

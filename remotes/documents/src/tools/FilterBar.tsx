@@ -98,7 +98,12 @@ export function FilterBar({ searchField, goToField, onWhiteSpace, codeView, setC
         )}
         <LaterArrange states={states} shown={shown} onShow={show} />
         <span className={css.found} role="status">
-          {misunderstood.length > 0 && `${t('find.problem', { typed: misunderstood.join(' ') })} `}
+          {misunderstood.length > 0 && (
+            <>
+              <span className={css.bad}>{t('find.problem', { typed: misunderstood.join(' ') })}</span>
+              {' · '}
+            </>
+          )}
           {conditions > 0 && pages.total !== null && (
             <>
               {t('count.segments', { count: pages.total, n: formatNumber(pages.total) })}
