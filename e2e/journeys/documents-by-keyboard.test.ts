@@ -1,9 +1,8 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openPage } from '../support/browser.ts';
-import { ScreenReader } from '../support/screen-reader.ts';
+import type { ScreenReader } from '../support/screen-reader.ts';
 import { sayIn, type Words } from '../support/words.ts';
-import { addDocument, type FixtureUnit, recordsOf, savedTarget } from './documents-support.ts';
+import { attachTerm, goTo, target, type Window, working } from './by-keyboard-stage.ts';
+import { type FixtureUnit, recordsOf, savedTarget } from './documents-support.ts';
 import { useEditor } from './editor-stage.ts';
 
 const UNITS: FixtureUnit[] = [
@@ -18,67 +17,16 @@ const UNITS: FixtureUnit[] = [
 
 const stage = useEditor({ env: { DEMO: '0' } });
 
-interface Window {
-  width: number;
-  height: number;
-  /** Pixels of the screen for one of the page: at 2 a window of 1 440 px shows half of that. */
-  zoom?: number;
-  theme: 'light' | 'dark';
-  language?: string;
+/** With a term and two findings. */
+function atDesk(window: Window, run: (reader: ScreenReader, document: number) => Promise<void>) {
+  return working(stage, window, { units: UNITS, prepare }, run);
 }
 
-/** The editor, in the first segment of a document with a term and two findings, worked by keys alone. */
-async function working(
-  { width, height, zoom = 1, theme, language = 'en' }: Window,
-  run: (reader: ScreenReader, id: number) => Promise<void>,
-): Promise<void> {
-  const { workbench, browser } = stage;
-  await workbench.api('PUT', '/user/preferences/documents.panes', { value: null });
-  const id = await addDocument(workbench, UNITS);
-  const { id: glossary } = (await workbench.api('POST', '/glossary/', {
-    name: 'Machines',
-    source_lang: 'en',
-    target_lang: 'de',
-  })) as { id: number };
-  await workbench.api('POST', `/glossary/${glossary}/records`, {
-    source: 'pump',
-    target: 'Pumpe',
-    comment: '',
-  });
-  await workbench.api('POST', `/document/${id}/glossaries`, { glossaries: [{ id: glossary }] });
+async function prepare(id: number): Promise<void> {
+  await attachTerm(stage, id, { source: 'pump', target: 'Pumpe' });
+  const { workbench } = stage;
   const { job_id } = (await workbench.api('POST', `/document/${id}/qa/report`)) as { job_id: number };
   await workbench.finishJob(job_id);
-  const page = await openPage(browser, workbench.url, { path: 'about:blank', theme, width, height });
-  try {
-    if (zoom !== 1) await zoomTo(page, { width, height, zoom });
-    await page.addInitScript((chosen) => localStorage.setItem('tessera.language', chosen), language);
-    await page.goto(`/document/${id}?segment=1`);
-    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'textbox');
-    // Help while writing and the terms come after the editor.
-    await page.waitForLoadState('networkidle');
-    await run(await ScreenReader.on(page), id);
-  } finally {
-    await page.context().close();
-  }
-}
-
-/** As the browser's own zoom does: fewer pixels of the page, each of several of the screen. */
-async function zoomTo(page: Page, { width, height, zoom }: { width: number; height: number; zoom: number }) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setDeviceMetricsOverride', {
-    width: width / zoom,
-    height: height / zoom,
-    deviceScaleFactor: zoom,
-    mobile: false,
-  });
-}
-
-const target = (row: number) => ({ at: new RegExp(`^Target of segment ${row},`) });
-
-async function goTo(reader: ScreenReader, row: number): Promise<void> {
-  await reader.press('Control+g', { at: /^Go to segment number/ });
-  await reader.type(String(row));
-  await reader.press('Enter', target(row));
 }
 
 type Walk = (reader: ScreenReader, document: number) => Promise<void>;
@@ -176,7 +124,7 @@ test.each<[string, Window, Walk[]]>([
   ['390 px, dark', { width: 390, height: 844, theme: 'dark' }, [lookAround, change]],
   ['1 440 px at 200 %, light', { width: 1440, height: 900, zoom: 2, theme: 'light' }, [change]],
 ])('at %s the editor is worked by keys, and what they do is said', (_, window, walks) =>
-  working(window, async (reader, id) => {
+  atDesk(window, async (reader, id) => {
     for (const walk of walks) {
       await walk(reader, id);
       await goTo(reader, 1);
@@ -188,7 +136,7 @@ test('right to left and in Arabic the same keys lead to the same places', () => 
   const window: Window = { width: 1440, height: 900, theme: 'dark', language: 'ar' };
   const say = sayIn('ar');
   const words = (folder: string, id: string): RegExp => say([`remotes/documents/src/${folder}`, id] as Words);
-  return working(window, async (reader, id) => {
+  return atDesk(window, async (reader, id) => {
     const target = { at: words('editor', 'segment.target') };
     await reader.press('F8', { says: /1/ });
     await reader.press('Control+F7', { at: words('panes', 'layout.translate') });

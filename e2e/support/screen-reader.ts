@@ -3,9 +3,13 @@ import { expect } from 'vitest';
 
 const SOON = { timeout: 8_000 };
 
-/** What is to be heard after a key: the name of what has the focus then, and what live regions say. */
+/**
+ * What is to be heard after a key: the name of what has the focus then, those of what it is in, one a line, and what
+ * live regions say.
+ */
 interface Heard {
   at?: RegExp;
+  in?: RegExp;
   says?: RegExp;
 }
 
@@ -28,13 +32,21 @@ export class ScreenReader {
       Object.assign(globalThis, { said });
       const last = new WeakMap<Element, string>();
       const live = '[aria-live=polite], [aria-live=assertive], [role=status], [role=alert]';
+      const say = (region: Element | null | undefined) => {
+        if (!region?.isConnected) return;
+        const text = (region.textContent ?? '').replace(/\s+/g, ' ').trim();
+        if (text && text !== last.get(region)) said.push(text);
+        last.set(region, text);
+      };
       new MutationObserver((changes) => {
-        for (const { target } of changes) {
-          const region = (target instanceof Element ? target : target.parentElement)?.closest(live);
-          if (!region?.isConnected) continue;
-          const text = (region.textContent ?? '').replace(/\s+/g, ' ').trim();
-          if (text && text !== last.get(region)) said.push(text);
-          last.set(region, text);
+        for (const { target, addedNodes } of changes) {
+          say((target instanceof Element ? target : target.parentElement)?.closest(live));
+          // Only an alert is said that comes with its text.
+          for (const added of addedNodes) {
+            if (!(added instanceof Element)) continue;
+            if (added.matches('[role=alert]')) say(added);
+            for (const within of added.querySelectorAll('[role=alert]')) say(within);
+          }
         }
       }).observe(document, { subtree: true, childList: true, characterData: true });
     });
@@ -65,10 +77,11 @@ export class ScreenReader {
     return this.#page.evaluate(() => [...(globalThis as unknown as { said: string[] }).said]);
   }
 
-  async #after(what: string, { at, says }: Heard, act: () => Promise<void>): Promise<void> {
+  async #after(what: string, { at, in: around, says }: Heard, act: () => Promise<void>): Promise<void> {
     const before = (await this.heard()).length;
     await act();
     if (at) await expect.poll(() => this.#name(), { ...SOON, message: what }).toMatch(at);
+    if (around) await expect.poll(() => this.#around(), { ...SOON, message: what }).toMatch(around);
     if (says) {
       const since = async () => (await this.heard()).slice(before).join('\n');
       await expect.poll(since, { ...SOON, message: what }).toMatch(says);
@@ -78,17 +91,26 @@ export class ScreenReader {
 
   /** The name of what has the focus, or of what it points to in a list. */
   async #name(): Promise<string> {
+    return (await this.#names())[0] ?? '';
+  }
+
+  async #around(): Promise<string> {
+    return (await this.#names()).slice(1).join('\n');
+  }
+
+  /** The names of what has the focus and of what it is in, from the inside out. */
+  async #names(): Promise<string[]> {
     const expression = `(() => {
       const focused = document.activeElement;
       return document.getElementById(focused?.getAttribute('aria-activedescendant') ?? '') ?? focused;
     })()`;
     const { result } = await this.#tree.send('Runtime.evaluate', { expression });
-    if (!result.objectId) return '';
+    if (!result.objectId) return [];
     const { nodes } = await this.#tree
-      .send('Accessibility.getPartialAXTree', { objectId: result.objectId, fetchRelatives: false })
+      .send('Accessibility.getAXNodeAndAncestors', { objectId: result.objectId })
       // It has gone meanwhile.
       .catch(() => ({ nodes: [] }));
-    return String(nodes[0]?.name?.value ?? '').trim();
+    return nodes.map(({ name }) => String(name?.value ?? '').trim());
   }
 }
 
@@ -100,7 +122,8 @@ function whyUnseen(): string {
   const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
   const y = (Math.max(top, 0) + Math.min(bottom, innerHeight, top + 40)) / 2;
   // A message over it goes by itself.
-  const hit = document.elementsFromPoint(x, y).find((one) => !one.closest('[data-toast]'));
+  const messages = '[data-toast], :has(> [data-toast])';
+  const hit = document.elementsFromPoint(x, y).find((one) => !one.closest(messages));
   if (hit && (focused.contains(hit) || hit.contains(focused))) return '';
   return `${focused.outerHTML.slice(0, 120)} is ${hit ? `below ${hit.outerHTML.slice(0, 120)}` : 'off the screen'}`;
 }

@@ -12,11 +12,11 @@ function regionOf(urgency: 'polite' | 'assertive'): HTMLElement {
   let region = regions.get(urgency);
   if (!region) {
     region = document.createElement('div');
-    region.setAttribute('aria-live', urgency);
-    region.setAttribute('role', urgency === 'polite' ? 'status' : 'alert');
+    region.ariaLive = urgency;
+    region.role = urgency === 'polite' ? 'status' : 'alert';
     region.dataset.announcer = urgency;
     region.style.cssText =
-      'position:absolute;inline-size:1px;block-size:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap';
+      'position:fixed;inline-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap';
     regions.set(urgency, region);
   }
   // Everything outside a modal dialog is inert.
@@ -30,7 +30,9 @@ export function announce(message: string, { urgent = false }: { urgent?: boolean
   const region = regionOf(urgent ? 'assertive' : 'polite');
   region.textContent = '';
   setTimeout(() => {
-    region.textContent = message;
+    // The dialog that it is in may have gone meanwhile.
+    if (region.isConnected) region.textContent = message;
+    else announce(message, { urgent });
   }, SETTLE_MS);
   clearTimeout(clearing);
   clearing = setTimeout(() => {

@@ -8,7 +8,8 @@ import {
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { errorTypeName, severityName } from '@tessera/shared/lqa/names';
 import { useMutationOf } from '@tessera/shared/query';
-import { Badge, Button, ErrorPanel, IconTrash, RelativeTime, toast } from '@tessera/shared/ui';
+import { announce, Badge, Button, ErrorPanel, IconTrash, RelativeTime, toast } from '@tessera/shared/ui';
+import { t as words } from '../messages.ts';
 import * as panel from '../panel/panel.module.css';
 import { SegmentText } from '../segments/SegmentText.tsx';
 import * as css from './lqa.module.css';
@@ -39,7 +40,10 @@ export function ErrorList({ record, errors, mayRemove }: Props) {
     const isAsThen = target === record.target;
     toast({
       message: t('errors.removed', { type: errorTypeName(type) }),
-      undo: () => mark.mutateAsync({ params, body: { type, severity, note, span: isAsThen ? span : null } }),
+      async undo() {
+        await mark.mutateAsync({ params, body: { type, severity, note, span: isAsThen ? span : null } });
+        announce(words('undo.plain'));
+      },
     });
   }
   return (

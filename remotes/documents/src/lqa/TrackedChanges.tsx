@@ -8,12 +8,20 @@ import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { useMutationOf } from '@tessera/shared/query';
 import { findDifference } from '@tessera/shared/text/difference';
 import { readableText } from '@tessera/shared/text/inline-codes';
-import { Button, ErrorPanel, IconArrowBackUp, IconCheck, RelativeTime } from '@tessera/shared/ui';
+import {
+  announce,
+  Button,
+  ErrorPanel,
+  formatNumber,
+  IconArrowBackUp,
+  IconCheck,
+  RelativeTime,
+} from '@tessera/shared/ui';
 import { Difference } from '../panel/Difference.tsx';
 import * as panel from '../panel/panel.module.css';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
 import { useEdit } from '../session/use-edit.ts';
-import { acceptTracked } from './accept.ts';
+import { acceptTracked, wordsOf } from './accept.ts';
 import { type Hunk, hunksOf, withoutHunk } from './hunks.ts';
 import * as css from './lqa.module.css';
 import { rich, t } from './messages.ts';
@@ -47,6 +55,12 @@ export function TrackedChanges({ record, changes, accepted }: Props) {
       return; // The error is shown below.
     }
     editor.current?.focusAtCaret();
+  }
+
+  function takeBack(taken: readonly Hunk[], target: string) {
+    replaceTarget(target);
+    const count = hunks.length - taken.length;
+    announce(t('keys.rejected', { text: taken.map(wordsOf).join('; '), count, n: formatNumber(count) }));
   }
   return (
     <section className={panel.card} aria-label={t('changes.title')}>
@@ -88,7 +102,7 @@ export function TrackedChanges({ record, changes, accepted }: Props) {
                   variant="quiet"
                   icon={IconArrowBackUp}
                   aria-label={t('changes.take-back-of', { text: shortened(hunk.after || hunk.before) })}
-                  onClick={() => replaceTarget(withoutHunk(parts, hunk))}
+                  onClick={() => takeBack([hunk], withoutHunk(parts, hunk))}
                 >
                   {t('changes.take-back')}
                 </Button>
@@ -107,7 +121,7 @@ export function TrackedChanges({ record, changes, accepted }: Props) {
           {t('changes.accept')}
         </Button>
         {!record.locked && hunks.length > 1 && (
-          <Button size="small" variant="quiet" icon={IconArrowBackUp} onClick={() => replaceTarget(before)}>
+          <Button size="small" variant="quiet" icon={IconArrowBackUp} onClick={() => takeBack(hunks, before)}>
             {t('changes.take-back-all')}
           </Button>
         )}

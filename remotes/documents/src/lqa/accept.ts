@@ -1,7 +1,8 @@
 import type { AcceptedChanges, TrackedChanges } from '@tessera/shared/contract/document/lqa';
 import type { DifferencePart } from '@tessera/shared/text/difference';
 import { readableText } from '@tessera/shared/text/inline-codes';
-import { formatNumber, toast } from '@tessera/shared/ui';
+import { announce, formatNumber, toast } from '@tessera/shared/ui';
+import { t as words } from '../messages.ts';
 import { type Hunk, hunksOf, onlyHunk } from './hunks.ts';
 import { t } from './messages.ts';
 
@@ -31,13 +32,16 @@ export async function acceptTracked(
     message: hunk
       ? t('keys.accepted', { text: wordsOf(hunk), count, n: formatNumber(count) })
       : t('changes.accepted', { row }),
-    undo: () => set(accepted ?? { change_id: null, before: null }),
+    async undo() {
+      await set(accepted ?? { change_id: null, before: null });
+      announce(words('undo.plain'));
+    },
   });
 }
 
 /** A change as it is said. */
 export function wordsOf({ before, after }: Hunk): string {
-  const words = { before: readableText(before).trim(), after: readableText(after).trim() };
-  if (!words.before) return t('keys.added', words);
-  return words.after ? t('keys.changed', words) : t('keys.removed', words);
+  const texts = { before: readableText(before).trim(), after: readableText(after).trim() };
+  if (!texts.before) return t('keys.added', texts);
+  return texts.after ? t('keys.changed', texts) : t('keys.removed', texts);
 }

@@ -14,6 +14,7 @@ import { findDifference } from '@tessera/shared/text/difference';
 import { readableText } from '@tessera/shared/text/inline-codes';
 import { announce, dismissToast, formatNumber, toast } from '@tessera/shared/ui';
 import { settle } from '../mass/settle.ts';
+import { t as words } from '../messages.ts';
 import type { EditorActions, EditorState } from '../session/editor-context.ts';
 import { acceptTracked, wordsOf } from './accept.ts';
 import { hunkAt, hunksOf, withoutHunk } from './hunks.ts';
@@ -117,6 +118,7 @@ async function mark(record: DocumentRecord, number: number, { client, queryClien
     async undo() {
       await client.call(removeError, { params: { ...params, error_id: id } });
       await invalidate(queryClient, affected);
+      announce(words('undo.plain'));
     },
   });
 }

@@ -42,13 +42,12 @@ export function MachineSuggestions({ record }: { record: DocumentRecord }) {
       <h3 className={css.heading}>{t('title')}</h3>
       <ul className={css.list}>
         {data.engines.map((engine, index) => (
-          <li key={`${record.id} ${engine.id}`}>
-            <EngineSuggestion
-              record={record}
-              engine={engine}
-              number={before === null ? null : before + index + 1}
-            />
-          </li>
+          <EngineSuggestion
+            key={`${record.id} ${engine.id}`}
+            record={record}
+            engine={engine}
+            number={before === null ? null : before + index + 1}
+          />
         ))}
       </ul>
       {before !== null && <InsertByNumber record={record} engines={data.engines} before={before} />}
@@ -85,7 +84,8 @@ function InsertByNumber({ record, engines, before }: InsertByNumberProps) {
       if (!kept) announce(t('asked', { engine: engine.name }));
       const suggestion = kept ?? (await queryClient.fetchQuery(asked).catch(() => null));
       if (latest.current.active?.record.id !== record.id) return;
-      if (!suggestion) return announce(t('failed', { engine: engine.name }));
+      // The pane says why.
+      if (!suggestion) return;
       // Somebody who went on writing meanwhile keeps what was written.
       if (!kept && editor.current?.state()?.text !== text) {
         const keys = latest.current.keys.replace(DIGITS, String(number));
@@ -116,31 +116,49 @@ interface EngineSuggestionProps {
 function EngineSuggestion({ record, engine, number }: EngineSuggestionProps) {
   // A key may ask too: what it asked for is seen here.
   const query = useQuery({ ...suggestionOf(record.id, engine.id), enabled: false });
-  if (query.data) return <SuggestionCard suggestion={query.data} record={record} number={number} />;
-  if (query.error)
-    return (
-      <ErrorPanel
-        error={query.error}
-        title={t('failed', { engine: engine.name })}
-        onRetry={() => void query.refetch()}
-      />
-    );
+  const { editor } = useEditorActions();
+  const item = useRef<HTMLLIElement>(null);
+  const keys = useNumberKeys(number);
+  async function ask() {
+    const { data } = await query.refetch();
+    // Whoever waited here has the focus on it.
+    const isWriting = item.current && document.activeElement === editor.current?.element();
+    if (data && keys && isWriting) announce(t('there', { engine: engine.name, keys }));
+  }
   return (
-    <p className={css.asking}>
-      <Button size="small" busy={query.isFetching} onClick={() => void query.refetch()}>
-        {t('ask', { engine: engine.name })}
-      </Button>
-      <NumberKey number={number} />
-    </p>
+    <li ref={item}>
+      {query.data ? (
+        <SuggestionCard suggestion={query.data} record={record} number={number} />
+      ) : query.error ? (
+        <ErrorPanel
+          error={query.error}
+          title={t('failed', { engine: engine.name })}
+          onRetry={() => void ask()}
+        />
+      ) : (
+        <p className={css.asking}>
+          <Button data-hit size="small" busy={query.isFetching} onClick={() => void ask()}>
+            {t('ask', { engine: engine.name })}
+          </Button>
+          <NumberKey number={number} />
+        </p>
+      )}
+    </li>
   );
 }
 
-function NumberKey({ number }: { number: number | null }) {
+/** The key that inserts what has a number; `''` = none. */
+function useNumberKeys(number: number | null): string {
   const keys = useKeysFor()('insert-match');
-  if (number === null || number > 9 || !keys) return null;
+  return number === null || number > 9 ? '' : keys.replace(DIGITS, String(number));
+}
+
+function NumberKey({ number }: { number: number | null }) {
+  const keys = useNumberKeys(number);
+  if (!keys) return null;
   return (
     <span className={css.push} aria-hidden="true">
-      <Kbd keys={keys.replace(DIGITS, String(number))} />
+      <Kbd keys={keys} />
     </span>
   );
 }
@@ -157,7 +175,15 @@ function SuggestionCard({ suggestion, record, number }: SuggestionCardProps) {
   const { engine, target, lost_codes, sent, host, characters, is_kept } = suggestion;
   return (
     <div className={css.matchBox}>
-      <button type="button" className={css.card} onClick={() => replaceTarget(target)}>
+      <button
+        type="button"
+        data-hit
+        className={css.card}
+        onClick={() => {
+          replaceTarget(target);
+          if (number !== null) announce(t('inserted', { number, engine: engine.name }));
+        }}
+      >
         <span className={css.cardHead}>
           <VisuallyHidden>{t('insert')}</VisuallyHidden>
           <Badge>{t('mark')}</Badge>

@@ -1,8 +1,9 @@
 import type { ConcordanceHit } from '@tessera/shared/contract/translation-memory/search';
 import { Link } from '@tessera/shared/router';
 import type { TextRange } from '@tessera/shared/text/difference';
+import { readableText } from '@tessera/shared/text/inline-codes';
 import { textDirection } from '@tessera/shared/text/languages';
-import { RelativeTime, VisuallyHidden } from '@tessera/shared/ui';
+import { announce, RelativeTime, VisuallyHidden } from '@tessera/shared/ui';
 import { t } from '../editor/messages.ts';
 import type { Mark } from '../segments/SegmentText.tsx';
 import { SegmentText } from '../segments/SegmentText.tsx';
@@ -36,7 +37,9 @@ export function ConcordanceCard({ hit }: { hit: ConcordanceHit }) {
         onClick={(event) => {
           if (isLocked) return;
           const part = event.detail > 0 ? selected() : '';
-          insert(part !== '' && hit.target.includes(part) ? part : hit.target);
+          const text = part !== '' && hit.target.includes(part) ? part : hit.target;
+          insert(text);
+          announce(readableText(text));
         }}
       >
         <VisuallyHidden>{t('concordance.insert')}</VisuallyHidden>

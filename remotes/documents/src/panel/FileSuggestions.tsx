@@ -1,6 +1,7 @@
 import type { DocumentRecord, RecordFileData } from '@tessera/shared/contract/document/record';
+import { readableText } from '@tessera/shared/text/inline-codes';
 import { textDirection } from '@tessera/shared/text/languages';
-import { Badge, formatPercent, VisuallyHidden } from '@tessera/shared/ui';
+import { announce, Badge, formatPercent, VisuallyHidden } from '@tessera/shared/ui';
 import { t } from '../editor/messages.ts';
 import { SegmentText } from '../segments/SegmentText.tsx';
 import { useEditorActions, useEditorState } from '../session/editor-context.ts';
@@ -28,7 +29,10 @@ export default function FileSuggestions({ record, suggestions }: FileSuggestions
                 data-hit
                 className={css.card}
                 disabled={problem !== null || record.locked}
-                onClick={() => replaceTarget(target, percent === null ? {} : { matchPercent: percent })}
+                onClick={() => {
+                  replaceTarget(target, percent === null ? {} : { matchPercent: percent });
+                  announce(readableText(target));
+                }}
               >
                 <span className={css.cardHead}>
                   <VisuallyHidden>{t('file.insert', { number: index + 1 })}</VisuallyHidden>

@@ -1,5 +1,5 @@
 import type { DocumentRecord, RecordFileData } from '@tessera/shared/contract/document/record';
-import { Badge } from '@tessera/shared/ui';
+import { announce, Badge } from '@tessera/shared/ui';
 import { t } from '../editor/messages.ts';
 import { useEditorActions } from '../session/editor-context.ts';
 import * as css from './panel.module.css';
@@ -22,7 +22,11 @@ export default function FileTerms({ record, terms }: FileTermsProps) {
               data-hit
               className={css.card}
               disabled={!translation || record.locked}
-              onClick={() => translation && insert(translation)}
+              onClick={() => {
+                if (!translation) return;
+                insert(translation);
+                announce(translation);
+              }}
             >
               <span className={css.cardHead}>
                 <span className={css.source} dir="auto">

@@ -3,6 +3,7 @@ import { labelOf, wordingOf } from '@tessera/shared/checks/words';
 import { type IssueWaiver, removeWaiver } from '@tessera/shared/contract/document/quality';
 import { useMutationOf } from '@tessera/shared/query';
 import {
+  announce,
   cx,
   IconAlertTriangle,
   IconCircleX,
@@ -65,7 +66,9 @@ export function IssueList({
   const keysFor = useKeysFor();
   function repair(issue: Issue) {
     const target = live.repairedNow(issue);
-    if (target !== null) replaceTarget(target);
+    if (target === null) return;
+    replaceTarget(target);
+    if (issue.repair) announce(labelOf(issue.repair));
   }
   return (
     <>
@@ -124,7 +127,10 @@ export function IssueList({
 }
 
 function Waived({ recordId, message, waiver }: { recordId: number; message: string; waiver: IssueWaiver }) {
-  const remove = useMutationOf(removeWaiver, { invalidates: AFFECTED });
+  const remove = useMutationOf(removeWaiver, {
+    invalidates: AFFECTED,
+    onSuccess: () => announce(t('waiver.taken-back')),
+  });
   return (
     <li className={css.issue}>
       <SeverityIcon severity="info" />

@@ -2,6 +2,7 @@ import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import type { FoundMatches } from '@tessera/shared/contract/translation-memory/search';
 import { Link } from '@tessera/shared/router';
 import {
+  announce,
   cx,
   ErrorPanel,
   formatNumber,
@@ -87,7 +88,10 @@ function MatchCard({ match, number, record, scripts }: MatchCardProps) {
         type="button"
         data-hit
         className={css.card}
-        onClick={() => replaceTarget(insertion.target, { matchPercent: insertion.percent })}
+        onClick={() => {
+          replaceTarget(insertion.target, { matchPercent: insertion.percent });
+          announce(t('match.inserted', { number, percent: insertion.percent }));
+        }}
       >
         <span className={css.cardHead}>
           <VisuallyHidden>{t('match.insert', { number })}</VisuallyHidden>

@@ -2,6 +2,7 @@ import type { TermHit } from '@tessera/shared/contract/glossary';
 import { paths } from '@tessera/shared/paths';
 import { Link } from '@tessera/shared/router';
 import {
+  announce,
   Badge,
   ErrorPanel,
   IconBook2,
@@ -64,7 +65,15 @@ function TermRow({ hit, number }: { hit: TermHit; number: number }) {
   return (
     <li className={css.term}>
       <Tooltip text={[comment, form].filter(Boolean).join(' · ') || null}>
-        <button type="button" data-hit className={css.termText} onClick={() => insert(target)}>
+        <button
+          type="button"
+          data-hit
+          className={css.termText}
+          onClick={() => {
+            insert(target);
+            announce(target);
+          }}
+        >
           <VisuallyHidden>{t('term.insert', { number })}</VisuallyHidden>
           <span className={css.termSource} dir="auto">
             {source}

@@ -14,7 +14,7 @@ import { useEditorState } from '../session/editor-context.ts';
 import { useIssues } from '../session/use-live-checks.ts';
 import { laterPane } from './later-pane.ts';
 import type { Pane } from './layout.ts';
-import { focusInside } from './pane-focus.ts';
+import { focusInside, keepFocus } from './pane-focus.ts';
 import { useMatches, useTerms } from './use-pane-counts.ts';
 import { usePanes } from './use-panes.ts';
 
@@ -50,6 +50,7 @@ export interface PaneBodyProps {
 export function PaneBody(props: PaneBodyProps) {
   const { takeFocus } = usePanes();
   const body = useRef<HTMLDivElement>(null);
+  useEffect(() => (body.current ? keepFocus(body.current) : undefined), []);
   // With each drawing: the pane may have been there before the command.
   useEffect(() => {
     if (!body.current || FOCUS_LATER.has(props.pane) || !takeFocus(props.pane)) return;

@@ -65,8 +65,9 @@ export function PaneSlot({ dock, slot, counts, ...body }: PaneSlotProps) {
     const element = box.current;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || !editor.current) return;
-      // A dialog that the pane opened closes first, and the list of a field.
-      if (event.target instanceof Element && event.target.closest('dialog, [aria-activedescendant]')) return;
+      // What the pane opened closes first: a dialog, a menu, the list of a field.
+      const opened = 'dialog, [role="menu"], [aria-activedescendant]';
+      if (event.target instanceof Element && event.target.closest(opened)) return;
       event.preventDefault();
       event.stopPropagation();
       editor.current.focusAtCaret();

@@ -1,3 +1,4 @@
+import { announce } from '@tessera/shared/ui';
 import type { KeyboardEvent } from 'react';
 
 /** What one writes in, then what inserts something, then anything else that takes the focus; a form begins with a choice. */
@@ -6,6 +7,10 @@ const FIRST = [
   '[data-hit]',
   'button:not([disabled]), a[href], select',
 ];
+/** What takes the focus, in its order. */
+const CONTROLS = 'button, a[href], input, select, textarea, summary';
+/** The most of a pane that is read to whoever goes in, characters. */
+const READ = 300;
 /** What the arrow keys go among. */
 const STOPS = '[data-hit]:not([disabled])';
 
@@ -19,13 +24,54 @@ export function focusInside(body: HTMLElement, { waits }: { waits: boolean }): v
   const found = first();
   (found ?? body).focus();
   if (found || !waits) return;
+  const present = () => (body.textContent ?? '').trim().slice(0, READ);
+  // What was there before the focus is read with it.
+  let read = present();
+  const tell = () => {
+    const text = present();
+    if (text === read || body.querySelector('[aria-busy=true]')) return;
+    read = text;
+    announce(text);
+  };
   const coming = new MutationObserver(() => {
     const isHere = document.activeElement === body;
     const late = isHere && first();
     if (late) late.focus();
     if (late || !isHere) coming.disconnect();
+    else tell();
   });
   coming.observe(body, { childList: true, subtree: true });
+}
+
+/**
+ * Leaves the focus to what stands there now when what has it goes: a button that was answered, an entry taken away.
+ * Returns what ends it.
+ */
+export function keepFocus(body: HTMLElement): () => void {
+  let held: { element: Element; at: number } | null = null;
+  const controls = () => [...body.querySelectorAll<HTMLElement>(CONTROLS)];
+  const hold = () => {
+    const { activeElement } = document;
+    const at = body.contains(activeElement) ? controls().indexOf(activeElement as HTMLElement) : -1;
+    if (activeElement && at >= 0) held = { element: activeElement, at };
+    else if (held?.element.isConnected) held = null;
+  };
+  const changes = new MutationObserver(() => {
+    const lost = held;
+    hold();
+    if (!lost || lost.element.isConnected || document.activeElement !== document.body) return;
+    const left = controls();
+    (left[Math.min(lost.at, left.length - 1)] ?? body).focus();
+  });
+  changes.observe(body, { childList: true, subtree: true });
+  const stop = new AbortController();
+  // What has the focus afterwards is known only then.
+  for (const type of ['focusin', 'focusout'])
+    body.addEventListener(type, () => queueMicrotask(hold), { signal: stop.signal });
+  return () => {
+    changes.disconnect();
+    stop.abort();
+  };
 }
 
 /** The arrows go up and down among what can be inserted. */

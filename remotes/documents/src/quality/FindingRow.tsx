@@ -3,7 +3,7 @@ import { labelOf, wordingOf } from '@tessera/shared/checks/words';
 import { type ReportedIssue, removeWaiver } from '@tessera/shared/contract/document/quality';
 import { useMutationOf } from '@tessera/shared/query';
 import { textDirection } from '@tessera/shared/text/languages';
-import { Badge, Button, formatNumber } from '@tessera/shared/ui';
+import { announce, Badge, Button, formatNumber } from '@tessera/shared/ui';
 import { t as tEditor } from '../editor/messages.ts';
 import { SeverityIcon } from '../panel/IssueList.tsx';
 import { SegmentText } from '../segments/SegmentText.tsx';
@@ -29,7 +29,10 @@ interface FindingRowProps {
 export function FindingRow({ issue, isRepaired, stale, isBusy, onGo, onRepair, onWaive }: FindingRowProps) {
   const { document } = useEditorState();
   const { open } = useEditorActions();
-  const unwaive = useMutationOf(removeWaiver, { invalidates: AFFECTED });
+  const unwaive = useMutationOf(removeWaiver, {
+    invalidates: AFFECTED,
+    onSuccess: () => announce(tEditor('waiver.taken-back')),
+  });
   const { repair, waiver, record_id, row_number } = issue;
   return (
     <>

@@ -10,7 +10,7 @@ import {
   IconSettings,
   JobProgress,
 } from '@tessera/shared/ui';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useKeyboard } from '../keys/use-commands.ts';
 import { useEditorState } from '../session/editor-context.ts';
 import { t } from './messages.ts';
@@ -23,6 +23,12 @@ export function NotChecked({ jobId }: { jobId: number | null }) {
   const { commands } = useKeyboard();
   const { check, askLanguageTool, hasLanguageTool, error } = useStartCheck();
   useEffect(() => desk.attach({ act: () => announce(t('report.unchecked')), decided: () => {} }), [desk]);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // Whoever went into the pane while it was loading is to be at what begins the check.
+    if (document.activeElement?.closest('[role="tabpanel"]')?.contains(button.current))
+      button.current?.focus();
+  }, []);
   return (
     <>
       {jobId !== null && (
@@ -39,7 +45,7 @@ export function NotChecked({ jobId }: { jobId: number | null }) {
         actions={
           <>
             {jobId === null && (
-              <Button variant="primary" onClick={check}>
+              <Button ref={button} variant="primary" onClick={check}>
                 {t('report.check-all')}
               </Button>
             )}

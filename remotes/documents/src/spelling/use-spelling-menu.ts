@@ -76,7 +76,14 @@ export function useSpellingMenu(spelt: Spelt | null, record: DocumentRecord) {
       void set(true)
         .then(() => {
           settle();
-          toast({ message: t(`added.${list}`, { word }), undo: () => set(false).then(settle) });
+          toast({
+            message: t(`added.${list}`, { word }),
+            async undo() {
+              await set(false);
+              settle();
+              announce(t(`words.taken.${list}`, { word }));
+            },
+          });
         })
         // It was said why.
         .catch(() => {});

@@ -57,11 +57,13 @@ export function SuggestionList({ session, lang }: SuggestionListProps) {
   const text = first && (first.label ?? first.text);
   const keys = keysFor('suggest-accept');
   const count = suggestions.length;
+  const typed = first?.typed;
   useEffect(() => {
     if (!text || isChosen) return;
     const timer = setTimeout(() => announce(t('said', { text, count, keys: keys || t('no-key') })), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, isChosen, count, keys]);
+    // With each key of it that is typed, the pause begins anew.
+  }, [text, isChosen, count, keys, typed]);
 
   if (!isOpen) return null;
   return (

@@ -1,3 +1,4 @@
+import { announce } from '@tessera/shared/ui';
 import type { LiveEditorHandle } from '../editor/LiveEditor.tsx';
 import { IS_MAC } from '../keys/combination.ts';
 import type { Suggestion } from './suggest.ts';
@@ -73,7 +74,9 @@ export class SuggestSession {
     const suggestion = this.#offered.suggestions.find((one) => one.text === text);
     const fits = this.#isAtCaret();
     this.hide();
-    if (suggestion && fits) this.#editor.complete(suggestion.typed, suggestion.text);
+    if (!suggestion || !fits) return;
+    this.#editor.complete(suggestion.typed, suggestion.text);
+    announce(suggestion.label ?? suggestion.text);
   }
 
   /** Takes its next word, and goes on offering the rest. */
@@ -86,7 +89,10 @@ export class SuggestSession {
     }
     const word = firstWordOf(suggestion.rest, this.#segmenter);
     const typed = suggestion.typed + word.length;
-    this.#editor.complete(suggestion.typed, suggestion.text.slice(0, typed));
+    const taken = suggestion.text.slice(0, typed);
+    this.#editor.complete(suggestion.typed, taken);
+    // The whole word, of which a part was typed.
+    announce(taken.trim().split(' ').at(-1) ?? taken);
     const rest = suggestion.rest.slice(word.length);
     if (rest === '') {
       this.hide();
