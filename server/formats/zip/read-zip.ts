@@ -1,6 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { worded } from '../../http/worded.ts';
 import { FormatError } from '../format-error.ts';
+import { entryName } from './entry-name.ts';
 
 /** An entry as the directory of its archive has it. */
 export interface StoredEntry {
@@ -62,6 +63,8 @@ export class ZipArchive {
   readonly #entries = new Map<string, StoredEntry>();
   readonly #repeated = new Set<string>();
   readonly #leaving: string[] = [];
+  /** The names that documents of packages have from before other encodings were read. */
+  readonly #nameBefore = new Map<string, string>();
   #budget: number;
 
   /**
@@ -86,7 +89,11 @@ export class ZipArchive {
 
   /** Null when there is none with this name. */
   entry(name: string): StoredEntry | null {
-    return this.#entries.get(name) ?? null;
+    return this.#entries.get(this.#known(name)) ?? null;
+  }
+
+  #known(name: string): string {
+    return this.#entries.has(name) ? name : (this.#nameBefore.get(name) ?? name);
   }
 
   /**
@@ -94,10 +101,10 @@ export class ZipArchive {
    * @throws FormatError `damaged_zip`, `too_large`, `encrypted`
    */
   read(name: string): Buffer | null {
-    const entry = this.#entries.get(name);
+    const entry = this.entry(name);
     if (!entry) return null;
     // Readers differ on which of them counts.
-    if (this.#repeated.has(name)) throw damagedZip('twice', name);
+    if (this.#repeated.has(this.#known(name))) throw damagedZip('twice', name);
     if (entry.flags & ENCRYPTED) {
       throw new FormatError('encrypted', worded('format.zip.encrypted'));
     }
@@ -166,7 +173,10 @@ export class ZipArchive {
       const extraLength = bytes.readUInt16LE(at + 30);
       const next = at + 46 + nameLength + extraLength + bytes.readUInt16LE(at + 32);
       if (next > directory.end) throw damagedZip('directory');
-      const name = bytes.toString('utf8', at + 46, at + 46 + nameLength).replaceAll('\\', '/');
+      const rawName = bytes.subarray(at + 46, at + 46 + nameLength);
+      const extra = bytes.subarray(at + 46 + nameLength, at + 46 + nameLength + extraLength);
+      const name = entryName(rawName, bytes.readUInt16LE(at + 8), extra).replaceAll('\\', '/');
+      const inUtf8 = rawName.toString('utf8').replaceAll('\\', '/');
       const entry = {
         flags: bytes.readUInt16LE(at + 8),
         method: bytes.readUInt16LE(at + 10),
@@ -176,7 +186,6 @@ export class ZipArchive {
         offset: bytes.readUInt32LE(at + 42),
         record: at,
       };
-      const extra = bytes.subarray(at + 46 + nameLength, at + 46 + nameLength + extraLength);
       for (const { field, place } of largeFields(entry, extra)) {
         entry[field] = Number(extra.readBigUInt64LE(place));
       }
@@ -184,6 +193,7 @@ export class ZipArchive {
       if (this.#entries.has(name)) this.#repeated.add(name);
       else if (isInside(name)) this.#entries.set(name, entry);
       else this.#leaving.push(name);
+      if (inUtf8 !== name && isInside(name)) this.#nameBefore.set(inUtf8, name);
       at = next;
     }
     return records;

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { ZipArchive } from './read-zip.ts';
@@ -94,6 +95,38 @@ describe('an archive', () => {
     expect(reading(bytes.subarray(0, -30), 'a')).toThrow(/its end is missing/);
     const bomb = zipSync({ a: new Uint8Array(LIMIT + 1) });
     expect(reading(bomb, 'a')).toThrow(/larger when unpacked/);
+  });
+
+  it('has names in UTF-8, and without that in the code page of old programs or as their extra field says', () => {
+    const bytes = Buffer.from(
+      zipSync({ 'a.json': strToU8('1'), 'b.json': strToU8('2'), 'ü.json': strToU8('3') }),
+    );
+    const rename = (from: string, byte: number) => {
+      for (let at = bytes.indexOf(from); at >= 0; at = bytes.indexOf(from, at + 1)) bytes[at] = byte;
+    };
+    rename('a.json', 0x84);
+    rename('b.json', 0x94);
+    const archive = new ZipArchive(bytes, LIMIT);
+    expect(archive.names).toEqual(['ä.json', 'ö.json', 'ü.json']);
+    expect(archive.read('ö.json')?.toString()).toBe('2');
+    const edited = spliceZip(archive, new Map([['ä.json', strToU8('eins')]]));
+    expect(new ZipArchive(edited, LIMIT).read('ä.json')?.toString()).toBe('eins');
+    expect(rawEntry(edited, 'ö.json')).toEqual(rawEntry(bytes, 'ö.json'));
+
+    const raw = Buffer.from([0x84]);
+    const field = Buffer.concat([Buffer.alloc(5), strToU8('日本.json')]);
+    field[0] = 1;
+    field.writeUInt32LE(crc32(raw), 1);
+    const named = Buffer.from(zipSync({ x: [strToU8('4'), { extra: { 28789: field } }] }));
+    named[30] = 0x84;
+    named[new ZipArchive(named, LIMIT).directory.at + 46] = 0x84;
+    expect(new ZipArchive(named, LIMIT).names).toEqual(['日本.json']);
+  });
+
+  it('is asked for a name as it was read before', () => {
+    const bytes = Buffer.from(zipSync({ 'a.json': strToU8('1') }));
+    for (let at = bytes.indexOf('a.json'); at >= 0; at = bytes.indexOf('a.json', at + 1)) bytes[at] = 0x84;
+    expect(new ZipArchive(bytes, LIMIT).read('\ufffd.json')?.toString()).toBe('1');
   });
 
   it('has no entries whose names leave it', () => {
