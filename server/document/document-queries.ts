@@ -7,6 +7,7 @@ import { notFound, ProblemError } from '../http/problem.ts';
 import { sentenceOf, worded, wordingOf } from '../http/worded.ts';
 import { type Viewer, whereManaged, whereVisible } from '../people/policy/visible.ts';
 import { PURGING } from '../workspace/bin/purging.ts';
+import { toldOptions } from './files/given-options.ts';
 import { withWhole } from './packages/queries.ts';
 import { countMentions } from './segments/mentions.ts';
 
@@ -81,7 +82,7 @@ function toDocument({
     warnings: JSON.parse(findings),
     ...(must_not_leave === 1 ? { must_not_leave: true } : {}),
     ...(sample_memory_id === null ? {} : { is_sample: true }),
-    ...(options === null ? {} : { options: JSON.parse(options) }),
+    ...(options === null ? {} : { options: toldOptions(dialect, JSON.parse(options)) }),
     ...inPackage,
   };
 }

@@ -1,6 +1,6 @@
 import type { FormatOption } from '../../../shared/contract/document/options.ts';
 import type { DocumentFormat } from '../../../shared/contract/document.ts';
-import type { FilterOption } from '../../formats/filters/options.ts';
+import { askedOptions, type FilterOption } from '../../formats/filters/options.ts';
 import { FILTERS } from '../../formats/filters/registry.ts';
 import { takesTarget } from '../../formats/filters/target-file.ts';
 import { PACKAGES } from '../packages/kinds.ts';
@@ -38,7 +38,7 @@ export function listFormats(): DocumentFormat[] {
 }
 
 function listOptions(options: readonly FilterOption[] = []): FormatOption[] {
-  return options.map((option) =>
+  return askedOptions(options).map((option) =>
     option.type === 'boolean'
       ? { name: option.name, type: option.type, default: option.default }
       : option.type === 'list'

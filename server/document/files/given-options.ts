@@ -6,6 +6,7 @@ import {
 } from '../../../shared/contract/document/options.ts';
 import type { Filter } from '../../formats/filters/filter.ts';
 import {
+  askedOptions,
   type FilterOption,
   type OptionValue,
   SENTENCES,
@@ -25,7 +26,7 @@ export function readGivenOptions(given: string | undefined, filter: Filter | 'pa
   if (given === undefined) return {};
   const parsed = optionValues.safeParse(parseJson(given));
   if (!parsed.success) throw wrongField(FIELD, worded('options.unreadable'));
-  const options = filter === 'package' ? PACKAGE_OPTIONS : (filter?.options ?? []);
+  const options = filter === 'package' ? PACKAGE_OPTIONS : askedOptions(filter?.options);
   for (const [name, value] of Object.entries(parsed.data)) {
     const option = options.find((one) => one.name === name);
     if (!option) throw wrongField(FIELD, worded('options.unknown', { option: name.slice(0, 100) }));
@@ -50,6 +51,12 @@ function fits(option: FilterOption, value: OptionValue): boolean {
     value.length <= MAX_WORDS &&
     value.every((word) => word.trim() !== '' && word.length <= MAX_WORD_LENGTH)
   );
+}
+
+/** Those of a document's options that somebody chose or could have. */
+export function toldOptions(filterName: string, kept: OptionValues): OptionValues {
+  const asked = new Set(askedOptions(filterNamed(filterName)?.options).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(kept).filter(([name]) => asked.has(name)));
 }
 
 /** As they are kept with a document: with a value for each, so that other defaults change nothing of it; null = none. */

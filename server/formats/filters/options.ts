@@ -1,7 +1,10 @@
 /** What people choose of how a file is read, before it is imported: `GET /document/formats` lists it. */
 export type FilterOption =
-  /** `before`: as it is for documents from before there was the option, where that is not the default. */
-  | { name: string; type: 'boolean'; default: boolean; before?: boolean }
+  /**
+   * `before`: as it is for documents from before there was the option, where that is not the default. `is_asked: false`:
+   * nobody chooses it; it only tells such documents, which have the segments that they had.
+   */
+  | { name: string; type: 'boolean'; default: boolean; before?: boolean; is_asked?: false }
   | { name: string; type: 'choice'; choices: readonly string[]; default: string }
   /** Words, of which the default is no more than where to begin. */
   | { name: string; type: 'list'; default: readonly string[] };
@@ -33,6 +36,11 @@ export function withThoseBefore(
     one.type === 'boolean' && one.before !== undefined ? [[one.name, one.before] as const] : [],
   );
   return { ...Object.fromEntries(before), ...kept };
+}
+
+/** The options that people choose. */
+export function askedOptions(options: readonly FilterOption[] = []): FilterOption[] {
+  return options.filter((one) => one.type !== 'boolean' || one.is_asked !== false);
 }
 
 /** A value for every option: that given, or the default. */

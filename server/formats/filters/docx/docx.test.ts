@@ -55,6 +55,36 @@ describe('a Word document', () => {
     );
   });
 
+  it('loses smart tags and custom XML of an edited paragraph with all that they say of themselves', () => {
+    const tag = (name: string, content: string) =>
+      `<w:${name} w:element="date"><w:${name}Pr><w:attr w:name="Year" w:val="2005"/></w:${name}Pr>${content}</w:${name}>`;
+    const body = paragraph(
+      run('On '),
+      tag('smartTag', run('May 3')),
+      run(' '),
+      tag('customXml', run('noon')),
+    );
+    expect(texts(body)).toEqual(['On May 3 noon']);
+    expect(edited(body, 'Am 3. Mai')).toBe(
+      '<w:p w:rsidR="00B2"><w:pPr><w:jc w:val="both"/></w:pPr><w:r><w:t>Am 3. Mai</w:t></w:r></w:p>',
+    );
+    // A document from before has codes for it, of which nothing is written.
+    const before = { values: { smart_tags: false } };
+    const { segments } = readFiltered(docxFilter, buildDocx({ body }), '', before);
+    expect(segments.map(({ source }) => readableText(source))).toEqual(['On {1/}May 3 {2/}noon']);
+    const written = writeFiltered(
+      docxFilter,
+      buildDocx({ body }),
+      new Map([[0, segments[0]?.source ?? '']]),
+      '',
+      '',
+      before,
+    );
+    expect(strFromU8(unzipSync(written)['word/document.xml'] ?? expect.fail())).not.toMatch(
+      /smartTag|customXml/,
+    );
+  });
+
   it('has links as pairs, and fields, tabs, breaks and notes as single codes', () => {
     const link = `<w:hyperlink r:id="rId9">${run('here', '<w:rStyle w:val="Hyperlink"/>')}</w:hyperlink>`;
     const note =

@@ -38,6 +38,7 @@ export const docxFilter: Filter = packageFilter({
     { name: 'notes', type: 'boolean', default: true },
     COMMENTS,
     { name: 'hidden_text', type: 'boolean', default: false },
+    { name: 'smart_tags', type: 'boolean', default: true, before: false, is_asked: false },
     { name: 'tracked_changes', type: 'choice', choices: ['accepted', 'rejected'], default: 'accepted' },
   ],
   partsWithTexts(archive, values) {
@@ -52,6 +53,7 @@ export const docxFilter: Filter = packageFilter({
     const words = wordsFor({
       isHiddenRead: values.hidden_text === true,
       isOriginal: values.tracked_changes === 'rejected',
+      areTagsKnown: values.smart_tags === true,
     });
     const blocks = new WordBlocks(readStyles(parts.filter(isStylesPart)));
     const withTexts = parts.filter((part) => !isStylesPart(part));

@@ -62,6 +62,9 @@ const DISPLAYS: Readonly<Record<string, string>> = {
   'mc:AlternateContent': 'img',
 };
 
+/** What smart tags and custom XML say of themselves goes with them. */
+const TAG_PROPERTIES = words('w:smartTagPr w:customXmlPr');
+
 const WORD: RunVocabulary = {
   paragraphs: words('w:p'),
   runs: words('w:r'),
@@ -71,6 +74,7 @@ const WORD: RunVocabulary = {
     'w:proofErr w:lastRenderedPageBreak w:del w:moveFrom w:moveFromRangeStart w:moveFromRangeEnd w:moveToRangeStart w:moveToRangeEnd w:delText w:delInstrText',
   ),
   transparent: words('w:ins w:moveTo w:smartTag w:customXml'),
+  unwritten: TAG_PROPERTIES,
   pairs: new Map([
     ['w:hyperlink', null],
     ['w:dir', null],
@@ -110,11 +114,15 @@ const ORIGINAL: RunVocabulary = {
 export function wordsFor({
   isHiddenRead,
   isOriginal,
+  areTagsKnown,
 }: {
   isHiddenRead: boolean;
   isOriginal: boolean;
+  /** Not in documents from before: there what a smart tag says of itself is a code. */
+  areTagsKnown: boolean;
 }): RunVocabulary {
   const { isHidden, ...vocabulary } = isOriginal ? ORIGINAL : WORD;
+  if (areTagsKnown) vocabulary.dropped = new Set([...vocabulary.dropped, ...TAG_PROPERTIES]);
   return isHiddenRead || !isHidden ? vocabulary : { ...vocabulary, isHidden };
 }
 

@@ -25,6 +25,8 @@ export interface RunVocabulary {
   dropped: ReadonlySet<string>;
   /** Gone around their content once their paragraph is edited. */
   transparent: ReadonlySet<string>;
+  /** Codes with nothing in them. */
+  unwritten?: ReadonlySet<string>;
   /** A code of two halves around runs, which stand in them or in the named child. */
   pairs: ReadonlyMap<string, string | null>;
   /** No text is in them, however deep. */
@@ -162,7 +164,15 @@ class ParagraphReader {
         const inside = this.#itemsOf(content, null);
         items.push({ type: 'container', display, open, close, items: inside, start, end, ...place });
       } else {
-        items.push({ type: 'mark', display: this.#words.displayOf(tape, child), start, end, ...place });
+        const markup = this.#words.unwritten?.has(name) ? { markup: '' } : {};
+        items.push({
+          type: 'mark',
+          display: this.#words.displayOf(tape, child),
+          start,
+          end,
+          ...place,
+          ...markup,
+        });
       }
     }
     return this.#words.group?.(items, tape.text) ?? items;
