@@ -223,6 +223,23 @@ describe('options of a document', () => {
       expect(readFiltered(xlsxFilter, file, 'de', { values }).segments).toHaveLength(1);
     }
   });
+
+  test('that only tell documents from before are neither asked for nor told', async () => {
+    const rows = '<row r="1"><c r="A1" t="str"><v>A cell</v></c></row>';
+    const file = buildWorkbook({ rows, strings: '' });
+    const id = await upload(file, 'prices.xlsx', {});
+    expect(await sourcesOf(id)).toEqual(['A cell']);
+    const { options } = (await manager.get(`/document/${id}`)).body;
+    const formats = (await manager.get('/document/formats')).body;
+    const listed = formats.find(({ name }: { name: string }) => name === 'xlsx').options;
+    expect(Object.keys(options)).toEqual(listed.map(({ name }: { name: string }) => name));
+    expect(options).not.toHaveProperty('plain_cells');
+    expect((await post(file, 'prices.xlsx', { plain_cells: false })).status).toBe(422);
+    const { db } = server.database;
+    await db.updateTable('document').set({ options: '{}' }).where('id', '=', id).execute();
+    const { values = {} } = await readOptionsOf(db, { id });
+    expect(readFiltered(xlsxFilter, file, 'de', { values }).segments).toEqual([]);
+  });
 });
 
 test('the look at a file goes by its options, and finds sentences in the language that its texts are in', async () => {

@@ -27,6 +27,7 @@ import {
   type SentenceBreaks,
   type SentencePart,
 } from './sentences.ts';
+import type { Repeat } from './xlsx/repeat.ts';
 
 /** A text of a file and the place of its raw value. */
 export interface FilterSegment {
@@ -57,6 +58,8 @@ export interface FilterSegment {
   is_message?: true;
   /** Of a text of a message: which. Its place is that of the message. */
   part?: MessagePart<FilterSegment>;
+  /** Other places of a workbook that say the text. */
+  repeats?: readonly Repeat[];
   /** Of a sentence: which. Its place is that of its paragraph. */
   sentence?: SentencePart<FilterSegment>;
 }

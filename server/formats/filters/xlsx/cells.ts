@@ -5,6 +5,7 @@ import type { XmlTape } from '../../xml/tape.ts';
 import { inPart, type PackagePart } from '../office/parts.ts';
 import { readRelationships, relationshipsOf } from '../office/relationships.ts';
 import { rootOf } from '../xml-content.ts';
+import { columnNumber } from './tables.ts';
 
 const PREFIXES: Readonly<Record<string, string>> = {
   'http://schemas.openxmlformats.org/spreadsheetml/2006/main': '',
@@ -56,22 +57,65 @@ export interface TextCell {
   shared: number | null;
 }
 
-/** The cells of a sheet that have a text, not those with formulas. */
-export function textCells(tape: XmlTape, sheet: string): TextCell[] {
+/**
+ * The cells of a sheet that have a text, not those with formulas. `hasPlain`: those too that have it where others have the
+ * result of a formula, as some programs write all of theirs.
+ */
+export function textCells(tape: XmlTape, sheet: string, hasPlain: boolean): TextCell[] {
   const cells: TextCell[] = [];
+  const results = new ResultCells();
   for (let node = rootOf(tape); node < tape.length; node++) {
     if (!tape.isElement(node) || tape.nameOf(node) !== 'c') continue;
+    const formula = tape.child(node, 'f');
+    if (formula >= 0) {
+      if (/^(array|dataTable)$/.test(tape.attribute(formula, 't') ?? ''))
+        results.add(tape.attribute(formula, 'ref') ?? '');
+      continue;
+    }
+    const cell = tape.attribute(node, 'r') ?? '';
+    const place = `${sheet}!${cell}`;
     const type = tape.attribute(node, 't');
-    if ((type !== 's' && type !== 'inlineStr') || tape.child(node, 'f') >= 0) continue;
-    const place = `${sheet}!${tape.attribute(node, 'r') ?? ''}`;
-    cells.push({ node, place, shared: type === 's' ? sharedNumber(tape, node) : null });
+    if (type === 'inlineStr') cells.push({ node, place, shared: null });
+    else if (type === 's') {
+      const shared = sharedNumber(tape, node);
+      if (shared !== null) cells.push({ node, place, shared });
+    } else if (type === 'str' && hasPlain && !results.has(cell)) {
+      cells.push({ node, place, shared: null });
+    }
   }
   return cells;
 }
 
-function sharedNumber(tape: XmlTape, cell: number): number {
+/** More columns are no results that anybody looks at. */
+const MAX_RESULT_COLUMNS = 1000;
+
+/** The cells that formulas of several cells give results to, which come after them, row by row. */
+class ResultCells {
+  /** The last row by column. */
+  readonly #reach: (number | undefined)[] = [];
+
+  add(ref: string): void {
+    const range = /^([A-Z]{1,3})\d{1,7}:([A-Z]{1,3})(\d{1,7})$/.exec(ref);
+    if (!range) return;
+    const [, left = '', right = '', bottom = ''] = range;
+    const first = columnNumber(left);
+    const last = Math.min(columnNumber(right), first + MAX_RESULT_COLUMNS);
+    for (let column = first; column <= last; column++) {
+      this.#reach[column] = Math.max(this.#reach[column] ?? 0, Number(bottom));
+    }
+  }
+
+  has(cell: string): boolean {
+    const place = /^([A-Z]{1,3})(\d{1,7})$/.exec(cell);
+    return place !== null && Number(place[2]) <= (this.#reach[columnNumber(place[1] ?? '')] ?? 0);
+  }
+}
+
+/** Null for a cell without one, which is empty. */
+function sharedNumber(tape: XmlTape, cell: number): number | null {
   const value = tape.child(cell, 'v');
   const text = value < 0 ? '' : tape.text.slice(tape.openEnd[value], tape.closeStart[value]).trim();
+  if (text === '') return null;
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new FormatError('bad-cell', worded('format.office.bad-cell'));
 }

@@ -1,4 +1,3 @@
-import { forbiddenXmlCharacter } from '../../../../shared/text/xml-chars.ts';
 import type { XmlTape } from '../../xml/tape.ts';
 import { encodeCharacters } from '../../xml/text.ts';
 import { type RunFormat, shiftSegment } from '../codes.ts';
@@ -15,6 +14,10 @@ import { COMMENTS, listOf, type OptionValues, SENTENCES } from '../options.ts';
 import { rootOf } from '../xml-content.ts';
 import { scanPart, sheetsOf, textCells } from './cells.ts';
 import { COMMENTS_ROOT, cellComments, THREADS_ROOT } from './comments.ts';
+import { decodeEscapes, encodeEscapes } from './escapes.ts';
+import type { Repeat } from './repeat.ts';
+import { TableRepeats } from './table-repeats.ts';
+import { columnNumber, nameColumns } from './tables.ts';
 import { isInTextBox, readTextBoxes } from './text-boxes.ts';
 
 const MAIN = /(spreadsheetml\.(sheet|template)\.main|ms-excel\.(sheet|template)\.macroEnabled\.main)\+xml$/;
@@ -23,6 +26,7 @@ const STRINGS = /spreadsheetml\.sharedStrings\+xml$/;
 /** Conversations before what old programs have of them. */
 const COMMENT_PARTS = [/ms-excel\.threadedcomments\+xml$/, /spreadsheetml\.comments\+xml$/];
 const DRAWINGS = /officedocument\.drawing\+xml$/;
+const TABLES = /spreadsheetml\.table\+xml$/;
 const STRINGS_ROOT = 'sst';
 const DRAWING_ROOT = 'xdr:wsDr';
 /** Cells that are listed for a text. */
@@ -42,6 +46,7 @@ export const xlsxFilter: Filter = packageFilter({
     COMMENTS,
     { name: 'text_boxes', type: 'boolean', default: true, before: false },
     { name: 'hidden_sheets', type: 'boolean', default: true },
+    { name: 'plain_cells', type: 'boolean', default: true, before: false, is_asked: false },
     { name: 'columns', type: 'list', default: [] },
   ],
   partsWithTexts(archive, values) {
@@ -56,13 +61,25 @@ export const xlsxFilter: Filter = packageFilter({
       ...(values.comments === true ? COMMENT_PARTS : []),
       ...(values.text_boxes === true ? [DRAWINGS] : []),
     ];
-    const others = partsOfTypes(types, onSheets);
+    const tables = partsOfTypes(types, [TABLES], (name) => archive.entry(name) !== null);
+    const others = [...partsOfTypes(types, onSheets), ...tables];
     return others.length === 0 ? parts : [...parts, ...linksOf(partsOfTypes(types, [SHEETS])), ...others];
   },
   read: readWorkbook,
-  encoder: (target, segment) =>
-    writeRuns(target, segment, isInTextBox(segment) ? writeDrawingText : writeText),
+  encoder: encode,
+  encodeAll(wanted) {
+    const { edits, splices } = nameColumns(wanted);
+    for (const { target, segment } of edits) {
+      const { start, end } = segment;
+      splices.push({ start, end, text: encode(target, segment) });
+    }
+    return splices;
+  },
 });
+
+function encode(target: string, segment: FilterSegment): string {
+  return writeRuns(target, segment, isInTextBox(segment) ? writeDrawingText : writeText);
+}
 
 function readWorkbook(parts: readonly PackagePart[], values: OptionValues): FilterSegment[] {
   const sheets = sheetsOf(parts);
@@ -72,27 +89,31 @@ function readWorkbook(parts: readonly PackagePart[], values: OptionValues): Filt
   const places = new Map<number, string[]>();
   const isLeftOut = (name: string) => sheets.get(name)?.isHidden && values.hidden_sheets !== true;
   const owners = linkingParts(parts);
+  const repeats = new TableRepeats(parts, owners);
   let hasThreads = false;
   for (const part of parts) {
     if (isRelationships(part)) continue;
     const tape = scanPart(part);
     const root = rootOf(tape);
     const name = tape.nameOf(root);
+    if (name === 'worksheet' || name === 'workbook') repeats.readFormulas(tape, part);
     if (name === 'worksheet') {
       const sheet = sheets.get(part.name);
-      if (isLeftOut(part.name)) continue;
-      for (const { node, place, shared } of textCells(tape, sheet?.name ?? part.name)) {
-        if (!isWanted(place)) continue;
+      const cells = textCells(tape, sheet?.name ?? part.name, values.plain_cells === true);
+      for (const { node, place, shared } of cells) {
+        const own = repeats.ofCell(part, place, shared);
+        if (isLeftOut(part.name) || !isWanted(place)) continue;
         if (shared !== null)
           places.set(shared, [...(places.get(shared) ?? []), place].slice(0, MAX_PLACES + 1));
-        else segments.push(...readText(tape, node, [place], part.at));
+        else segments.push(...withRepeats(readText(tape, node, [place], part.at), own));
       }
     } else if (name === STRINGS_ROOT) {
       // The strings come after the sheets: which cell has one is known by now.
       const strings = tape.childElements(root).filter((node) => tape.nameOf(node) === 'si');
       for (const [number, node] of strings.entries()) {
         const used = places.get(number);
-        if (used) segments.push(...readText(tape, node, used, part.at));
+        if (!used) continue;
+        segments.push(...withRepeats(readText(tape, node, used, part.at), repeats.ofString(number)));
       }
     } else if (name === COMMENTS_ROOT || name === THREADS_ROOT) {
       const owner = owners.get(part.name) ?? '';
@@ -117,28 +138,27 @@ function readWorkbook(parts: readonly PackagePart[], values: OptionValues): Filt
 /** Whether a cell is in one of the columns, `B` or `B:D`; without any all are. */
 function wantedColumns(columns: readonly string[]): (place: string) => boolean {
   const ranges = columns.map((column) => {
-    const [first = 0, last = first] = column.split(/[:-]/).map(numberOfColumn);
+    const ends = column.split(/[:-]/).map((letters) => columnNumber(letters.trim().toUpperCase()));
+    const [first = 0, last = first] = ends;
     return { first, last };
   });
   return (place) => {
-    const at = numberOfColumn(/!([A-Z]+)\d*$/.exec(place)?.[1] ?? '');
+    const at = columnNumber(/!([A-Z]+)\d*$/.exec(place)?.[1] ?? '');
     return ranges.length === 0 || ranges.some(({ first, last }) => at >= first && at <= last);
   };
 }
 
-function numberOfColumn(letters: string): number {
-  const alphabet = 26;
-  return [...letters.trim().toUpperCase()].reduce(
-    (sum, letter) => sum * alphabet + letter.charCodeAt(0) - 64,
-    0,
-  );
+/** A cell has one text; what is odd stays so. */
+function withRepeats(texts: FilterSegment[], repeats: readonly Repeat[] | undefined): FilterSegment[] {
+  return repeats && texts.length === 1 ? texts.map((one) => ({ ...one, repeats })) : texts;
 }
 
 function readText(tape: XmlTape, node: number, places: readonly string[], at: number): FilterSegment[] {
   const key = places[0] ?? '';
   const cell =
     places.length > MAX_PLACES ? `${places.slice(0, MAX_PLACES).join(', ')}, …` : places.join(', ');
-  return readParagraphs(tape, node, SHEET, () => ({ key, context: { cell } })).map((one) =>
+  const words = tape.attribute(node, 't') === 'str' ? PLAIN_CELL : SHEET;
+  return readParagraphs(tape, node, words, () => ({ key, context: { cell } })).map((one) =>
     shiftSegment(one, at),
   );
 }
@@ -180,6 +200,9 @@ const SHEET: RunVocabulary = {
   formatOf,
 };
 
+/** The same of a cell that has its text where others have the result of their formula. */
+const PLAIN_CELL: RunVocabulary = { ...SHEET, paragraphs: new Set(['c']), text: 'v' };
+
 function formatOf(tape: XmlTape, run: number): KeyedFormat {
   const name = tape.rawName(run);
   const properties = tape.child(run, 'rPr');
@@ -197,20 +220,4 @@ function formatOf(tape: XmlTape, run: number): KeyedFormat {
 function writeText(text: string, { open, close, tag }: RunFormat): string {
   const space = needsSpacePreserved(text) ? ' xml:space="preserve"' : '';
   return `${open}<${tag}${space}>${encodeCharacters(encodeEscapes(text), null)}</${tag}>${close}`;
-}
-
-const ESCAPE = /_x([0-9A-Fa-f]{4})_/g;
-
-/** Characters that XML would lose are written `_x000D_` (ECMA-376 part 1, 22.4.2.4); what no text may have stays so. */
-function decodeEscapes(text: string): string {
-  return text.replace(ESCAPE, (raw, hex: string) => {
-    const character = String.fromCharCode(Number.parseInt(hex, 16));
-    return forbiddenXmlCharacter(character) === null ? character : raw;
-  });
-}
-
-function encodeEscapes(text: string): string {
-  return text
-    .replace(ESCAPE, (raw) => (decodeEscapes(raw) === raw ? raw : `_x005F${raw}`))
-    .replaceAll('\r', '_x000D_');
 }

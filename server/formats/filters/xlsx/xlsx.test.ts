@@ -41,6 +41,27 @@ describe('a workbook', () => {
   });
 });
 
+describe('a workbook of another program than Excel', () => {
+  const rows =
+    '<row r="1"><c r="A1" t="str"><v>Text &amp; more</v></c><c r="B1" t="s"/><c r="C1" t="s"><v/></c><c r="D1" t="str"/></row>' +
+    '<row r="2"><c r="A2" t="str"><f t="array" ref="A2:B3">X</f><v>Result</v></c><c r="B2" t="str"><v>Result</v></c></row>' +
+    '<row r="3"><c r="B3" t="str"><v>Result</v></c><c r="C3" t="str"><v>_x0041_</v></c></row>';
+  const file = buildWorkbook({ rows, strings: '' });
+
+  it('has texts where others have results of formulas, which are none; cells without their string are empty', () => {
+    const { segments } = readFiltered(xlsxFilter, file);
+    expect(segments.map(({ key, source }) => [key, source])).toEqual([
+      ['Prices!A1', 'Text & more'],
+      ['Prices!C3', 'A'],
+    ]);
+    const written = writeFiltered(xlsxFilter, file, new Map([[0, ' <Text>']]));
+    expect(strFromU8(unzipSync(written)['xl/worksheets/sheet1.xml'] ?? expect.fail())).toContain(
+      rows.replace('<v>Text &amp; more</v>', '<v xml:space="preserve"> &lt;Text></v>'),
+    );
+    checkEdits(xlsxFilter, file, segments);
+  });
+});
+
 describe('text boxes of a workbook', () => {
   const box = (text: string, attributes = '') =>
     `<xdr:twoCellAnchor><xdr:sp macro=""${attributes}><xdr:txBody><a:bodyPr/>${text}</xdr:txBody></xdr:sp></xdr:twoCellAnchor>`;

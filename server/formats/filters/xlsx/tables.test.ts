@@ -1,0 +1,62 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { readFiltered, writeFiltered } from '../filter.ts';
+import { buildWorkbook, relationships, withParts } from '../testing/build-package.ts';
+import { xlsxFilter } from './index.ts';
+
+const SHEET = 'xl/worksheets/sheet1.xml';
+const TABLE = 'xl/tables/table1.xml';
+const ROWS =
+  '<row r="1"><c r="B1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c><c r="D1" t="inlineStr"><is><t>In\nall</t></is></c></row>' +
+  '<row r="2"><c r="B2" t="s"><v>2</v></c><c r="D2"><f>T[[#This Row],[Unit price]]*2+SUM([1]Old!A1)</f></c></row>' +
+  '<row r="3"><c r="B3" t="s"><v>3</v></c><c r="D3"><f>SUM(T[Item])&amp;T[[#Headers],[In\nall]]&amp;"T[Item]"&amp;Other[Item]</f></c></row>';
+const STRINGS =
+  '<si><t>Item</t></si><si><r><t xml:space="preserve">Unit </t></r><r><rPr><b/></rPr><t>price</t></r></si>' +
+  '<si><t>Pump</t></si><si><t>Sum</t></si>';
+const column = (id: number, name: string, more = '') => `<tableColumn id="${id}" name="${name}"${more}`;
+const table =
+  '<table xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" id="1" name="T" displayName="T" ref="B1:D3" totalsRowCount="1">' +
+  `<tableColumns count="3">${column(1, 'Item', ' totalsRowLabel="Sum"/>')}${column(2, 'Unit price', '/>')}` +
+  `${column(3, 'In_x000a_all', '>')}<calculatedColumnFormula>T[[#This Row],[Unit price]]*2</calculatedColumnFormula></tableColumn>` +
+  '</tableColumns></table>';
+const file = withParts(buildWorkbook({ rows: ROWS, strings: STRINGS }), {
+  [TABLE]: [table, 'application/vnd.openxmlformats-officedocument.spreadsheetml.table'],
+  'xl/worksheets/_rels/sheet1.xml.rels': [relationships({ rId1: ['table', '../tables/table1.xml'] })],
+});
+const { segments } = readFiltered(xlsxFilter, file);
+
+/** The parts after edits of texts, by their cell. */
+function edited(targets: Record<string, string>): Record<string, string> {
+  const at = (cell: string) => segments.findIndex(({ key }) => key === `Prices!${cell}`);
+  const edits = new Map(Object.entries(targets).map(([cell, target]) => [at(cell), target]));
+  const parts = Object.entries(unzipSync(writeFiltered(xlsxFilter, file, edits)));
+  return Object.fromEntries(parts.map(([name, bytes]) => [name, strFromU8(bytes)]));
+}
+
+describe('a table of a workbook', () => {
+  it('has its columns named as their header cells are, in formulas too', () => {
+    const parts = edited({ B1: 'Teil & Sohn', C1: 'Preis', D1: 'Alles\nin', B3: 'Summe' });
+    expect(parts[TABLE]).toContain(
+      `${column(1, 'Teil &amp; Sohn', ' totalsRowLabel="Summe"/>')}${column(2, 'Preis', '/>')}${column(3, 'Alles_x000a_in', '>')}`,
+    );
+    expect(parts[TABLE]).toContain('>T[[#This Row],[Preis]]*2</calculatedColumnFormula>');
+    expect(parts[SHEET]).toContain('<f>T[[#This Row],[Preis]]*2+SUM([1]Old!A1)</f>');
+    expect(parts[SHEET]).toContain(
+      '<f>SUM(T[[Teil &amp; Sohn]])&amp;T[[#Headers],[Alles\nin]]&amp;"T[Item]"&amp;Other[Item]</f>',
+    );
+    expect(parts[SHEET]).toContain('<is><t xml:space="preserve">Alles\nin</t></is>');
+  });
+
+  it('keeps the names of columns whose cells are not edited', () => {
+    const parts = edited({ B2: 'Pumpe' });
+    expect(parts[TABLE]).toContain(table);
+    expect(parts[SHEET]).toContain(ROWS);
+  });
+
+  it('numbers names that another column has, as Excel does', () => {
+    const parts = edited({ B1: 'Unit Price', D1: 'UNIT PRICE' });
+    expect(parts[TABLE]).toMatch(/name="Unit Price2".*name="Unit price".*name="UNIT PRICE3"/);
+    expect(parts['xl/sharedStrings.xml']).toContain('<si><t>Unit Price2</t></si>');
+    expect(edited({ B1: 'Unit price', C1: 'Item' })[TABLE]).toMatch(/name="Unit price".*name="Item"/);
+  });
+});
