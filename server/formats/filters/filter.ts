@@ -58,6 +58,8 @@ export interface FilterSegment {
   is_message?: true;
   /** Of a text of a message: which. Its place is that of the message. */
   part?: MessagePart<FilterSegment>;
+  /** What an edit takes out elsewhere, in file order: what would put the old text back. */
+  bindings?: readonly Pick<Splice, 'start' | 'end'>[];
   /** Other places of a workbook that say the text. */
   repeats?: readonly Repeat[];
   /** Of a sentence: which. Its place is that of its paragraph. */
@@ -369,10 +371,23 @@ function editOf(segment: FilterSegment, target: string, state: SegmentState | un
 function encodeEach(filter: Filter, source: XmlSource, edits: SegmentEdit[], values: OptionValues): Splice[] {
   const encode = filter.encoder?.(source, values);
   if (!encode) throw new Error(`The filter ${filter.name} has no encoder`);
+  // Each once: several texts may be in what is bound.
+  const bindings = new Map(
+    edits.flatMap(({ segment }) => segment.bindings ?? []).map((one) => [one.start, { ...one, text: '' }]),
+  );
+  const work: { start: number; end: number; edit: SegmentEdit | Splice }[] = [
+    ...edits.map((edit) => ({ start: edit.segment.start, end: edit.segment.end, edit })),
+    ...[...bindings.values()].map((edit) => ({ start: edit.start, end: edit.end, edit })),
+  ];
   // What lies within the codes of another is written before it, and goes into them.
-  edits.sort((a, b) => b.segment.start - a.segment.start || a.segment.end - b.segment.end);
+  work.sort((a, b) => b.start - a.start || a.end - b.end);
   const splices: Splice[] = [];
-  for (const { target, state, segment } of edits) {
+  for (const { edit } of work) {
+    if ('text' in edit) {
+      splices.push(edit);
+      continue;
+    }
+    const { target, state, segment } = edit;
     const codes = takeIntoCodes(segment, splices);
     const raw = encode(target, { ...segment, codes }, state);
     const { before, after } = segment.around ?? { before: '', after: '' };

@@ -85,6 +85,47 @@ describe('a Word document', () => {
     );
   });
 
+  it('lets content controls go from the data that would put the old text back, where they are edited', () => {
+    const bound = (content: string) =>
+      `<w:sdt><w:sdtPr><w:id w:val="1"/><w:dataBinding w:xpath="/title[1]" w:storeItemID="{1}"/></w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
+    const freed = (content: string) =>
+      bound(content).replace('<w:dataBinding w:xpath="/title[1]" w:storeItemID="{1}"/>', '');
+    const edit = (body: string, targets: [number, string][]) => {
+      const file = writeFiltered(docxFilter, buildDocx({ body }), new Map(targets));
+      return strFromU8(unzipSync(file)['word/document.xml'] ?? expect.fail());
+    };
+    const said = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
+    // Around paragraphs, around all words of one, and around some.
+    const body =
+      bound(said('One') + said('Two')) +
+      `<w:p>${bound('<w:r><w:t>Title</w:t></w:r>')}</w:p>` +
+      `<w:p><w:r><w:t>By</w:t></w:r>${bound('<w:r><w:t>Ann</w:t></w:r>')}</w:p>` +
+      bound(said('Kept'));
+    const texts = read({ body }).map(({ source }) => readableText(source));
+    expect(texts).toEqual(['One', 'Two', 'Title', 'By{1}Ann{/1}', 'Kept']);
+    const written = edit(body, [
+      [0, 'Eins'],
+      [1, 'Zwei'],
+      [2, 'Titel'],
+      [3, 'Von\u0002<1>\u0003Anna\u0002</1>\u0003'],
+    ]);
+    expect(written).toContain(
+      freed(said('Eins') + said('Zwei')) +
+        `<w:p>${freed('<w:r><w:t>Titel</w:t></w:r>')}</w:p>` +
+        `<w:p><w:r><w:t>Von</w:t></w:r>${freed('<w:r><w:t>Anna</w:t></w:r>')}</w:p>` +
+        bound(said('Kept')),
+    );
+    // In a text box, beside and within a paragraph that is edited too.
+    const box = `<w:p><w:r><w:t>Around</w:t></w:r><w:r><w:pict><w:txbxContent>${bound(said('Box'))}</w:txbxContent></w:pict></w:r><w:r><w:t>it</w:t></w:r></w:p>`;
+    expect(edit(box, [[1, 'Kasten']])).toContain(freed(said('Kasten')));
+    expect(
+      edit(box, [
+        [0, 'Um\u0002<1/>\u0003es'],
+        [1, 'Kasten'],
+      ]),
+    ).toContain(freed(said('Kasten')));
+  });
+
   it('has links as pairs, and fields, tabs, breaks and notes as single codes', () => {
     const link = `<w:hyperlink r:id="rId9">${run('here', '<w:rStyle w:val="Hyperlink"/>')}</w:hyperlink>`;
     const note =

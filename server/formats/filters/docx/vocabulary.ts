@@ -96,6 +96,12 @@ const WORD: RunVocabulary = {
     const type = tape.attribute(node, 'w:fldCharType');
     return type === 'begin' || type === 'separate' || type === 'end' ? type : null;
   },
+  bindingOf(tape, node) {
+    if (tape.nameOf(node) !== 'w:sdt') return -1;
+    const properties = tape.child(node, 'w:sdtPr');
+    if (properties < 0) return -1;
+    return tape.childElements(properties).find((one) => /[:}]dataBinding$/.test(tape.nameOf(one))) ?? -1;
+  },
   group: groupFields,
   choose: (tape, node) => (tape.nameOf(node) === 'mc:AlternateContent' ? tape.child(node, 'mc:Choice') : -1),
 };

@@ -12,6 +12,7 @@ import {
   toInlines,
   trimItems,
 } from './items.ts';
+import { around } from './tables.ts';
 
 /** What the elements of a vocabulary with paragraphs of runs are. Names are those of the scanned tape. */
 export interface RunVocabulary {
@@ -43,6 +44,8 @@ export interface RunVocabulary {
   isHidden?(tape: XmlTape, run: number): boolean;
   /** Half a field, for elements that are. */
   fieldOf?(tape: XmlTape, node: number): 'begin' | 'instruction' | 'separate' | 'end' | null;
+  /** What of an element keeps the texts in it as they are, whatever is written there. */
+  bindingOf?(tape: XmlTape, node: number): number;
   /** What is put together of the items of a paragraph or of a pair. */
   group?(items: Item[], raw: string): Item[];
   /** Where the texts in an element with several versions of one content are; -1 = in all its children. */
@@ -114,10 +117,29 @@ class ParagraphReader {
     if (!base) return;
     const { source, codes } = numberCodes(toInlines(items, base), tape.text);
     const described = this.#describe(paragraph);
-    this.segments.push({ ...described, source, target: null, codes, start, end, format: plain(base) });
+    const bindings = this.#bindingsAround(paragraph, { start, end });
+    const read = { source, target: null, codes, start, end, format: plain(base) };
+    this.segments.push({ ...described, ...read, ...(bindings.length > 0 && { bindings }) });
     // Paragraphs within this one are texts of their own where an edit of it keeps what they are in.
     const kept = codes.flatMap(keptRange);
     this.#walkNested(paragraph, { start, end }, kept);
+  }
+
+  /** Those of elements around a place in a paragraph. */
+  #bindingsAround(paragraph: number, { start, end }: Range): Range[] {
+    const { bindingOf } = this.#words;
+    const tape = this.#tape;
+    if (!bindingOf) return [];
+    const path = [...around(tape, paragraph)].reverse();
+    const isAround = (node: number) => (tape.start[node] ?? 0) < start && (tape.end[node] ?? 0) > end;
+    for (let inner = paragraph; inner >= 0; ) {
+      path.push(inner);
+      inner = tape.childElements(inner).find(isAround) ?? -1;
+    }
+    return path.flatMap((node) => {
+      const binding = bindingOf(tape, node);
+      return binding < 0 ? [] : [{ start: tape.start[binding] ?? 0, end: tape.end[binding] ?? 0 }];
+    });
   }
 
   #walkNested(node: number, edited: Range, kept: readonly Range[]): void {
@@ -158,7 +180,7 @@ class ParagraphReader {
           continue;
         }
         const [openEnd, closeStart] = [tape.openEnd[content] ?? 0, tape.closeStart[content] ?? 0];
-        const open = tape.text.slice(start, openEnd);
+        const open = this.#withoutBinding(child, { start, end: openEnd });
         const close = tape.text.slice(closeStart, end);
         const display = this.#words.displayOf(tape, child);
         const inside = this.#itemsOf(content, null);
@@ -176,6 +198,13 @@ class ParagraphReader {
       }
     }
     return this.#words.group?.(items, tape.text) ?? items;
+  }
+
+  #withoutBinding(node: number, { start, end }: Range): string {
+    const tape = this.#tape;
+    const binding = this.#words.bindingOf?.(tape, node) ?? -1;
+    if (binding < 0) return tape.text.slice(start, end);
+    return tape.text.slice(start, tape.start[binding]) + tape.text.slice(tape.end[binding], end);
   }
 
   /** Text without a run around it. */
