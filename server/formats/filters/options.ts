@@ -24,6 +24,15 @@ export const SENTENCES: readonly FilterOption[] = [
 /** Of documents that people comment on, apart from their texts. */
 export const COMMENTS: FilterOption = { name: 'comments', type: 'boolean', default: false };
 
+/** Of formats with readings above words: the words are text, as documents from before did not have them. */
+export const RUBY_BASES: FilterOption = {
+  name: 'ruby_bases',
+  type: 'boolean',
+  default: true,
+  before: false,
+  is_asked: false,
+};
+
 /** Of formats whose texts have keys: those that are no texts for people. */
 export const SKIPPED_KEYS: FilterOption = { name: 'skipped_keys', type: 'list', default: [] };
 

@@ -85,6 +85,16 @@ describe('a Word document', () => {
     );
   });
 
+  it('has words with their reading above them as text; the reading goes with an edit', () => {
+    const ruby = `<w:r><w:ruby><w:rubyPr/><w:rt>${run('かん')}</w:rt><w:rubyBase>${run('漢')}</w:rubyBase></w:ruby></w:r>`;
+    const body = paragraph(ruby, run('字を'), ruby, run('読む'));
+    expect(texts(body)).toEqual(['漢字を漢読む']);
+    expect(edited(body, 'Read')).toBe(paragraph('<w:r><w:t>Read</w:t></w:r>'));
+    // A document from before has codes, and none where the paragraph begins.
+    const before = readFiltered(docxFilter, buildDocx({ body }), '', { values: { ruby_bases: false } });
+    expect(before.segments.map(({ source }) => readableText(source))).toEqual(['字を{1/}読む']);
+  });
+
   it('lets content controls go from the data that would put the old text back, where they are edited', () => {
     const bound = (content: string) =>
       `<w:sdt><w:sdtPr><w:id w:val="1"/><w:dataBinding w:xpath="/title[1]" w:storeItemID="{1}"/></w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`;

@@ -5,7 +5,7 @@ import { contentTypes, partsOfTypes, requireMainPart } from '../office/content-t
 import { keyOfPart, packageFilter, readEach } from '../office/package-filter.ts';
 import { readParagraphs } from '../office/read-runs.ts';
 import { needsSpacePreserved, writeRuns } from '../office/write-runs.ts';
-import { COMMENTS, SENTENCES } from '../options.ts';
+import { COMMENTS, RUBY_BASES, SENTENCES } from '../options.ts';
 import { rootOf } from '../xml-content.ts';
 import { WordBlocks } from './block.ts';
 import { isStylesPart, readStyles } from './styles.ts';
@@ -39,6 +39,7 @@ export const docxFilter: Filter = packageFilter({
     COMMENTS,
     { name: 'hidden_text', type: 'boolean', default: false },
     { name: 'smart_tags', type: 'boolean', default: true, before: false, is_asked: false },
+    RUBY_BASES,
     { name: 'tracked_changes', type: 'choice', choices: ['accepted', 'rejected'], default: 'accepted' },
   ],
   partsWithTexts(archive, values) {
@@ -54,6 +55,7 @@ export const docxFilter: Filter = packageFilter({
       isHiddenRead: values.hidden_text === true,
       isOriginal: values.tracked_changes === 'rejected',
       areTagsKnown: values.smart_tags === true,
+      areBasesRead: values[RUBY_BASES.name] === true,
     });
     const blocks = new WordBlocks(readStyles(parts.filter(isStylesPart)));
     const withTexts = parts.filter((part) => !isStylesPart(part));

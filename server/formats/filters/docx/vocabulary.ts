@@ -65,6 +65,9 @@ const DISPLAYS: Readonly<Record<string, string>> = {
 /** What smart tags and custom XML say of themselves goes with them. */
 const TAG_PROPERTIES = words('w:smartTagPr w:customXmlPr');
 
+/** Text with its reading above it, which goes where the text is edited. */
+const RUBY = new Map([['w:ruby', 'w:rubyBase']]);
+
 const WORD: RunVocabulary = {
   paragraphs: words('w:p'),
   runs: words('w:r'),
@@ -121,13 +124,17 @@ export function wordsFor({
   isHiddenRead,
   isOriginal,
   areTagsKnown,
+  areBasesRead,
 }: {
   isHiddenRead: boolean;
   isOriginal: boolean;
   /** Not in documents from before: there what a smart tag says of itself is a code. */
   areTagsKnown: boolean;
+  /** Nor there: what has ruby above it is a code. */
+  areBasesRead: boolean;
 }): RunVocabulary {
   const { isHidden, ...vocabulary } = isOriginal ? ORIGINAL : WORD;
+  if (areBasesRead) vocabulary.bases = RUBY;
   if (areTagsKnown) vocabulary.dropped = new Set([...vocabulary.dropped, ...TAG_PROPERTIES]);
   return isHiddenRead || !isHidden ? vocabulary : { ...vocabulary, isHidden };
 }

@@ -30,6 +30,8 @@ export interface RunVocabulary {
   unwritten?: ReadonlySet<string>;
   /** A code of two halves around runs, which stand in them or in the named child. */
   pairs: ReadonlyMap<string, string | null>;
+  /** In a run: around runs, which are in the named child. */
+  bases?: ReadonlyMap<string, string>;
   /** No text is in them, however deep. */
   opaque: ReadonlySet<string>;
   /** Elements that stand for a character. */
@@ -238,6 +240,11 @@ class ParagraphReader {
       const name = tape.nameOf(child);
       if (!tape.isElement(child) || name === words.properties || words.dropped.has(name)) continue;
       const place = { start: tape.start[child] ?? 0, end: tape.end[child] ?? 0, ...range };
+      const base = words.bases?.get(name);
+      if (base !== undefined) {
+        append(items, this.#itemsOf(tape.child(child, base), { start: from, end: to }));
+        continue;
+      }
       const character = words.characters.get(name);
       const text = this.#isText(name) ? this.#decode(textOf(tape, child)) : character;
       if (text !== undefined) {

@@ -6,7 +6,7 @@ import type { RunFormat } from '../codes.ts';
 import type { Filter, FilterSegment } from '../filter.ts';
 import { keyOfPart, packageFilter, readEach } from '../office/package-filter.ts';
 import { writeRuns } from '../office/write-runs.ts';
-import { COMMENTS, type OptionValues, SENTENCES } from '../options.ts';
+import { COMMENTS, type OptionValues, RUBY_BASES, SENTENCES } from '../options.ts';
 import { readOpenDocument } from './read.ts';
 import { shortenOpenDocument } from './vocabulary.ts';
 
@@ -18,12 +18,15 @@ export const openDocumentFilter: Filter = packageFilter({
     'States and approvals: the file has no place for them.',
     'The language for proofing: the file keeps that of the source.',
   ],
-  options: [...SENTENCES, { name: 'headers_footers', type: 'boolean', default: true }, COMMENTS],
+  options: [...SENTENCES, { name: 'headers_footers', type: 'boolean', default: true }, COMMENTS, RUBY_BASES],
   partsWithTexts,
   read: (parts, values) =>
     readEach(parts, shortenOpenDocument, (tape, part) => {
       const described = { key: keyOfPart(part), context: { part: part.name } };
-      return readOpenDocument(tape, described, { hasComments: values.comments === true });
+      return readOpenDocument(tape, described, {
+        hasComments: values.comments === true,
+        hasRubyBases: values[RUBY_BASES.name] === true,
+      });
     }),
   encoder: writeParagraph,
 });

@@ -28,6 +28,17 @@ describe('an OpenDocument text', () => {
     );
   });
 
+  it('has words with their reading above them as text; the reading goes with an edit', () => {
+    const ruby =
+      '<text:ruby><text:ruby-base>漢</text:ruby-base><text:ruby-text>かん</text:ruby-text></text:ruby>';
+    const text = `<text:p>${ruby}字を${ruby}読む</text:p>`;
+    expect(texts(text)).toEqual(['漢字を漢読む']);
+    expect(edited(text, 'Read')).toBe('<text:p>Read</text:p>');
+    const file = buildOdt({ text, styles: STYLES });
+    const before = readFiltered(openDocumentFilter, file, '', { values: { ruby_bases: false } });
+    expect(before.segments.map(({ source }) => readableText(source))).toEqual(['字を{1/}読む']);
+  });
+
   it('has looks as codes, named by what they do; spans without a look are none', () => {
     const text =
       '<text:p><text:span text:style-name="N">One </text:span>two <text:span text:style-name="B">bold</text:span> <text:a>link</text:a>' +

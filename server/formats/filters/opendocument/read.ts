@@ -18,14 +18,16 @@ import { COMMENT, displayOf, type Look, OPAQUE, PAIRS, PARAGRAPHS, readStyles } 
 /** More spaces in one element are none that a person typed. */
 const MAX_SPACES = 10_000;
 
+interface ReadOptions {
+  hasComments: boolean;
+  /** What has ruby above it is text, and not a code. */
+  hasRubyBases: boolean;
+}
+
 type Described = Pick<FilterSegment, 'key' | 'context'>;
 
 /** The texts of a part in file order: one for each paragraph or heading with a word. */
-export function readOpenDocument(
-  tape: XmlTape,
-  described: Described,
-  options: { hasComments: boolean },
-): FilterSegment[] {
+export function readOpenDocument(tape: XmlTape, described: Described, options: ReadOptions): FilterSegment[] {
   const reader = new OpenDocumentReader(tape, described, options);
   reader.walk(rootOf(tape));
   return reader.segments.sort((a, b) => a.start - b.start || b.end - a.end);
@@ -41,6 +43,7 @@ class OpenDocumentReader {
   readonly #tape: XmlTape;
   readonly #described: Described;
   readonly #hasComments: boolean;
+  readonly #hasRubyBases: boolean;
   readonly #blocks: OpenDocumentBlocks;
   readonly #styles: ReadonlyMap<string, Look>;
   /** Whether a space would be lost, as at the beginning and behind another. */
@@ -48,10 +51,11 @@ class OpenDocumentReader {
   /** Elements of the paragraph that may have paragraphs in them. */
   #islands: number[] = [];
 
-  constructor(tape: XmlTape, described: Described, { hasComments }: { hasComments: boolean }) {
+  constructor(tape: XmlTape, described: Described, { hasComments, hasRubyBases }: ReadOptions) {
     this.#tape = tape;
     this.#described = described;
     this.#hasComments = hasComments;
+    this.#hasRubyBases = hasRubyBases;
     this.#blocks = new OpenDocumentBlocks(tape);
     this.#styles = readStyles(tape);
   }
@@ -133,6 +137,9 @@ class OpenDocumentReader {
         this.#isAfterSpace = false;
       } else if (name === 'text:span') {
         items.push(...this.#itemsOf(child, this.#formatOf(child, format), range));
+      } else if (name === 'text:ruby' && this.#hasRubyBases) {
+        // The reading above goes where the text is edited.
+        items.push(...this.#itemsOf(tape.child(child, 'text:ruby-base'), format, range));
       } else if (PAIRS.has(name) && !tape.isSelfClosed(child)) {
         items.push(this.#container(child, format, range));
       } else if (tape.isElement(child) && name !== 'text:soft-page-break') {
