@@ -42,7 +42,7 @@ function listOptions(options: readonly FilterOption[] = []): FormatOption[] {
     option.type === 'boolean'
       ? { name: option.name, type: option.type, default: option.default }
       : option.type === 'list'
-        ? { ...option, default: [...option.default] }
+        ? { name: option.name, type: option.type, default: [...option.default] }
         : { ...option, choices: [...option.choices] },
   );
 }

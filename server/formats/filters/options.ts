@@ -7,7 +7,7 @@ export type FilterOption =
   | { name: string; type: 'boolean'; default: boolean; before?: boolean; is_asked?: false }
   | { name: string; type: 'choice'; choices: readonly string[]; default: string }
   /** Words, of which the default is no more than where to begin. */
-  | { name: string; type: 'list'; default: readonly string[] };
+  | { name: string; type: 'list'; default: readonly string[]; before?: readonly string[] };
 
 export type OptionValue = boolean | string | readonly string[];
 
@@ -42,7 +42,7 @@ export function withThoseBefore(
   kept: OptionValues = {},
 ): OptionValues {
   const before = options.flatMap((one) =>
-    one.type === 'boolean' && one.before !== undefined ? [[one.name, one.before] as const] : [],
+    one.type !== 'choice' && one.before !== undefined ? [[one.name, one.before] as const] : [],
   );
   return { ...Object.fromEntries(before), ...kept };
 }

@@ -53,7 +53,7 @@ function filterOf(
       ...SENTENCES,
       ...(vocabulary.roots ? [] : OWN_RULES),
       { name: 'attributes', type: 'list', default: [...vocabulary.attributes].sort() },
-      { name: 'skipped_elements', type: 'list', default: [] },
+      { name: 'skipped_elements', type: 'list', default: [...vocabulary.remarks].sort(), before: [] },
     ],
     read(text, _targetLang, _plurals, values) {
       const wanted = listOf(values, 'translated_elements');

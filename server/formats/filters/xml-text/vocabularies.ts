@@ -17,6 +17,8 @@ export interface Vocabulary {
   holders: ReadonlySet<string> | null;
   /** Attributes that people read, as `element@attribute`, or `@attribute` for every element. */
   attributes: ReadonlySet<string>;
+  /** What authors say to each other: no text unless somebody wants it. */
+  remarks: ReadonlySet<string>;
 }
 
 function words(list: string): ReadonlySet<string> {
@@ -37,6 +39,7 @@ export const ANY: Vocabulary = {
   preserving: words(''),
   holders: null,
   attributes: words(''),
+  remarks: words(''),
 };
 
 export const DITA: Vocabulary = {
@@ -58,6 +61,7 @@ export const DITA: Vocabulary = {
   attributes: words(
     'image@alt topicref@navtitle topichead@navtitle map@title chapter@navtitle object@standby',
   ),
+  remarks: words('draft-comment required-cleanup'),
 };
 
 export const DOCBOOK: Vocabulary = {
@@ -84,6 +88,7 @@ export const DOCBOOK: Vocabulary = {
   preserving: words('programlisting screen literallayout synopsis address'),
   holders: null,
   attributes: words('link@title olink@title'),
+  remarks: words('remark'),
 };
 
 export const SVG: Vocabulary = {
@@ -95,4 +100,5 @@ export const SVG: Vocabulary = {
   preserving: words(''),
   holders: words('text title desc p div li td th h1 h2 h3 h4 span body foreignObject'),
   attributes: words('@aria-label'),
+  remarks: words(''),
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readableText } from '../../../../shared/text/inline-codes.ts';
-import { readFiltered, writeFiltered } from '../filter.ts';
+import { type Filter, readFiltered, writeFiltered } from '../filter.ts';
+import { withThoseBefore } from '../options.ts';
 import { findFilter } from '../registry.ts';
 import { HOSTILE } from '../testing/check-case.ts';
 import { ditaFilter, docbookFilter, svgFilter, xmlFilter } from './index.ts';
@@ -43,6 +44,24 @@ describe('XML with rules', () => {
         .replace(/One<indexterm>[\s\S]*? three/, '<keyword keyref="k"/> &lt;x')
         .replace('alt="old"', 'alt="&quot;"'),
     );
+  });
+
+  it('has what authors say to each other by option', () => {
+    const file =
+      '<topic id="t"><title>T</title><body><p>One<draft-comment>Check <b>this</b></draft-comment> two</p>' +
+      '<required-cleanup>Old</required-cleanup></body></topic>';
+    const chosen = (filter: Filter, xml: string, values = {}) =>
+      readFiltered(filter, bytes(xml), '', { values }).segments.map(({ source }) => readableText(source));
+    expect(chosen(ditaFilter, file)).toEqual(['T', 'One{1/} two']);
+    expect(chosen(ditaFilter, file, { skipped_elements: [] })).toEqual([
+      'T',
+      'One{1/} two',
+      'Check {1}this{/1}',
+      'Old',
+    ]);
+    // As documents from before have it.
+    expect(withThoseBefore(ditaFilter.options)).toMatchObject({ skipped_elements: [] });
+    expect(chosen(docbookFilter, '<article><para>A<remark>r</remark></para></article>')).toEqual(['A']);
   });
 
   it('has of DocBook the blocks, with footnotes of their own, whatever its prefix', () => {
