@@ -112,6 +112,8 @@ export interface Filter {
   read(text: string, targetLang: string, plurals: PluralLanguage, values: OptionValues): FilterFile;
   /** Made once for all edits of a file: what it needs to know of the whole file it finds out first. */
   encoder?(source: XmlSource, values: OptionValues): Encoder;
+  /** What the edits of a file are where they depend on each other, and what they replace beside their own places. */
+  prepare?(edits: readonly SegmentEdit[]): { edits: SegmentEdit[]; splices: Splice[] };
   /** Instead of `encoder`, where the edits of a file depend on each other: gives the replacements for all of them. */
   encodeAll?(source: XmlSource, edits: readonly SegmentEdit[], targetLang: string): Splice[];
   /**
@@ -314,7 +316,11 @@ export function writeFiltered(
       : { target: writeMessage(message, parts) };
     edits.push({ state: undefined, ...written, segment: message.segment });
   }
-  const splices = filter.encodeAll?.(source, edits, targetLang) ?? encodeEach(filter, source, edits, values);
+  const prepared = filter.prepare?.(edits) ?? { edits, splices: [] };
+  const splices =
+    filter.encodeAll?.(source, prepared.edits, targetLang) ??
+    encodeEach(filter, source, prepared.edits, values);
+  splices.push(...prepared.splices);
   if (filter.nameLanguage && edits.length > 0 && targetLang !== '') {
     const languages = { source_lang: sourceLang, target_lang: targetLang };
     splices.push(...filter.nameLanguage(source.text, languages));

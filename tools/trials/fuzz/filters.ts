@@ -9,6 +9,7 @@ import {
   buildOdt,
   buildPptx,
   buildWorkbook,
+  relationships,
   withParts,
 } from '../../../server/formats/filters/testing/build-package.ts';
 import { branchCodes } from '../../../server/formats/filters/testing/own-codes.ts';
@@ -85,7 +86,7 @@ const PACKAGES: Readonly<Record<string, { pack: (part: string) => Uint8Array; se
   docx: {
     pack: (body) => buildDocx({ body }),
     seeds: [
-      '<w:p><w:pPr/><w:r><w:t xml:space="preserve">A </w:t></w:r><w:proofErr/><w:r><w:rPr><w:b/></w:rPr><w:t>b</w:t><w:tab/></w:r><w:hyperlink r:id="rId9"><w:r><w:t>c</w:t></w:r></w:hyperlink><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>PAGE</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>4</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r><w:ins><w:r><w:t>d</w:t></w:r></w:ins><w:del><w:r><w:delText>e</w:delText></w:r></w:del></w:p><w:tbl><w:tr><w:tc><w:p><w:sdt><w:sdtContent><w:r><w:t>f</w:t></w:r></w:sdtContent></w:sdt><w:r><w:pict><w:txbxContent><w:p><w:r><w:t>g</w:t></w:r></w:p></w:txbxContent></w:pict><w:t>h</w:t></w:r></w:p></w:tc></w:tr></w:tbl>',
+      '<w:p><w:pPr/><w:r><w:t xml:space="preserve">A </w:t></w:r><w:proofErr/><w:r><w:rPr><w:b/></w:rPr><w:t>b</w:t><w:tab/></w:r><w:hyperlink r:id="rId9"><w:r><w:t>c</w:t></w:r></w:hyperlink><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>PAGE</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>4</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r><w:ins><w:r><w:t>d</w:t></w:r></w:ins><w:del><w:r><w:delText>e</w:delText></w:r></w:del><w:smartTag><w:smartTagPr/><w:r><w:ruby><w:rubyBase><w:r><w:t>i</w:t></w:r></w:rubyBase></w:ruby></w:r></w:smartTag></w:p><w:tbl><w:tr><w:tc><w:p><w:sdt><w:sdtPr><w:dataBinding/></w:sdtPr><w:sdtContent><w:r><w:t>f</w:t></w:r></w:sdtContent></w:sdt><w:r><w:pict><w:txbxContent><w:p><w:r><w:t>g</w:t></w:r></w:p></w:txbxContent></w:pict><w:t>h</w:t></w:r></w:p></w:tc></w:tr></w:tbl>',
     ],
   },
   pptx: {
@@ -102,11 +103,19 @@ const PACKAGES: Readonly<Record<string, { pack: (part: string) => Uint8Array; se
   },
   xlsx: {
     pack: (strings) => {
-      const rows = '<row><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>';
+      const rows =
+        '<row><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row><row><c r="A2" t="str"><v>p</v></c>' +
+        '<c r="B2"><f>SUM(T[bc],T[[#Data],[A_x000D_ &amp;]])</f></c></row>';
+      const columns = ['A_x000D_ &amp;', 'bc'].map((name) => `<tableColumn name="${name}"/>`).join('');
       const said = strings
         .replaceAll('<si>', '<comment ref="A1"><text>')
         .replaceAll('</si>', '</text></comment>');
       return withParts(buildWorkbook({ rows, strings }), {
+        'xl/tables/table1.xml': [
+          `<table xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" displayName="T" ref="A1:B2"><tableColumns>${columns}</tableColumns></table>`,
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.table',
+        ],
+        'xl/worksheets/_rels/sheet1.xml.rels': [relationships({ rId1: ['table', '../tables/table1.xml'] })],
         'xl/comments1.xml': [
           `<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><commentList>${said}</commentList></comments>`,
           'application/vnd.openxmlformats-officedocument.spreadsheetml.comments',
@@ -126,7 +135,7 @@ const PACKAGES: Readonly<Record<string, { pack: (part: string) => Uint8Array; se
   opendocument: {
     pack: (text) => buildOdt({ text }),
     seeds: [
-      '<text:h>A <text:s text:c="2"/>b</text:h><text:p><text:span text:style-name="c">d</text:span><text:tab/>e<office:annotation><dc:date>1</dc:date><text:p>i</text:p></office:annotation><text:note><text:note-body><text:p>f</text:p></text:note-body></text:note> <text:a>g</text:a><text:line-break/>h</text:p>',
+      '<text:h>A <text:s text:c="2"/>b</text:h><text:p><text:ruby><text:ruby-base>j</text:ruby-base></text:ruby><text:span text:style-name="c">d</text:span><text:tab/>e<office:annotation><dc:date>1</dc:date><text:p>i</text:p></office:annotation><text:note><text:note-body><text:p>f</text:p></text:note-body></text:note> <text:a>g</text:a><text:line-break/>h</text:p>',
     ],
   },
 };

@@ -1,16 +1,15 @@
 import type { ScanOptions } from '../../xml/scan.ts';
 import { scanXml } from '../../xml/scan.ts';
-import type { Splice } from '../../xml/splice.ts';
 import type { XmlTape } from '../../xml/tape.ts';
 import type { ZipArchive } from '../../zip/read-zip.ts';
 import { shiftSegment } from '../codes.ts';
-import type { Encoder, Filter, FilterSegment, SegmentEdit } from '../filter.ts';
+import type { Encoder, Filter, FilterSegment } from '../filter.ts';
 import { type OptionValues, withDefaults } from '../options.ts';
 import { assembleParts, decodeParts, inPart, openPackage, type PackagePart, partsOf } from './parts.ts';
 
 /** What makes a package's format. */
 export interface PackageFormat
-  extends Pick<Filter, 'name' | 'title' | 'extensions' | 'not_kept'>,
+  extends Pick<Filter, 'name' | 'title' | 'extensions' | 'not_kept' | 'prepare'>,
     Required<Pick<Filter, 'options'>> {
   /** The parts with texts. Throws a FormatError when the archive is not of the format. */
   partsWithTexts(archive: ZipArchive, values: OptionValues): readonly string[];
@@ -19,13 +18,11 @@ export interface PackageFormat
   /** The texts of the parts, with places in the decoded package. */
   read(parts: readonly PackagePart[], values: OptionValues): FilterSegment[];
   encoder: Encoder;
-  /** Instead, where edits depend on each other. */
-  encodeAll?(edits: readonly SegmentEdit[]): Splice[];
 }
 
 /** A filter for files that are ZIP archives of XML parts. */
 export function packageFilter(format: PackageFormat): Filter {
-  const { name, title, extensions, not_kept, options, encodeAll } = format;
+  const { name, title, extensions, not_kept, options, prepare } = format;
   return {
     name,
     title,
@@ -46,7 +43,7 @@ export function packageFilter(format: PackageFormat): Filter {
       segments: format.read(partsOf(text), values),
     }),
     encoder: () => format.encoder,
-    ...(encodeAll && { encodeAll: (_source, edits) => encodeAll(edits) }),
+    ...(prepare && { prepare }),
     assemble: assembleParts,
   };
 }

@@ -64,8 +64,11 @@ export interface TextCell {
 export function textCells(tape: XmlTape, sheet: string, hasPlain: boolean): TextCell[] {
   const cells: TextCell[] = [];
   const results = new ResultCells();
-  for (let node = rootOf(tape); node < tape.length; node++) {
+  for (let next = rootOf(tape); next < tape.length; ) {
+    const node = next++;
     if (!tape.isElement(node) || tape.nameOf(node) !== 'c') continue;
+    // A cell in a cell is none.
+    next = tape.after[node] ?? next;
     const formula = tape.child(node, 'f');
     if (formula >= 0) {
       if (/^(array|dataTable)$/.test(tape.attribute(formula, 't') ?? ''))

@@ -66,20 +66,10 @@ export const xlsxFilter: Filter = packageFilter({
     return others.length === 0 ? parts : [...parts, ...linksOf(partsOfTypes(types, [SHEETS])), ...others];
   },
   read: readWorkbook,
-  encoder: encode,
-  encodeAll(wanted) {
-    const { edits, splices } = nameColumns(wanted);
-    for (const { target, segment } of edits) {
-      const { start, end } = segment;
-      splices.push({ start, end, text: encode(target, segment) });
-    }
-    return splices;
-  },
+  prepare: nameColumns,
+  encoder: (target, segment) =>
+    writeRuns(target, segment, isInTextBox(segment) ? writeDrawingText : writeText),
 });
-
-function encode(target: string, segment: FilterSegment): string {
-  return writeRuns(target, segment, isInTextBox(segment) ? writeDrawingText : writeText);
-}
 
 function readWorkbook(parts: readonly PackagePart[], values: OptionValues): FilterSegment[] {
   const sheets = sheetsOf(parts);

@@ -52,7 +52,8 @@ export function columnsInFormulas(
 ): Repeat[] {
   const repeats: Repeat[] = [];
   for (let node = rootOf(tape); node < tape.length; node++) {
-    if (!tape.isElement(node) || !FORMULAS.has(tape.nameOf(node))) continue;
+    // A formula is text and nothing else.
+    if (!tape.isElement(node) || !FORMULAS.has(tape.nameOf(node)) || tape.firstChild(node) >= 0) continue;
     const [from, to] = [tape.openEnd[node] ?? 0, tape.closeStart[node] ?? 0];
     const formula = tape.text.slice(from, to);
     if (!formula.includes('[') || formula.length > MAX_FORMULA) continue;

@@ -62,6 +62,19 @@ describe('a workbook of another program than Excel', () => {
   });
 });
 
+it('writes the edits of a cell and of what is within it into each other', () => {
+  const inner = (text: string) => `<c r="A2" t="inlineStr"><is><t>${text}</t></is></c>`;
+  const row = (text: string, within: string) =>
+    `<row><c r="A1" t="inlineStr"><is><t>${text}</t>${inner(within)}</is></c></row>`;
+  const edits = new Map([
+    [0, 'C\u0002<1/>\u0003'],
+    [1, 'D'],
+  ]);
+  const rows = row('A', 'B').replace('</is></c></is>', '</is></c><t>x</t></is>');
+  const written = writeFiltered(xlsxFilter, buildWorkbook({ rows, strings: '' }), edits);
+  expect(strFromU8(unzipSync(written)['xl/worksheets/sheet1.xml'] ?? expect.fail())).toContain(row('C', 'D'));
+});
+
 describe('text boxes of a workbook', () => {
   const box = (text: string, attributes = '') =>
     `<xdr:twoCellAnchor><xdr:sp macro=""${attributes}><xdr:txBody><a:bodyPr/>${text}</xdr:txBody></xdr:sp></xdr:twoCellAnchor>`;
