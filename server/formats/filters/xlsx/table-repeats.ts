@@ -48,7 +48,10 @@ export class TableRepeats {
 
   /** Of a cell with its own text; those of a shared one are kept for `ofString`. */
   ofCell(part: PackagePart, place: string, shared: number | null): readonly Repeat[] | undefined {
-    const list = this.#byCell.get(part.name + place.slice(place.lastIndexOf('!')));
+    const cell = part.name + place.slice(place.lastIndexOf('!'));
+    const list = this.#byCell.get(cell);
+    // Of two cells in one place the first.
+    this.#byCell.delete(cell);
     if (list && shared !== null)
       this.#byString.set(shared, (this.#byString.get(shared) ?? new Set()).add(list));
     return shared === null ? list : undefined;
