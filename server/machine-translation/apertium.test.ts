@@ -46,6 +46,18 @@ describe.skipIf(!hasApertium)('Apertium', () => {
     expect(body.lost_codes).toEqual([]);
   });
 
+  test('leaves the placeholders of programs as they are', async () => {
+    const engine = await setUp();
+    const manager = await server.as('manager');
+    const { records } = await buildDocument(server, manager, {
+      targetLang: 'es',
+      segments: ['The folder {folder} and 50 % of %s are old.'],
+    });
+    const of = `/document/records/${records[0]?.id}/machine_translation`;
+    const { body } = await manager.post(of, { engine_id: engine.id });
+    expect(body.target).toMatch(/^La carpeta \{folder\} y 50 % de %s /);
+  });
+
   test('pre-translates a document in drafts that name it, with their tags, and leaves numbers alone', async () => {
     const engine = await setUp();
     const manager = await server.as('manager');

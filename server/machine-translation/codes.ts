@@ -1,14 +1,16 @@
 import { parseFragment } from 'parse5';
+import { scanPlaceholders } from '../../shared/checks/placeholder-scan.ts';
 import { formatCode, parseText } from '../../shared/text/inline-codes.ts';
 
 /**
  * Inline codes on their way to an engine and back. Pairs that are nested go out as elements around their text, everything
- * else as an empty element, so that what is sent is always well-formed.
+ * else as an empty element, so that what is sent is always well-formed. So do the placeholders of programs that a format
+ * has as text (`{folder}`, `%s`), which an engine would translate: as `p` and their number in the text.
  */
 interface Markup {
   open: (id: number) => string;
   close: (id: number) => string;
-  empty: (kind: 'x' | 'o' | 'c', id: number) => string;
+  empty: (kind: 'x' | 'o' | 'c' | 'p', id: number) => string;
   escape: (text: string) => string;
 }
 
@@ -35,15 +37,37 @@ export const toHtml = (text: string) => write(text, HTML);
 function write(text: string, markup: Markup): string {
   const parts = parseText(text);
   const nested = nestedPairs(parts);
+  let placeholders = 0;
   return parts
     .map((part) => {
-      if (part.type === 'text') return markup.escape(part.text);
+      if (part.type === 'text')
+        return pieces(part.text)
+          .map((piece, at) => (at % 2 === 0 ? markup.escape(piece) : markup.empty('p', placeholders++)))
+          .join('');
       if (part.kind === 'standalone') return markup.empty('x', part.id);
       if (!nested.has(part.id)) return markup.empty(part.kind === 'open' ? 'o' : 'c', part.id);
       return part.kind === 'open' ? markup.open(part.id) : markup.close(part.id);
     })
     .join('');
 }
+
+/** Text and placeholders by turns. A message with plural forms is language, and none of them. */
+function pieces(text: string): string[] {
+  const found: string[] = [];
+  let last = 0;
+  for (const { family, start, end } of scanPlaceholders(text)) {
+    if (family === 'message' || start < last) continue;
+    found.push(text.slice(last, start), text.slice(start, end));
+    last = end;
+  }
+  return [...found, text.slice(last)];
+}
+
+/** The placeholders that a format has as text. */
+export const placeholdersOf = (text: string): string[] =>
+  parseText(text).flatMap((part) =>
+    part.type === 'text' ? pieces(part.text).filter((_, at) => at % 2 === 1) : [],
+  );
 
 /** The pairs that are closed in the reverse order of their opening. */
 function nestedPairs(parts: ReturnType<typeof parseText>): Set<number> {
@@ -62,10 +86,11 @@ function nestedPairs(parts: ReturnType<typeof parseText>): Set<number> {
 }
 
 const TAG = /<(\/?)([a-z][\w-]*)((?:[^<>"']|"[^"]*"|'[^']*')*?)(\/?)>/gi;
-const ID = /\bid\s*=\s*["']?([gxoc])(\d{1,6})\b/i;
+const ID = /\bid\s*=\s*["']?([gxocp])(\d{1,6})\b/i;
 
-/** Text of an engine that answers in HTML or XML; elements that were not sent are left out, their text stays. */
-export function fromMarkup(answer: string): string {
+/** Text of an engine that answers `source` in HTML or XML; elements that were not sent are left out, their text stays. */
+export function fromMarkup(answer: string, source: string): string {
+  const placeholders: (string | undefined)[] = placeholdersOf(source);
   let text = '';
   let last = 0;
   /** The open elements: the id of ours, `null` of others. */
@@ -83,7 +108,11 @@ export function fromMarkup(answer: string): string {
     }
     const [, kind, digits] = ID.exec(attributes) ?? [];
     const id = kind === undefined ? null : Number(digits);
-    if (id !== null && kind !== 'g')
+    if (id !== null && kind === 'p') {
+      text += placeholders[id] ?? '';
+      // Each was sent once.
+      placeholders[id] = undefined;
+    } else if (id !== null && kind !== 'g')
       text += formatCode(id, kind === 'x' ? 'standalone' : kind === 'o' ? 'open' : 'close');
     const isEmpty = selfClosing === '/' || name === 'img' || name === 'br';
     if (kind === 'g' && id !== null) text += formatCode(id, 'open');

@@ -2,6 +2,7 @@ import { type InlineCode, plainText } from '../../shared/text/inline-codes.ts';
 import type { Db } from '../db/open.ts';
 import { ProblemError } from '../http/problem.ts';
 import { type Refusal, sentenceOf, type Worded, worded } from '../http/worded.ts';
+import { placeholdersOf } from './codes.ts';
 import { type ContextSources, contextOf } from './context.ts';
 import { type EngineRow, requireEngineRow } from './engine-queries.ts';
 import { NO_CONTEXT, type Order } from './engines/engine.ts';
@@ -157,12 +158,13 @@ function charactersOf(looked: readonly Looked[]): number {
   return [...once.values()].reduce((sum, characters) => sum + characters, 0);
 }
 
-/** A text that lacks tags of its source is left out: nobody is there to put them in. */
+/** A text that lacks tags or placeholders of its source is left out: nobody is there to put them in. */
 function fillOf({ name }: EngineRow, text: OpenText | undefined, { kept, isTooLong }: Looked): MachineFill {
   if (isTooLong) return { reason: worded('machine.too-long', { engine: name }) };
   if (kept === null || !text) return null;
   const { target, lost } = fitCodes(kept, text);
-  if (lost.length > 0) return { reason: worded('left.lost-tags', { engine: name }) };
+  const isWhole = lost.length === 0 && placeholdersOf(text.source).every((one) => target.includes(one));
+  if (!isWhole) return { reason: worded('left.lost-tags', { engine: name }) };
   return isLost(target, text.source)
     ? { reason: worded('machine.odd-answer', { engine: name }) }
     : { target };

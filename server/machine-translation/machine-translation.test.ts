@@ -84,6 +84,17 @@ describe.each(KINDS)('%s', (kind) => {
       expect(left).toContain(JSON.stringify(piece.replace(/^user: /, '')).slice(1, -1));
   });
 
+  test('gives the placeholders of programs back as they were', async () => {
+    const engine = await setUp(kind);
+    const { records } = await newDocument(['Open %1$s in <g id="1">{folder}</g>, {{ limit }} times.']);
+    const { body } = await ask(records[0], engine);
+    expect(readableText(body.target)).toBe(
+      kind === 'openai'
+        ? 'OPEN %1$S IN {1}{FOLDER}{/1}, {{ LIMIT }} TIMES.'
+        : 'OPEN %1$s IN {1}{folder}{/1}, {{ limit }} TIMES.',
+    );
+  });
+
   test('with a wrong key says so, and takes nothing of the budget', async () => {
     const engine = await setUp(kind, { key: 'wrong' });
     const { records } = await newDocument();
@@ -109,6 +120,13 @@ describe('a suggestion', () => {
     expect(body.lost_codes).toEqual([2]);
     const saved = await user.put(`/document/records/${records[0]?.id}`, { target: body.target });
     expect(saved.status).toBe(200);
+  });
+
+  test('has each placeholder of its source once, and none that an engine made up', async () => {
+    const engine = await setUp('google');
+    const { records } = await newDocument(['Open {folder}.']);
+    published('google').say.push(() => '<img id="p0"> öffnen, <img id="p0"> und <img id="p1">');
+    expect((await ask(records[0], engine)).body.target).toBe('{folder} öffnen,  und');
   });
 
   test('has the white space at its ends that the source has', async () => {

@@ -149,16 +149,23 @@ describe('pre-translation with an engine', () => {
     expect(await found(id, 'has:machine')).toEqual([]);
   });
 
-  test('leaves segments empty whose tags the engine lost, and says which', async () => {
-    const { id } = await build(['Press <g id="1">the key</g>', 'Second']);
-    published('google').say.push(() => 'DRÜCKEN');
+  test('leaves segments empty whose tags or placeholders the engine lost, and says which', async () => {
+    const { id } = await build(['Press <g id="1">the key</g>', 'In {folder}', 'Third']);
+    published('google').say.push(
+      () => 'DRÜCKEN',
+      () => 'IM ORDNER',
+    );
     const job = await process(id, { engine_id: await setUp('google') });
-    expect(await targetsOf(id)).toEqual(['', 'SECOND']);
+    expect(await targetsOf(id)).toEqual(['', '', 'THIRD']);
+    const reason_says = { id: 'left.lost-tags' };
     expect(job.report).toMatchObject({
       changed: 1,
-      unchanged: 1,
-      refused: 1,
-      refusals: [{ line: 1, reason_says: { id: 'left.lost-tags' } }],
+      unchanged: 2,
+      refused: 2,
+      refusals: [
+        { line: 1, reason_says },
+        { line: 2, reason_says },
+      ],
     });
   });
 

@@ -28,8 +28,8 @@ export const apertium: Protocol = {
       sent: q,
     };
   },
-  read(answer) {
+  read(answer, { texts }) {
     const parsed = answerOf.safeParse(answer);
-    return parsed.success ? [fromMarkup(parsed.data.responseData.translatedText)] : null;
+    return parsed.success ? [fromMarkup(parsed.data.responseData.translatedText, texts[0] ?? '')] : null;
   },
 };

@@ -34,6 +34,6 @@ export const deepl: Protocol = {
   read(answer, { texts }) {
     const parsed = answerOf.safeParse(answer);
     if (!parsed.success || parsed.data.translations.length !== texts.length) return null;
-    return parsed.data.translations.map(({ text }) => fromMarkup(text));
+    return parsed.data.translations.map(({ text }, at) => fromMarkup(text, texts[at] ?? ''));
   },
 };

@@ -24,6 +24,8 @@ export const google: Protocol = {
   read(answer, { texts }) {
     const parsed = answerOf.safeParse(answer);
     if (!parsed.success || parsed.data.data.translations.length !== texts.length) return null;
-    return parsed.data.data.translations.map(({ translatedText }) => fromMarkup(translatedText));
+    return parsed.data.data.translations.map(({ translatedText }, at) =>
+      fromMarkup(translatedText, texts[at] ?? ''),
+    );
   },
 };

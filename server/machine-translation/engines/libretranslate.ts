@@ -28,6 +28,6 @@ export const libretranslate: Protocol = {
   read(answer, { texts }) {
     const parsed = answerOf.safeParse(answer);
     if (!parsed.success || parsed.data.translatedText.length !== texts.length) return null;
-    return parsed.data.translatedText.map(fromMarkup);
+    return parsed.data.translatedText.map((text, at) => fromMarkup(text, texts[at] ?? ''));
   },
 };

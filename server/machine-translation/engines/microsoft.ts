@@ -33,6 +33,6 @@ export const microsoft: Protocol = {
   read(answer, { texts }) {
     const parsed = answerOf.safeParse(answer);
     if (!parsed.success || parsed.data.length !== texts.length) return null;
-    return parsed.data.map(({ translations: [first] }) => fromMarkup(first?.text ?? ''));
+    return parsed.data.map(({ translations: [first] }, at) => fromMarkup(first?.text ?? '', texts[at] ?? ''));
   },
 };
