@@ -28,6 +28,15 @@ test('an engine is asked on a click, says what was sent, and its text goes into 
     await insert.click();
     const target = page.getByRole('textbox', { name: /^Target of segment 1/ });
     await expect.poll(() => target.textContent()).toContain('HELP');
+    // Whose text it is stays with it until somebody changes it.
+    const found = async () => {
+      const list = await workbench.api('GET', `/document/${id}/records?query=has:machine`);
+      return (list as { records: { machine_engine: string }[] }).records.map((one) => one.machine_engine);
+    };
+    await expect.poll(found, { timeout: 8_000 }).toEqual(['House engine']);
+    await target.press('End');
+    await page.keyboard.type('!');
+    await expect.poll(found, { timeout: 8_000 }).toEqual([]);
   } finally {
     await browser.close();
     await workbench.stop();

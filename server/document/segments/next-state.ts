@@ -17,6 +17,7 @@ export interface SaveRequest {
   approved?: boolean | undefined;
   state?: SegmentState | undefined;
   match_percent?: number | null | undefined;
+  machine_engine?: string | null | undefined;
 }
 
 /**
@@ -34,7 +35,7 @@ export function nextStatus(before: SegmentStatus, wanted: SaveRequest): SegmentS
     approved,
     state: approved ? approvedState(before, wanted) : openState(before, wanted, typed),
     match_percent: wanted.match_percent === undefined ? matchPercent : wanted.match_percent,
-    machine_engine: machineEngine,
+    machine_engine: wanted.machine_engine === undefined ? machineEngine : wanted.machine_engine,
   };
 }
 

@@ -149,12 +149,18 @@ describe('saving a segment', () => {
     expect(await save({ target: '', approved: false, state: 'translated' })).toEqual([false, 'initial']);
   });
 
-  test('the match a target came from is kept until the target is typed over', async () => {
+  test('the match or the engine that a target came from is kept until the target is typed over', async () => {
     const { path } = await build(['One']);
     expect((await user.put(path, { target: 'Eins', match_percent: 87 })).body.match_percent).toBe(87);
     expect((await reviewer.put(path, { target: 'Eins', approved: true })).body.match_percent).toBe(87);
     expect((await user.put(path, { target: 'Ein' })).body.match_percent).toBeNull();
     expect((await user.put(path, { target: 'E', match_percent: 200 })).status).toBe(422);
+    const byEngine = await user.put(path, { target: 'Uno', machine_engine: 'House engine' });
+    expect(byEngine.body).toMatchObject({ match_percent: null, machine_engine: 'House engine' });
+    expect((await user.put(path, { target: 'Uno', approved: false })).body.machine_engine).toBe(
+      'House engine',
+    );
+    expect((await user.put(path, { target: 'Un' })).body.machine_engine).toBeNull();
   });
 
   test('inline codes are kept; missing ones are allowed, unknown, extra and broken ones are refused', async () => {

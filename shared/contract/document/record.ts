@@ -169,6 +169,8 @@ export const updateDocumentRecord = endpoint({
     version: z.int().optional(),
     /** The match that was inserted unedited, 0–100. */
     match_percent: z.int().min(0).max(102).nullable().optional(),
+    /** Name of the engine whose text was inserted unedited. */
+    machine_engine: z.string().max(200).nullable().optional(),
   }),
   answer: documentRecord,
   errors: { 409: 'Somebody changed the segment meanwhile (`current` holds it), or the file locks it' },

@@ -91,7 +91,7 @@ function InsertByNumber({ record, engines, before }: InsertByNumberProps) {
         const keys = latest.current.keys.replace(DIGITS, String(number));
         return announce(t('there', { engine: engine.name, keys }));
       }
-      replaceTarget(suggestion.target);
+      replaceTarget(suggestion.target, { machineEngine: engine.name });
       announce(t('inserted', { number, engine: engine.name }));
     };
     insertFurther.current = (number) => {
@@ -180,7 +180,7 @@ function SuggestionCard({ suggestion, record, number }: SuggestionCardProps) {
         data-hit
         className={css.card}
         onClick={() => {
-          replaceTarget(target);
+          replaceTarget(target, { machineEngine: engine.name });
           if (number !== null) announce(t('inserted', { number, engine: engine.name }));
         }}
       >

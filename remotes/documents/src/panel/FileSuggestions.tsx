@@ -30,7 +30,7 @@ export default function FileSuggestions({ record, suggestions }: FileSuggestions
                 className={css.card}
                 disabled={problem !== null || record.locked}
                 onClick={() => {
-                  replaceTarget(target, percent === null ? {} : { matchPercent: percent });
+                  replaceTarget(target, percent === null ? undefined : { matchPercent: percent });
                   announce(readableText(target));
                 }}
               >

@@ -35,6 +35,8 @@ export interface Edit {
   approved: boolean | undefined;
   state: SegmentState | undefined;
   matchPercent: number | null | undefined;
+  /** Name of the engine whose text it is, unedited. */
+  machineEngine: string | undefined;
   /** The save whose answer is not known. What was typed since is sent on top of it. */
   operation: Operation | undefined;
   status: SaveStatus;
@@ -48,12 +50,13 @@ export function editOf(base: DocumentRecord): Edit {
     approved: undefined,
     state: undefined,
     matchPercent: undefined,
+    machineEngine: undefined,
     operation: undefined,
     status: { kind: 'typing' },
   };
 }
 
-export type Change = Partial<Pick<Edit, 'text' | 'approved' | 'state' | 'matchPercent'>>;
+export type Change = Partial<Pick<Edit, 'text' | 'approved' | 'state' | 'matchPercent' | 'machineEngine'>>;
 
 /** The request body of a save. */
 export interface SaveBody {
@@ -62,6 +65,7 @@ export interface SaveBody {
   approved?: boolean;
   state?: SegmentState;
   match_percent?: number | null;
+  machine_engine?: string;
 }
 
 /** Nothing to save: the server already has this. */
@@ -78,13 +82,14 @@ export function isUntouched(base: { target: string; approved: boolean }, theirs:
   return base.target === theirs.target && base.approved === theirs.approved;
 }
 
-export function bodyOf({ base, text, approved, state, matchPercent }: Edit): SaveBody {
+export function bodyOf({ base, text, approved, state, matchPercent, machineEngine }: Edit): SaveBody {
   return {
     target: text,
     version: base.version,
     ...(approved === undefined ? {} : { approved }),
     ...(state === undefined ? {} : { state }),
     ...(matchPercent === undefined ? {} : { match_percent: matchPercent }),
+    ...(machineEngine === undefined ? {} : { machine_engine: machineEngine }),
   };
 }
 

@@ -103,8 +103,10 @@ export class SaveQueue {
     const typed = change.text !== undefined && change.text !== before.text;
     const edit: Edit = {
       ...before,
-      // Further typing invalidates the approval and the match figure.
-      ...(typed ? { approved: undefined, state: undefined, matchPercent: undefined } : {}),
+      // Further typing invalidates the approval, and whose text it was.
+      ...(typed
+        ? { approved: undefined, state: undefined, matchPercent: undefined, machineEngine: undefined }
+        : {}),
       ...change,
       status: before.status.kind === 'conflict' ? before.status : { kind: 'typing' },
     };

@@ -11,6 +11,7 @@ export interface SegmentDraft {
   approved?: boolean | undefined;
   state?: SegmentState | undefined;
   matchPercent?: number | null | undefined;
+  machineEngine?: string | undefined;
   operation?: Operation | undefined;
   /** The segment as last received from the server when this was typed. */
   base: { target: string; version: number; approved: boolean };
@@ -23,10 +24,11 @@ export function segmentField(documentId: number, recordId: number | '' = ''): st
   return `document/${documentId}/segment/${recordId}`;
 }
 
-export function draftOf({ base, text, approved, state, matchPercent, operation }: Edit): SegmentDraft {
+export function draftOf({ base, operation, ...edit }: Edit): SegmentDraft {
+  const { text, approved, state, matchPercent, machineEngine } = edit;
   const { id: recordId, row_number: rowNumber, target, version } = base;
   const known = { target, version, approved: base.approved };
-  return { recordId, rowNumber, text, approved, state, matchPercent, operation, base: known };
+  return { recordId, rowNumber, text, approved, state, matchPercent, machineEngine, operation, base: known };
 }
 
 /** Whether a status alone has changed: nothing that the log keeps. */
@@ -37,14 +39,15 @@ export function isSameDraft(a: Edit, b: Edit): boolean {
     a.approved === b.approved &&
     a.state === b.state &&
     a.matchPercent === b.matchPercent &&
+    a.machineEngine === b.machineEngine &&
     a.operation === b.operation
   );
 }
 
 /** A draft as an edit of the segment as it is now. */
 export function editFrom(
-  { text, approved, state, matchPercent, operation }: SegmentDraft,
+  { text, approved, state, matchPercent, machineEngine, operation }: SegmentDraft,
   record: DocumentRecord,
 ): Edit {
-  return { ...editOf(record), text, approved, state, matchPercent, operation };
+  return { ...editOf(record), text, approved, state, matchPercent, machineEngine, operation };
 }

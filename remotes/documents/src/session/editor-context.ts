@@ -55,8 +55,8 @@ export interface EditorActions {
   unapprove(): void;
   /** Inserts text at the caret. */
   insert(text: string): void;
-  /** Replaces the whole target; `matchPercent` for an unchanged match. */
-  replaceTarget(text: string, options?: { matchPercent?: number }): void;
+  /** Replaces the whole target; `origin` of a match, or of an engine's text, that is inserted unchanged. */
+  replaceTarget(text: string, origin?: { matchPercent: number } | { machineEngine: string }): void;
   /** The next tag at the caret; or all, around their words where these are known, and the others at the end, or at the caret where none is. */
   insertMissingTags(options: { all: boolean }): Promise<void>;
   /** Asks something over the editor, which stays when what asks it goes. */

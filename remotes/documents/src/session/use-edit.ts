@@ -28,7 +28,8 @@ export function withEdit(record: DocumentRecord, edit: Edit | undefined): Docume
       : wasDone
         ? 'translated'
         : state,
-    machine_engine: typed || typeof edit.matchPercent === 'number' ? null : record.machine_engine,
+    machine_engine:
+      edit.machineEngine ?? (typed || typeof edit.matchPercent === 'number' ? null : record.machine_engine),
     match_percent: edit.matchPercent !== undefined ? edit.matchPercent : typed ? null : record.match_percent,
   };
 }

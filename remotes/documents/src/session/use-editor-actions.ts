@@ -172,13 +172,13 @@ export function useEditorActions(options: Options): EditorActions {
         editor.current?.insert(text);
       },
 
-      replaceTarget(text, { matchPercent } = {}) {
+      replaceTarget(text, origin) {
         const { active, saves } = state();
         if (!active || active.record.locked) return;
         editor.current?.focus();
         editor.current?.replaceAll(text);
         const isAsIs = saves.edit(active.record.id)?.text === text;
-        if (matchPercent !== undefined && isAsIs) saves.change(active.record, { matchPercent });
+        if (origin && isAsIs) saves.change(active.record, origin);
       },
 
       async insertMissingTags({ all }) {
