@@ -235,6 +235,22 @@ describe('nothing leaves', () => {
     expect((await user.put(`/document/${document.id}`, { must_not_leave: false })).status).toBe(403);
   });
 
+  test('of what was approved in such a document, in the prompt for another one', async () => {
+    const engine = await setUp('openai');
+    const secret = await newDocument(['The heron stands by 2 houses.']);
+    const { document, records } = await newDocument(['The heron stands by 3 lakes.']);
+    const memory = await buildMemory(manager, { units: [] });
+    for (const { id } of [secret.document, document])
+      await manager.post(`/document/${id}/memories`, { memories: [{ id: memory.id, mode: 'write' }] });
+    const text = { target: 'Der Reiher steht an 2 Häusern.', approved: true };
+    await manager.put(`/document/records/${secret.records[0]?.id}`, text);
+    server.services.matcher.changed();
+    expect((await ask(records[0], engine)).body.sent).toContain('Häusern');
+    await manager.put(`/document/${secret.document.id}`, { must_not_leave: true });
+    expect((await ask(records[0], engine)).body.sent).not.toContain('Häusern');
+    expect(published('openai').received[1]).not.toMatch(/Häusern|houses/);
+  });
+
   test('for an engine that is off, or of other languages', async () => {
     const { records } = await newDocument();
     for (const more of [

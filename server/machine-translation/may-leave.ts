@@ -37,6 +37,28 @@ export async function thoseThatMayLeave(
   return ids.filter((id) => open.has(id));
 }
 
+/** Those units whose text may be sent along: not what was approved in a document that is marked, whatever memory has it. */
+export async function unitsThatMayLeave<Unit extends { id: number }>(
+  db: Db,
+  units: readonly Unit[],
+): Promise<Unit[]> {
+  if (units.length === 0) return [];
+  const rows = await db
+    .selectFrom('unit')
+    .innerJoin('document_record', 'document_record.id', 'unit.document_record_id')
+    .innerJoin('document', 'document.id', 'document_record.document_id')
+    .select('unit.id')
+    .where(
+      'unit.id',
+      'in',
+      units.map(({ id }) => id),
+    )
+    .where('document.must_not_leave', '=', 1)
+    .execute();
+  const marked = new Set(rows.map(({ id }) => id));
+  return units.filter(({ id }) => !marked.has(id));
+}
+
 /** The engine, if it may be asked for the document. Throws 409 otherwise: nothing leaves without this. */
 export async function requireAskable(db: Db, document: AskedDocument, engineId: number): Promise<EngineRow> {
   return requireEngineFor(db, document, 'translation', ({ id }) => id === engineId);

@@ -12,7 +12,7 @@ import { type Context, NO_CONTEXT } from './engines/engine.ts';
 import { PROTOCOLS } from './engines/protocols.ts';
 import { fitCodes, isLost } from './fit-codes.ts';
 import { LATER } from './later.ts';
-import { requireAskable, thoseThatMayLeave } from './may-leave.ts';
+import { requireAskable, thoseThatMayLeave, unitsThatMayLeave } from './may-leave.ts';
 
 /** An engine's translation of a segment. Throws 404, 409 and 502. */
 export async function suggestForSegment(
@@ -63,7 +63,7 @@ async function contextFor(
   const neighbours = await getNeighbours(db, segment);
   return contextOf(
     {
-      find: async (request) => (await matcher.findNow(request)).matches,
+      find: async (request) => unitsThatMayLeave(db, (await matcher.findNow(request)).matches),
       termFinder,
       memoryIds: await thoseThatMayLeave(
         db,

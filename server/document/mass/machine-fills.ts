@@ -7,7 +7,7 @@ import {
   type MachineFill,
   type MachineFiller,
 } from '../../machine-translation/fill-open.ts';
-import { thoseThatMayLeave } from '../../machine-translation/may-leave.ts';
+import { thoseThatMayLeave, unitsThatMayLeave } from '../../machine-translation/may-leave.ts';
 import type { DocumentScope } from '../document-queries.ts';
 import type { Fill, FillSources } from './find-fill.ts';
 
@@ -51,7 +51,7 @@ export async function openMachineFiller(
       db,
       translator: await openTranslator(),
       sources: {
-        find: (request) => matcher.find(request),
+        find: async (request) => unitsThatMayLeave(db, await matcher.find(request)),
         termFinder,
         memoryIds: await thoseThatMayLeave(
           db,
