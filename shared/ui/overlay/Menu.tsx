@@ -39,7 +39,7 @@ export function Menu({ trigger, label, items, align = 'end', opener }: MenuProps
   const id = useId();
   const List = useStore(menuList);
   const isOpen = from !== null;
-  useImperativeHandle(opener, () => () => setFrom('first'), []);
+  useImperativeHandle(opener, () => () => setFrom('afar'), []);
   return (
     <>
       {cloneElement(trigger, {

@@ -28,8 +28,8 @@ function List({ id, button, label, items, align, from, close }: MenuListProps) {
   const menu = useRef<HTMLDivElement>(null);
   const onClose = useRef(close);
   onClose.current = close;
-  // Its button, or what somebody was at who opened it by a key. Read before the list takes the focus.
-  const [before] = useState(() => focusTrail(document.activeElement));
+  // Read before the list takes the focus.
+  const [before] = useState(() => from === 'afar' && focusTrail(document.activeElement));
   const children = useMemo(
     () =>
       items.flatMap((item, index) =>
@@ -44,7 +44,11 @@ function List({ id, button, label, items, align, from, close }: MenuListProps) {
     [items],
   );
   const state = useTreeState<MenuAction>({ children });
-  const { menuProps } = useMenu({ id, 'aria-label': label, autoFocus: from }, state, menu);
+  const { menuProps } = useMenu(
+    { id, 'aria-label': label, autoFocus: from === 'afar' ? 'first' : from },
+    state,
+    menu,
+  );
   useFloating(button, menu, { isOpen: true, side: 'bottom', align });
 
   useEffect(() => {

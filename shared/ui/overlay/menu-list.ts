@@ -24,13 +24,13 @@ export type MenuItem = MenuAction | { heading: string } | 'separator';
 
 export interface MenuListProps {
   id: string;
-  /** The button that it belongs to, and where the focus goes back to unless it was elsewhere before. */
+  /** The button that it belongs to, and where the focus goes back to. */
   button: RefObject<HTMLButtonElement | null>;
   label: string;
   items: readonly MenuItem[];
   align: 'start' | 'end';
-  /** Where the focus begins. */
-  from: 'first' | 'last';
+  /** Where the focus begins: `afar` with the first, and ends where somebody was who opened it by a key. */
+  from: 'first' | 'last' | 'afar';
   close: () => void;
 }
 
