@@ -9,7 +9,7 @@ import { modulesOfLibraries, repeatedLibraries } from './duplicates.ts';
 const KB = 1024;
 
 /** Size budget of the shell's scripts, bytes after gzip, 6 KB of it for languages; remotes have their own. */
-const SHELL_BUDGET = 201 * KB;
+const SHELL_BUDGET = 202 * KB;
 /** What a screen fetches more in a language other than English, bytes after gzip. */
 const WORDS_BUDGET = 25 * KB;
 

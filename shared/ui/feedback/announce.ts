@@ -16,7 +16,7 @@ function regionOf(urgency: 'polite' | 'assertive'): HTMLElement {
     region.role = urgency === 'polite' ? 'status' : 'alert';
     region.dataset.announcer = urgency;
     region.style.cssText =
-      'position:fixed;inline-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap';
+      'position:fixed;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap';
     regions.set(urgency, region);
   }
   // Everything outside a modal dialog is inert.
