@@ -10,7 +10,7 @@ import type { Db } from '../../db/open.ts';
 import type { DocumentRecordTable, DocumentTable } from '../../db/schema/documents.ts';
 import { foldPair } from '../../db/search.ts';
 import { textHash } from '../../db/text-hash.ts';
-import type { ReadOptions } from '../../formats/filters/filter.ts';
+import type { ReadOptions } from '../../formats/filters/read-filtered.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { type Finding, type Offer, offeredRepairs, type XliffSegment } from '../../formats/xliff/index.ts';
 import { listedSentences, storedWording, type Worded, worded } from '../../http/worded.ts';

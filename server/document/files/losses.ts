@@ -1,7 +1,7 @@
 import type { DownloadLosses, LossReason } from '../../../shared/contract/document/losses.ts';
 import { plainText } from '../../../shared/text/inline-codes.ts';
 import type { Db } from '../../db/open.ts';
-import type { ReadOptions } from '../../formats/filters/filter.ts';
+import type { ReadOptions } from '../../formats/filters/read-filtered.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
 import { readXliff, type XliffSegment } from '../../formats/xliff/index.ts';
 import { type DocumentScope, getDocumentScope } from '../document-queries.ts';

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readFiltered } from '../../formats/filters/filter.ts';
+import { readFiltered } from '../../formats/filters/read-filtered.ts';
 import { buildDocx, buildWorkbook, withParts } from '../../formats/filters/testing/build-package.ts';
 import { xlsxFilter } from '../../formats/filters/xlsx/index.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';

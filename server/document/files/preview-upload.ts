@@ -4,7 +4,7 @@ import { normaliseLanguage } from '../../../shared/text/languages.ts';
 import { readWholeBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { detectLanguage } from '../../engines/languages/detect-language.ts';
-import type { ReadOptions } from '../../formats/filters/filter.ts';
+import type { ReadOptions } from '../../formats/filters/read-filtered.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import type { Upload } from '../../http/multipart.ts';
 import { ProblemError } from '../../http/problem.ts';

@@ -1,14 +1,13 @@
 import { numberTables } from '../../formats/filters/blocks.ts';
 import { toInlineCode } from '../../formats/filters/codes.ts';
+import type { Filter, FilterSegment } from '../../formats/filters/filter.ts';
 import {
-  type Filter,
-  type FilterSegment,
   intoSentences,
   type ReadFile,
   type ReadOptions,
   readFiltered,
   readWhole,
-} from '../../formats/filters/filter.ts';
+} from '../../formats/filters/read-filtered.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
 import type { SentenceBreaks } from '../../formats/filters/sentences.ts';
 import { shownText, TARGET_FILE, takeTargets } from '../../formats/filters/target-file.ts';

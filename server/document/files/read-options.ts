@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts';
-import type { ReadOptions } from '../../formats/filters/filter.ts';
 import { withThoseBefore } from '../../formats/filters/options.ts';
+import type { ReadOptions } from '../../formats/filters/read-filtered.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
 import { knowsForms, knowsMessages } from './knows-forms.ts';
 

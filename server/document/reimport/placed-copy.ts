@@ -1,5 +1,6 @@
 import { formatCode, type InlineCode, parseText } from '../../../shared/text/inline-codes.ts';
-import type { Filter, ReadOptions } from '../../formats/filters/filter.ts';
+import type { Filter } from '../../formats/filters/filter.ts';
+import type { ReadOptions } from '../../formats/filters/read-filtered.ts';
 import { cutSentences, gapFor } from '../../formats/filters/sentences.ts';
 import type { XliffSegment } from '../../formats/xliff/index.ts';
 import { readImported } from '../files/read-imported.ts';

@@ -1,9 +1,5 @@
-import {
-  type Filter,
-  type FilterSegment,
-  type ReadOptions,
-  readFiltered,
-} from '../../formats/filters/filter.ts';
+import type { Filter, FilterSegment } from '../../formats/filters/filter.ts';
+import { type ReadOptions, readFiltered } from '../../formats/filters/read-filtered.ts';
 import { findFilter } from '../../formats/filters/registry.ts';
 import { breaksOf, type Paragraph } from '../../formats/filters/sentences.ts';
 import { TARGET_FILE, takesTarget } from '../../formats/filters/target-file.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts';
-import type { ReadOptions } from '../../formats/filters/filter.ts';
+import type { ReadOptions } from '../../formats/filters/read-filtered.ts';
 import { type FoundText, placesAfter } from '../../formats/filters/resegment.ts';
 import type { SentenceBreaks } from '../../formats/filters/sentences.ts';
 import type { UnitStep } from '../../formats/xliff/index.ts';

@@ -1,6 +1,7 @@
-import { type Filter, textsOfMessage } from '../../formats/filters/filter.ts';
+import type { Filter } from '../../formats/filters/filter.ts';
 import { writeOutPlaceholders } from '../../formats/filters/placeholders.ts';
 import { pluralsOf } from '../../formats/filters/plural-categories.ts';
+import { textsOfMessage } from '../../formats/filters/read-filtered.ts';
 import { type Carried, carryChanged, type NewSegment, type OldSegment } from './carry.ts';
 
 interface Keyed {

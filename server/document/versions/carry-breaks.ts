@@ -1,4 +1,5 @@
-import { type Filter, type ReadOptions, readWhole } from '../../formats/filters/filter.ts';
+import type { Filter } from '../../formats/filters/filter.ts';
+import { type ReadOptions, readWhole } from '../../formats/filters/read-filtered.ts';
 import type { SentenceBreaks } from '../../formats/filters/sentences.ts';
 import { align } from './align.ts';
 

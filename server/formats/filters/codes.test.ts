@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { plainText } from '../../../shared/text/inline-codes.ts';
 import { type Inline, type InlineMark, numberCodes, writeCodes } from './codes.ts';
 import { decodePlain } from './decode-plain.ts';
-import { type Filter, readFiltered, writeFiltered } from './filter.ts';
+import type { Filter } from './filter.ts';
+import { readFiltered } from './read-filtered.ts';
+import { writeFiltered } from './write-filtered.ts';
 
 /** Lines are texts; `*` begins or ends bold, `[x]` is a placeholder and a text of its own. */
 const starred: Filter = {

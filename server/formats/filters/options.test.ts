@@ -1,10 +1,12 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it, test } from 'vitest';
 import { readableText } from '../../../shared/text/inline-codes.ts';
-import { type Filter, readFiltered, writeFiltered } from './filter.ts';
+import type { Filter } from './filter.ts';
 import { type OptionValues, skippedKeys } from './options.ts';
+import { readFiltered } from './read-filtered.ts';
 import { FILTERS, filterNamed } from './registry.ts';
 import { buildDocx, buildOdt, buildPptx, buildWorkbook } from './testing/build-package.ts';
+import { writeFiltered } from './write-filtered.ts';
 
 const named = (name: string): Filter => filterNamed(name) ?? expect.fail(`No filter ${name}`);
 const encode = (text: string) => new TextEncoder().encode(text);

@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Filter, readFiltered, writeFiltered } from './filter.ts';
+import type { Filter } from './filter.ts';
 import { qtFilter } from './qt-ts/index.ts';
+import { readFiltered } from './read-filtered.ts';
 import { stringsdictFilter } from './stringsdict/index.ts';
 import { writtenOut } from './testing/check-case.ts';
 import { findPython } from './testing/python.ts';
+import { writeFiltered } from './write-filtered.ts';
 import { xcstringsFilter } from './xcstrings/index.ts';
 import { yamlFilter } from './yaml/index.ts';
 

@@ -4,7 +4,8 @@ import type { UnitSegment, UnitStep } from '../xliff/index.ts';
 import { resegmentError } from '../xliff/resegment/allowed.ts';
 import { pairOpenAt } from '../xliff/resegment/locate.ts';
 import { toInlineCode } from './codes.ts';
-import { type Filter, intoSentences, type ReadOptions, readWhole } from './filter.ts';
+import type { Filter } from './filter.ts';
+import { intoSentences, type ReadOptions, readWhole } from './read-filtered.ts';
 import { piecesOf } from './sentences.ts';
 
 /** A text of an uploaded file, whose pieces are segments: what a unit is in XLIFF. */

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readableText } from '../../../shared/text/inline-codes.ts';
-import { readFiltered } from './filter.ts';
 import { plainTextFilter } from './plain-text/index.ts';
+import { readFiltered } from './read-filtered.ts';
 
 /** Cases of another tool, not part of the project. */
 const VECTORS = new URL('../../../../shared/vectors/segmentation_pragmatic.json', import.meta.url);

@@ -1,8 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
 import { formatCode, readableText } from '../../../shared/text/inline-codes.ts';
-import { type ReadOptions, readFiltered, writeFiltered } from './filter.ts';
+import { type ReadOptions, readFiltered } from './read-filtered.ts';
 import { filterNamed } from './registry.ts';
 import { buildDocx } from './testing/build-package.ts';
+import { writeFiltered } from './write-filtered.ts';
 
 const SENTENCES = { values: { segmentation: 'sentences' }, language: 'en' };
 

@@ -6,7 +6,8 @@ import { checkCodes } from '../xliff/check-codes.ts';
 import type { Finding } from '../xliff/types.ts';
 import { Places } from '../xml/place.ts';
 import type { FilterCode } from './codes.ts';
-import { type Filter, type FilterSegment, type ReadOptions, readWhole } from './filter.ts';
+import type { Filter, FilterSegment } from './filter.ts';
+import { type ReadOptions, readWhole } from './read-filtered.ts';
 
 /** What findings about the translation are known by. */
 export const TARGET_FILE = 'target-file';

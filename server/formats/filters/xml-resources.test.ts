@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
-import { type Filter, readFiltered, writeFiltered } from './filter.ts';
+import type { Filter } from './filter.ts';
 import { qtFilter } from './qt-ts/index.ts';
+import { readFiltered } from './read-filtered.ts';
 import { resxFilter } from './resx/index.ts';
 import { stringsdictFilter } from './stringsdict/index.ts';
 import { HOSTILE, readWrittenOut } from './testing/check-case.ts';
+import { writeFiltered } from './write-filtered.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const read = (filter: Filter, text: string) => readWrittenOut(filter, bytes(text));

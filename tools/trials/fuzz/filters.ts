@@ -1,7 +1,8 @@
 import { strToU8 } from 'fflate';
-import { type Filter, readFiltered, writeFiltered } from '../../../server/formats/filters/filter.ts';
+import type { Filter } from '../../../server/formats/filters/filter.ts';
 import type { OptionValues } from '../../../server/formats/filters/options.ts';
 import { writeOutPlaceholders } from '../../../server/formats/filters/placeholders.ts';
+import { readFiltered } from '../../../server/formats/filters/read-filtered.ts';
 import { FILTERS } from '../../../server/formats/filters/registry.ts';
 import {
   buildDocx,
@@ -13,6 +14,7 @@ import {
   withParts,
 } from '../../../server/formats/filters/testing/build-package.ts';
 import { branchCodes } from '../../../server/formats/filters/testing/own-codes.ts';
+import { writeFiltered } from '../../../server/formats/filters/write-filtered.ts';
 import { plainText } from '../../../shared/text/inline-codes.ts';
 import type { FuzzedParser } from './parsers.ts';
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readFiltered, writeFiltered } from '../../../server/formats/filters/filter.ts';
+import { readFiltered } from '../../../server/formats/filters/read-filtered.ts';
 import { FILTERS } from '../../../server/formats/filters/registry.ts';
 import { writtenOut } from '../../../server/formats/filters/testing/check-case.ts';
 import { branchCodes } from '../../../server/formats/filters/testing/own-codes.ts';
+import { writeFiltered } from '../../../server/formats/filters/write-filtered.ts';
 import { isLong } from '../../support/long.ts';
 import { FILTER_PARSERS } from './filters.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formatCode } from '../../../../shared/text/inline-codes.ts';
-import { readFiltered, writeFiltered } from '../filter.ts';
+import { readFiltered } from '../read-filtered.ts';
 import { HOSTILE, readWrittenOut } from '../testing/check-case.ts';
+import { writeFiltered } from '../write-filtered.ts';
 import { androidFilter } from './index.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,8 +1,10 @@
 import { parse, serialize } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { parseText, plainText } from '../../../../shared/text/inline-codes.ts';
-import { type FilterSegment, readFiltered, writeFiltered } from '../filter.ts';
+import type { FilterSegment } from '../filter.ts';
+import { readFiltered } from '../read-filtered.ts';
 import { formatCases, hasFormatCorpus } from '../testing/corpus.ts';
+import { writeFiltered } from '../write-filtered.ts';
 import { htmlFilter } from './index.ts';
 
 const HOSTILE = '<b>< & &amp; " \' ]]> --> { } % \\ ` \u05e9\u05dc\u05d5\u05dd \u{1F600}\u00a0\nend';

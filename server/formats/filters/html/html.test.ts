@@ -1,7 +1,8 @@
 import { parse, serialize } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { readableText } from '../../../../shared/text/inline-codes.ts';
-import { readFiltered, writeFiltered } from '../filter.ts';
+import { readFiltered } from '../read-filtered.ts';
+import { writeFiltered } from '../write-filtered.ts';
 import { htmlFilter } from './index.ts';
 
 const HOSTILE = '<b>< & &amp; " \' ]]> --> { } % \\ ` \u05e9\u05dc\u05d5\u05dd \u{1F600}\u00a0\nend';

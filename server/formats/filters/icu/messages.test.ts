@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { type Filter, readFiltered, writeFiltered } from '../filter.ts';
+import type { Filter } from '../filter.ts';
 import { arbFilter, jsonFilter } from '../json/index.ts';
 import { writeOutPlaceholders } from '../placeholders.ts';
+import { readFiltered } from '../read-filtered.ts';
 import { findPython } from '../testing/python.ts';
+import { writeFiltered } from '../write-filtered.ts';
 
 const HOSTILE = "< & \" ' ]]> { } %s \\ ` \u05e9\u05dc\u05d5\u05dd \u{1F600}\u00a0#: @ {{z}} '{n\nend'";
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,9 +1,10 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readableText } from '../../../../shared/text/inline-codes.ts';
-import { readFiltered, writeFiltered } from '../filter.ts';
+import { readFiltered } from '../read-filtered.ts';
 import { buildIdml, buildPackage } from '../testing/build-package.ts';
 import { checkEdits } from '../testing/check-package.ts';
+import { writeFiltered } from '../write-filtered.ts';
 import { idmlFilter } from './index.ts';
 
 const paragraph = (...runs: string[]) => `<ParagraphStyleRange>${runs.join('')}</ParagraphStyleRange>`;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readFiltered, writeFiltered } from '../filter.ts';
+import { readFiltered } from '../read-filtered.ts';
 import { writtenOut } from '../testing/check-case.ts';
 import { formatCases, hasFormatCorpus } from '../testing/corpus.ts';
 import { branchCodes } from '../testing/own-codes.ts';
+import { writeFiltered } from '../write-filtered.ts';
 import { arbFilter, jsonFilter } from './index.ts';
 
 const HOSTILE = '< & " \' ]]> { } % \\ ` \u05e9\u05dc\u05d5\u05dd \u{1F600}\u00a0\nend';

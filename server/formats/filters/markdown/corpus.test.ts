@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseText } from '../../../../shared/text/inline-codes.ts';
-import { type FilterSegment, readFiltered, writeFiltered } from '../filter.ts';
+import type { FilterSegment } from '../filter.ts';
+import { readFiltered } from '../read-filtered.ts';
 import { formatCases, hasFormatCorpus } from '../testing/corpus.ts';
+import { writeFiltered } from '../write-filtered.ts';
 import { markdownFilter, mdxFilter } from './index.ts';
 import { type MarkdownNode, parseMarkdown } from './parse.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readableText } from '../../../../shared/text/inline-codes.ts';
-import { readFiltered, writeFiltered } from '../filter.ts';
+import { readFiltered } from '../read-filtered.ts';
 import { HOSTILE } from '../testing/check-case.ts';
+import { writeFiltered } from '../write-filtered.ts';
 import { markdownFilter, mdxFilter } from './index.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,11 +1,13 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readableText } from '../../../../shared/text/inline-codes.ts';
-import { type Filter, readFiltered, writeFiltered } from '../filter.ts';
+import type { Filter } from '../filter.ts';
 import { openDocumentFilter } from '../opendocument/index.ts';
 import { pptxFilter } from '../pptx/index.ts';
+import { readFiltered } from '../read-filtered.ts';
 import { buildOdt, buildPptx, buildWorkbook, relationships, withParts } from '../testing/build-package.ts';
 import { checkEdits } from '../testing/check-package.ts';
+import { writeFiltered } from '../write-filtered.ts';
 import { xlsxFilter } from '../xlsx/index.ts';
 
 const VALUES = { comments: true };

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { docxFilter } from '../docx/index.ts';
-import { type Filter, readFiltered, writeFiltered } from '../filter.ts';
+import type { Filter } from '../filter.ts';
 import { openDocumentFilter } from '../opendocument/index.ts';
 import type { OptionValues } from '../options.ts';
 import { pptxFilter } from '../pptx/index.ts';
+import { readFiltered } from '../read-filtered.ts';
 import {
   buildDocx,
   buildOdt,
@@ -18,6 +19,7 @@ import {
 } from '../testing/build-package.ts';
 import { HOSTILE } from '../testing/check-case.ts';
 import { findPython } from '../testing/python.ts';
+import { writeFiltered } from '../write-filtered.ts';
 import { xlsxFilter } from '../xlsx/index.ts';
 
 const READERS = {

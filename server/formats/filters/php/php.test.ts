@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formatCode } from '../../../../shared/text/inline-codes.ts';
-import { writeFiltered } from '../filter.ts';
 import { checkCase, HOSTILE, readWrittenOut } from '../testing/check-case.ts';
 import { formatCases, hasFormatCorpus } from '../testing/corpus.ts';
+import { writeFiltered } from '../write-filtered.ts';
 import { phpFilter } from './index.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

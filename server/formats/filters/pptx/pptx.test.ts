@@ -1,9 +1,10 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readableText } from '../../../../shared/text/inline-codes.ts';
-import { readFiltered, writeFiltered } from '../filter.ts';
+import { readFiltered } from '../read-filtered.ts';
 import { buildPptx } from '../testing/build-package.ts';
 import { checkEdits } from '../testing/check-package.ts';
+import { writeFiltered } from '../write-filtered.ts';
 import { pptxFilter } from './index.ts';
 
 const run = (text: string, properties = '') => `<a:r><a:rPr ${properties}/><a:t>${text}</a:t></a:r>`;

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { formatCode } from '../../../../shared/text/inline-codes.ts';
-import { type FilterEdit, readFiltered, writeFiltered } from '../filter.ts';
+import type { FilterEdit } from '../filter.ts';
+import { readFiltered } from '../read-filtered.ts';
 import { HOSTILE, readWrittenOut } from '../testing/check-case.ts';
+import { writeFiltered } from '../write-filtered.ts';
 import { qtFilter } from './index.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Filter, readFiltered, writeFiltered } from '../filter.ts';
+import type { Filter } from '../filter.ts';
+import { readFiltered } from '../read-filtered.ts';
 import { formatCases, hasFormatCorpus } from '../testing/corpus.ts';
+import { writeFiltered } from '../write-filtered.ts';
 import { srtFilter, vttFilter } from './index.ts';
 
 const HOSTILE = '< & " \' ]]> { } % \\ ` \u05e9\u05dc\u05d5\u05dd \u{1F600}\u00a0\n42\nend';

@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
 import { plainText } from '../../../../shared/text/inline-codes.ts';
-import { type Filter, type FilterSegment, readFiltered, writeFiltered } from '../filter.ts';
+import type { Filter, FilterSegment } from '../filter.ts';
 import { writeOutPlaceholders } from '../placeholders.ts';
+import { readFiltered } from '../read-filtered.ts';
+import { writeFiltered } from '../write-filtered.ts';
 import type { FormatCase } from './corpus.ts';
 
 /** What breaks a writer that escapes too little. */

@@ -1,8 +1,10 @@
 import { expect } from 'vitest';
 import { parseText } from '../../../../shared/text/inline-codes.ts';
 import { ZipArchive } from '../../zip/read-zip.ts';
-import { type Filter, type FilterSegment, readFiltered, writeFiltered } from '../filter.ts';
+import type { Filter, FilterSegment } from '../filter.ts';
 import { type OptionValues, withDefaults } from '../options.ts';
+import { readFiltered } from '../read-filtered.ts';
+import { writeFiltered } from '../write-filtered.ts';
 import { HOSTILE } from './check-case.ts';
 import type { FormatCase } from './corpus.ts';
 

@@ -1,7 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { readFiltered, writeFiltered } from '../filter.ts';
+import { readFiltered } from '../read-filtered.ts';
 import { buildWorkbook, relationships, withParts } from '../testing/build-package.ts';
+import { writeFiltered } from '../write-filtered.ts';
 import { xlsxFilter } from './index.ts';
 
 const SHEET = 'xl/worksheets/sheet1.xml';
@@ -58,5 +59,29 @@ describe('a table of a workbook', () => {
     expect(parts[TABLE]).toMatch(/name="Unit Price2".*name="Unit price".*name="UNIT PRICE3"/);
     expect(parts['xl/sharedStrings.xml']).toContain('<si><t>Unit Price2</t></si>');
     expect(edited({ B1: 'Unit price', C1: 'Item' })[TABLE]).toMatch(/name="Unit price".*name="Item"/);
+  });
+
+  it('leaves a column that is named without its table alone where another table has such a column', () => {
+    const formula = '<f>[[#This Row],[Item]]</f>';
+    const rows =
+      '<row r="1"><c r="B1" t="inlineStr"><is><t>Item</t></is></c><c r="F1" t="inlineStr"><is><t>Item</t></is></c></row>' +
+      `<row r="2"><c r="A2">${formula}</c></row>`;
+    const one = (name: string, ref: string) =>
+      `<table xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" id="1" name="${name}" displayName="${name}" ref="${ref}"><tableColumns count="1">${column(1, 'Item', '/>')}</tableColumns></table>`;
+    const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.table';
+    const formulaWith = (tables: string[]) => {
+      const parts = tables.map((text, at) => [`xl/tables/table${at + 1}.xml`, [text, type]] as const);
+      const targets = tables.map(
+        (_, at) => [`rId${at + 1}`, ['table', `../tables/table${at + 1}.xml`]] as const,
+      );
+      const workbook = withParts(buildWorkbook({ rows, strings: '' }), {
+        ...Object.fromEntries(parts),
+        'xl/worksheets/_rels/sheet1.xml.rels': [relationships(Object.fromEntries(targets))],
+      } as Parameters<typeof withParts>[1]);
+      const written = unzipSync(writeFiltered(xlsxFilter, workbook, new Map([[0, 'Teil']])));
+      return /<f>.*<\/f>/.exec(strFromU8(written[SHEET] ?? new Uint8Array()))?.[0];
+    };
+    expect(formulaWith([one('T', 'B1:B2')])).toBe('<f>[[#This Row],[Teil]]</f>');
+    expect(formulaWith([one('T', 'B1:B2'), one('U', 'F1:F2')])).toBe(formula);
   });
 });

@@ -61,9 +61,7 @@ export function columnsInFormulas(
       const said = decodeCharacters(formula.slice(start, end)).replaceAll(/'(.)/gs, '$1');
       const columnIn = ({ columns }: SheetTable) =>
         columns.findIndex((one) => one.toLowerCase() === said.toLowerCase());
-      // Within a table its name may be left out.
-      const table =
-        name === '' ? [...tables.values()].find((one) => columnIn(one) >= 0) : tables.get(name.toLowerCase());
+      const table = name === '' ? onlyOne(tables, columnIn) : tables.get(name.toLowerCase());
       const column = table ? columnIn(table) : -1;
       if (!table || column < 0) continue;
       const place = { start: from + start + part.at, end: from + end + part.at };
@@ -71,6 +69,15 @@ export function columnsInFormulas(
     }
   }
   return repeats;
+}
+
+/** Within a table its name may be left out: of several with such a column none is known to be meant. */
+function onlyOne(
+  tables: ReadonlyMap<string, SheetTable>,
+  columnIn: (table: SheetTable) => number,
+): SheetTable | undefined {
+  const having = [...tables.values()].filter((table) => columnIn(table) >= 0);
+  return having.length === 1 ? having[0] : undefined;
 }
 
 interface Specifier {

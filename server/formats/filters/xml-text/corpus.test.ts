@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parseText, plainText } from '../../../../shared/text/inline-codes.ts';
 import { scanXml } from '../../xml/scan.ts';
-import { type FilterSegment, readFiltered, writeFiltered } from '../filter.ts';
+import type { FilterSegment } from '../filter.ts';
+import { readFiltered } from '../read-filtered.ts';
 import { HOSTILE } from '../testing/check-case.ts';
 import { formatCases, hasFormatCorpus } from '../testing/corpus.ts';
+import { writeFiltered } from '../write-filtered.ts';
 import { ditaFilter, docbookFilter, svgFilter } from './index.ts';
 
 const cases = formatCases(/^(ditadocbook|svg)\/|^bad\/.*\.(dita|dbk|svg)$/);

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readableText } from '../../../../shared/text/inline-codes.ts';
-import { type Filter, readFiltered, writeFiltered } from '../filter.ts';
+import type { Filter } from '../filter.ts';
 import { withThoseBefore } from '../options.ts';
+import { readFiltered } from '../read-filtered.ts';
 import { findFilter } from '../registry.ts';
 import { HOSTILE } from '../testing/check-case.ts';
+import { writeFiltered } from '../write-filtered.ts';
 import { ditaFilter, docbookFilter, svgFilter, xmlFilter } from './index.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { readFiltered, writeFiltered } from '../filter.ts';
+import { readFiltered } from '../read-filtered.ts';
 import { checkCase, HOSTILE, readWrittenOut } from '../testing/check-case.ts';
 import { formatCases, hasFormatCorpus } from '../testing/corpus.ts';
+import { writeFiltered } from '../write-filtered.ts';
 import { yamlFilter } from './index.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,0 +1,167 @@
+import { worded } from '../../http/worded.ts';
+import { FormatError } from '../format-error.ts';
+import type { SegmentState } from '../xliff/types.ts';
+import type { XmlSource } from '../xml/encoding.ts';
+import { applySplices, type Splice, unencodable } from '../xml/splice.ts';
+import { refuseWrongCodes, takeIntoCodes } from './codes.ts';
+import type { Filter, FilterEdit, FilterSegment, SegmentEdit } from './filter.ts';
+import { type Message, type PartEdit, writeMessage } from './icu/forms.ts';
+import { writeTranslation } from './icu/translation.ts';
+import { type OptionValues, withDefaults } from './options.ts';
+import { writeOutPlaceholders } from './placeholders.ts';
+import { intoSentences, type ReadOptions, readSource } from './read-filtered.ts';
+import { joinSentences, type Paragraph } from './sentences.ts';
+
+/**
+ * The file's bytes with edits, keyed by the segment's position, spliced in; every other byte is as it was. A string is a
+ * target whose state is not known. In a monolingual file an empty target leaves the source text, and with an edit the
+ * file names the language that it is in. Throws a FormatError.
+ */
+export function writeFiltered(
+  filter: Filter,
+  bytes: Uint8Array,
+  wanted: ReadonlyMap<number, string | FilterEdit>,
+  targetLang = '',
+  sourceLang = '',
+  options: ReadOptions = {},
+): Uint8Array {
+  if (wanted.size === 0) return bytes.slice();
+  const values = withDefaults(filter.options, options.values);
+  const reading = { ...options, values };
+  const source = filter.decode(bytes, values);
+  const { segments } = intoSentences(readSource(filter, source, targetLang, reading), reading, targetLang);
+  const languages = { language: options.language ?? sourceLang, targetLang };
+  const messages = new Map<Message<FilterSegment>, Map<string, PartEdit>>();
+  const paragraphs = new Map<Paragraph<FilterSegment>, Map<number, TextEdit>>();
+  const edits: SegmentEdit[] = [];
+  const take = (segment: FilterSegment, { target, state }: TextEdit): void => {
+    if (!segment.part) edits.push(editOf(segment, target, state));
+    else {
+      const { message, path } = segment.part;
+      const parts = messages.get(message) ?? new Map<string, PartEdit>();
+      messages.set(message, parts.set(path, { target, state, codes: segment.codes ?? [] }));
+    }
+  };
+  for (const [at, edit] of wanted) {
+    const { target, state } = typeof edit === 'string' ? { target: edit, state: undefined } : edit;
+    const segment = segments[at];
+    if (!segment) {
+      throw new FormatError('no-such-segment', worded('format.no-such-segment'));
+    }
+    if (target === '' && filter.languages === 'monolingual') continue;
+    refuseWrongCodes(target, segment.codes ?? [], at + 1);
+    if (segment.sentence) {
+      const { paragraph, at: number } = segment.sentence;
+      paragraphs.set(paragraph, (paragraphs.get(paragraph) ?? new Map()).set(number, { target, state }));
+    } else take(segment, { target, state });
+  }
+  for (const [paragraph, pieces] of paragraphs) {
+    const whole = asOneText(paragraph, pieces, {
+      isBilingual: filter.languages === 'bilingual',
+      ...languages,
+    });
+    if (whole && !isAsInFile(paragraph.segment, whole)) take(paragraph.segment, whole);
+  }
+  for (const [message, parts] of messages) {
+    const written = message.translations
+      ? writeTranslation(message, parts)
+      : { target: writeMessage(message, parts) };
+    edits.push({ state: undefined, ...written, segment: message.segment });
+  }
+  const prepared = filter.prepare?.(edits) ?? { edits, splices: [] };
+  const splices =
+    filter.encodeAll?.(source, prepared.edits, targetLang) ??
+    encodeEach(filter, source, prepared.edits, values);
+  splices.push(...prepared.splices);
+  if (filter.nameLanguage && edits.length > 0 && targetLang !== '') {
+    const languages = { source_lang: sourceLang, target_lang: targetLang };
+    splices.push(...filter.nameLanguage(source.text, languages));
+  }
+  if (filter.assemble) return filter.assemble(source, splices);
+  if (!filter.declareUtf8 || !lacksCharacters(source, splices)) return applySplices(source, splices);
+  return applySplices(inUtf8(source), [...splices, ...filter.declareUtf8(source.text)]);
+}
+
+/** An edit of a text; of a target alone the state is not known. */
+interface TextEdit {
+  target: string;
+  state: SegmentState | undefined;
+}
+
+/**
+ * The text that the pieces of a paragraph are, in the state of the one that is least far. Those without a translation are
+ * as in the file; where that has a place for translations none is half a text: null = nothing is written yet.
+ */
+function asOneText(
+  paragraph: Paragraph<FilterSegment>,
+  pieces: ReadonlyMap<number, TextEdit>,
+  { isBilingual, ...languages }: { isBilingual: boolean; language: string; targetLang: string },
+): TextEdit | null {
+  const { segment, sentences, targets: ofFile } = paragraph;
+  const all = sentences.map((_, at) => pieces.get(at) ?? { target: ofFile[at] ?? '', state: segment.state });
+  const targets = all.map(({ target }) => target);
+  if (targets.every((target) => target === '')) return { target: '', state: 'initial' };
+  if (isBilingual && targets.includes('')) return null;
+  const state = leastFar(all.map((piece) => piece.state));
+  return { target: joinSentences(paragraph, targets, languages), state };
+}
+
+const STATES = ['initial', 'draft', 'translated', 'reviewed', 'final'] as const;
+
+function leastFar(states: readonly (SegmentState | undefined)[]): SegmentState | undefined {
+  return states.includes(undefined) ? undefined : STATES.find((state) => states.includes(state));
+}
+
+/** Whether nothing has to be written: a translation that was cut and put together again keeps its bytes. */
+function isAsInFile({ target, state = 'translated' }: FilterSegment, edit: TextEdit): boolean {
+  if (edit.target !== (target ?? '')) return false;
+  return edit.target === '' || edit.state === undefined || edit.state === state;
+}
+
+/** An edit as the filter's encoder takes it: placeholders are text to it. */
+function editOf(segment: FilterSegment, target: string, state: SegmentState | undefined): SegmentEdit {
+  const { text, codes } = writeOutPlaceholders(target, segment.codes ?? []);
+  // An encoder compares the two.
+  const before = segment.target && writeOutPlaceholders(segment.target, segment.codes ?? []).text;
+  return { target: text, state, segment: { ...segment, target: before, codes } };
+}
+
+function encodeEach(filter: Filter, source: XmlSource, edits: SegmentEdit[], values: OptionValues): Splice[] {
+  const encode = filter.encoder?.(source, values);
+  if (!encode) throw new Error(`The filter ${filter.name} has no encoder`);
+  // Each once: several texts may be in what is bound.
+  const bindings = new Map(
+    edits.flatMap(({ segment }) => segment.bindings ?? []).map((one) => [one.start, { ...one, text: '' }]),
+  );
+  const work: { start: number; end: number; edit: SegmentEdit | Splice }[] = [
+    ...edits.map((edit) => ({ start: edit.segment.start, end: edit.segment.end, edit })),
+    ...[...bindings.values()].map((edit) => ({ start: edit.start, end: edit.end, edit })),
+  ];
+  // What lies within the codes of another is written before it, and goes into them.
+  work.sort((a, b) => b.start - a.start || a.end - b.end);
+  const splices: Splice[] = [];
+  for (const { edit } of work) {
+    if ('text' in edit) {
+      splices.push(edit);
+      continue;
+    }
+    const { target, state, segment } = edit;
+    const codes = takeIntoCodes(segment, splices);
+    const raw = encode(target, { ...segment, codes }, state);
+    const { before, after } = segment.around ?? { before: '', after: '' };
+    const { start, end } = segment;
+    if (typeof raw === 'string') splices.push({ start, end, text: before + raw + after });
+    else splices.push(...raw);
+  }
+  return splices;
+}
+
+function lacksCharacters(source: XmlSource, splices: readonly Splice[]): boolean {
+  const isLacking = unencodable(source);
+  return isLacking !== null && splices.some(({ text }) => Array.from(text).some(isLacking));
+}
+
+function inUtf8({ text }: XmlSource): XmlSource {
+  const charset = { kind: 'utf8' as const, name: 'utf-8' };
+  return { text, encoding: 'UTF-8', bytes: Buffer.from(text, 'utf8'), bom: 0, charset };
+}
