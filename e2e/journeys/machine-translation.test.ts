@@ -1,3 +1,4 @@
+import type { Browser } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { KEY, startPublishedEngine } from '../../server/machine-translation/testing/published-engines.ts';
 import { startApertium } from '../../server/machine-translation/testing/start-apertium.ts';
@@ -7,11 +8,8 @@ import { launchBrowser, openPage } from '../support/browser.ts';
 import { startWorkbench, type Workbench } from '../support/workbench.ts';
 import { editorFocus, liveTarget, savedTarget, shownText } from './documents-support.ts';
 
-test('an engine is asked on a click, says what was sent, and its text goes into the segment', async () => {
-  const engine = await startPublishedEngine('deepl');
-  const workbench = await startWorkbench({ DEMO: '0', MACHINE_TRANSLATION_PRIVATE: '1' });
-  const browser = await launchBrowser();
-  try {
+test('an engine is asked on a click, says what was sent, and its text goes into the segment', () =>
+  beside(startPublishedEngine('deepl'), async ({ engine, workbench, browser }) => {
     const id = await documentOf(workbench, ['Press <g id="1">Help</g> now.', 'Second.'], 'de');
     await setUpEngine(workbench, { kind: 'deepl', address: engine.address, key: KEY });
     const page = await openPage(browser, workbench.url, { path: `/document/${id}` });
@@ -37,18 +35,10 @@ test('an engine is asked on a click, says what was sent, and its text goes into 
     await target.press('End');
     await page.keyboard.type('!');
     await expect.poll(found, { timeout: 8_000 }).toEqual([]);
-  } finally {
-    await browser.close();
-    await workbench.stop();
-    await engine.close();
-  }
-});
+  }));
 
-test('an engine that fails is asked once, and what is said is about it', async () => {
-  const engine = await startPublishedEngine('deepl');
-  const workbench = await startWorkbench({ DEMO: '0', MACHINE_TRANSLATION_PRIVATE: '1' });
-  const browser = await launchBrowser();
-  try {
+test('an engine that fails is asked once, and what is said is about it', () =>
+  beside(startPublishedEngine('deepl'), async ({ engine, workbench, browser }) => {
     const id = await documentOf(workbench, ['First one.', 'Second one.'], 'de');
     await setUpEngine(workbench, { kind: 'deepl', address: engine.address, key: KEY });
     const page = await openPage(browser, workbench.url, { path: `/document/${id}` });
@@ -79,18 +69,10 @@ test('an engine that fails is asked once, and what is said is about it', async (
     await panel.getByText('FIRST ONE.', { exact: true }).waitFor();
     expect(await spoken()).not.toContain('gave no translation');
     expect(await shownText(page)).toBe('');
-  } finally {
-    await browser.close();
-    await workbench.stop();
-    await engine.close();
-  }
-});
+  }));
 
-test('an engine is asked by the key after those of the matches, and never overwrites what was written meanwhile', async () => {
-  const engine = await startPublishedEngine('deepl');
-  const workbench = await startWorkbench({ DEMO: '0', MACHINE_TRANSLATION_PRIVATE: '1' });
-  const browser = await launchBrowser();
-  try {
+test('an engine is asked by the key after those of the matches, and never overwrites what was written meanwhile', () =>
+  beside(startPublishedEngine('deepl'), async ({ engine, workbench, browser }) => {
     const id = await documentOf(workbench, ['Press Help now.', 'Second one.'], 'de');
     const languages = { source_lang: 'en', target_lang: 'de' };
     const memory = (await workbench.api('POST', '/translation_memory/', { name: 'Old', ...languages })) as {
@@ -135,20 +117,12 @@ test('an engine is asked by the key after those of the matches, and never overwr
     expect(await shownText(page)).toBe('Mine');
     await page.keyboard.press('Control+1');
     await expect.poll(() => shownText(page)).toBe('SECOND ONE.');
-  } finally {
-    await browser.close();
-    await workbench.stop();
-    await engine.close();
-  }
-});
+  }));
 
-test.skipIf(!hasApertium)('a text is translated by a real engine, by keyboard alone', async () => {
-  const apertium = await startApertium();
-  const workbench = await startWorkbench({ DEMO: '0', MACHINE_TRANSLATION_PRIVATE: '1' });
-  const browser = await launchBrowser();
-  try {
+test.skipIf(!hasApertium)('a text is translated by a real engine, by keyboard alone', () =>
+  beside(startApertium(), async ({ engine, workbench, browser }) => {
     const id = await documentOf(workbench, ['The <g id="1">red house</g> is old.', 'The dog eats.'], 'es');
-    await setUpEngine(workbench, { kind: 'apertium', address: apertium.address });
+    await setUpEngine(workbench, { kind: 'apertium', address: engine.address });
     const page = await openPage(browser, workbench.url, { path: `/document/${id}` });
     const spoken = () => page.locator('[data-announcer=polite]').textContent();
     await editorFocus(page);
@@ -164,18 +138,11 @@ test.skipIf(!hasApertium)('a text is translated by a real engine, by keyboard al
     await page.keyboard.press('Control+Shift+Enter');
     await expect.poll(() => savedTarget(workbench, id, 1)).toMatch(/^La \{1\}casa roja\{\/1\} es /);
     await expect.poll(() => savedTarget(workbench, id, 2)).toMatch(/^El perro come/);
-  } finally {
-    await browser.close();
-    await workbench.stop();
-    apertium.stop();
-  }
-});
+  }),
+);
 
-test('an administrator sets an engine up, tests it, turns it on, sees what left and deletes it', async () => {
-  const engine = await startPublishedEngine('libretranslate');
-  const workbench = await startWorkbench({ DEMO: '0', MACHINE_TRANSLATION_PRIVATE: '1' });
-  const browser = await launchBrowser();
-  try {
+test('an administrator sets an engine up, tests it, turns it on, sees what left and deletes it', () =>
+  beside(startPublishedEngine('libretranslate'), async ({ engine, workbench, browser }) => {
     const page = await openPage(browser, workbench.url, { path: '/users/?tab=machine' });
     await page.getByText('No engine yet').waitFor();
     await page.getByRole('button', { name: 'New engine' }).click();
@@ -222,12 +189,25 @@ test('an administrator sets an engine up, tests it, turns it on, sees what left 
       .click();
     await page.getByText('No engine yet').waitFor();
     await log.getByText('It answered 503').waitFor();
+  }));
+
+/** A workbench and a browser beside an engine, until the journey is over. */
+async function beside<Engine extends { close(): Promise<void> } | { stop(): void }>(
+  starting: Promise<Engine>,
+  run: (stage: { engine: Engine; workbench: Workbench; browser: Browser }) => Promise<void>,
+): Promise<void> {
+  const engine = await starting;
+  const workbench = await startWorkbench({ DEMO: '0', MACHINE_TRANSLATION_PRIVATE: '1' });
+  const browser = await launchBrowser();
+  try {
+    await run({ engine, workbench, browser });
   } finally {
     await browser.close();
     await workbench.stop();
-    await engine.close();
+    if ('close' in engine) await engine.close();
+    else engine.stop();
   }
-});
+}
 
 async function documentOf(workbench: Workbench, segments: string[], targetLang: string): Promise<number> {
   const file = buildXliff({ segments, targetLang });

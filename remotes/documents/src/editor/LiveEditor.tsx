@@ -1,25 +1,9 @@
-import { type InlineCode, plainText } from '@tessera/shared/text/inline-codes';
+import type { InlineCode } from '@tessera/shared/text/inline-codes';
 import { cx } from '@tessera/shared/ui';
-import {
-  type ClipboardEvent,
-  type DragEvent,
-  type KeyboardEvent,
-  type Ref,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { chipClass } from './chip-look.ts';
 import { EditHistory, type EditKind } from './edit-history.ts';
-import {
-  caretBox,
-  offsetOfPlace,
-  readSelection,
-  readText,
-  renderText,
-  writeSelection,
-} from './editor-dom.ts';
+import { caretBox, readSelection, readText, renderText, writeSelection } from './editor-dom.ts';
 import * as css from './live-editor.module.css';
 import { t } from './messages.ts';
 import {
@@ -28,7 +12,6 @@ import {
   deleteUnit,
   type EditState,
   move,
-  moveSelection,
   outsideCodes,
   rangeOf,
   replaceSelection,
@@ -37,6 +20,7 @@ import {
 } from './text-edit.ts';
 import { CARET_KEYS, useCaretFollower } from './use-caret-follower.ts';
 import { useLastCaret } from './use-last-caret.ts';
+import { useTransfer } from './use-transfer.ts';
 
 /** How keys and buttons outside the editor act on the text. */
 export interface LiveEditorHandle {
@@ -86,8 +70,6 @@ export interface LiveEditorProps {
 
 const NONE: readonly number[] = [];
 
-const CLIPBOARD_TYPE = 'text/x-tessera-segment';
-
 /** The edit that a native input event requests. */
 const DELETIONS: Record<string, [Direction, Unit]> = {
   deleteContentBackward: ['backward', 'character'],
@@ -125,7 +107,6 @@ export function LiveEditor({
   const shown = useRef<string | null>(null);
   const composing = useRef<EditState | null>(null);
   const lastCaret = useLastCaret(element, () => composing.current !== null);
-  const dragged = useRef<EditState | null>(null);
   const latest = useRef({ codes, showsWhiteSpace, expanded, onChange, onRefuse });
   latest.current = { codes, showsWhiteSpace, expanded, onChange, onRefuse };
 
@@ -332,44 +313,7 @@ export function LiveEditor({
     follow();
   }
 
-  function onCopy(event: ClipboardEvent) {
-    const state = present();
-    const [start, end] = rangeOf(state);
-    if (start === end) return;
-    event.preventDefault();
-    const selected = state.text.slice(start, end);
-    event.clipboardData.setData(CLIPBOARD_TYPE, selected);
-    event.clipboardData.setData('text/plain', plainText(selected));
-    if (event.type === 'cut') apply(replaceSelection(state, ''), 'other');
-  }
-
-  function onPaste(event: ClipboardEvent) {
-    event.preventDefault();
-    insert(event.clipboardData.getData(CLIPBOARD_TYPE) || event.clipboardData.getData('text/plain'), 'other');
-  }
-
-  function onDragStart(event: DragEvent) {
-    const state = present();
-    const selected = state.text.slice(...rangeOf(state));
-    dragged.current = state;
-    event.dataTransfer.setData(CLIPBOARD_TYPE, selected);
-    event.dataTransfer.setData('text/plain', plainText(selected));
-  }
-
-  function onDrop(event: DragEvent) {
-    event.preventDefault();
-    const root = element.current;
-    const incoming = event.dataTransfer.getData(CLIPBOARD_TYPE) || event.dataTransfer.getData('text/plain');
-    const place = document.caretPositionFromPoint?.(event.clientX, event.clientY);
-    if (!incoming || !root || !place) return;
-    root.focus();
-    const to = offsetOfPlace(root, place.offsetNode, place.offset);
-    const from = dragged.current;
-    dragged.current = null;
-    if (from && !event.ctrlKey) return apply(moveSelection(from, to), 'other');
-    writeSelection(root, to, to);
-    insert(incoming, 'other');
-  }
+  const transfer = useTransfer({ element, present, apply, insert });
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a textarea cannot hold chips
@@ -399,14 +343,7 @@ export function LiveEditor({
       onCompositionStart={onCompositionStart}
       onCompositionUpdate={follow}
       onCompositionEnd={onCompositionEnd}
-      onCopy={onCopy}
-      onCut={onCopy}
-      onPaste={onPaste}
-      onDragStart={onDragStart}
-      onDragEnd={() => {
-        dragged.current = null;
-      }}
-      onDrop={onDrop}
+      {...transfer}
     />
   );
 }

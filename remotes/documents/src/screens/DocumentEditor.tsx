@@ -29,7 +29,8 @@ import {
   readFilter,
   toQuery,
 } from '../segments/record-filter.ts';
-import { RecordPages, type SortedRows } from '../segments/record-pages.ts';
+import { RecordPages } from '../segments/record-pages.ts';
+import type { SortedRows } from '../segments/record-source.ts';
 import { SegmentList } from '../segments/SegmentList.tsx';
 import { EditorActionsContext, type EditorState, EditorStateContext } from '../session/editor-context.ts';
 import type { EditorDialog } from '../session/editor-dialog.ts';

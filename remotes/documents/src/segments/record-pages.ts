@@ -1,33 +1,6 @@
 import { PAGE_SIZE } from '@tessera/shared/contract/common';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
-
-export interface FetchedPage {
-  records: DocumentRecord[];
-  total_rows: number;
-}
-
-/** The page with a row, or with the next one that is listed, or the last page. */
-export interface FetchedPlace extends FetchedPage {
-  /** Where that one stands in the list. */
-  index: number;
-}
-
-/** Where segments are not in the order of the document: the numbers of all that are listed, and segments by number. */
-export interface SortedRows {
-  fetchOrder: (signal: AbortSignal) => Promise<number[]>;
-  fetchRows: (rows: readonly number[], signal: AbortSignal) => Promise<DocumentRecord[]>;
-}
-
-export interface RecordPagesOptions {
-  fetchPage: (page: number, signal: AbortSignal) => Promise<FetchedPage>;
-  /** With it, the list begins at the place that is looked up first; without it, it is the whole document from its first page on. */
-  fetchAround?: (row: number, signal: AbortSignal) => Promise<FetchedPlace>;
-  sorted?: SortedRows | undefined;
-  /** Whether a segment still belongs to the list after a change; without a filter all do. */
-  isListed?: (record: DocumentRecord) => boolean;
-  /** Pages kept besides the visible ones. */
-  keep?: number;
-}
+import { type FetchedPlace, placeIn, type RecordSource, type SortedRows } from './record-source.ts';
 
 interface Page {
   records: DocumentRecord[];
@@ -50,7 +23,7 @@ interface Loading {
  * them. Sorted segments keep the order that they had when it was asked for.
  */
 export class RecordPages {
-  #options: RecordPagesOptions;
+  #options: RecordSource;
   #pages = new Map<number, Page>();
   #loading = new Map<number, Loading>();
   #left = new Map<number, number>();
@@ -74,7 +47,7 @@ export class RecordPages {
   #listeners = new Set<() => void>();
   #version = 0;
 
-  constructor(options: RecordPagesOptions) {
+  constructor(options: RecordSource) {
     this.#options = options;
   }
 
@@ -398,12 +371,4 @@ export class RecordPages {
     this.#version++;
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** Where a row stands in an order, or else the one that follows it in the document, or the last. */
-function placeIn(order: readonly number[], rowNumber: number): number {
-  const at = order.indexOf(rowNumber);
-  if (at >= 0) return at;
-  const next = order.reduce((best, row) => (row > rowNumber && row < best ? row : best), Infinity);
-  return next === Infinity ? Math.max(0, order.length - 1) : order.indexOf(next);
 }

@@ -4,7 +4,8 @@ import { orderRecords } from '@tessera/shared/contract/document/listing';
 import { type DocumentRecord, listDocumentRecords } from '@tessera/shared/contract/document/record';
 import type { SegmentSort } from '@tessera/shared/text/segment-sort';
 import { type RecordFilter, toQuery } from './record-filter.ts';
-import type { RecordPages, SortedRows } from './record-pages.ts';
+import type { RecordPages } from './record-pages.ts';
+import type { SortedRows } from './record-source.ts';
 
 /** How the sorted segments of a document are fetched. */
 export function sortedRows(
