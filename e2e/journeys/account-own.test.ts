@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -84,8 +85,19 @@ describe('the own account', () => {
     const kept = page.waitForResponse(/\/preferences\/account\.mails$/);
     await mails.uncheck();
     expect((await kept).ok()).toBe(true);
+    // Late, so that nothing else is shown, or could be changed, before it is known.
+    await page.route('**/user/preferences', async (route) => {
+      await sleep(500);
+      await route.continue();
+    });
     await page.reload();
-    await expect.poll(() => mails.isChecked()).toBe(false);
+    await mails.waitFor();
+    expect(await mails.isChecked()).toBe(false);
+    // Cut off, it is not kept: it says so, and shows what is.
+    await page.route('**/preferences/account.mails', (route) => route.abort());
+    await mails.click();
+    await panel('Mails').getByRole('alert').waitFor();
+    expect(await mails.isChecked()).toBe(false);
   });
 
   test('changes the password, which ends the other sessions', async () => {
