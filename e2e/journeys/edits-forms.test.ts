@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { heading, reloadKept, where } from '../support/act.ts';
+import { heading, reloadKept, toast, where } from '../support/act.ts';
 import { useStage } from '../support/use-stage.ts';
 import { editorFocus, liveTarget } from './documents-support.ts';
 
@@ -45,7 +45,7 @@ test('a term that is added offline: the error is where one looks, and the text i
   expect(await page.getByLabel('Source, English').inputValue()).toBe('bollard');
   expect(await page.getByLabel('Target, German').inputValue()).toBe('Poller');
   await page.getByRole('dialog').getByRole('button', { name: 'Add term' }).click();
-  await page.getByText('Added “bollard”').waitFor();
+  await toast(page, 'Added “bollard”').waitFor();
   await page.getByRole('button', { name: 'Add term' }).click();
   await page.getByRole('dialog').waitFor();
   expect(await page.getByLabel('Source, English').inputValue()).toBe('');

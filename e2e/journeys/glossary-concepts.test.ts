@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { choose, expectRows, heading, row } from '../support/act.ts';
+import { choose, expectRows, heading, row, toast } from '../support/act.ts';
 import { accessibilityProblems } from '../support/browser.ts';
 import { OVER_BOTH } from '../support/over-both.ts';
 import type { Sample } from '../support/stage.ts';
@@ -36,7 +36,7 @@ describe('the concept of a term', () => {
     await page.keyboard.press('Enter');
     await page.getByLabel('Term', { exact: true }).fill('lampe d’essai');
     await page.getByRole('button', { name: 'Save the concept' }).click();
-    await page.getByText('The concept is saved.').waitFor();
+    await toast(page, 'The concept is saved.').waitFor();
     const path = `/glossary/${sample.id}/records?search=test%20lamp`;
     const found = (await stage.workbench?.api('GET', path)) as { records: { id: number }[] } | undefined;
     const record = found?.records[0]?.id;

@@ -22,9 +22,14 @@ interface Props {
 export function ConceptPanel({ glossary, term, mayEdit, onSynonym, onDirty }: Props) {
   const query = useQuery({ ...queryOf(getConcept, { params: { id: term.id } }), staleTime: 0 });
   const leave = useMutationOf(leaveConcept, { invalidates: [...TERM_AFFECTS, getConcept] });
-  if (query.isPending) return <SkeletonLines />;
-  if (query.error) return <ErrorPanel error={query.error} title={t('concept.failed')} />;
   const concept = query.data;
+  // A later fetch that fails leaves what is typed where it is.
+  if (!concept)
+    return query.error ? (
+      <ErrorPanel error={query.error} title={t('concept.failed')} onRetry={() => void query.refetch()} />
+    ) : (
+      <SkeletonLines />
+    );
   return (
     <div className={css.concept}>
       <section aria-label={t('concept.terms')}>
