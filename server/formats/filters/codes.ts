@@ -133,12 +133,14 @@ interface Placed {
   end: number;
   codes?: FilterCode[];
   bindings?: readonly Pick<Splice, 'start' | 'end'>[];
+  copies?: readonly Placed[];
 }
 
 /** A segment of a part of a file as one of the whole, in which the part begins at an offset. */
 export function shiftSegment<S extends Placed>(segment: S, offset: number): S {
   const shifted = { ...segment, start: segment.start + offset, end: segment.end + offset };
   if (shifted.codes) shifted.codes = shifted.codes.map((code) => shiftCode(code, offset));
+  if (shifted.copies) shifted.copies = shifted.copies.map((copy) => shiftSegment(copy, offset));
   if (shifted.bindings) {
     shifted.bindings = shifted.bindings.map(({ start, end }) => ({
       start: start + offset,

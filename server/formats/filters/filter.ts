@@ -42,6 +42,8 @@ export interface FilterSegment {
   part?: MessagePart<FilterSegment>;
   /** What an edit takes out elsewhere, in file order: what would put the old text back. */
   bindings?: readonly Pick<Splice, 'start' | 'end'>[];
+  /** The same text elsewhere in the file, which is written with it: what a drawing says twice. */
+  copies?: readonly FilterSegment[];
   /** Other places of a workbook that say the text. */
   repeats?: readonly Repeat[];
   /** Of a sentence: which. Its place is that of its paragraph. */

@@ -24,6 +24,9 @@ export const SENTENCES: readonly FilterOption[] = [
 /** Of documents that people comment on, apart from their texts. */
 export const COMMENTS: FilterOption = { name: 'comments', type: 'boolean', default: false };
 
+/** Of documents with pictures: what is said of them to who does not see them. */
+export const ALTERNATIVE_TEXTS: FilterOption = { name: 'alternative_texts', type: 'boolean', default: false };
+
 /** Of formats with readings above words: the words are text, as documents from before did not have them. */
 export const RUBY_BASES: FilterOption = {
   name: 'ruby_bases',

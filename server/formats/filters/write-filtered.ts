@@ -4,6 +4,7 @@ import type { SegmentState } from '../xliff/types.ts';
 import type { XmlSource } from '../xml/encoding.ts';
 import { applySplices, type Splice, unencodable } from '../xml/splice.ts';
 import { refuseWrongCodes, takeIntoCodes } from './codes.ts';
+import { withCopies } from './copies.ts';
 import type { Filter, FilterEdit, FilterSegment, SegmentEdit } from './filter.ts';
 import { type Message, type PartEdit, writeMessage } from './icu/forms.ts';
 import { writeTranslation } from './icu/translation.ts';
@@ -134,7 +135,7 @@ function encodeEach(filter: Filter, source: XmlSource, edits: SegmentEdit[], val
     edits.flatMap(({ segment }) => segment.bindings ?? []).map((one) => [one.start, { ...one, text: '' }]),
   );
   const work: { start: number; end: number; edit: SegmentEdit | Splice }[] = [
-    ...edits.map((edit) => ({ start: edit.segment.start, end: edit.segment.end, edit })),
+    ...edits.flatMap(withCopies).map((edit) => ({ start: edit.segment.start, end: edit.segment.end, edit })),
     ...[...bindings.values()].map((edit) => ({ start: edit.start, end: edit.end, edit })),
   ];
   // What lies within the codes of another is written before it, and goes into them.

@@ -15,6 +15,7 @@ const WORDS = {
   headers_footers: 'option.headers-footers',
   notes: 'option.notes',
   comments: 'option.comments',
+  alternative_texts: 'option.alternative-texts',
   hidden_text: 'option.hidden-text',
   tracked_changes: 'option.tracked-changes',
   text_boxes: 'option.text-boxes',

@@ -5,7 +5,7 @@ import { contentTypes, partsOfTypes, requireMainPart } from '../office/content-t
 import { keyOfPart, packageFilter, readEach } from '../office/package-filter.ts';
 import { readParagraphs } from '../office/read-runs.ts';
 import { needsSpacePreserved, writeRuns } from '../office/write-runs.ts';
-import { COMMENTS, RUBY_BASES, SENTENCES } from '../options.ts';
+import { ALTERNATIVE_TEXTS, COMMENTS, RUBY_BASES, SENTENCES } from '../options.ts';
 import { rootOf } from '../xml-content.ts';
 import { WordBlocks } from './block.ts';
 import { isStylesPart, readStyles } from './styles.ts';
@@ -37,6 +37,7 @@ export const docxFilter: Filter = packageFilter({
     { name: 'headers_footers', type: 'boolean', default: true },
     { name: 'notes', type: 'boolean', default: true },
     COMMENTS,
+    ALTERNATIVE_TEXTS,
     { name: 'hidden_text', type: 'boolean', default: false },
     { name: 'smart_tags', type: 'boolean', default: true, before: false, is_asked: false },
     RUBY_BASES,
@@ -56,6 +57,7 @@ export const docxFilter: Filter = packageFilter({
       isOriginal: values.tracked_changes === 'rejected',
       areTagsKnown: values.smart_tags === true,
       areBasesRead: values[RUBY_BASES.name] === true,
+      areAlternativesRead: values[ALTERNATIVE_TEXTS.name] === true,
     });
     const blocks = new WordBlocks(readStyles(parts.filter(isStylesPart)));
     const withTexts = parts.filter((part) => !isStylesPart(part));

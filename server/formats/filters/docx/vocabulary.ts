@@ -2,6 +2,7 @@ import type { XmlTape } from '../../xml/tape.ts';
 import { groupFields } from '../office/fields.ts';
 import type { KeyedFormat } from '../office/items.ts';
 import { type RunVocabulary, textOf } from '../office/read-runs.ts';
+import { around } from '../office/tables.ts';
 
 const PREFIXES: Readonly<Record<string, string>> = {
   'http://schemas.openxmlformats.org/wordprocessingml/2006/main': 'w',
@@ -10,6 +11,15 @@ const PREFIXES: Readonly<Record<string, string>> = {
   'http://schemas.openxmlformats.org/officeDocument/2006/math': 'm',
   'http://purl.oclc.org/ooxml/officeDocument/math': 'm',
   'http://schemas.microsoft.com/office/word/2010/wordml': 'w14',
+  'http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing': 'wp',
+  'http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing': 'wp',
+  'http://schemas.openxmlformats.org/drawingml/2006/picture': 'pic',
+  'http://purl.oclc.org/ooxml/drawingml/picture': 'pic',
+  'http://schemas.openxmlformats.org/drawingml/2006/main': 'a',
+  'http://purl.oclc.org/ooxml/drawingml/main': 'a',
+  'http://schemas.microsoft.com/office/word/2010/wordprocessingShape': 'wps',
+  'http://schemas.microsoft.com/office/word/2010/wordprocessingGroup': 'wpg',
+  'urn:schemas-microsoft-com:vml': 'v',
 };
 
 export function shortenWord(uri: string): string | null {
@@ -109,6 +119,35 @@ const WORD: RunVocabulary = {
   choose: (tape, node) => (tape.nameOf(node) === 'mc:AlternateContent' ? tape.child(node, 'mc:Choice') : -1),
 };
 
+const PICTURE_WORDS = ['descr', 'title'];
+
+/** Of pictures, shapes and tables (ECMA-376 part 1, 20.4.2.5, 17.4.41 and 17.4.46), and of pictures of old programs. */
+const ALTERNATIVES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['wp:docPr', PICTURE_WORDS],
+  ['wps:cNvPr', PICTURE_WORDS],
+  ['wpg:cNvPr', PICTURE_WORDS],
+  ['pic:cNvPr', PICTURE_WORDS],
+  ['v:shape', ['alt']],
+  ['w:tblCaption', ['w:val']],
+  ['w:tblDescription', ['w:val']],
+]);
+
+/** A drawing that is one picture speaks for it. */
+function alternativesOf(tape: XmlTape, node: number): readonly string[] {
+  const name = tape.nameOf(node);
+  const [, , drawing] = around(tape, node);
+  const isOnlyPicture = name === 'pic:cNvPr' && tape.nameOf(drawing ?? -1) === 'a:graphicData';
+  return isOnlyPicture ? [] : (ALTERNATIVES.get(name) ?? []);
+}
+
+/** What a drawing that is one picture says of that. */
+function ofOnlyPicture(tape: XmlTape, node: number): number {
+  if (tape.nameOf(node) !== 'wp:docPr') return -1;
+  const drawing = tape.parent[node] ?? -1;
+  const path = ['a:graphic', 'a:graphicData', 'pic:pic', 'pic:nvPicPr', 'pic:cNvPr'];
+  return path.reduce((above, name) => (above < 0 ? above : tape.child(above, name)), drawing);
+}
+
 /** The same as a document is read with its tracked changes rejected: what was deleted is its text. */
 const ORIGINAL: RunVocabulary = {
   ...WORD,
@@ -125,6 +164,7 @@ export function wordsFor({
   isOriginal,
   areTagsKnown,
   areBasesRead,
+  areAlternativesRead,
 }: {
   isHiddenRead: boolean;
   isOriginal: boolean;
@@ -132,9 +172,14 @@ export function wordsFor({
   areTagsKnown: boolean;
   /** Nor there: what has ruby above it is a code. */
   areBasesRead: boolean;
+  areAlternativesRead: boolean;
 }): RunVocabulary {
   const { isHidden, ...vocabulary } = isOriginal ? ORIGINAL : WORD;
   if (areBasesRead) vocabulary.bases = RUBY;
+  if (areAlternativesRead) {
+    vocabulary.attributesOf = alternativesOf;
+    vocabulary.mirrorOf = ofOnlyPicture;
+  }
   if (areTagsKnown) vocabulary.dropped = new Set([...vocabulary.dropped, ...TAG_PROPERTIES]);
   return isHiddenRead || !isHidden ? vocabulary : { ...vocabulary, isHidden };
 }

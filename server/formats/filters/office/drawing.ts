@@ -1,6 +1,7 @@
 import type { XmlTape } from '../../xml/tape.ts';
 import { encodeCharacters } from '../../xml/text.ts';
 import type { RunFormat } from '../codes.ts';
+import { ALTERNATIVE_TEXTS, type OptionValues } from '../options.ts';
 import type { KeyedFormat } from './items.ts';
 import { type RunVocabulary, textOf } from './read-runs.ts';
 
@@ -51,6 +52,19 @@ export const DRAWING: RunVocabulary = {
   formatOf,
   choose: (tape, node) => (tape.nameOf(node) === 'mc:AlternateContent' ? tape.child(node, 'mc:Choice') : -1),
 };
+
+const PICTURE_WORDS = ['descr', 'title'];
+
+/** What is said of a picture or shape (ECMA-376 part 1, 20.1.2.2.8). */
+function alternativesOf(tape: XmlTape, node: number): readonly string[] {
+  return /^(p|xdr):cNvPr$/.test(tape.nameOf(node)) ? PICTURE_WORDS : [];
+}
+
+/** Text in drawings as the options want it. */
+export function drawingWords(values: OptionValues): RunVocabulary {
+  const areAlternativesRead = values[ALTERNATIVE_TEXTS.name] === true;
+  return areAlternativesRead ? { ...DRAWING, attributesOf: alternativesOf } : DRAWING;
+}
 
 function formatOf(tape: XmlTape, run: number): KeyedFormat {
   const name = tape.rawName(run);

@@ -1,6 +1,7 @@
 import type { XmlTape } from '../../xml/tape.ts';
 import { CDATA } from '../../xml/tape.ts';
 import { decodeCharacters, normaliseLineEnds } from '../../xml/text.ts';
+import type { FilterBlock } from '../blocks.ts';
 import { type FilterCode, numberCodes } from '../codes.ts';
 import type { FilterSegment } from '../filter.ts';
 import {
@@ -34,6 +35,10 @@ export interface RunVocabulary {
   bases?: ReadonlyMap<string, string>;
   /** No text is in them, however deep. */
   opaque: ReadonlySet<string>;
+  /** The attributes of an element that are texts of their own. */
+  attributesOf?(tape: XmlTape, node: number): readonly string[];
+  /** An element that says the same attributes once more; -1 = there is none. */
+  mirrorOf?(tape: XmlTape, node: number): number;
   /** Elements that stand for a character. */
   characters: ReadonlyMap<string, string>;
   /** The short name for a code of an element. */
@@ -99,8 +104,27 @@ class ParagraphReader {
     }
     for (let child = tape.firstChild(node); child >= 0; child = tape.nextSibling(child)) {
       if (!tape.isElement(child) || opaque.has(tape.nameOf(child))) continue;
+      this.#readAttributes(child);
       if (paragraphs.has(tape.nameOf(child))) this.readParagraph(child);
       else this.walk(child);
+    }
+  }
+
+  #readAttributes(node: number): void {
+    const { attributesOf, mirrorOf } = this.#words;
+    const tape = this.#tape;
+    for (const attribute of attributesOf?.(tape, node) ?? []) {
+      const read = readAttribute(tape, node, attribute);
+      if (!read) continue;
+      const { key, context, block } = this.#describe(node);
+      const mirror = readAttribute(tape, mirrorOf?.(tape, node) ?? -1, attribute);
+      this.segments.push({
+        key,
+        context: { ...context, attribute },
+        ...(block && { block: asLabel(block) }),
+        ...read,
+        ...(mirror?.source === read.source && { copies: [{ key, ...mirror }] }),
+      });
     }
   }
 
@@ -257,6 +281,24 @@ class ParagraphReader {
     }
     return items;
   }
+}
+
+/** The text that an attribute is, with its quotes as its place; null = it says nothing. */
+function readAttribute(
+  tape: XmlTape,
+  node: number,
+  name: string,
+): Pick<FilterSegment, 'source' | 'target' | 'start' | 'end'> | null {
+  const attribute = node < 0 ? -1 : tape.findAttribute(node, name);
+  const source = attribute < 0 ? '' : tape.valueOf(attribute);
+  if (source.trim() === '') return null;
+  const [start, end] = tape.valueRange(attribute);
+  return { source, target: null, start: start - 1, end: end + 1 };
+}
+
+/** What is said of a thing is none itself. */
+function asLabel({ cell, place, section }: FilterBlock): FilterBlock {
+  return { kind: 'label', ...(cell && { cell }), ...(place && { place }), ...(section && { section }) };
 }
 
 /** As many as there are: the arguments of a call are bounded. */

@@ -1,17 +1,18 @@
 import { parseText } from '../../../../shared/text/inline-codes.ts';
+import { encodeAttribute } from '../../xml/text.ts';
 import type { RunFormat } from '../codes.ts';
 import type { FilterSegment } from '../filter.ts';
 
 /** The XML for a text in a format, with all that is around it. */
 export type TextWriter = (text: string, format: RunFormat) => string;
 
-/** The runs that stand for a target. */
+/** The runs that stand for a target, or the attribute that has no format. */
 export function writeRuns(
   target: string,
   { codes = [], format }: FilterSegment,
   writeText: TextWriter,
 ): string {
-  if (!format) throw new Error('The segment has no format');
+  if (!format) return `"${encodeAttribute(target, null)}"`;
   const formats = [format];
   let xml = '';
   for (const part of parseText(target)) {

@@ -1,12 +1,12 @@
 import type { XmlTape } from '../../xml/tape.ts';
 import type { Filter } from '../filter.ts';
 import { contentTypes, partsOfTypes, requireMainPart } from '../office/content-types.ts';
-import { DRAWING, shortenDrawing, writeDrawingText } from '../office/drawing.ts';
+import { drawingWords, shortenDrawing, writeDrawingText } from '../office/drawing.ts';
 import { keyOfPart, packageFilter, readEach } from '../office/package-filter.ts';
 import { readParagraphs } from '../office/read-runs.ts';
 import { isRelationships, linkingParts, relationshipsOf } from '../office/relationships.ts';
 import { writeRuns } from '../office/write-runs.ts';
-import { COMMENTS, SENTENCES } from '../options.ts';
+import { ALTERNATIVE_TEXTS, COMMENTS, SENTENCES } from '../options.ts';
 import { rootOf } from '../xml-content.ts';
 import { commentBlock, slideBlocks } from './block.ts';
 
@@ -29,6 +29,7 @@ export const pptxFilter: Filter = packageFilter({
     ...SENTENCES,
     { name: 'notes', type: 'boolean', default: true },
     COMMENTS,
+    ALTERNATIVE_TEXTS,
     { name: 'hidden_slides', type: 'boolean', default: true },
   ],
   partsWithTexts(archive, { notes, comments }) {
@@ -41,6 +42,7 @@ export const pptxFilter: Filter = packageFilter({
     return [...parts, ...said, ...links.filter((name) => archive.entry(name) !== null)];
   },
   read(parts, values) {
+    const words = drawingWords(values);
     const owners = linkingParts(parts);
     const hidden = new Set<string>();
     const withTexts = parts.filter((part) => !isRelationships(part));
@@ -52,7 +54,7 @@ export const pptxFilter: Filter = packageFilter({
       if (values.hidden_slides !== true && hidden.has(slide)) return [];
       const described = { key: keyOfPart(part), context: { part: part.name } };
       const blockOf = isComment ? () => commentBlock(slide) : slideBlocks(tape, part.name);
-      return readParagraphs(tape, rootOf(tape), DRAWING, (paragraph) => ({
+      return readParagraphs(tape, rootOf(tape), words, (paragraph) => ({
         ...described,
         block: blockOf(paragraph),
       }));

@@ -10,7 +10,7 @@ import type { PackagePart } from '../office/parts.ts';
 import { type RunVocabulary, readParagraphs } from '../office/read-runs.ts';
 import { isRelationships, linkingParts, relationshipsOf } from '../office/relationships.ts';
 import { needsSpacePreserved, writeRuns } from '../office/write-runs.ts';
-import { COMMENTS, listOf, type OptionValues, SENTENCES } from '../options.ts';
+import { ALTERNATIVE_TEXTS, COMMENTS, listOf, type OptionValues, SENTENCES } from '../options.ts';
 import { rootOf } from '../xml-content.ts';
 import { scanPart, sheetsOf, textCells } from './cells.ts';
 import { COMMENTS_ROOT, cellComments, THREADS_ROOT } from './comments.ts';
@@ -44,6 +44,7 @@ export const xlsxFilter: Filter = packageFilter({
   options: [
     ...SENTENCES,
     COMMENTS,
+    ALTERNATIVE_TEXTS,
     { name: 'text_boxes', type: 'boolean', default: true, before: false },
     { name: 'hidden_sheets', type: 'boolean', default: true },
     { name: 'plain_cells', type: 'boolean', default: true, before: false, is_asked: false },
@@ -59,7 +60,7 @@ export const xlsxFilter: Filter = packageFilter({
     // What is on a sheet comes after all of its cells.
     const onSheets = [
       ...(values.comments === true ? COMMENT_PARTS : []),
-      ...(values.text_boxes === true ? [DRAWINGS] : []),
+      ...(values.text_boxes === true || values[ALTERNATIVE_TEXTS.name] === true ? [DRAWINGS] : []),
     ];
     const tables = partsOfTypes(types, [TABLES], (name) => archive.entry(name) !== null);
     const others = [...partsOfTypes(types, onSheets), ...tables];
@@ -119,7 +120,7 @@ function readWorkbook(parts: readonly PackagePart[], values: OptionValues): Filt
       const owner = owners.get(part.name) ?? '';
       // A box is in no column.
       if (columns.length > 0 || isLeftOut(owner)) continue;
-      segments.push(...readTextBoxes(part, sheets.get(owner)?.name ?? part.name));
+      segments.push(...readTextBoxes(part, sheets.get(owner)?.name ?? part.name, values));
     }
   }
   return segments;

@@ -1,0 +1,22 @@
+import { plainText } from '../../../shared/text/inline-codes.ts';
+import type { FilterSegment, SegmentEdit } from './filter.ts';
+
+/** An edit with those of the other places that say the text. */
+export function withCopies(edit: SegmentEdit): SegmentEdit[] {
+  const { segment, target } = edit;
+  const copies = (segment.copies ?? []).map((copy) => ({
+    ...edit,
+    segment: copy,
+    // Where a copy is formatted in another way, its text is still the same.
+    target: haveSameCodes(segment, copy) ? target : plainText(target),
+  }));
+  return [edit, ...copies];
+}
+
+function haveSameCodes({ codes: a = [] }: FilterSegment, { codes: b = [] }: FilterSegment): boolean {
+  return a.length === b.length && a.every(({ type, display }, at) => same(b[at], { type, display }));
+}
+
+function same(code: { type: string; display: string } | undefined, other: { type: string; display: string }) {
+  return code?.type === other.type && code.display === other.display;
+}
