@@ -88,7 +88,7 @@ const PACKAGES: Readonly<Record<string, { pack: (part: string) => Uint8Array; se
   docx: {
     pack: (body) => buildDocx({ body }),
     seeds: [
-      '<w:p><w:pPr/><w:r><w:t xml:space="preserve">A </w:t></w:r><w:proofErr/><w:r><w:rPr><w:b/></w:rPr><w:t>b</w:t><w:tab/></w:r><w:hyperlink r:id="rId9"><w:r><w:t>c</w:t></w:r></w:hyperlink><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>PAGE</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>4</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r><w:ins><w:r><w:t>d</w:t></w:r></w:ins><w:del><w:r><w:delText>e</w:delText></w:r></w:del><w:smartTag><w:smartTagPr/><w:r><w:ruby><w:rubyBase><w:r><w:t>i</w:t></w:r></w:rubyBase></w:ruby></w:r></w:smartTag></w:p><w:tbl><w:tr><w:tc><w:p><w:sdt><w:sdtPr><w:dataBinding/></w:sdtPr><w:sdtContent><w:r><w:t>f</w:t></w:r></w:sdtContent></w:sdt><w:r><w:pict><w:txbxContent><w:p><w:r><w:t>g</w:t></w:r></w:p></w:txbxContent></w:pict><w:t>h</w:t></w:r></w:p></w:tc></w:tr></w:tbl>',
+      '<w:p><w:pPr/><w:r><w:t xml:space="preserve">A </w:t></w:r><w:proofErr/><w:r><w:rPr><w:b/></w:rPr><w:t>b</w:t><w:tab/></w:r><w:hyperlink r:id="rId9"><w:r><w:t>c</w:t></w:r></w:hyperlink><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>PAGE</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>4</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r><w:ins><w:r><w:t>d</w:t></w:r></w:ins><w:del><w:r><w:delText>e</w:delText></w:r></w:del><w:smartTag><w:smartTagPr/><w:r><w:ruby><w:rubyBase><w:r><w:t>i</w:t></w:r></w:rubyBase></w:ruby></w:r></w:smartTag></w:p><w:tbl><w:tblPr><w:tblCaption w:val="j &amp; k"/></w:tblPr><w:tr><w:tc><w:p><w:sdt><w:sdtPr><w:dataBinding/></w:sdtPr><w:sdtContent><w:r><w:t>f</w:t></w:r></w:sdtContent></w:sdt><w:r><w:pict><w:txbxContent><w:p><w:r><w:t>g</w:t></w:r></w:p></w:txbxContent></w:pict><w:t>h</w:t></w:r></w:p></w:tc></w:tr></w:tbl>',
     ],
   },
   pptx: {
@@ -98,6 +98,7 @@ const PACKAGES: Readonly<Record<string, { pack: (part: string) => Uint8Array; se
           `<p188:cmLst xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:p188="http://schemas.microsoft.com/office/powerpoint/2018/8/main"><p188:cm><p188:txBody>${slide}</p188:txBody></p188:cm></p188:cmLst>`,
           'application/vnd.ms-powerpoint.comments',
         ],
+        ...diagram(slide),
       }),
     seeds: [
       '<a:p><a:pPr/><a:r><a:rPr lang="en"/><a:t>A </a:t></a:r><a:r><a:rPr b="1"/><a:t>b</a:t></a:r><a:br/><a:fld type="d"><a:t>1</a:t></a:fld><a:r><a:t>c</a:t></a:r><a:endParaRPr/></a:p>',
@@ -141,6 +142,30 @@ const PACKAGES: Readonly<Record<string, { pack: (part: string) => Uint8Array; se
     ],
   },
 };
+
+/** The parts of a diagram, and of the picture of it, with the same paragraphs. */
+function diagram(paragraphs: string): Parameters<typeof withParts>[1] {
+  const names =
+    'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" xmlns:dsp="http://schemas.microsoft.com/office/drawing/2008/diagram"';
+  const link =
+    '<dgm:extLst><a:ext uri="u"><dsp:dataModelExt relId="rId2"/></a:ext></dgm:extLst></dgm:dataModel>';
+  return {
+    'ppt/diagrams/data1.xml': [
+      `<dgm:dataModel ${names}><dgm:ptLst><dgm:pt modelId="1"><dgm:t>${paragraphs}</dgm:t></dgm:pt></dgm:ptLst>${link}`,
+      'application/vnd.openxmlformats-officedocument.drawingml.diagramData',
+    ],
+    'ppt/diagrams/drawing1.xml': [
+      `<dsp:drawing ${names}><dsp:sp modelId="2"><dsp:txBody>${paragraphs}</dsp:txBody></dsp:sp></dsp:drawing>`,
+      'application/vnd.ms-office.drawingml.diagramDrawing',
+    ],
+    'ppt/slides/_rels/slide1.xml.rels': [
+      relationships({
+        rId1: ['diagramData', '../diagrams/data1.xml'],
+        rId2: ['diagramDrawing', '../diagrams/drawing1.xml'],
+      }),
+    ],
+  };
+}
 
 const FALLBACK = [`${xml}<a><b c="d">e <f>g</f></b></a>`, 'a b.\n\nc d.\n'];
 const EDIT = '✓ <&>"\'\\]]> {x';

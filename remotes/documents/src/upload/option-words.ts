@@ -16,6 +16,7 @@ const WORDS = {
   notes: 'option.notes',
   comments: 'option.comments',
   alternative_texts: 'option.alternative-texts',
+  diagrams: 'option.diagrams',
   hidden_text: 'option.hidden-text',
   tracked_changes: 'option.tracked-changes',
   text_boxes: 'option.text-boxes',

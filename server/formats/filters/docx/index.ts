@@ -2,8 +2,11 @@ import { encodeCharacters } from '../../xml/text.ts';
 import type { RunFormat } from '../codes.ts';
 import type { Filter } from '../filter.ts';
 import { contentTypes, partsOfTypes, requireMainPart } from '../office/content-types.ts';
+import { shortenDrawing, writeDrawingText } from '../office/drawing.ts';
+import { DRAWN, Drawn, drawnParts, isDrawn, isInDrawing } from '../office/drawn.ts';
 import { keyOfPart, packageFilter, readEach } from '../office/package-filter.ts';
 import { readParagraphs } from '../office/read-runs.ts';
+import { isRelationships } from '../office/relationships.ts';
 import { needsSpacePreserved, writeRuns } from '../office/write-runs.ts';
 import { ALTERNATIVE_TEXTS, COMMENTS, RUBY_BASES, SENTENCES } from '../options.ts';
 import { rootOf } from '../xml-content.ts';
@@ -38,6 +41,7 @@ export const docxFilter: Filter = packageFilter({
     { name: 'notes', type: 'boolean', default: true },
     COMMENTS,
     ALTERNATIVE_TEXTS,
+    ...DRAWN,
     { name: 'hidden_text', type: 'boolean', default: false },
     { name: 'smart_tags', type: 'boolean', default: true, before: false, is_asked: false },
     RUBY_BASES,
@@ -48,7 +52,8 @@ export const docxFilter: Filter = packageFilter({
     requireMainPart(types, MAIN, 'word');
     const isBuildingBlock = (name: string) => /(^|\/)glossary\//.test(name);
     const others = OTHERS.flatMap(([option, wanted]) => (values[option] === true ? wanted : []));
-    return partsOfTypes(types, [MAIN, ...others], (name) => !isBuildingBlock(name));
+    const parts = partsOfTypes(types, [MAIN, ...others], (name) => !isBuildingBlock(name));
+    return [...parts, ...drawnParts(archive, types, values, parts)];
   },
   partsWithStyles: (archive) => partsOfTypes(contentTypes(archive), STYLES),
   read(parts, values) {
@@ -60,8 +65,10 @@ export const docxFilter: Filter = packageFilter({
       areAlternativesRead: values[ALTERNATIVE_TEXTS.name] === true,
     });
     const blocks = new WordBlocks(readStyles(parts.filter(isStylesPart)));
-    const withTexts = parts.filter((part) => !isStylesPart(part));
-    return readEach(withTexts, shortenWord, (tape, part) => {
+    const drawn = new Drawn(parts);
+    const withTexts = parts.filter((part) => !isStylesPart(part) && !isRelationships(part));
+    return readEach(withTexts, shorten, (tape, part) => {
+      if (isDrawn(tape)) return drawn.read(tape, part);
       const described = { key: keyOfPart(part), context: { part: part.name } };
       const blockOf = blocks.ofPart(tape);
       return readParagraphs(tape, rootOf(tape), words, (paragraph) => ({
@@ -70,8 +77,11 @@ export const docxFilter: Filter = packageFilter({
       }));
     });
   },
-  encoder: (target, segment) => writeRuns(target, segment, writeText),
+  encoder: (target, segment) =>
+    writeRuns(target, segment, isInDrawing(segment) ? writeDrawingText : writeText),
 });
+
+const shorten = (uri: string) => shortenWord(uri) ?? shortenDrawing(uri);
 
 function writeText(text: string, { open, close, tag }: RunFormat): string {
   const prefix = tag.slice(0, -1);

@@ -14,6 +14,9 @@ const PREFIXES: Readonly<Record<string, string>> = {
   'http://purl.oclc.org/ooxml/drawingml/spreadsheetDrawing': 'xdr',
   'http://schemas.openxmlformats.org/markup-compatibility/2006': 'mc',
   'http://schemas.microsoft.com/office/drawing/2010/main': 'a14',
+  'http://schemas.openxmlformats.org/drawingml/2006/diagram': 'dgm',
+  'http://purl.oclc.org/ooxml/drawingml/diagram': 'dgm',
+  'http://schemas.microsoft.com/office/drawing/2008/diagram': 'dsp',
   'http://schemas.microsoft.com/office/powerpoint/2018/8/main': 'p188',
 };
 

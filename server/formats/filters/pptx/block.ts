@@ -57,7 +57,8 @@ export function commentBlock(slideName: string): FilterBlock {
   return { kind: 'paragraph', ...(/slides\//i.test(slideName) && slideNumber(slideName)) };
 }
 
-function slideNumber(partName: string): Pick<FilterBlock, 'section'> {
+/** The number of a slide, by its part. */
+export function slideNumber(partName: string): Pick<FilterBlock, 'section'> {
   const section = /(\d+)\.xml$/.exec(partName)?.[1];
   return section ? { section: Number(section) } : {};
 }

@@ -2,13 +2,14 @@ import type { XmlTape } from '../../xml/tape.ts';
 import type { Filter } from '../filter.ts';
 import { contentTypes, partsOfTypes, requireMainPart } from '../office/content-types.ts';
 import { drawingWords, shortenDrawing, writeDrawingText } from '../office/drawing.ts';
+import { DRAWN, Drawn, drawnParts, isDrawn } from '../office/drawn.ts';
 import { keyOfPart, packageFilter, readEach } from '../office/package-filter.ts';
 import { readParagraphs } from '../office/read-runs.ts';
 import { isRelationships, linkingParts, relationshipsOf } from '../office/relationships.ts';
 import { writeRuns } from '../office/write-runs.ts';
 import { ALTERNATIVE_TEXTS, COMMENTS, SENTENCES } from '../options.ts';
 import { rootOf } from '../xml-content.ts';
-import { commentBlock, slideBlocks } from './block.ts';
+import { commentBlock, slideBlocks, slideNumber } from './block.ts';
 
 const MAIN =
   /(presentationml\.(presentation|slideshow|template)\.main|ms-powerpoint\.(presentation|slideshow|template)\.macroEnabled\.main)\+xml$/;
@@ -30,28 +31,34 @@ export const pptxFilter: Filter = packageFilter({
     { name: 'notes', type: 'boolean', default: true },
     COMMENTS,
     ALTERNATIVE_TEXTS,
+    ...DRAWN,
     { name: 'hidden_slides', type: 'boolean', default: true },
   ],
-  partsWithTexts(archive, { notes, comments }) {
+  partsWithTexts(archive, values) {
     const types = contentTypes(archive);
     requireMainPart(types, MAIN, 'powerpoint');
-    const parts = partsOfTypes(types, notes === true ? [SLIDES, NOTES] : [SLIDES]);
-    if (comments !== true) return parts;
-    const links = partsOfTypes(types, [SLIDES]).map(relationshipsOf);
-    const said = partsOfTypes(types, COMMENT_PARTS);
-    return [...parts, ...said, ...links.filter((name) => archive.entry(name) !== null)];
+    const parts = partsOfTypes(types, values.notes === true ? [SLIDES, NOTES] : [SLIDES]);
+    const slides = partsOfTypes(types, [SLIDES]);
+    const drawn = drawnParts(archive, types, values, slides);
+    if (values.comments !== true) return [...parts, ...drawn];
+    const links = slides.map(relationshipsOf).filter((name) => archive.entry(name) !== null);
+    // Each part once.
+    return [...new Set([...parts, ...drawn, ...partsOfTypes(types, COMMENT_PARTS), ...links])];
   },
   read(parts, values) {
     const words = drawingWords(values);
     const owners = linkingParts(parts);
+    const drawn = new Drawn(parts);
     const hidden = new Set<string>();
     const withTexts = parts.filter((part) => !isRelationships(part));
     return readEach(withTexts, shortenDrawing, (tape, part) => {
       if (isHidden(tape)) hidden.add(part.name);
       const isComment = isCommentList(tape);
-      // Comments come after all slides.
-      const slide = (isComment ? owners.get(part.name) : undefined) ?? part.name;
+      const isShown = isDrawn(tape);
+      // What is not in a slide itself comes after all of them.
+      const slide = (isComment || isShown ? owners.get(part.name) : undefined) ?? part.name;
       if (values.hidden_slides !== true && hidden.has(slide)) return [];
+      if (isShown) return drawn.read(tape, part, slideNumber(slide));
       const described = { key: keyOfPart(part), context: { part: part.name } };
       const blockOf = isComment ? () => commentBlock(slide) : slideBlocks(tape, part.name);
       return readParagraphs(tape, rootOf(tape), words, (paragraph) => ({
