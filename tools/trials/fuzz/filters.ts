@@ -98,7 +98,7 @@ const PACKAGES: Readonly<Record<string, { pack: (part: string) => Uint8Array; se
           `<p188:cmLst xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:p188="http://schemas.microsoft.com/office/powerpoint/2018/8/main"><p188:cm><p188:txBody>${slide}</p188:txBody></p188:cm></p188:cmLst>`,
           'application/vnd.ms-powerpoint.comments',
         ],
-        ...diagram(slide),
+        ...drawn(slide),
       }),
     seeds: [
       '<a:p><a:pPr/><a:r><a:rPr lang="en"/><a:t>A </a:t></a:r><a:r><a:rPr b="1"/><a:t>b</a:t></a:r><a:br/><a:fld type="d"><a:t>1</a:t></a:fld><a:r><a:t>c</a:t></a:r><a:endParaRPr/></a:p>',
@@ -143,10 +143,10 @@ const PACKAGES: Readonly<Record<string, { pack: (part: string) => Uint8Array; se
   },
 };
 
-/** The parts of a diagram, and of the picture of it, with the same paragraphs. */
-function diagram(paragraphs: string): Parameters<typeof withParts>[1] {
+/** The parts of a diagram, and of the picture of it, and of a chart with the same paragraphs. */
+function drawn(paragraphs: string): Parameters<typeof withParts>[1] {
   const names =
-    'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" xmlns:dsp="http://schemas.microsoft.com/office/drawing/2008/diagram"';
+    'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" xmlns:dsp="http://schemas.microsoft.com/office/drawing/2008/diagram" xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"';
   const link =
     '<dgm:extLst><a:ext uri="u"><dsp:dataModelExt relId="rId2"/></a:ext></dgm:extLst></dgm:dataModel>';
   return {
@@ -158,8 +158,13 @@ function diagram(paragraphs: string): Parameters<typeof withParts>[1] {
       `<dsp:drawing ${names}><dsp:sp modelId="2"><dsp:txBody>${paragraphs}</dsp:txBody></dsp:sp></dsp:drawing>`,
       'application/vnd.ms-office.drawingml.diagramDrawing',
     ],
+    'ppt/charts/chart1.xml': [
+      `<c:chartSpace ${names}><c:title><c:tx><c:rich>${paragraphs}</c:rich></c:tx></c:title><c:ser><c:tx><c:v>l</c:v></c:tx></c:ser></c:chartSpace>`,
+      'application/vnd.openxmlformats-officedocument.drawingml.chart',
+    ],
     'ppt/slides/_rels/slide1.xml.rels': [
       relationships({
+        rId3: ['chart', '../charts/chart1.xml'],
         rId1: ['diagramData', '../diagrams/data1.xml'],
         rId2: ['diagramDrawing', '../diagrams/drawing1.xml'],
       }),

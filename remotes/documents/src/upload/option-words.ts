@@ -17,6 +17,7 @@ const WORDS = {
   comments: 'option.comments',
   alternative_texts: 'option.alternative-texts',
   diagrams: 'option.diagrams',
+  charts: 'option.charts',
   hidden_text: 'option.hidden-text',
   tracked_changes: 'option.tracked-changes',
   text_boxes: 'option.text-boxes',

@@ -65,7 +65,7 @@ export const docxFilter: Filter = packageFilter({
       areAlternativesRead: values[ALTERNATIVE_TEXTS.name] === true,
     });
     const blocks = new WordBlocks(readStyles(parts.filter(isStylesPart)));
-    const drawn = new Drawn(parts);
+    const drawn = new Drawn(parts, values);
     const withTexts = parts.filter((part) => !isStylesPart(part) && !isRelationships(part));
     return readEach(withTexts, shorten, (tape, part) => {
       if (isDrawn(tape)) return drawn.read(tape, part);

@@ -6,9 +6,10 @@ import type { Filter } from '../filter.ts';
 import { type OptionValues, withThoseBefore } from '../options.ts';
 import { pptxFilter } from '../pptx/index.ts';
 import { readFiltered } from '../read-filtered.ts';
-import { buildDocx, buildPptx, withParts } from '../testing/build-package.ts';
+import { buildDocx, buildPptx, buildWorkbook, relationships, withParts } from '../testing/build-package.ts';
 import { checkEdits } from '../testing/check-package.ts';
 import { writeFiltered } from '../write-filtered.ts';
+import { xlsxFilter } from '../xlsx/index.ts';
 
 const DRAWINGML = 'http://schemas.openxmlformats.org/drawingml/2006';
 const DIAGRAM = 'http://schemas.microsoft.com/office/drawing/2008/diagram';
@@ -73,6 +74,18 @@ function document(): Uint8Array {
   });
 }
 
+function workbook(): Uint8Array {
+  const rows = '<row r="1"><c r="A1" t="inlineStr"><is><t>A cell</t></is></c></row>';
+  const drawing = `<xdr:wsDr xmlns:xdr="${DRAWINGML}/spreadsheetDrawing"><xdr:graphicFrame/></xdr:wsDr>`;
+  return withParts(buildWorkbook({ rows, strings: '' }), {
+    'xl/diagrams/data1.xml': [DATA, TYPES.data],
+    'xl/diagrams/drawing1.xml': [PICTURE, TYPES.picture],
+    'xl/drawings/drawing7.xml': [drawing, 'application/vnd.openxmlformats-officedocument.drawing'],
+    'xl/drawings/_rels/drawing7.xml.rels': [LINKS],
+    'xl/worksheets/_rels/sheet1.xml.rels': [relationships({ rId1: ['drawing', '../drawings/drawing7.xml'] })],
+  });
+}
+
 const read = (filter: Filter, file: Uint8Array, values: OptionValues = {}) =>
   readFiltered(filter, file, '', { values }).segments;
 const sources = (file: Uint8Array, values: OptionValues = {}) =>
@@ -107,6 +120,7 @@ describe('a diagram', () => {
   it.each([
     ['PowerPoint', pptxFilter, presentation()],
     ['Word', docxFilter, document()],
+    ['Excel', xlsxFilter, workbook()],
   ] as const)('of %s has its edits in its picture, too, in the shapes of their points', (_, filter, file) => {
     const edits = {
       1: 'Gut \u0002<1>\u0003planen\u0002</1>\u0003 &',

@@ -14,6 +14,10 @@ const PREFIXES: Readonly<Record<string, string>> = {
   'http://purl.oclc.org/ooxml/drawingml/spreadsheetDrawing': 'xdr',
   'http://schemas.openxmlformats.org/markup-compatibility/2006': 'mc',
   'http://schemas.microsoft.com/office/drawing/2010/main': 'a14',
+  'http://schemas.openxmlformats.org/drawingml/2006/chart': 'c',
+  'http://purl.oclc.org/ooxml/drawingml/chart': 'c',
+  'http://schemas.openxmlformats.org/drawingml/2006/chartDrawing': 'cdr',
+  'http://purl.oclc.org/ooxml/drawingml/chartDrawing': 'cdr',
   'http://schemas.openxmlformats.org/drawingml/2006/diagram': 'dgm',
   'http://purl.oclc.org/ooxml/drawingml/diagram': 'dgm',
   'http://schemas.microsoft.com/office/drawing/2008/diagram': 'dsp',
@@ -60,7 +64,7 @@ const PICTURE_WORDS = ['descr', 'title'];
 
 /** What is said of a picture or shape (ECMA-376 part 1, 20.1.2.2.8). */
 function alternativesOf(tape: XmlTape, node: number): readonly string[] {
-  return /^(p|xdr):cNvPr$/.test(tape.nameOf(node)) ? PICTURE_WORDS : [];
+  return /^(p|xdr|cdr):cNvPr$/.test(tape.nameOf(node)) ? PICTURE_WORDS : [];
 }
 
 /** Text in drawings as the options want it. */

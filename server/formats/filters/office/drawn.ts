@@ -4,20 +4,27 @@ import type { FilterBlock } from '../blocks.ts';
 import type { FilterSegment } from '../filter.ts';
 import type { FilterOption, OptionValues } from '../options.ts';
 import { rootOf } from '../xml-content.ts';
+import { CHART_ROOT, isChart, ON_CHART_ROOT, readChart } from './charts.ts';
 import { partsOfTypes } from './content-types.ts';
 import { DIAGRAM_ROOT, DiagramPictures, PICTURE_ROOT, readDiagram } from './diagrams.ts';
-import { keyOfPart } from './package-filter.ts';
+import { shortenDrawing } from './drawing.ts';
+import { keyOfPart, readEach } from './package-filter.ts';
 import type { PackagePart } from './parts.ts';
 import { linkingParts, relationshipsOf } from './relationships.ts';
 
-/** Of documents with what is drawn in parts of its own: diagrams (SmartArt). */
+/** Of documents with what is drawn in parts of its own: diagrams (SmartArt) and charts. */
 export const DRAWN: readonly FilterOption[] = [
   { name: 'diagrams', type: 'boolean', default: true, before: false },
+  { name: 'charts', type: 'boolean', default: true, before: false },
 ];
 
+const CHARTS = /openxmlformats-officedocument\.drawingml\.chart\+xml$/;
 const PARTS: readonly [option: string, types: readonly RegExp[]][] = [
   ['diagrams', [/drawingml\.diagramData\+xml$/, /drawingml\.diagramDrawing\+xml$/]],
+  ['charts', [CHARTS, /drawingml\.chartshapes\+xml$/]],
 ];
+
+const DRAWN_ROOTS = new Set([DIAGRAM_ROOT, PICTURE_ROOT, CHART_ROOT, ON_CHART_ROOT]);
 
 /** What the keys of their texts begin with. */
 const KEY = 'drawn:';
@@ -36,29 +43,47 @@ export function drawnParts(
   const wanted = PARTS.flatMap(([option, types]) => (values[option] === true ? types : []));
   const isThere = (name: string) => archive.entry(name) !== null;
   const drawn = partsOfTypes(types, wanted, isThere);
-  return drawn.length === 0 ? [] : [...drawn, ...showing.map(relationshipsOf).filter(isThere)];
+  if (drawn.length === 0) return [];
+  const charts = partsOfTypes(types, [CHARTS], (name) => drawn.includes(name));
+  return [...drawn, ...[...showing, ...charts].map(relationshipsOf).filter(isThere)];
 }
 
 /** What is drawn in the parts of a package. */
 export class Drawn {
   readonly #owners: ReadonlyMap<string, string>;
+  readonly #charts: ReadonlySet<string>;
   readonly #pictures: DiagramPictures;
+  readonly #values: OptionValues;
 
-  constructor(parts: readonly PackagePart[]) {
+  constructor(parts: readonly PackagePart[], values: OptionValues) {
     this.#owners = linkingParts(parts);
+    this.#charts = new Set(parts.filter(isChart).map(({ name }) => name));
+    this.#values = values;
     this.#pictures = new DiagramPictures(parts);
+  }
+
+  /** The part that shows one, itself or in a chart; undefined = none of those that are read does. */
+  ownerOf({ name }: PackagePart): string | undefined {
+    const owner = this.#owners.get(name);
+    return owner !== undefined && this.#charts.has(owner) ? this.#owners.get(owner) : owner;
   }
 
   /** The texts of a part that is drawn in another, if that is among those that are read. */
   read(tape: XmlTape, part: PackagePart, more: Pick<FilterBlock, 'section'> = {}): FilterSegment[] {
-    if (tape.nameOf(rootOf(tape)) === PICTURE_ROOT || !this.#owners.has(part.name)) return [];
+    const root = tape.nameOf(rootOf(tape));
+    if (root === PICTURE_ROOT || this.ownerOf(part) === undefined) return [];
     const block = { kind: 'label' as const, ...more };
     const described = { key: KEY + keyOfPart(part), context: { part: part.name }, block };
+    if (root !== DIAGRAM_ROOT) return readChart(tape, this.#values, described);
     return readDiagram(tape, part, this.#pictures.of(tape, part), described);
   }
 }
 
+/** The texts of a part of which nothing is known yet. */
+export function readDrawn(drawn: Drawn, part: PackagePart): FilterSegment[] {
+  return readEach([part], shortenDrawing, (tape) => (isDrawn(tape) ? drawn.read(tape, part) : []));
+}
+
 export function isDrawn(tape: XmlTape): boolean {
-  const root = tape.nameOf(rootOf(tape));
-  return root === DIAGRAM_ROOT || root === PICTURE_ROOT;
+  return DRAWN_ROOTS.has(tape.nameOf(rootOf(tape)));
 }

@@ -48,7 +48,7 @@ export const pptxFilter: Filter = packageFilter({
   read(parts, values) {
     const words = drawingWords(values);
     const owners = linkingParts(parts);
-    const drawn = new Drawn(parts);
+    const drawn = new Drawn(parts, values);
     const hidden = new Set<string>();
     const withTexts = parts.filter((part) => !isRelationships(part));
     return readEach(withTexts, shortenDrawing, (tape, part) => {
@@ -56,7 +56,8 @@ export const pptxFilter: Filter = packageFilter({
       const isComment = isCommentList(tape);
       const isShown = isDrawn(tape);
       // What is not in a slide itself comes after all of them.
-      const slide = (isComment || isShown ? owners.get(part.name) : undefined) ?? part.name;
+      const slide =
+        (isShown ? drawn.ownerOf(part) : isComment ? owners.get(part.name) : undefined) ?? part.name;
       if (values.hidden_slides !== true && hidden.has(slide)) return [];
       if (isShown) return drawn.read(tape, part, slideNumber(slide));
       const described = { key: keyOfPart(part), context: { part: part.name } };

@@ -4,6 +4,7 @@ import { type RunFormat, shiftSegment } from '../codes.ts';
 import type { Filter, FilterSegment } from '../filter.ts';
 import { contentTypes, partsOfTypes, requireMainPart } from '../office/content-types.ts';
 import { writeDrawingText } from '../office/drawing.ts';
+import { DRAWN, Drawn, drawnParts, isInDrawing, readDrawn } from '../office/drawn.ts';
 import type { KeyedFormat } from '../office/items.ts';
 import { packageFilter } from '../office/package-filter.ts';
 import type { PackagePart } from '../office/parts.ts';
@@ -22,6 +23,8 @@ import { isInTextBox, readTextBoxes } from './text-boxes.ts';
 
 const MAIN = /(spreadsheetml\.(sheet|template)\.main|ms-excel\.(sheet|template)\.macroEnabled\.main)\+xml$/;
 const SHEETS = /spreadsheetml\.worksheet\+xml$/;
+/** Sheets that are one chart. */
+const CHART_SHEETS = /spreadsheetml\.chartsheet\+xml$/;
 const STRINGS = /spreadsheetml\.sharedStrings\+xml$/;
 /** Conversations before what old programs have of them. */
 const COMMENT_PARTS = [/ms-excel\.threadedcomments\+xml$/, /spreadsheetml\.comments\+xml$/];
@@ -38,7 +41,7 @@ export const xlsxFilter: Filter = packageFilter({
   extensions: ['xlsx', 'xlsm', 'xltx'],
   not_kept: [
     'States and approvals: the file has no place for them.',
-    'Names of sheets, formulas and their results, numbers, headers, charts and diagrams.',
+    'Names of sheets, formulas and their results, numbers, headers, what charts show of cells until they are drawn anew.',
     'Mentions of people in an edited comment: their names stay as text.',
   ],
   options: [
@@ -46,6 +49,7 @@ export const xlsxFilter: Filter = packageFilter({
     COMMENTS,
     ALTERNATIVE_TEXTS,
     { name: 'text_boxes', type: 'boolean', default: true, before: false },
+    ...DRAWN,
     { name: 'hidden_sheets', type: 'boolean', default: true },
     { name: 'plain_cells', type: 'boolean', default: true, before: false, is_asked: false },
     { name: 'columns', type: 'list', default: [] },
@@ -63,13 +67,15 @@ export const xlsxFilter: Filter = packageFilter({
       ...(values.text_boxes === true || values[ALTERNATIVE_TEXTS.name] === true ? [DRAWINGS] : []),
     ];
     const tables = partsOfTypes(types, [TABLES], (name) => archive.entry(name) !== null);
-    const others = [...partsOfTypes(types, onSheets), ...tables];
-    return others.length === 0 ? parts : [...parts, ...linksOf(partsOfTypes(types, [SHEETS])), ...others];
+    const drawn = drawnParts(archive, types, values, partsOfTypes(types, [DRAWINGS]));
+    const others = [...partsOfTypes(types, onSheets), ...tables, ...drawn];
+    const sheets = partsOfTypes(types, drawn.length > 0 ? [SHEETS, CHART_SHEETS] : [SHEETS]);
+    return others.length === 0 ? parts : [...parts, ...linksOf(sheets), ...others];
   },
   read: readWorkbook,
   prepare: nameColumns,
   encoder: (target, segment) =>
-    writeRuns(target, segment, isInTextBox(segment) ? writeDrawingText : writeText),
+    writeRuns(target, segment, isInTextBox(segment) || isInDrawing(segment) ? writeDrawingText : writeText),
 });
 
 function readWorkbook(parts: readonly PackagePart[], values: OptionValues): FilterSegment[] {
@@ -80,6 +86,7 @@ function readWorkbook(parts: readonly PackagePart[], values: OptionValues): Filt
   const places = new Map<number, string[]>();
   const isLeftOut = (name: string) => sheets.get(name)?.isHidden && values.hidden_sheets !== true;
   const owners = linkingParts(parts);
+  const drawn = new Drawn(parts, values);
   const repeats = new TableRepeats(parts, owners);
   let hasThreads = false;
   for (const part of parts) {
@@ -121,9 +128,20 @@ function readWorkbook(parts: readonly PackagePart[], values: OptionValues): Filt
       // A box is in no column.
       if (columns.length > 0 || isLeftOut(owner)) continue;
       segments.push(...readTextBoxes(part, sheets.get(owner)?.name ?? part.name, values));
+    } else if (
+      isOfOtherKind(name) &&
+      columns.length === 0 &&
+      !isLeftOut(owners.get(drawn.ownerOf(part) ?? '') ?? '')
+    ) {
+      segments.push(...readDrawn(drawn, part));
     }
   }
   return segments;
+}
+
+/** Whether an element is of none of the vocabularies of a workbook. */
+function isOfOtherKind(name: string): boolean {
+  return name.startsWith('{');
 }
 
 /** Whether a cell is in one of the columns, `B` or `B:D`; without any all are. */
