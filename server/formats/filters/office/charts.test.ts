@@ -133,3 +133,27 @@ it('shapes on a chart have alternative texts with the option', () => {
   expect(sources(pptxFilter, presentation(), values).slice(-3)).toEqual(['A box', 'Best year', 'A box']);
   expect(read(pptxFilter, presentation()).at(-1)).toMatchObject({ block: { kind: 'label', section: 1 } });
 });
+
+it('a chart of a new kind has its titles, which it says once more where it tells how they look', () => {
+  const look = (text: string) =>
+    `<cx:txPr><a:bodyPr/><a:p><a:pPr/><a:r><a:rPr lang="en-US" sz="1400"/><a:t>${text}</a:t></a:r></a:p></cx:txPr>`;
+  const typed = (text: string, more = '') =>
+    `<cx:tx><cx:txData>${more}<cx:v>${text}</cx:v></cx:txData></cx:tx>`;
+  const chart = (title: string, axis: string) =>
+    `<cx:chartSpace xmlns:cx="http://schemas.microsoft.com/office/drawing/2014/chartex" xmlns:a="${DRAWINGML}/main"><cx:chartData><cx:data id="0"><cx:strDim type="cat"><cx:f>A2:A3</cx:f><cx:lvl ptCount="1"><cx:pt idx="0">Cached</cx:pt></cx:lvl></cx:strDim></cx:data></cx:chartData>` +
+    `<cx:chart><cx:title pos="t">${typed(title)}${look(title)}</cx:title><cx:plotArea><cx:series>${typed('In a cell', '<cx:f>B1</cx:f>')}</cx:series>` +
+    `<cx:axis><cx:title><cx:tx><cx:rich><a:p><a:r><a:t>${axis}</a:t></a:r></a:p></cx:rich></cx:tx></cx:title></cx:axis><cx:axis><cx:title>${typed('Of a cell', '<cx:f>C1</cx:f>')}${look('Of a cell')}</cx:title></cx:axis></cx:plotArea></cx:chart></cx:chartSpace>`;
+  const slide = buildPptx({ slide: '<a:p><a:r><a:t>A slide</a:t></a:r></a:p>' });
+  const file = withParts(slide, {
+    'ppt/charts/chartEx1.xml': [chart('Cash flow', 'Quarter'), 'application/vnd.ms-office.chartex'],
+    'ppt/slides/_rels/slide1.xml.rels': [relationships({ rId2: ['chartEx', '../charts/chartEx1.xml'] })],
+  });
+  expect(sources(pptxFilter, file)).toEqual(['A slide', 'Cash flow', 'Quarter']);
+  const edits = new Map([
+    [1, 'Zu- & Abfluss'],
+    [2, 'Quartal'],
+  ]);
+  const written = unzipSync(writeFiltered(pptxFilter, file, edits))['ppt/charts/chartEx1.xml'];
+  expect(strFromU8(written ?? expect.fail('No chart'))).toContain(chart('Zu- &amp; Abfluss', 'Quartal'));
+  checkEdits(pptxFilter, file, read(pptxFilter, file));
+});

@@ -10,6 +10,8 @@ import { readAlternatives, readShapes } from './shapes.ts';
 /** The root of a chart, and of what is drawn on one (ECMA-376 part 1, 21.2.2.29 and 21.2.2.221). */
 export const CHART_ROOT = 'c:chartSpace';
 export const ON_CHART_ROOT = 'c:userShapes';
+/** The same of the kinds of charts since 2016, as waterfall and tree map ([MS-ODRAWXML] 2.24.3.10). */
+export const NEW_CHART_ROOT = 'cx:chartSpace';
 
 /** What shows cells of a workbook, where the text is; and what later programs add, which is made of those. */
 const OF_CELLS = new Set(['c:strRef', 'c:multiLvlStrRef', 'c:numRef', 'c:numLit', 'c:extLst', 'a14:m']);
@@ -30,6 +32,9 @@ const TREND_LINES: RunVocabulary = {
   opaque: OF_CELLS,
 };
 
+/** The text of a title or name in a chart of a new kind, which has no runs or has them. */
+const NEW_CHART: RunVocabulary = { ...DRAWING, paragraphs: new Set(['a:p', 'cx:txData']), otherText: 'cx:v' };
+
 /** The texts of a chart, or of the shapes on one. */
 export function readChart(
   tape: XmlTape,
@@ -37,11 +42,34 @@ export function readChart(
   described: Pick<FilterSegment, 'key' | 'context' | 'block'>,
 ): FilterSegment[] {
   const root = rootOf(tape);
+  if (tape.nameOf(root) === NEW_CHART_ROOT) return readNewChart(tape, described);
   const isOnChart = tape.nameOf(root) === ON_CHART_ROOT;
   const texts = isOnChart
     ? [...readShapes(tape, DRAWING, described), ...readAlternatives(tape, drawingWords(values), described)]
     : [CHART, TREND_LINES].flatMap((words) => readParagraphs(tape, root, words, () => described));
   return texts.sort((a, b) => a.start - b.start);
+}
+
+function readNewChart(
+  tape: XmlTape,
+  described: Pick<FilterSegment, 'key' | 'context' | 'block'>,
+): FilterSegment[] {
+  const read = (node: number) => (node < 0 ? [] : readParagraphs(tape, node, NEW_CHART, () => described));
+  const found: FilterSegment[] = [];
+  for (let node = 0; node < tape.length; node++) {
+    if (tape.nameOf(node) !== 'cx:tx') continue;
+    const typed = tape.child(node, 'cx:txData');
+    // What shows a cell has the cell's text.
+    if (typed >= 0 && tape.child(typed, 'cx:f') >= 0) continue;
+    const texts = read(node);
+    // How it looks is told with the text once more.
+    const copies = typed < 0 ? [] : read(tape.child(tape.parent[node] ?? -1, 'cx:txPr'));
+    const [text, ...more] = texts;
+    const same = copies.filter(({ source }) => source === text?.source);
+    if (text) found.push(same.length > 0 && more.length === 0 ? { ...text, copies: same } : text, ...more);
+    node = (tape.after[node] ?? tape.length) - 1;
+  }
+  return found;
 }
 
 /** Whether a part is a chart, by its beginning. */

@@ -16,6 +16,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   'http://schemas.microsoft.com/office/drawing/2010/main': 'a14',
   'http://schemas.openxmlformats.org/drawingml/2006/chart': 'c',
   'http://purl.oclc.org/ooxml/drawingml/chart': 'c',
+  'http://schemas.microsoft.com/office/drawing/2014/chartex': 'cx',
   'http://schemas.openxmlformats.org/drawingml/2006/chartDrawing': 'cdr',
   'http://purl.oclc.org/ooxml/drawingml/chartDrawing': 'cdr',
   'http://schemas.openxmlformats.org/drawingml/2006/diagram': 'dgm',

@@ -4,7 +4,7 @@ import type { FilterBlock } from '../blocks.ts';
 import type { FilterSegment } from '../filter.ts';
 import type { FilterOption, OptionValues } from '../options.ts';
 import { rootOf } from '../xml-content.ts';
-import { CHART_ROOT, isChart, ON_CHART_ROOT, readChart } from './charts.ts';
+import { CHART_ROOT, isChart, NEW_CHART_ROOT, ON_CHART_ROOT, readChart } from './charts.ts';
 import { partsOfTypes } from './content-types.ts';
 import { DIAGRAM_ROOT, DiagramPictures, PICTURE_ROOT, readDiagram } from './diagrams.ts';
 import { shortenDrawing } from './drawing.ts';
@@ -21,10 +21,10 @@ export const DRAWN: readonly FilterOption[] = [
 const CHARTS = /openxmlformats-officedocument\.drawingml\.chart\+xml$/;
 const PARTS: readonly [option: string, types: readonly RegExp[]][] = [
   ['diagrams', [/drawingml\.diagramData\+xml$/, /drawingml\.diagramDrawing\+xml$/]],
-  ['charts', [CHARTS, /drawingml\.chartshapes\+xml$/]],
+  ['charts', [CHARTS, /ms-office\.chartex\+xml$/, /drawingml\.chartshapes\+xml$/]],
 ];
 
-const DRAWN_ROOTS = new Set([DIAGRAM_ROOT, PICTURE_ROOT, CHART_ROOT, ON_CHART_ROOT]);
+const DRAWN_ROOTS = new Set([DIAGRAM_ROOT, PICTURE_ROOT, CHART_ROOT, NEW_CHART_ROOT, ON_CHART_ROOT]);
 
 /** What the keys of their texts begin with. */
 const KEY = 'drawn:';
