@@ -132,6 +132,36 @@ describe('documents opened together', () => {
     );
   });
 
+  test('Back right after a step leads back, also while the server is asked who is signed in', async () => {
+    const ids = await addThree();
+    await stage.play(`/document/${ids[0]}?together=${ids}&segment=2`, async (page) => {
+      await isAt(page, 'first.xlf', 2);
+      const answer = Promise.withResolvers<void>();
+      await page.route('**/api/user/', async (route) => {
+        await answer.promise;
+        await route.continue();
+      });
+      await page.keyboard.press('Alt+PageDown');
+      const asked = page.waitForRequest('**/api/user/');
+      await page.evaluate(async () => {
+        // Too long ago to go on without asking who is signed in.
+        const now = Date.now();
+        Date.now = () => now + 3_600_000;
+        const isThere = () =>
+          document.querySelector('a[aria-current="page"]')?.textContent?.startsWith('second.xlf') &&
+          document.querySelector('[role="textbox"][aria-label^="Target of segment 1,"]');
+        while (!isThere()) await new Promise(requestAnimationFrame);
+        history.back();
+      });
+      await asked;
+      // Timers that were set before have gone by.
+      await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
+      answer.resolve();
+      await isAt(page, 'first.xlf', 2);
+      expect(where(page)).toMatch(new RegExp(`^/document/${ids[0]}\\?`));
+    });
+  });
+
   test('at the end, what is open before it is told, and one goes there; a bulk change is of one document', async () => {
     const ids = await addThree();
     const [, , third] = ids;

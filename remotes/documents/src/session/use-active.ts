@@ -105,7 +105,13 @@ export function useActive({ pages, sort, document, userId }: Options) {
       written.current.push(row);
       latest.current.url.set({ segment: String(row) }, { replace: true });
     }, REST_MS);
-    return () => clearTimeout(timer);
+    const stop = () => clearTimeout(timer);
+    // Back or forward: to write here while that is under way would undo it.
+    window.addEventListener('popstate', stop);
+    return () => {
+      stop();
+      window.removeEventListener('popstate', stop);
+    };
   }, [row, userId, document.id, document.name]);
 
   // The cached record; the newest one seen while its page is not loaded. The one from when the segment was opened would
