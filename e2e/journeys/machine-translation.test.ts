@@ -6,7 +6,7 @@ import { buildXliff } from '../../server/testing/build-document.ts';
 import { hasApertium } from '../../tools/system-packages.ts';
 import { launchBrowser, openPage } from '../support/browser.ts';
 import { startWorkbench, type Workbench } from '../support/workbench.ts';
-import { editorFocus, liveTarget, savedTarget, shownText } from './documents-support.ts';
+import { editorFocus, focused, liveTarget, savedTarget, shownText } from './documents-support.ts';
 
 test('an engine is asked on a click, says what was sent, and its text goes into the segment', () =>
   beside(startPublishedEngine('deepl'), async ({ engine, workbench, browser }) => {
@@ -68,6 +68,36 @@ test('an engine that fails is asked once, and what is said is about it', () =>
     release();
     await panel.getByText('FIRST ONE.', { exact: true }).waitFor();
     expect(await spoken()).not.toContain('gave no translation');
+    expect(await shownText(page)).toBe('');
+  }));
+
+test('a question to an engine is cancelled by keyboard, and can be asked again', () =>
+  beside(startPublishedEngine('deepl'), async ({ engine, workbench, browser }) => {
+    const id = await documentOf(workbench, ['First one.'], 'de');
+    await setUpEngine(workbench, { kind: 'deepl', address: engine.address, key: KEY });
+    const page = await openPage(browser, workbench.url, { path: `/document/${id}` });
+    const panel = page.getByRole('region', { name: 'Machine translation' });
+    await editorFocus(page);
+    await panel.getByText('Ctrl+1').waitFor();
+    const answer = Promise.withResolvers<void>();
+    engine.wait.push(() => answer.promise);
+    await page.keyboard.press('Control+1');
+    await expect.poll(() => engine.received.length).toBe(1);
+    const ask = panel.getByRole('button', { name: /^Ask House engine/ });
+    await ask.focus();
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Cancel: House engine');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => page.locator('[data-announcer=polite]').textContent())
+      .toBe('Cancelled: House engine is not waited for any more');
+    await panel.getByRole('button', { name: 'Cancel: House engine' }).waitFor({ state: 'detached' });
+    expect(await ask.getAttribute('aria-busy')).toBeNull();
+    // Its answer comes to nobody; the focus is where one asks again.
+    answer.resolve();
+    await page.keyboard.press('Enter');
+    await panel.getByText('FIRST ONE.', { exact: true }).waitFor();
+    expect(engine.received).toHaveLength(2);
     expect(await shownText(page)).toBe('');
   }));
 

@@ -117,13 +117,21 @@ function EngineSuggestion({ record, engine, number }: EngineSuggestionProps) {
   // A key may ask too: what it asked for is seen here.
   const query = useQuery({ ...suggestionOf(record.id, engine.id), enabled: false });
   const { editor } = useEditorActions();
+  const queryClient = useQueryClient();
   const item = useRef<HTMLLIElement>(null);
+  const asking = useRef<HTMLButtonElement>(null);
   const keys = useNumberKeys(number);
   async function ask() {
     const { data } = await query.refetch();
     // Whoever waited here has the focus on it.
     const isWriting = item.current && document.activeElement === editor.current?.element();
     if (data && keys && isWriting) announce(t('there', { engine: engine.name, keys }));
+  }
+  function cancel() {
+    // Its own button goes.
+    asking.current?.focus();
+    void queryClient.cancelQueries({ queryKey: suggestionOf(record.id, engine.id).queryKey });
+    announce(t('cancelled', { engine: engine.name }));
   }
   return (
     <li ref={item}>
@@ -137,9 +145,19 @@ function EngineSuggestion({ record, engine, number }: EngineSuggestionProps) {
         />
       ) : (
         <p className={css.asking}>
-          <Button data-hit size="small" busy={query.isFetching} onClick={() => void ask()}>
+          <Button ref={asking} data-hit size="small" busy={query.isFetching} onClick={() => void ask()}>
             {t('ask', { engine: engine.name })}
           </Button>
+          {query.isFetching && (
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={t('cancel.named', { engine: engine.name })}
+              onClick={cancel}
+            >
+              {t('cancel')}
+            </Button>
+          )}
           <NumberKey number={number} />
         </p>
       )}
