@@ -47,11 +47,17 @@ export function codeJourneys(onDocument: OnDocument): void {
         ).toBeGreaterThanOrEqual(600);
         const shown = () =>
           liveTarget(page)
-            .getByRole('img', { name: 'tag 1 open, bold' })
+            .getByRole('img', { name: 'tag 1 open' })
             .evaluate((chip) => getComputedStyle(chip, '::after').content);
         expect(await shown()).toBe('"b" / ""');
+        const read = (name: string | RegExp) =>
+          page.locator('[aria-current="true"]').getByRole('img', { name, exact: true }).count();
+        expect(await read('tag 1 open, bold')).toBe(2);
         await page.keyboard.press('Control+F8');
         await expect.poll(shown).toMatch(/^"<.*>" \/ ""$/);
+        // What is read aloud is what is shown, in the source and in the target.
+        expect(await read(/^tag 1 open, <.+>$/)).toBe(2);
+        expect(await read(/^tag 1 close, <\/.+>$/)).toBe(2);
         const keeps = (view: string) =>
           page.waitForResponse(
             (answer) =>
@@ -62,6 +68,7 @@ export function codeJourneys(onDocument: OnDocument): void {
         const isShort = keeps('short');
         await page.keyboard.press('Control+F8');
         await expect.poll(shown).toBe('none');
+        expect(await read('tag 1 open, bold')).toBe(2);
         // The account has it, for a browser that knows nothing of it.
         await isShort;
         await page.evaluate(() => localStorage.clear());

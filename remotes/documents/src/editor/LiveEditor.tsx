@@ -1,7 +1,16 @@
 import type { InlineCode } from '@tessera/shared/text/inline-codes';
 import { cx } from '@tessera/shared/ui';
-import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type Ref,
+  useContext,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { chipClass } from './chip-look.ts';
+import { MarkupShown } from './code-view.ts';
 import { EditHistory, type EditKind } from './edit-history.ts';
 import { caretBox, readSelection, readText, renderText, writeSelection } from './editor-dom.ts';
 import * as css from './live-editor.module.css';
@@ -107,8 +116,9 @@ export function LiveEditor({
   const shown = useRef<string | null>(null);
   const composing = useRef<EditState | null>(null);
   const lastCaret = useLastCaret(element, () => composing.current !== null);
-  const latest = useRef({ codes, showsWhiteSpace, expanded, onChange, onRefuse });
-  latest.current = { codes, showsWhiteSpace, expanded, onChange, onRefuse };
+  const showsMarkup = useContext(MarkupShown);
+  const latest = useRef({ codes, showsWhiteSpace, expanded, showsMarkup, onChange, onRefuse });
+  latest.current = { codes, showsWhiteSpace, expanded, showsMarkup, onChange, onRefuse };
 
   const draw = (state: EditState) => {
     if (!element.current) return;
@@ -116,6 +126,7 @@ export function LiveEditor({
       className: chipClass,
       showsWhiteSpace: latest.current.showsWhiteSpace,
       expanded: latest.current.expanded,
+      showsMarkup: latest.current.showsMarkup,
     });
     shown.current = state.text;
     if (document.activeElement === element.current)
@@ -133,7 +144,7 @@ export function LiveEditor({
 
   useLayoutEffect(() => {
     if (shown.current !== null && !composing.current) draw(present());
-  }, [showsWhiteSpace, expanded]);
+  }, [showsWhiteSpace, expanded, showsMarkup]);
 
   function present(): EditState {
     const root = element.current;

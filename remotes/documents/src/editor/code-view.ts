@@ -1,10 +1,14 @@
 import { useKeptPreference } from '@tessera/shared/remote/kept-preference';
 import { announce } from '@tessera/shared/ui';
+import { createContext } from 'react';
 import { t } from './messages.ts';
 
 /** How chips show tags: by their numbers, with their names, or with all of their markup. */
 export const CODE_VIEWS = ['short', 'names', 'full'] as const;
 export type CodeView = (typeof CODE_VIEWS)[number];
+
+/** Whether all chips show their markup, which is then what is read aloud too. */
+export const MarkupShown = createContext(false);
 
 /** Under which the account keeps it. */
 const NAME = 'documents.codes';

@@ -15,6 +15,8 @@ export interface ChipLook {
   className(part: TextPart & { type: 'code' }): string;
   /** Numbers of the codes that are shown in full, whatever the others look like. */
   expanded: readonly number[];
+  /** The style sheet shows all of them in full. */
+  showsMarkup?: boolean;
   /** Shows a mark for each space, tab, line break and invisible character. */
   showsWhiteSpace?: boolean;
 }
@@ -52,15 +54,16 @@ function spokenName(display: string): string {
   return known ? t(`chip.spoken.${known}`) : display;
 }
 
-/** The accessible name of a chip: `tag 2 open, bold`, and expanded `tag 2 open, <b>`. */
+/** The accessible name of a chip: `tag 2 open, bold`, and shown in full `tag 2 open, <b>`. */
 export function chipLabel(
   part: TextPart & { type: 'code' },
   codes: readonly InlineCode[],
-  expanded: readonly number[] = [],
+  shownInFull: readonly number[] | 'all' = [],
 ): string {
   const { id, kind } = part;
   const display = codes.find((code) => code.id === id)?.display ?? '';
-  const name = (expanded.includes(id) && markupOf(part, codes)) || spokenName(display);
+  const isInFull = shownInFull === 'all' || shownInFull.includes(id);
+  const name = (isInFull && markupOf(part, codes)) || spokenName(display);
   return name ? t('chip.named', { id, kind, name }) : t('chip.label', { id, kind });
 }
 
@@ -117,7 +120,7 @@ function createChip(
   chip.contentEditable = 'false';
   chip.setAttribute(CODE_ATTRIBUTE, part.raw);
   chip.setAttribute('role', 'img');
-  chip.setAttribute('aria-label', chipLabel(part, codes, look.expanded));
+  chip.setAttribute('aria-label', chipLabel(part, codes, look.showsMarkup ? 'all' : look.expanded));
   chip.className = look.className(part);
   for (const [name, value] of Object.entries(chipFacts(part, codes, look.expanded)))
     if (value) chip.setAttribute(name, String(value));

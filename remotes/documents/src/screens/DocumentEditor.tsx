@@ -7,7 +7,7 @@ import { useCurrentUser, usePermission, useSession } from '@tessera/shared/sessi
 import { readSort, type SegmentSort } from '@tessera/shared/text/segment-sort';
 import { announce, Button, EmptyState, formatNumber, IconFileText, IconFilter } from '@tessera/shared/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useCodeView } from '../editor/code-view.ts';
+import { MarkupShown, useCodeView } from '../editor/code-view.ts';
 import { LaterFirstSteps } from '../first-steps/LaterFirstSteps.tsx';
 import { JournalProvider } from '../journal/JournalProvider.tsx';
 import { CommandRegistry } from '../keys/command-registry.ts';
@@ -94,7 +94,8 @@ export function DocumentEditor({ document }: { document: Document }) {
     showsWhiteSpace,
     rights,
   };
-  const actions = useEditorActions({ state, activate, open: setDialog });
+  const showsMarkup = codes.codeView === 'full';
+  const actions = useEditorActions({ state, activate, open: setDialog, showsMarkup });
   useRestoredDrafts(document.id, userId, saves);
   const [commands] = useState(() => new CommandRegistry());
   const keys = useKeyStore(userId);
@@ -137,25 +138,27 @@ export function DocumentEditor({ document }: { document: Document }) {
           <PanesContext value={panes}>
             <Collaboration>
               <JournalProvider document={document}>
-                <div ref={screen} className={css.screen} data-codes={codes.codeView}>
-                  <EditorHeader document={document} onOpen={setDialog} />
-                  <FilterBar
-                    searchField={searchField}
-                    goToField={goToField}
-                    onWhiteSpace={() => setShowsWhiteSpace(!showsWhiteSpace)}
-                    {...codes}
-                  />
-                  <LaterTogether />
-                  {document.is_sample && <LaterFirstSteps />}
-                  <div className={css.work}>
-                    <div className={css.middle}>
-                      <List empty={<NoSegments isFiltered={countConditions(filter) > 0} />} />
-                      <PaneDock dock="below" {...search} />
+                <MarkupShown value={showsMarkup}>
+                  <div ref={screen} className={css.screen} data-codes={codes.codeView}>
+                    <EditorHeader document={document} onOpen={setDialog} />
+                    <FilterBar
+                      searchField={searchField}
+                      goToField={goToField}
+                      onWhiteSpace={() => setShowsWhiteSpace(!showsWhiteSpace)}
+                      {...codes}
+                    />
+                    <LaterTogether />
+                    {document.is_sample && <LaterFirstSteps />}
+                    <div className={css.work}>
+                      <div className={css.middle}>
+                        <List empty={<NoSegments isFiltered={countConditions(filter) > 0} />} />
+                        <PaneDock dock="below" {...search} />
+                      </div>
+                      <PaneDock dock="side" {...search} />
                     </div>
-                    <PaneDock dock="side" {...search} />
+                    <StatusLine onOpen={setDialog} />
                   </div>
-                  <StatusLine onOpen={setDialog} />
-                </div>
+                </MarkupShown>
                 <EditorDialogs dialog={dialog} document={document} onClose={() => setDialog(null)} />
               </JournalProvider>
             </Collaboration>

@@ -2,7 +2,9 @@ import { type Issue, isOfTheWhole, mayBeBegun } from '@tessera/shared/checks';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { plainText } from '@tessera/shared/text/inline-codes';
 import { Button, cx, IconArrowBackUp, IconCheck, Tooltip } from '@tessera/shared/ui';
+import { useContext } from 'react';
 import { chipClass, chipFacts } from '../editor/chip-look.ts';
+import { MarkupShown } from '../editor/code-view.ts';
 import { chipLabel } from '../editor/editor-dom.ts';
 import { t } from '../editor/messages.ts';
 import { missingHalves } from '../editor/text-edit.ts';
@@ -31,6 +33,7 @@ export function LiveFooter({ record, issues, checksId, isInTheMaking }: LiveFoot
   const { rights } = useEditorState();
   const actions = useEditorActions();
   const keysFor = useKeysFor();
+  const showsMarkup = useContext(MarkupShown);
   if (record.locked) return null;
   const missing = missingHalves(record.codes, record.source, record.target);
   const { length, limit, isOutside } = measure(record);
@@ -54,7 +57,11 @@ export function LiveFooter({ record, issues, checksId, isInTheMaking }: LiveFoot
                   title={undefined}
                   className={cx(chipClass({ kind }), css.offer)}
                   aria-label={t('tags.insert', {
-                    tag: chipLabel({ type: 'code', id, kind, raw, start: 0 }, record.codes),
+                    tag: chipLabel(
+                      { type: 'code', id, kind, raw, start: 0 },
+                      record.codes,
+                      showsMarkup ? 'all' : [],
+                    ),
                   })}
                   onClick={() => actions.insert(raw)}
                 >

@@ -1,6 +1,7 @@
 import { type InlineCode, parseText, type TextPart } from '@tessera/shared/text/inline-codes';
-import { Fragment, memo, type ReactNode } from 'react';
+import { Fragment, memo, type ReactNode, useContext } from 'react';
 import { chipClass, chipFacts } from '../editor/chip-look.ts';
+import { MarkupShown } from '../editor/code-view.ts';
 import { chipLabel, splitSpaces } from '../editor/editor-dom.ts';
 import { formatsOf } from '../editor/formats.ts';
 import * as editorCss from '../editor/live-editor.module.css';
@@ -88,10 +89,11 @@ interface ChipProps extends Pick<DrawOptions, 'codes' | 'expanded'> {
 }
 
 function Chip({ part, codes, expanded }: ChipProps) {
+  const showsMarkup = useContext(MarkupShown);
   return (
     <span
       role="img"
-      aria-label={chipLabel(part, codes, expanded)}
+      aria-label={chipLabel(part, codes, showsMarkup ? 'all' : expanded)}
       {...chipFacts(part, codes, expanded)}
       className={chipClass(part)}
     >

@@ -1,6 +1,7 @@
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { announce } from '@tessera/shared/ui';
-import { type MouseEvent, type RefObject, useState } from 'react';
+import { type MouseEvent, type RefObject, useContext, useState } from 'react';
+import { MarkupShown } from '../editor/code-view.ts';
 import { chipLabel } from '../editor/editor-dom.ts';
 import type { LiveEditorHandle } from '../editor/LiveEditor.tsx';
 import { t } from '../editor/messages.ts';
@@ -19,6 +20,7 @@ export function useExpandedCodes(
   /** For the row. */
   clicks: Record<'onMouseDown' | 'onDoubleClick', (event: MouseEvent) => void>;
 } {
+  const showsMarkup = useContext(MarkupShown);
   const [expanded, setExpanded] = useState<readonly number[]>([]);
 
   function toggle(id: number): readonly number[] {
@@ -36,7 +38,8 @@ export function useExpandedCodes(
         codeAt(target, editor.current?.lastRange() ?? [caret, caret]) ??
         missingHalves(codes, source, target)[0];
       if (!half) return announce(t('codes.none-at'));
-      announce(chipLabel({ type: 'code', start: 0, ...half }, codes, toggle(half.id)));
+      const next = toggle(half.id);
+      announce(chipLabel({ type: 'code', start: 0, ...half }, codes, showsMarkup ? 'all' : next));
     },
   });
 

@@ -19,6 +19,8 @@ interface Options {
   state: EditorState;
   activate: (index: number) => Promise<Active | null>;
   open: (dialog: EditorDialog) => void;
+  /** All tags are shown, and so said, by their markup. */
+  showsMarkup: boolean;
 }
 
 /** The editor's actions, by key or mouse. The same object for the life of the screen. */
@@ -200,7 +202,10 @@ export function useEditorActions(options: Options): EditorActions {
           .join('');
         if (placed === segment.target) actions.insert(rest);
         else actions.replaceTarget(placed + rest);
-        const names = wanted.map((half) => chipLabel({ type: 'code', start: 0, ...half }, segment.codes));
+        const inFull = latest.current.showsMarkup ? 'all' : [];
+        const names = wanted.map((half) =>
+          chipLabel({ type: 'code', start: 0, ...half }, segment.codes, inFull),
+        );
         announce(names.join(', '));
       },
 
