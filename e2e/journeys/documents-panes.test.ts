@@ -242,6 +242,31 @@ describe('in a narrow window', () => {
       };
       await expect.poll(gap).toBeGreaterThan(20);
     }));
+
+  test('a message leaves the buttons of an open dialog free, in low windows of all widths', () =>
+    stage.play('/document/1?segment=3', async (page) => {
+      // One that stays until it is dismissed.
+      await page.route(/\/records\?.*around=9999/, (route) => route.abort());
+      await page.keyboard.press('Control+g');
+      await page.keyboard.type('9999');
+      await page.keyboard.press('Enter');
+      const said = toast(page, /^Segment 9999 could not be loaded/);
+      await said.waitFor();
+      await page.keyboard.press('Control+Shift+P');
+      await page.getByRole('combobox', { name: 'Find a command' }).fill('all keys');
+      await page.keyboard.press('Enter');
+      const buttons = page.getByRole('dialog', { name: 'Keys' }).locator('[data-dialog-foot]');
+      for (const width of [1440, 1280, 800, 390]) {
+        await page.setViewportSize({ width, height: 520 });
+        const isFree = async () => {
+          const [message, foot] = [await said.boundingBox(), await buttons.boundingBox()];
+          if (!message || !foot) return null;
+          const isBeside = message.x + message.width < foot.x || foot.x + foot.width < message.x;
+          return isBeside || message.y + message.height < foot.y;
+        };
+        await expect.poll(isFree, { message: `${width} px` }).toBe(true);
+      }
+    }));
 });
 
 test('panes whose names do not fit beside each other are icons that keep their names, in each language', () =>
