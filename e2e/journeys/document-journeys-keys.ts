@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { callApi } from '../support/act.ts';
 import { type OnDocument, SOON } from './document-stage.ts';
 import { editorFocus, focused, liveTarget, shownText } from './documents-support.ts';
 
@@ -104,6 +105,14 @@ export function keyJourneys(onDocument: OnDocument): void {
           await liveTarget(page, 13).waitFor();
           // The button's hint shows it too.
           expect(await page.getByRole('button', { name: 'Next open' }).getAttribute('title')).toBe('Ctrl+K');
+          // A browser that alone has it, from before the account kept it, sends it.
+          await callApi(page, 'PUT', '/user/preferences/documents.keys', { value: null });
+          const isSent = page.waitForResponse(
+            (answer) => answer.ok() && answer.request().postData()?.includes('"next-open":"Ctrl+K"') === true,
+          );
+          await page.reload();
+          await isSent;
+          await editorFocus(page);
           await openKeys(page);
           await page
             .getByRole('button', { name: 'Reset the key of “Next unapproved segment”' })

@@ -5,12 +5,12 @@ type Known = { preferences: Record<string, unknown> } | undefined;
 
 /**
  * What the account keeps under a name, on whatever machine its person is; `undefined` until that is known, or while it is
- * not asked. That it cannot be kept is no error for anybody.
+ * not asked. That it cannot be kept is no error for anybody. `isUnset`: the account answered that it keeps nothing under it.
  */
 export function useAccountPreference(
   name: string,
   isAsked = true,
-): [unknown, (value: unknown, onKept?: () => void) => void] {
+): [account: unknown, send: (value: unknown, onKept?: () => void) => void, isUnset: boolean] {
   const { data, error } = useQuery({
     ...queryOf(listPreferences),
     staleTime: Number.POSITIVE_INFINITY,
@@ -31,5 +31,6 @@ export function useAccountPreference(
         () => {},
       );
     },
+    data !== undefined && data.preferences[name] === undefined,
   ];
 }

@@ -35,7 +35,7 @@ export function useKeptPreference<T>({ name, key, read, isInAccount = true }: Op
   keep: (value: T) => void;
   reread: () => T | null;
 } {
-  const [account, sendValue] = useAccountPreference(name, isInAccount);
+  const [account, sendValue, isUnset] = useAccountPreference(name, isInAccount);
   const isKnown = account !== undefined;
   const [state, setLocal] = useState(() => readLocal(key, read));
   const local = state.key === key ? state : readLocal(key, read);
@@ -67,7 +67,8 @@ export function useKeptPreference<T>({ name, key, read, isInAccount = true }: Op
   useLayoutEffect(() => {
     if (!isKnown) return;
     const { value, isSent } = latest.current.local;
-    if (!isSent) return send();
+    // What was changed before the account kept it is in this browser alone.
+    if (!isSent || (isUnset && value !== null)) return send();
     const kept = taken.has(key) && value ? null : read(account);
     if (kept) takeAndWrite({ key, value: kept, isSent: true });
   }, [isKnown, key]);
