@@ -161,6 +161,28 @@ describe('documents opened together', () => {
     });
   });
 
+  test('a step to another document, right after one to another segment, opens it where one stopped in it', async () => {
+    const ids = await addThree();
+    await stage.play(`/document/${ids[0]}?together=${ids}`, async (page) => {
+      await isAt(page, 'first.xlf', 1);
+      await page.waitForURL(/segment=1/);
+      await strip(page).getByText('1 of 8 over 3 documents').waitFor();
+      await page.evaluate(() => {
+        const push = history.pushState;
+        history.pushState = function (...entry) {
+          push.apply(this, entry);
+          // A page that is busy: whatever waits for its time is due.
+          const end = performance.now() + 500;
+          while (performance.now() < end);
+        };
+      });
+      await page.keyboard.press('Alt+ArrowDown');
+      await isAt(page, 'first.xlf', 2);
+      await page.keyboard.press('Alt+PageDown');
+      await isAt(page, 'second.xlf', 1);
+    });
+  });
+
   test('at the end, what is open before it is told, and one goes there; a bulk change is of one document', async () => {
     const ids = await addThree();
     const [, , third] = ids;

@@ -1,4 +1,4 @@
-import { useUrlState } from '@tessera/shared/router';
+import { useLocation, useUrlState } from '@tessera/shared/router';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { RecordPages } from '../segments/record-pages.ts';
 import type { Active } from './editor-context.ts';
@@ -18,10 +18,11 @@ interface Options {
 /** The active segment. Initially the one in the URL, a row or `first` or `last` of the list, else the person's last position, else the first. */
 export function useActive({ pages, sort, document, userId }: Options) {
   const url = useUrlState();
+  const { pathname } = useLocation();
   const version = useSyncExternalStore(pages.subscribe, pages.getVersion);
   const [active, setActive] = useState<Active | null>(null);
-  const latest = useRef({ active, url });
-  latest.current = { active, url };
+  const latest = useRef({ active, url, pathname });
+  latest.current = { active, url, pathname };
 
   const asks = useRef(0);
   const activate = useCallback(
@@ -102,6 +103,8 @@ export function useActive({ pages, sort, document, userId }: Options) {
     const timer = setTimeout(() => {
       rememberPlace(userId, { documentId: document.id, name: document.name, row });
       if (Number(latest.current.url.get('segment')) === row) return;
+      // The address is another screen's already, which is still to be drawn.
+      if (window.location.pathname !== latest.current.pathname) return;
       written.current.push(row);
       latest.current.url.set({ segment: String(row) }, { replace: true });
     }, REST_MS);
