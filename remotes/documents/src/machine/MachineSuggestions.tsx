@@ -39,7 +39,7 @@ export function MachineSuggestions({ record }: { record: DocumentRecord }) {
   const before = found?.is_complete ? distinctMatches(found.matches).length : null;
   return (
     <section aria-label={t('title')}>
-      <h3 className={css.heading}>{t('title')}</h3>
+      <h2 className={css.heading}>{t('title')}</h2>
       <ul className={css.list}>
         {data.engines.map((engine, index) => (
           <EngineSuggestion

@@ -18,7 +18,7 @@ export default function FileSuggestions({ record, suggestions }: FileSuggestions
   const { replaceTarget } = useEditorActions();
   return (
     <section aria-label={t('file.title')}>
-      <h3 className={css.heading}>{t('file.title')}</h3>
+      <h2 className={css.heading}>{t('file.title')}</h2>
       <ol className={css.list}>
         {suggestions.map(({ source, target, similarity, origin, problem }, index) => {
           const percent = similarity === null ? null : Math.round(similarity * 100);

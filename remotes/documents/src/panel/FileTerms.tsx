@@ -13,7 +13,7 @@ export default function FileTerms({ record, terms }: FileTermsProps) {
   const { insert } = useEditorActions();
   return (
     <section aria-label={t('file.title')}>
-      <h3 className={css.heading}>{t('file.title')}</h3>
+      <h2 className={css.heading}>{t('file.title')}</h2>
       <ul className={css.list}>
         {terms.map(({ term, translation, definition }) => (
           <li key={`${term} ${translation}`} className={css.matchBox}>

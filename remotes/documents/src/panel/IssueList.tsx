@@ -109,7 +109,7 @@ export function IssueList({
       )}
       {showsWaived && waived.length > 0 && (
         <>
-          <h3 className={css.heading}>{t('waiver.list')}</h3>
+          <h2 className={css.heading}>{t('waiver.list')}</h2>
           <ul className={css.list} aria-label={t('waiver.list')}>
             {waived.map(({ issue, waiver }) => (
               <Waived
