@@ -6,6 +6,8 @@ import { parseSelector, type Selector, selects } from './selector.ts';
 
 /** The prefix under which the names of ITS are scanned. */
 export const ITS = 'its';
+/** XLink's `href`, also where namespaces are not looked at. */
+const LINKS = ['{http://www.w3.org/1999/xlink}href', 'href'];
 /** More rules, of which each is asked of every element, are none that people write. */
 const MAX_RULES = 200;
 
@@ -23,22 +25,30 @@ interface Rule {
   value: string;
 }
 
-/** The rules that stand in a file; of two for one element the last holds. What cannot be read of them is a finding. */
+/** The rules that stand in a file; of two for one element the last holds. What is not read of them, or linked, is a finding. */
 export function readItsRules(tape: XmlTape): { rules: ItsRules; findings: Finding[] } {
   const translate: Rule[] = [];
   const within: Rule[] = [];
   const findings: Finding[] = [];
   const places = new Places(tape.text);
+  const report = (node: number, constraint: string, message: Finding['message']) =>
+    findings.push({ severity: 'warning', constraint, message, ...places.at(tape.start[node] ?? 0) });
   for (let node = 0; node < tape.length; node++) {
     const name = tape.nameOf(node);
+    const links = name === 'its:rules' ? LINKS.map((link) => tape.attribute(node, link)) : [];
+    const linked = links.find((link) => link !== null);
+    if (linked)
+      report(node, 'its-link', worded('format.warning.its-link', { address: linked.slice(0, 100) }));
     const isTranslate = name === 'its:translateRule';
     if (!isTranslate && name !== 'its:withinTextRule') continue;
     const written = tape.attribute(node, 'selector') ?? '';
     const selectors = translate.length + within.length < MAX_RULES ? parseSelector(written) : null;
     if (!selectors) {
-      const message = worded('format.warning.its-selector', { selector: written.slice(0, 100) });
-      const place = places.at(tape.start[node] ?? 0);
-      findings.push({ severity: 'warning', constraint: 'its-selector', message, ...place });
+      report(
+        node,
+        'its-selector',
+        worded('format.warning.its-selector', { selector: written.slice(0, 100) }),
+      );
       continue;
     }
     const value = tape.attribute(node, isTranslate ? 'translate' : 'withinText') ?? '';

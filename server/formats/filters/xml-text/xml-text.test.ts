@@ -152,6 +152,23 @@ describe('XML of a vocabulary that nobody told', () => {
     expect(segments).not.toHaveLength(0);
   });
 
+  it('fetches no rules that are linked, and says so', () => {
+    const linking = (prefix: string) =>
+      `<r xmlns:i="http://www.w3.org/2005/11/its" xmlns:${prefix}="http://www.w3.org/1999/xlink">\n` +
+      `<i:rules version="2.0" ${prefix}:type="simple" ${prefix}:href="its.xml#own"><i:translateRule selector="//k" translate="no"/></i:rules>` +
+      '<p>a</p><k>b</k></r>';
+    for (const [filter, prefix] of [
+      [xmlFilter, 'xlink'],
+      [xmlFilter, 'l'],
+      [ditaFilter, 'l'],
+    ] as const) {
+      const { findings, segments } = readFiltered(filter, bytes(linking(prefix)));
+      expect(findings).toMatchObject([{ severity: 'warning', constraint: 'its-link', line: 2 }]);
+      expect(String(findings?.[0]?.message)).toContain('“its.xml#own”');
+      expect(segments.map(({ source }) => source)).toEqual(['a']);
+    }
+  });
+
   it('holds hostile text, and changes no other byte', () => {
     const edits = new Map([0, 1, 2, 3, 4].map((at) => [at, `${HOSTILE}${at}`]));
     const written = writeFiltered(xmlFilter, bytes(file), edits);
