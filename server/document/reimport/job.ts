@@ -16,6 +16,7 @@ import { eachWindow } from '../segments/record-windows.ts';
 import { type Compared, compareSegment, type OwnSegment } from './compare.ts';
 import type { PresentText } from './placed-copy.ts';
 import {
+  type CopyFile,
   type CopySegment,
   normaliseReadableSource,
   normaliseSource,
@@ -44,7 +45,12 @@ export const reimportDocument: JobHandler<{ reimport_id: number }> = {
       .executeTakeFirstOrThrow();
     await context.progress(0, document.rows_count);
     const inPackage = await findPackage(db, document.id);
-    const copy = await readFile(await readWholeBlob(db, blob_id), file_name, {
+    const uploaded = {
+      bytes: await readWholeBlob(db, blob_id),
+      name: file_name,
+      languages: [document.source_lang, document.target_lang],
+    };
+    const copy = await readFile(uploaded, {
       entry: inPackage?.entry,
       filtered: await filterOf(db, document),
     });
@@ -145,16 +151,13 @@ async function readPresent(db: Db, documentId: number, rowsCount: number): Promi
 
 /** Reads a copy; of a package that came back whole, the document's own file. */
 async function readFile(
-  bytes: Uint8Array,
-  fileName: string,
+  { bytes, name, languages }: CopyFile,
   { entry, filtered }: { entry: string | undefined; filtered: OwnFormat | null },
 ): Promise<ReturnedCopy> {
   try {
     const packed = entry !== undefined && isZip(bytes) ? openArchive(bytes).read(entry) : null;
-    const name = packed ? (entry ?? '') : fileName;
-    return await (filtered
-      ? readFilteredCopy(packed ?? bytes, name, filtered)
-      : readCopy(packed ?? bytes, name));
+    const own = { bytes: packed ?? bytes, name: packed ? (entry ?? '') : name, languages };
+    return await (filtered ? readFilteredCopy(own, filtered) : readCopy(own));
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     const { message, line, column } = error;

@@ -7,7 +7,14 @@ import { FormatError } from '../../formats/format-error.ts';
 import { worded } from '../../http/worded.ts';
 import { type ImportedFile, readImported } from '../files/read-imported.ts';
 import { type PresentText, readPlacedCopy } from './placed-copy.ts';
-import { type CopySegment, isTable, type ReturnedCopy, readCopy, readReviewTable } from './read.ts';
+import {
+  type CopyFile,
+  type CopySegment,
+  isTable,
+  type ReturnedCopy,
+  readCopy,
+  readReviewTable,
+} from './read.ts';
 
 /** Bytes by which a format is told. */
 const HEAD_BYTES = 65_536;
@@ -26,18 +33,15 @@ export interface OwnFormat {
  * Reads a translated copy of a document of another format than XLIFF: in its own, whose texts are found by key in the
  * upload where the format has one language, of office files by their place, or as `readCopy`. Throws a FormatError.
  */
-export async function readFilteredCopy(
-  bytes: Uint8Array,
-  fileName: string,
-  format: OwnFormat,
-): Promise<ReturnedCopy> {
+export async function readFilteredCopy(copy: CopyFile, format: OwnFormat): Promise<ReturnedCopy> {
+  const { bytes, name } = copy;
   const { filter, targetLang, options, present } = format;
   const isBilingual = filter.languages === 'bilingual';
-  const isOwn = findFilter(fileName, new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES))) === filter;
-  if (!isOwn) return readCopy(bytes, fileName);
+  const isOwn = findFilter(name, new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES))) === filter;
+  if (!isOwn) return readCopy(copy);
   if (!isBilingual && !takesTarget(filter)) {
     // A workbook may be the table for reviewers too.
-    const table = isTable(bytes, fileName) ? await readReviewTable(bytes, fileName).catch(refusedCopy) : null;
+    const table = isTable(bytes, name) ? await readReviewTable(copy).catch(refusedCopy) : null;
     return (
       table ?? readPlacedCopy(bytes, { filter, targetLang, values: options.values, present: await present() })
     );

@@ -25,13 +25,22 @@ export interface ReturnedCopy {
   segments: CopySegment[];
   source_lang: string;
   target_lang: string;
-  /** What of the file was not taken, and is no segment. */
+  /** What of the file was not taken, and is no segment, or is not sure. */
   findings?: Worded[];
 }
 
+/** A copy as it was uploaded. */
+export interface CopyFile {
+  bytes: Uint8Array;
+  name: string;
+  /** Those of the document, by which a table's code page is told. */
+  languages: readonly string[];
+}
+
 /** Reads a translated copy: XLIFF of any dialect, or a review table. Throws a FormatError. */
-export async function readCopy(bytes: Uint8Array, fileName: string): Promise<ReturnedCopy> {
-  if (isTable(bytes, fileName)) return readReviewTable(bytes, fileName);
+export async function readCopy(copy: CopyFile): Promise<ReturnedCopy> {
+  const { bytes, name } = copy;
+  if (isTable(bytes, name)) return readReviewTable(copy);
   const file = readXliff(bytes, { conformance: false });
   const segments = file.segments
     .filter(({ translatable }) => translatable)
@@ -59,8 +68,8 @@ export function isTable(bytes: Uint8Array, fileName: string): boolean {
 }
 
 /** Throws a FormatError for a table without the columns of one. */
-export async function readReviewTable(bytes: Uint8Array, fileName: string): Promise<ReturnedCopy> {
-  const { rows } = await readTable(bytes, { file_name: fileName });
+export async function readReviewTable({ bytes, name, languages }: CopyFile): Promise<ReturnedCopy> {
+  const { rows, warnings } = await readTable(bytes, { file_name: name, languages });
   const [headings, ...rest] = rows;
   const titles = headings?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
   const [number, source, target, state] = REVIEW_COLUMNS.map((column) => {
@@ -94,7 +103,7 @@ export async function readReviewTable(bytes: Uint8Array, fileName: string): Prom
       isReadable: true,
     };
   });
-  return { segments, source_lang: '', target_lang: '' };
+  return { segments, source_lang: '', target_lang: '', findings: warnings };
 }
 
 /** Normalises a source so that it compares equal across copies, whatever code numbers and white space a tool wrote. */

@@ -304,6 +304,22 @@ describe('the table for reviewers', () => {
     },
   );
 
+  test.each([
+    ['ar', 'نرد، شارع', 'windows-1256', Buffer.from('e4d1cfa120d4c7d1da', 'hex')],
+    ['ko', '주사위', 'euc-kr', Buffer.from('c1d6bbe7c0a7', 'hex')],
+    ['hu', 'őrült', 'windows-1250', Buffer.from('f572fc6c74', 'hex')],
+  ])(
+    'a spreadsheet of %s that saved it in its own code page is understood by the document’s languages',
+    async (language, text, encoding, bytes) => {
+      const xliff = buildXliff({ segments: UNITS }).replace('"de"', `"${language}"`);
+      const { document } = await buildDocument(server, manager, { xliff });
+      const table = Buffer.concat([Buffer.from('Segment;Source;Target\r\n1;First one.;'), bytes]);
+      const { rows, reimport } = await compare(document.id, table, 'back.csv');
+      expect(rows.map(({ theirs }) => theirs)).toEqual([text]);
+      expect(String(reimport.warnings)).toContain(encoding);
+    },
+  );
+
   test('a table without its headings is refused', async () => {
     const { document } = await build();
     const { reimport } = await compare(document.id, 'a,b\r\n1,2\r\n', 'back.csv');
