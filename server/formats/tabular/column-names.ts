@@ -19,40 +19,40 @@ export type ColumnKind =
   | 'id';
 
 /**
- * Headings as people write them, in lower case without bracketed parts; en, de, fr, es, it, pt, nl, pl, cs, ru, uk, ja,
- * zh.
+ * Headings as people write them, in lower case without bracketed parts; en, de, fr, es, it, pt, nl, pl, cs, ru, uk, ar,
+ * ja, zh.
  */
 const NAMES: Record<Exclude<ColumnKind, 'term'>, string> = {
   source:
     'source|source term|source text|source language|source segment|term|terms|source value|original|quelle|quellbegriff|quellterm|quelltext|' +
     'ausgangssprache|begriff|benennung|terminus|terme source|terme|texte source|término|término de origen|término fuente|origen|fuente|termine|' +
     'termine di origine|origine|termo|termo de origem|origem|bron|bronterm|termin|termin źródłowy|źródło|zdroj|zdrojový termín|termín|исходный термин|' +
-    'источник|термин|оригинал|джерело|термін|原文|原語|用語|术语|術語|源|源语|源术语|源文',
+    'источник|термин|оригинал|джерело|термін|原文|原語|用語|术语|術語|源|源语|源术语|源文|المصدر|مصدر|النص المصدر|المصطلح|مصطلح|المصطلح المصدر|اللغة المصدر',
   target:
     'target|target term|target text|target language|target segment|target value|translation|translated term|translated|ziel|zielbegriff|zielterm|zieltext|' +
     'zielsprache|übersetzung|cible|terme cible|traduction|texte cible|destino|término de destino|término meta|traducción|traduzione|termine di destinazione|' +
     'destinazione|tradução|termo de destino|doel|doelterm|vertaling|cel|tłumaczenie|termin docelowy|cíl|cílový termín|překlad|перевод|целевой термин|' +
-    'переклад|訳文|訳語|翻訳|译文|译语|翻译|目标|目标术语',
+    'переклад|訳文|訳語|翻訳|译文|译语|翻译|目标|目标术语|الهدف|هدف|النص الهدف|المصطلح الهدف|اللغة الهدف|الترجمة|ترجمة',
   comment:
     'comment|comments|note|notes|remark|remarks|usage note|usage notes|usage|kommentar|bemerkung|anmerkung|hinweis|notiz|commentaire|commentaires|remarque|' +
     'comentario|comentarios|nota|notas|observaciones|commento|commenti|osservazioni|comentário|comentários|observações|opmerking|opmerkingen|toelichting|komentarz|uwagi|' +
-    'uwaga|komentář|poznámka|комментарий|примечание|примечания|коментар|примітка|備考|コメント|注|备注|備註|注释|评论',
+    'uwaga|komentář|poznámka|комментарий|примечание|примечания|коментар|примітка|備考|コメント|注|备注|備註|注释|评论|تعليق|تعليقات|التعليقات|ملاحظة|ملاحظات|الملاحظات',
   status:
-    'status|term status|usage status|state|approval|termstatus|statut|état|estado|estado del término|stato|estado do termo|stav|статус|ステータス|状态|狀態',
+    'status|term status|usage status|state|approval|termstatus|statut|état|estado|estado del término|stato|estado do termo|stav|статус|ステータス|状态|狀態|الحالة|حالة',
   part_of_speech:
     'part of speech|pos|partofspeech|word class|grammatical category|wortart|classe grammaticale|catégorie grammaticale|nature|categoría gramatical|categoria grammaticale|' +
-    'parte del discorso|classe gramatical|woordsoort|część mowy|slovní druh|часть речи|частина мови|品詞|词性|詞性',
+    'parte del discorso|classe gramatical|woordsoort|część mowy|slovní druh|часть речи|частина мови|品詞|词性|詞性|قسم الكلام|نوع الكلمة',
   definition:
     'definition|definitions|description|meaning|erklärung|beschreibung|définition|description du terme|definición|descripción|definizione|descrizione|definição|descrição|' +
-    'definitie|omschrijving|definicja|opis|definice|popis|определение|описание|визначення|опис|定義|説明|定义|說明|说明|解释',
+    'definitie|omschrijving|definicja|opis|definice|popis|определение|описание|визначення|опис|定義|説明|定义|說明|说明|解释|التعريف|تعريف|الوصف|وصف',
   context:
     'context|example|examples|example of use|example sentence|usage example|sample sentence|kontext|beispiel|beispielsatz|contexte|exemple|contexto|ejemplo|contesto|esempio|' +
-    'exemplo|voorbeeld|kontekst|przykład|příklad|контекст|пример|приклад|文脈|例文|用例|上下文|例句|示例',
+    'exemplo|voorbeeld|kontekst|przykład|příklad|контекст|пример|приклад|文脈|例文|用例|上下文|例句|示例|السياق|سياق|مثال',
   domain:
     'domain|subject|subject field|field|category|topic|area|data category|fachgebiet|sachgebiet|bereich|kategorie|domaine|catégorie|dominio|campo|categoría|ambito|categoria|' +
-    'domínio|área|domein|vakgebied|dziedzina|kategoria|obor|kategorie pojmu|область|категория|предметная область|галузь|категорія|分野|カテゴリ|领域|領域|类别|分類',
+    'domínio|área|domein|vakgebied|dziedzina|kategoria|obor|kategorie pojmu|область|категория|предметная область|галузь|категорія|分野|カテゴリ|领域|領域|类别|分類|المجال|مجال|الفئة|فئة',
   forbidden:
-    'forbidden|blacklisted|blacklist|do not use|prohibited|verboten|gesperrt|interdit|prohibido|vietato|proibito|proibido|verboden|zabronione|zakázáno|запрещено|запрещён|заборонено|禁止|禁用',
+    'forbidden|blacklisted|blacklist|do not use|prohibited|verboten|gesperrt|interdit|prohibido|vietato|proibito|proibido|verboden|zabronione|zakázáno|запрещено|запрещён|заборонено|禁止|禁用|محظور|ممنوع',
   case_sensitive:
     'case sensitive|casesensitive|case-sensitive|match case|groß-/kleinschreibung|sensible à la casse|distingue mayúsculas|maiuscole/minuscole|hoofdlettergevoelig',
   usage: 'usage guidance|how to use|verwendungshinweis|verwendung',
@@ -73,7 +73,7 @@ function languagesByName(): Map<string, string> {
   if (languageNames) return languageNames;
   languageNames = new Map();
   for (const tag of COMMON_LANGUAGES) {
-    for (const display of ['en', 'de', 'fr', 'es', 'it', tag]) {
+    for (const display of ['en', 'de', 'fr', 'es', 'it', 'ar', 'ja', tag]) {
       const name = languageName(tag, display).toLowerCase();
       if (!languageNames.has(name)) languageNames.set(name, tag);
     }
