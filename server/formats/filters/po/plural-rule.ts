@@ -68,6 +68,11 @@ export const makeRule = (count: number, expression: string): PluralRule => ({
   formOf: compile(expression),
 });
 
+/** Whether it is what gettext goes by where a header has none. */
+export function isUsual({ count, expression }: PluralRule): boolean {
+  return count === USUAL[0] && expression === USUAL[1];
+}
+
 export interface DescribedForm {
   name: string;
   /** The first numbers that it is for. */

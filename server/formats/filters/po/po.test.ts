@@ -88,6 +88,20 @@ describe('PO', () => {
     expect(read(Buffer.from(arabic)).segments[3]?.target).toBe('x\ny');
   });
 
+  it('gets the rule where its header has none, for else gettext goes by that of English', () => {
+    const file = (header: string) => `msgid ""\nmsgstr ${header}\n\n${plural}`;
+    const written = (header: string, language: string) =>
+      Buffer.from(writeFiltered(poFilter, bytes(file(header)), new Map([[0, 'x']]), language)).toString();
+    const rule = '"Plural-Forms: nplurals=1; plural=(0);\\n"';
+    const ended = '""\n"Language: ja\\n"';
+    const translated = (text: string) => text.replace('msgstr[0] ""\nmsgstr[1] ""', 'msgstr[0] "x"');
+    expect(written(ended, 'ja')).toBe(translated(file(`${ended}\n${rule}`)));
+    expect(written('"Language: ja"', 'ja')).toBe(translated(file(`"Language: ja"\n"\\n"\n${rule}`)));
+    expect(written('""', 'ja')).toBe(translated(file(`""\n${rule}`)));
+    expect(written(ended, 'de')).toBe(file(ended).replace('msgstr[0] ""', 'msgstr[0] "x"'));
+    expect(readFiltered(poFilter, bytes(written(ended, 'ru')), 'ru').segments).toHaveLength(3);
+  });
+
   it('has what it had for documents from before, and for rules that are none', () => {
     const old = readFiltered(poFilter, bytes(plural), 'ar', { forms: false });
     expect(old.segments).toHaveLength(2);

@@ -1,7 +1,7 @@
 import type { Splice } from '../../xml/splice.ts';
 import type { SegmentEdit } from '../filter.ts';
 import { pluralsOf } from '../plural-categories.ts';
-import { type PluralRule, pluralRuleOf } from './plural-rule.ts';
+import { isUsual, type PluralRule, pluralRuleOf } from './plural-rule.ts';
 import { breaksOf, headerOf, isSuperfluous, nextNumber } from './read.ts';
 import { type PoString, scanPo } from './scan.ts';
 import { poWriter } from './strings.ts';
@@ -69,15 +69,21 @@ export function writePo(text: string, edits: readonly SegmentEdit[], targetLang:
     splices.push({ start: end, end, text: written });
   }
   const isPlural = edits.some(({ segment }) => NUMBER.test(segment.key));
-  return isPlural && header && rule ? [...splices, ...nameRule(text, header, rule)] : splices;
+  return isPlural && header && rule ? [...splices, ...nameRule(text, header, rule, lineBreak)] : splices;
 }
 
-/** A template's header has words in the place of the rule, which gettext refuses. */
-function nameRule(text: string, { start, end }: PoString, { count, expression }: PluralRule): Splice[] {
+/** A template's header has words in the place of the rule, which gettext refuses; without any, gettext goes by that of English. */
+function nameRule(text: string, header: PoString, rule: PluralRule, lineBreak: string): Splice[] {
+  const { start, end, value } = header;
+  const written = `nplurals=${rule.count}; plural=(${rule.expression});`;
   const found = /nplurals=INTEGER;\s*plural=EXPRESSION;/.exec(text.slice(start, end));
-  if (!found) return [];
-  const at = start + found.index;
-  return [{ start: at, end: at + found[0].length, text: `nplurals=${count}; plural=(${expression});` }];
+  if (found) {
+    const at = start + found.index;
+    return [{ start: at, end: at + found[0].length, text: written }];
+  }
+  if (/^Plural-Forms:/im.test(value) || isUsual(rule)) return [];
+  const ends = value === '' || value.endsWith('\n') ? '' : `${lineBreak}"\\n"`;
+  return [{ start: end, end, text: `${ends}${lineBreak}"Plural-Forms: ${written}\\n"` }];
 }
 
 const NUMBER = /\[(\d+)\]$/;
