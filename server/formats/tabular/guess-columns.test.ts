@@ -70,6 +70,14 @@ describe('guessColumns', () => {
     });
   });
 
+  it('takes no terms of a table without headings for them, nor leaves out those above', () => {
+    expect(guess(['house|Haus', 'source|Quelle', 'target|Ziel'])).toMatchObject({
+      header_rows: 0,
+      source: 0,
+      target: 1,
+    });
+  });
+
   it('passes over a title above the headings', () => {
     expect(guess(['My terms||', '', 'key|en|cs', 'a|b|c'])).toMatchObject({
       header_rows: 3,

@@ -84,13 +84,18 @@ export function guessColumns(rows: readonly TableRow[], options: GuessOptions = 
 
 const NOTHING: NamedColumn = { kind: null, lang: null, sure: false };
 
-/** The first of the top rows that looks like headings: at least two known ones, and half of its cells. */
+/**
+ * The first of the top rows that looks like headings: at least two known ones, and half of its cells. Titles stand above,
+ * with fewer cells; a row of as many is a term already.
+ */
 function findHeader(rows: readonly TableRow[]): number | null {
+  let widest = 0;
   for (const [index, { cells }] of rows.slice(0, HEADER_SEARCH_ROWS).entries()) {
     const filled = cells.filter((cell) => cell.trim() !== '');
     const known = filled.map(readHeading).filter(({ sure }) => sure);
     const isHeader = known.length >= 2 && known.length * 2 >= filled.length && hasTerms(known);
-    if (isHeader) return index;
+    if (isHeader) return filled.length > widest ? index : null;
+    widest = Math.max(widest, filled.length);
   }
   return null;
 }
