@@ -70,16 +70,16 @@ describe('guessColumns', () => {
     });
   });
 
-  it('takes no terms of a table without headings for them, nor leaves out those above', () => {
-    expect(guess(['house|Haus', 'source|Quelle', 'target|Ziel'])).toMatchObject({
-      header_rows: 0,
-      source: 0,
-      target: 1,
-    });
+  it('takes no terms of a table without headings for them, wherever they stand', () => {
+    for (const rows of [
+      ['house|Haus', 'source|Quelle'],
+      ['target|Ziel', 'house|Haus'],
+    ])
+      expect(guess(rows)).toMatchObject({ header_rows: 0, source: 0, target: 1 });
   });
 
   it('passes over a title above the headings', () => {
-    expect(guess(['My terms||', '', 'key|en|cs', 'a|b|c'])).toMatchObject({
+    expect(guess(['My terms|1|2026', '', 'key|en|cs', 'a|b|c'])).toMatchObject({
       header_rows: 3,
       source: 1,
       target: 2,

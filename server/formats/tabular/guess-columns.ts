@@ -84,20 +84,19 @@ export function guessColumns(rows: readonly TableRow[], options: GuessOptions = 
 
 const NOTHING: NamedColumn = { kind: null, lang: null, sure: false };
 
-/**
- * The first of the top rows that looks like headings: at least two known ones, and half of its cells. Titles stand above,
- * with fewer cells; a row of as many is a term already.
- */
+/** The first of the top rows that looks like headings: at least two known ones that differ, and half of its cells. */
 function findHeader(rows: readonly TableRow[]): number | null {
-  let widest = 0;
-  for (const [index, { cells }] of rows.slice(0, HEADER_SEARCH_ROWS).entries()) {
+  const index = rows.slice(0, HEADER_SEARCH_ROWS).findIndex(({ cells }) => {
     const filled = cells.filter((cell) => cell.trim() !== '');
     const known = filled.map(readHeading).filter(({ sure }) => sure);
-    const isHeader = known.length >= 2 && known.length * 2 >= filled.length && hasTerms(known);
-    if (isHeader) return filled.length > widest ? index : null;
-    widest = Math.max(widest, filled.length);
-  }
-  return null;
+    return known.length * 2 >= filled.length && hasTerms(known) && areSeveral(known);
+  });
+  return index < 0 ? null : index;
+}
+
+/** One heading and its translation, `source` and `Quelle`, are a term. */
+function areSeveral(known: NamedColumn[]): boolean {
+  return new Set(known.map(({ kind, lang }) => `${kind} ${lang}`)).size >= 2;
 }
 
 function hasTerms(known: NamedColumn[]): boolean {
