@@ -75,9 +75,9 @@ function useIsTight(row: RefObject<HTMLElement | null>, tabs: readonly TabLabel<
       element.classList.toggle(String(css.tight), isOver);
       setTight(isOver);
     };
+    // It tells of the size at first too, before the page is painted.
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    measure();
     return () => observer.disconnect();
   }, [row, hasIcons, shown]);
   return isTight && hasIcons;

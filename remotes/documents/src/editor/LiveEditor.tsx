@@ -135,16 +135,17 @@ export function LiveEditor({
 
   const follow = useCaretFollower(onCaret);
 
+  // Before the text is there: at first it is drawn once.
+  useLayoutEffect(() => {
+    if (shown.current !== null && !composing.current) draw(present());
+  }, [showsWhiteSpace, expanded, showsMarkup]);
+
   // Redraw only text that came from outside; typed text is already there.
   useLayoutEffect(() => {
     if (shown.current === text || composing.current) return;
     const caret = shown.current === null ? text.length : outsideCodes(text, present().focus);
     draw({ text, anchor: caret, focus: caret });
   });
-
-  useLayoutEffect(() => {
-    if (shown.current !== null && !composing.current) draw(present());
-  }, [showsWhiteSpace, expanded, showsMarkup]);
 
   function present(): EditState {
     const root = element.current;

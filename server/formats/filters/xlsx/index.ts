@@ -148,8 +148,7 @@ function isOfOtherKind(name: string): boolean {
 function wantedColumns(columns: readonly string[]): (place: string) => boolean {
   const ranges = columns.map((column) => {
     const ends = column.split(/[:-]/).map((letters) => columnNumber(letters.trim().toUpperCase()));
-    const [first = 0, last = first] = ends;
-    return { first, last };
+    return { first: Math.min(...ends), last: Math.max(...ends) };
   });
   return (place) => {
     const at = columnNumber(/!([A-Z]+)\d*$/.exec(place)?.[1] ?? '');
