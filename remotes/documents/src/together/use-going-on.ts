@@ -1,4 +1,4 @@
-import { type Document, getDocument } from '@tessera/shared/contract/document';
+import type { Document } from '@tessera/shared/contract/document';
 import { countRecords, orderRecords } from '@tessera/shared/contract/document/listing';
 import { listDocumentRecords } from '@tessera/shared/contract/document/record';
 import { queryOf, useClient, useQueryClient } from '@tessera/shared/query';
@@ -52,13 +52,8 @@ export function useGoingOn(documents: readonly Document[], at: number) {
 
   /** To the first of some documents in which there is what is looked for. */
   async function goOn(candidates: readonly Document[], by: 1 | -1, to: 'listed' | 'open'): Promise<boolean> {
-    // All at once; of one after the place where this ends nobody minds whether it can be asked.
-    const found = candidates.map(({ id }) => counts(id));
-    void Promise.allSettled(found);
-    for (const [index, { id }] of candidates.entries()) {
-      if ((await found[index])?.[to] === 0) continue;
-      // Beside what is asked next, so that the editor is drawn as soon as that is known.
-      void queryClient.prefetchQuery(queryOf(getDocument, { params: { id } }));
+    for (const { id } of candidates) {
+      if ((await counts(id))[to] === 0) continue;
       const segment = to === 'open' ? await firstOpen(id) : by > 0 ? 'first' : 'last';
       if (segment === null) continue;
       // Whoever has gone elsewhere meanwhile stays there.
