@@ -37,6 +37,7 @@ test('where a second factor is obligatory, an administrator sets it up first and
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByText('Recovery codes', { exact: false }).first().waitFor();
   await asked.waitFor({ state: 'detached' });
+  await page.getByRole('checkbox', { name: 'Underline misspelt words' }).waitFor();
   await page.goto('/users/');
   await heading(page, 'Users').waitFor();
 

@@ -36,8 +36,13 @@ export default function AccountScreen() {
           </Panel>
           {account.data?.has_password && <PasswordPanel email={account.data.email} />}
           <AppearancePanel />
-          <WritingHelpPanel />
-          <MailPanel />
+          {/* Until it is set up, the server lets nothing else be asked. */}
+          {!user?.needs_second_factor && (
+            <>
+              <WritingHelpPanel />
+              <MailPanel />
+            </>
+          )}
         </div>
         <div className={css.column}>
           <SecondFactorPanel />
