@@ -1,51 +1,23 @@
-/** What a message has beside its texts, or a text of it. */
-export type Token =
-  | { type: 'raw'; raw: string }
-  | { type: 'text'; text: string }
-  /** A text that would else be an argument. */
-  | { type: 'literal'; text: string };
-
-/** What is written for a target: texts are quoted, but for those of `known`, the arguments of the message, and `#` in a plural. */
-export function writeTokens(
-  tokens: readonly Token[],
-  { known, isPlural }: { known: ReadonlySet<string>; isPlural: boolean },
-): string {
-  let written = '';
+/** A text as a message has it: its braces are quoted, but for those of `known`, the arguments of the message. */
+export function escapeText(text: string, known: ReadonlySet<string>): string {
+  const pieces: string[] = [];
   let plain = '';
-  /** Where in it a quotation has to begin, and end. */
-  let quoted: [number, number] | null = null;
-  const flush = () => {
-    written += quote(plain, quoted);
-    plain = '';
-    quoted = null;
-  };
-  for (const token of tokens) {
-    if (token.type === 'literal') {
-      quoted = [quoted?.[0] ?? plain.length, plain.length + token.text.length];
-      plain += token.text;
-    } else if (token.type === 'raw') {
-      flush();
-      written += token.raw;
-    } else {
-      for (const piece of token.text.split(isPlural ? /(\{[^{}]*\}|#)/ : /(\{[^{}]*\})/)) {
-        if (piece !== '#' && !known.has(piece)) plain += piece;
-        else {
-          flush();
-          written += piece;
-        }
-      }
+  for (const piece of text.split(/(\{[^{}]*\})/)) {
+    if (!known.has(piece)) {
+      plain += piece;
+      continue;
     }
+    pieces.push(quote(plain), piece);
+    plain = '';
   }
-  flush();
-  return written;
+  return pieces.join('') + quote(plain);
 }
 
 /** Quotes from the first brace to the last; an apostrophe is doubled where it would begin or end a quotation. */
-function quote(text: string, literal: [number, number] | null): string {
-  const brace = text.search(/[{}]/);
-  if (brace < 0 && !literal) return text.replace(/'(?=['#<|]|$)|(?<=')'/g, "''");
-  const first = Math.min(literal?.[0] ?? text.length, brace < 0 ? text.length : brace);
-  const last = Math.max(literal?.[1] ?? 0, text.lastIndexOf('{') + 1, text.lastIndexOf('}') + 1);
+function quote(text: string): string {
+  const first = text.search(/[{}]/);
+  if (first < 0) return text.replace(/'(?=['#<|]|$)|(?<=')'/g, "''");
+  const last = Math.max(text.lastIndexOf('{'), text.lastIndexOf('}')) + 1;
   const doubled = (part: string) => part.replaceAll("'", "''");
   return `${doubled(text.slice(0, first))}'${doubled(text.slice(first, last))}'${doubled(text.slice(last))}`;
 }

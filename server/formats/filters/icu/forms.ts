@@ -1,4 +1,4 @@
-import { formatCode, parseText } from '../../../../shared/text/inline-codes.ts';
+import { parseText } from '../../../../shared/text/inline-codes.ts';
 import type { SegmentState, XliffNote } from '../../xliff/types.ts';
 import type { FilterBlock } from '../blocks.ts';
 import { type FilterCode, type Inline, numberCodes } from '../codes.ts';
@@ -9,8 +9,8 @@ import {
   type PluralLanguage,
   type PluralType,
 } from '../plural-categories.ts';
-import { type Token, writeTokens } from './escape.ts';
-import { argumentsOf, type Body, type Branch, type Choice, type Piece, parseMessage } from './parse.ts';
+import { escapeText } from './escape.ts';
+import { type Body, type Branch, type Choice, type Piece, parseMessage } from './parse.ts';
 
 /** A message with more forms stays whole: nobody translates them one by one. */
 const MAX_FORMS = 100;
@@ -103,9 +103,10 @@ function listParts<S extends Whole>(
 /** A branch has its text whatever that is; what stands around others only where there are words. */
 export function hasOwnText({ pieces }: Body): boolean {
   const isAround = pieces.some(({ type }) => type === 'choice');
-  const isThere = (piece: Piece) =>
-    piece.type === 'literal' || (piece.type === 'text' && piece.text.trim() !== '');
-  return isAround ? pieces.some(isThere) : pieces.some((piece) => piece.type !== 'text' || isThere(piece));
+  const isThere = (piece: Piece) => piece.type === 'text' && piece.text.trim() !== '';
+  return isAround
+    ? pieces.some(isThere)
+    : pieces.some((piece) => piece.type === 'argument' || isThere(piece));
 }
 
 const typeOf = ({ kind }: Choice): PluralType => (kind === 'selectordinal' ? 'ordinal' : 'cardinal');
@@ -130,38 +131,20 @@ export function textOf({ pieces }: Body, message: string): { source: string; cod
   const inlines = pieces.map((piece): Inline => {
     const { start, end } = piece;
     if (piece.type === 'text') return { type: 'text', text: piece.text, start, end };
-    const markup = markupOf(piece, message);
+    // A translation of the file has other branches behind the same name.
+    const markup =
+      piece.type === 'choice'
+        ? `{${piece.choice.argument}, ${piece.choice.kind}}`
+        : message.slice(piece.start, piece.end);
     return { type: 'code', kind: 'standalone', display: markup, markup, start, end };
   });
   const { source, codes } = numberCodes(inlines, message);
-  const marked = markedOf({ pieces });
-  const order = pieces.filter(({ type }) => type !== 'text').map((piece) => marked.indexOf(piece) + 1);
-  return {
-    source: parseText(source)
-      .map((part) => (part.type === 'text' ? part.text : formatCode(order[part.id - 1] ?? 0, part.kind)))
-      .join(''),
-    codes: codes
-      .map((code, at) => ({ ...code, id: order[at] ?? 0 }))
-      .sort((a, b) => a.id - b.id)
-      // What a translation uses and its source does not is text to be read as the argument that it is.
-      .map((code, at) => (marked[at]?.type === 'argument' ? { ...code, is_text: true } : code)),
-  };
-}
-
-/** What is a code, in the order of their numbers: literals have the last, as documents from before know none. */
-function markedOf({ pieces }: Pick<Body, 'pieces'>): Piece[] {
   const marked = pieces.filter(({ type }) => type !== 'text');
-  return [
-    ...marked.filter(({ type }) => type !== 'literal'),
-    ...marked.filter(({ type }) => type === 'literal'),
-  ];
-}
-
-/** What stands for a piece that is a code. */
-export function markupOf(piece: Exclude<Piece, { type: 'text' }>, message: string): string {
-  // A translation of the file has other branches behind the same name.
-  if (piece.type === 'choice') return `{${piece.choice.argument}, ${piece.choice.kind}}`;
-  return piece.type === 'literal' ? piece.markup : message.slice(piece.start, piece.end);
+  // What a translation uses and its source does not is text to be read as the argument that it is.
+  return {
+    source,
+    codes: codes.map((code, at) => (marked[at]?.type === 'choice' ? code : { ...code, is_text: true })),
+  };
 }
 
 /** A text of a message as somebody wrote it. */
@@ -179,31 +162,25 @@ export function writeMessage(
   { segment: { source }, body, plurals }: Message<Whole>,
   edits: ReadonlyMap<string, PartEdit>,
 ): string {
-  const known = argumentsOf(body, source);
+  const names = argumentsOf(body, source);
   const isEdited = (path: string) => [...edits.keys()].some((each) => `${each}/`.startsWith(`${path}/`));
 
   function writeBody(own: Body, path: string): string {
     let choices = 0;
-    const written = new Map(
-      own.pieces.map((piece) => [
-        piece,
-        piece.type === 'choice'
-          ? writeChoice(piece.choice, `${path}/${choices++}`)
-          : source.slice(piece.start, piece.end),
-      ]),
-    );
-    const edit = edits.get(path);
-    if (!edit) return [...written.values()].join('');
-    const marked = markedOf(own);
-    const tokens = parseText(edit.target).map((part): Token => {
-      if (part.type === 'text') return part;
-      const piece = marked[part.id - 1];
-      if (piece?.type === 'literal') return { type: 'literal', text: piece.text };
-      const code = edit.codes[part.id - 1];
-      const markup = part.kind === 'close' ? code?.closing_markup : code?.markup;
-      return { type: 'raw', raw: (piece && written.get(piece)) ?? markup ?? '' };
+    const written = own.pieces.map((piece) => {
+      if (piece.type !== 'choice') return source.slice(piece.start, piece.end);
+      return writeChoice(piece.choice, `${path}/${choices++}`);
     });
-    return writeTokens(tokens, { known, isPlural: own.isPlural });
+    const edit = edits.get(path);
+    if (!edit) return written.join('');
+    const marked = written.filter((_, at) => own.pieces[at]?.type !== 'text');
+    return parseText(edit.target)
+      .map((part) => {
+        if (part.type === 'text') return escapeText(part.text, names);
+        const code = edit.codes[part.id - 1];
+        return marked[part.id - 1] ?? (part.kind === 'close' ? code?.closing_markup : code?.markup) ?? '';
+      })
+      .join('');
   }
 
   function writeChoice(choice: Choice, path: string): string {
@@ -229,4 +206,15 @@ export function writeMessage(
 
 function headLength(branch: Branch | undefined): number {
   return branch ? branch.lead.length + branch.key.length + branch.gap.length + 1 : 0;
+}
+
+/** The arguments that a message is given: what somebody types as `{name}` is meant as such. */
+function argumentsOf(body: Body, message: string, names = new Set<string>()): Set<string> {
+  for (const piece of body.pieces) {
+    if (piece.type === 'argument') names.add(message.slice(piece.start, piece.end));
+    if (piece.type !== 'choice') continue;
+    names.add(`{${piece.choice.argument}}`);
+    for (const branch of piece.choice.branches) argumentsOf(branch.body, message, names);
+  }
+  return names;
 }

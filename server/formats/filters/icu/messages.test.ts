@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { readableText } from '../../../../shared/text/inline-codes.ts';
 import type { Filter } from '../filter.ts';
 import { arbFilter, jsonFilter } from '../json/index.ts';
 import { writeOutPlaceholders } from '../placeholders.ts';
@@ -126,26 +125,8 @@ describe('ICU messages', () => {
     );
   });
 
-  it('keep as a code what they quote because it would else be an argument', () => {
-    const message = "{n, plural, one {'#'s {n}} other {'''#' of '{n} # {x}' is #}}";
-    expect(read(message, 'de').map(({ source }) => readableText(source))).toEqual([
-      '{2/}s {1/}',
-      "'{2/} of {3/} {4/} {x} is {1/}",
-    ]);
-    const [one, other] = read(message, 'de');
-    expect(other?.codes?.map(({ markup }) => markup)).toEqual(['#', "'#'", "'{n}'", "'#'"]);
-    const written = write(message, 'de', {
-      one: `${one?.source.replace('s', "'s")}'`,
-      other: `{${other?.source.replace(' is', "'")}`,
-    });
-    expect(written).toBe("{n, plural, one {'#'''s {n}''} other {'{''# of {n} # {x}''' #}}");
-    expect(write(message, 'de', { one: one?.source ?? '' })).toContain("one {'#'s {n}}");
-    expect(write(FILES, 'de', { one: '{z} # {y} {n}' })).toContain("one {'{z}' # '{y}' {n}}");
-  });
-
   it('stay whole where programs disagree on what they are', () => {
     for (const message of [
-      "{n, plural, one {ends with '} other {x}}",
       '{n, plural, one {a}}',
       '{n, plural, one {a} one {b} other {c}}',
       '{n, plural, one {a { b} other {c}}',
@@ -175,14 +156,6 @@ describe('ICU messages', () => {
       forms: false,
     });
     expect(JSON.parse(Buffer.from(written).toString())).toEqual({ files: 'x' });
-  });
-
-  it.skipIf(!python)('are formatted by ICU with what they quote as it is', () => {
-    const message = "{n, plural, one {a} other {'#' is #, '{n}' is {n}}}";
-    const other = read(message, 'en')[1]?.source ?? '';
-    expect(format(write(message, 'en', { other: `{z} ${other}` }), 'en', [5])).toEqual([
-      '{z} # is 5, {n} is 5',
-    ]);
   });
 
   it.skipIf(!python)('are formatted by ICU with the branch of each number', () => {

@@ -4,7 +4,6 @@ import {
   formsOf,
   hasOwnText,
   type Message,
-  markupOf,
   otherOf,
   type Part,
   type PartEdit,
@@ -12,7 +11,7 @@ import {
   type Whole,
   writeMessage,
 } from './forms.ts';
-import { type Body, parseMessage } from './parse.ts';
+import { type Body, type Piece, parseMessage } from './parse.ts';
 
 /**
  * The texts of a message with those of its translation, in files that have both. Null = the translation is no message with
@@ -93,6 +92,12 @@ function inCodesOf(codes: readonly FilterCode[], { pieces }: Body, target: strin
     text += formatCode(code.id, 'standalone');
   }
   return text;
+}
+
+function markupOf(piece: Exclude<Piece, { type: 'text' }>, target: string): string {
+  return piece.type === 'choice'
+    ? `{${piece.choice.argument}, ${piece.choice.kind}}`
+    : target.slice(piece.start, piece.end);
 }
 
 /**

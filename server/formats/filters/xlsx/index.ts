@@ -148,7 +148,8 @@ function isOfOtherKind(name: string): boolean {
 function wantedColumns(columns: readonly string[]): (place: string) => boolean {
   const ranges = columns.map((column) => {
     const ends = column.split(/[:-]/).map((letters) => columnNumber(letters.trim().toUpperCase()));
-    return { first: Math.min(...ends), last: Math.max(...ends) };
+    const [first = 0, last = first] = ends;
+    return { first, last };
   });
   return (place) => {
     const at = columnNumber(/!([A-Z]+)\d*$/.exec(place)?.[1] ?? '');
