@@ -1,4 +1,5 @@
 import type { Filter } from '../../formats/filters/filter.ts';
+import type { OptionValues } from '../../formats/filters/options.ts';
 import { writeOutPlaceholders } from '../../formats/filters/placeholders.ts';
 import { pluralsOf } from '../../formats/filters/plural-categories.ts';
 import { textsOfMessage } from '../../formats/filters/read-filtered.ts';
@@ -15,6 +16,7 @@ interface Keyed {
 export function carriesBranches(
   before: readonly (OldSegment & Keyed)[],
   filter: Filter,
+  values: OptionValues,
 ): (made: NewSegment & Keyed) => Carried | null {
   const branches = new Map<string, OldSegment>();
   for (const old of before) {
@@ -22,7 +24,7 @@ export function carriesBranches(
     const source = writeOutPlaceholders(old.target, codes).text;
     const whole = { key: old.key, source, target: null, start: 0, end: 0 };
     // Of no language: those that it has and no others.
-    for (const part of textsOfMessage(filter, whole, pluralsOf('')) ?? []) {
+    for (const part of textsOfMessage(filter, whole, { plurals: pluralsOf(''), values }) ?? []) {
       branches.set(part.key, { ...old, target: part.source, codes: JSON.stringify(part.codes), approved: 0 });
     }
   }

@@ -75,7 +75,7 @@ export const compareVersion: JobHandler<{ source_version_id: number }> = {
     const after = [...listRows(file, document.id, document.source_lang)];
     if (after.length === 0) throw new JobFailure(worded('version.empty'));
     const before = await readBefore(db, document.id, document.rows_count);
-    const carriedBranch = carriesBranches(before, filter);
+    const carriedBranch = carriesBranches(before, filter, values);
     const { pairs, removed } = align(before, after, { hasNames: filter.has_names === true });
     if (removed.length === before.length) throw new JobFailure(worded('version.other-document'));
 

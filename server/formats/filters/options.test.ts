@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it, test } from 'vitest';
 import { readableText } from '../../../shared/text/inline-codes.ts';
 import type { Filter } from './filter.ts';
-import { type OptionValues, skippedKeys } from './options.ts';
+import { type OptionValues, skippedKeys, withThoseBefore } from './options.ts';
 import { readFiltered } from './read-filtered.ts';
 import { FILTERS, filterNamed } from './registry.ts';
 import { buildDocx, buildOdt, buildPptx, buildWorkbook } from './testing/build-package.ts';
@@ -90,6 +90,14 @@ test('a workbook is read by columns, and without its hidden sheets, by option', 
   expect(texts('xlsx', file, { columns: ['b', 'C:Z'] })).toEqual(['In B1', 'In C1']);
   expect(texts('xlsx', file, { columns: ['AA'] })).toEqual(['In AA1']);
   expect(texts('xlsx', file, { hidden_sheets: false })).toEqual([]);
+});
+
+test('tags that are numbers are text in documents from before they were tags, whose numbers of tags stay', () => {
+  const file = encode(JSON.stringify({ a: '<0>x</0> <b>y</b>' }));
+  const read = (values: OptionValues) => readFiltered(named('json'), file, 'de', { values }).segments[0];
+  expect(read({})?.codes?.map(({ markup }) => markup)).toEqual(['<0>', '<b>']);
+  const before = read(withThoseBefore(named('json').options));
+  expect(before?.codes?.map(({ markup }) => markup)).toEqual(['<b>']);
 });
 
 test('headers of OpenDocument, which are in its styles, are left out by option', () => {

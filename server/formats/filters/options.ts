@@ -36,6 +36,15 @@ export const RUBY_BASES: FilterOption = {
   is_asked: false,
 };
 
+/** Of formats with tags in their texts: those that are numbers are some, as documents from before did not have them. */
+export const NUMBERED_TAGS: FilterOption = {
+  name: 'numbered_tags',
+  type: 'boolean',
+  default: true,
+  before: false,
+  is_asked: false,
+};
+
 /** Of formats whose texts have keys: those that are no texts for people. */
 export const SKIPPED_KEYS: FilterOption = { name: 'skipped_keys', type: 'list', default: [] };
 

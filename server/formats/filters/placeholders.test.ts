@@ -3,7 +3,7 @@ import { readableText } from '../../../shared/text/inline-codes.ts';
 import type { FilterCode } from './codes.ts';
 import { codePlaceholders, type PlaceholderKind, writeOutPlaceholders } from './placeholders.ts';
 
-const ALL: PlaceholderKind[] = ['printf', 'braces', 'mustache', 'dollar', 'tags'];
+const ALL: PlaceholderKind[] = ['printf', 'braces', 'mustache', 'dollar', 'tags', 'numbered-tags'];
 const code = (source: string, kinds = ALL, target: string | null = null) => {
   const segment: { source: string; target: string | null; codes?: FilterCode[] } = { source, target };
   return codePlaceholders(segment, kinds);

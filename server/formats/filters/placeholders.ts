@@ -15,8 +15,10 @@ export type PlaceholderKind =
   | 'mustache'
   /** `$name$`, `${name}`, `$t(key)`; not `$1`, which may be a price. */
   | 'dollar'
-  /** `<b>`, `</b>`, `<br/>`, `<1>` */
-  | 'tags';
+  /** `<b>`, `</b>`, `<br/>` */
+  | 'tags'
+  /** `<1>`, `</1>`, as react-i18next has them */
+  | 'numbered-tags';
 
 const PATTERNS: Readonly<Record<PlaceholderKind, string>> = {
   // Without the flag that is a space: "100% of".
@@ -27,7 +29,8 @@ const PATTERNS: Readonly<Record<PlaceholderKind, string>> = {
   braces: '\\{[ ]*[\\w.-]+[ ]*(?:,[ ]*(?:number|date|time|spellout|ordinal|duration)[ ]*(?:,[^{}]*)?)?\\}',
   mustache: '\\{\\{\\{[^{}]*\\}\\}\\}|\\{\\{[^{}]*\\}\\}',
   dollar: '\\$\\{[\\w.]+\\}|\\$t\\([^()]*\\)|\\$[A-Za-z_]\\w*\\$',
-  tags: '</?(?:[A-Za-z][\\w:.-]*(?:[ ][^<>]*)?|\\d{1,3})/?>',
+  tags: '</?[A-Za-z][\\w:.-]*(?:[ ][^<>]*)?/?>',
+  'numbered-tags': '</?\\d{1,3}/?>',
 };
 
 /** A message whose forms are chosen by a value: its braces hold texts. */

@@ -8,8 +8,8 @@ import { holdsItsCodes } from './codes.ts';
 import type { Filter, FilterFile, FilterSegment } from './filter.ts';
 import { splitMessage } from './icu/forms.ts';
 import { knowingTranslations, withTranslation } from './icu/translation.ts';
-import { type OptionValues, skippedKeys, withDefaults } from './options.ts';
-import { codePlaceholders } from './placeholders.ts';
+import { NUMBERED_TAGS, type OptionValues, skippedKeys, withDefaults } from './options.ts';
+import { codePlaceholders, type PlaceholderKind } from './placeholders.ts';
 import { type PluralLanguage, pluralsOf } from './plural-categories.ts';
 import { cutSentences, type SentenceBreaks } from './sentences.ts';
 
@@ -101,19 +101,23 @@ export function readSource(
   });
   const coded = segments.flatMap((segment) => {
     const isWhole = !forms || (segment.is_message && !messages);
-    const parts = isWhole ? null : textsOfMessage(filter, segment, plurals);
-    return parts ?? [codePlaceholders(segment, filter.placeholders ?? [])];
+    const parts = isWhole ? null : textsOfMessage(filter, segment, { plurals, values });
+    return parts ?? [codePlaceholders(segment, placeholdersOf(filter, values))];
   });
   return { ...file, segments: coded, encoding: source.encoding, findings };
+}
+
+function placeholdersOf({ placeholders = [] }: Filter, values: OptionValues): readonly PlaceholderKind[] {
+  return placeholders.filter((kind) => kind !== 'numbered-tags' || values[NUMBERED_TAGS.name] === true);
 }
 
 /** The texts of a segment that is a message with branches, placeholders as codes; null = it is none. */
 export function textsOfMessage(
   filter: Filter,
   segment: FilterSegment,
-  plurals: PluralLanguage,
+  { plurals, values }: { plurals: PluralLanguage; values: OptionValues },
 ): FilterSegment[] | null {
-  const kinds = (filter.placeholders ?? []).filter((kind) => kind !== 'braces' && kind !== 'mustache');
+  const kinds = placeholdersOf(filter, values).filter((kind) => kind !== 'braces' && kind !== 'mustache');
   if (!filter.has_messages && !segment.is_message) return null;
   const { target } = segment;
   const parts = splitMessage({ ...segment, target: null }, plurals);

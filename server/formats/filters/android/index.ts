@@ -1,6 +1,6 @@
 import { decodeXml } from '../../xml/encoding.ts';
 import type { Filter } from '../filter.ts';
-import { SKIPPED_KEYS } from '../options.ts';
+import { NUMBERED_TAGS, SKIPPED_KEYS } from '../options.ts';
 import { contentWriter } from '../xml-content.ts';
 import { readAndroid } from './read.ts';
 import { escapeAndroid, escapeInCdata } from './text.ts';
@@ -13,8 +13,8 @@ export const androidFilter: Filter = {
   has_names: true,
   encodings: ['UTF-8', 'UTF-16', 'every encoding that the XML declaration names'],
   not_kept: ['States and approvals: the file has no place for them.'],
-  placeholders: ['printf', 'tags'],
-  options: [SKIPPED_KEYS],
+  placeholders: ['printf', 'tags', 'numbered-tags'],
+  options: [SKIPPED_KEYS, NUMBERED_TAGS],
   recognises: (head) => /<resources[\s>/]/.test(head) && !/<(xliff|tmx)[\s>]/.test(head),
   decode: decodeXml,
   read: (text, _targetLang, plurals) => ({

@@ -1,6 +1,6 @@
 import { decodePlain } from '../decode-plain.ts';
 import type { Filter } from '../filter.ts';
-import { SKIPPED_KEYS } from '../options.ts';
+import { NUMBERED_TAGS, SKIPPED_KEYS } from '../options.ts';
 import { readArb, readJson } from './read.ts';
 import { eachText, type Text } from './texts.ts';
 
@@ -11,7 +11,7 @@ const common = {
   has_names: true,
   encodings: ['UTF-8', 'UTF-16'],
   not_kept: ['States and approvals: the file has no place for them.'],
-  options: [SKIPPED_KEYS],
+  options: [SKIPPED_KEYS, NUMBERED_TAGS],
   recognises: (head) => /^\s*[[{]/.test(head),
   decode: (bytes) => decodePlain(bytes),
   encoder({ text }) {
@@ -33,7 +33,7 @@ export const jsonFilter: Filter = {
   name: 'json',
   title: 'JSON (i18next, FormatJS, browser extensions)',
   extensions: ['json'],
-  placeholders: ['mustache', 'braces', 'dollar', 'printf', 'tags'],
+  placeholders: ['mustache', 'braces', 'dollar', 'printf', 'tags', 'numbered-tags'],
   has_messages: true,
   read: readJson,
 };
@@ -43,7 +43,7 @@ export const arbFilter: Filter = {
   name: 'arb',
   title: 'Application Resource Bundle (Flutter)',
   extensions: ['arb'],
-  placeholders: ['braces', 'tags'],
+  placeholders: ['braces', 'tags', 'numbered-tags'],
   has_messages: true,
   read: readArb,
   nameLanguage(text, { target_lang }) {

@@ -1,6 +1,6 @@
 import { decodePlain } from '../decode-plain.ts';
 import type { Filter } from '../filter.ts';
-import { SKIPPED_KEYS } from '../options.ts';
+import { NUMBERED_TAGS, SKIPPED_KEYS } from '../options.ts';
 import { readPhp } from './read.ts';
 import { writeLiteral } from './strings.ts';
 
@@ -15,8 +15,8 @@ export const phpFilter: Filter = {
     'States and approvals: the file has no place for them.',
     'Texts in heredocs, and texts that are joined from parts: they stay as they are.',
   ],
-  placeholders: ['printf', 'tags'],
-  options: [SKIPPED_KEYS],
+  placeholders: ['printf', 'tags', 'numbered-tags'],
+  options: [SKIPPED_KEYS, NUMBERED_TAGS],
   recognises: (head) => /<\?(php|=|\s)/i.test(head),
   decode: (bytes) => decodePlain(bytes),
   read: (text) => ({ source_lang: null, target_lang: null, segments: readPhp(text) }),

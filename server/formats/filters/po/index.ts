@@ -1,4 +1,5 @@
 import type { Filter } from '../filter.ts';
+import { NUMBERED_TAGS } from '../options.ts';
 import { declareUtf8, decodePo, languagesOfHead } from './header.ts';
 import { readPo } from './read.ts';
 import { writePo } from './write.ts';
@@ -11,7 +12,8 @@ export const poFilter: Filter = {
   has_names: true,
   encodings: ['UTF-8', 'UTF-16', 'every encoding that the header names'],
   not_kept: ['States but “fuzzy”, which an edit or an approval takes away.'],
-  placeholders: ['printf', 'mustache', 'braces', 'tags'],
+  placeholders: ['printf', 'mustache', 'braces', 'tags', 'numbered-tags'],
+  options: [NUMBERED_TAGS],
   recognises: (head) => !head.includes('\0') && /(^|[\r\n])[ \t]*(#|msg(id|ctxt)\b)/.test(head),
   languagesOf: languagesOfHead,
   decode: decodePo,

@@ -1,6 +1,6 @@
 import { decodePlain } from '../decode-plain.ts';
 import type { Filter } from '../filter.ts';
-import { SKIPPED_KEYS } from '../options.ts';
+import { NUMBERED_TAGS, SKIPPED_KEYS } from '../options.ts';
 import { escapeValue } from './escapes.ts';
 import { readProperties } from './read.ts';
 
@@ -8,13 +8,13 @@ export const propertiesFilter: Filter = {
   name: 'properties',
   title: 'Java properties',
   extensions: ['properties'],
-  placeholders: ['braces', 'printf', 'tags'],
+  placeholders: ['braces', 'printf', 'tags', 'numbered-tags'],
   has_messages: true,
   languages: 'monolingual',
   has_names: true,
   encodings: ['UTF-8', 'UTF-16', 'ISO-8859-1'],
   not_kept: ['States and approvals: the file has no place for them.'],
-  options: [SKIPPED_KEYS],
+  options: [SKIPPED_KEYS, NUMBERED_TAGS],
   recognises: (head) => !head.includes('\0') && !/^\s*<(\?xml|xliff)\b/.test(head),
   decode: (bytes) => decodePlain(bytes, { fallback: 'latin1' }),
   read: (text) => ({ source_lang: null, target_lang: null, segments: readProperties(text) }),

@@ -1,5 +1,6 @@
 import { decodeXml } from '../../xml/encoding.ts';
 import type { Filter } from '../filter.ts';
+import { NUMBERED_TAGS } from '../options.ts';
 import { readQt } from './read.ts';
 import { writeQt } from './write.ts';
 
@@ -13,7 +14,8 @@ export const qtFilter: Filter = {
   has_names: true,
   encodings: ['UTF-8', 'UTF-16', 'every encoding that the XML declaration names'],
   not_kept: ['States but “unfinished”, which an edit or an approval takes away.'],
-  placeholders: ['qt', 'tags'],
+  placeholders: ['qt', 'tags', 'numbered-tags'],
+  options: [NUMBERED_TAGS],
   recognises: (head) => ROOT.test(head),
   languagesOf(head) {
     const attributes = ROOT.exec(head)?.[1] ?? '';

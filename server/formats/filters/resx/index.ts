@@ -2,7 +2,7 @@ import { plainText } from '../../../../shared/text/inline-codes.ts';
 import { decodeXml } from '../../xml/encoding.ts';
 import { scanXml } from '../../xml/scan.ts';
 import type { Filter, FilterSegment } from '../filter.ts';
-import { SKIPPED_KEYS } from '../options.ts';
+import { NUMBERED_TAGS, SKIPPED_KEYS } from '../options.ts';
 import { contentWriter, readContent } from '../xml-content.ts';
 
 export const resxFilter: Filter = {
@@ -13,9 +13,9 @@ export const resxFilter: Filter = {
   has_names: true,
   encodings: ['UTF-8', 'UTF-16', 'every encoding that the XML declaration names'],
   not_kept: ['States and approvals: the file has no place for them.'],
-  placeholders: ['braces', 'tags'],
+  placeholders: ['braces', 'tags', 'numbered-tags'],
   has_messages: true,
-  options: [SKIPPED_KEYS],
+  options: [SKIPPED_KEYS, NUMBERED_TAGS],
   recognises: (head) => /<root[\s>]/.test(head),
   decode: decodeXml,
   read: (text) => ({ source_lang: null, target_lang: null, segments: readResx(text) }),

@@ -1,6 +1,6 @@
 import { decodePlain } from '../decode-plain.ts';
 import type { Filter } from '../filter.ts';
-import { SKIPPED_KEYS } from '../options.ts';
+import { NUMBERED_TAGS, SKIPPED_KEYS } from '../options.ts';
 import { pluralsOf } from '../plural-categories.ts';
 import { readYaml } from './read.ts';
 import { nameRoot } from './root-language.ts';
@@ -14,9 +14,9 @@ export const yamlFilter: Filter = {
   has_names: true,
   encodings: ['UTF-8', 'UTF-16'],
   not_kept: ['States and approvals: the file has no place for them.'],
-  placeholders: ['mustache', 'printf', 'tags'],
+  placeholders: ['mustache', 'printf', 'tags', 'numbered-tags'],
   has_messages: true,
-  options: [SKIPPED_KEYS],
+  options: [SKIPPED_KEYS, NUMBERED_TAGS],
   recognises: (head) => !head.includes('\0') && !/^\s*<(\?xml|xliff)\b/.test(head),
   decode: (bytes) => decodePlain(bytes),
   read: (text, _targetLang, plurals) => ({
