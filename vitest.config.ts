@@ -4,7 +4,7 @@ import LongestFirst from './tools/support/longest-first.ts';
 import { storageTests } from './tools/support/storage-tests.ts';
 
 /** Tests that hold what they measure against a limit: one after the other, with nothing beside them. */
-const TIMED = ['e2e/platform/fault-matrix.test.ts'];
+const TIMED = ['e2e/platform/fault-matrix.test.ts', '{server,shared}/**/growth.test.ts'];
 const BUILT = ['**/node_modules/**', '**/dist/**'];
 /** All cores: by itself Vitest leaves one idle, which is half of the machine of a small runner. */
 const maxWorkers = availableParallelism();
@@ -34,7 +34,7 @@ export default defineConfig({
           ...unit,
           name: 'unit',
           include: ['{packages,shared,server,shell,remotes,tools}/**/*.test.{ts,tsx}'],
-          exclude: BUILT,
+          exclude: [...BUILT, ...TIMED],
         },
       },
       {
@@ -49,9 +49,18 @@ export default defineConfig({
       {
         test: {
           ...browser,
+          name: 'screens',
+          include: ['e2e/screens/**/*.test.ts'],
+          globalSetup: 'e2e/screens/support/global-setup.ts',
+          maxWorkers,
+        },
+      },
+      {
+        test: {
+          ...browser,
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: [...BUILT, ...TIMED],
+          exclude: [...BUILT, ...TIMED, 'e2e/screens/**'],
           maxWorkers,
         },
       },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { growthOf } from '../testing/growth.ts';
 import { CHECKS, type SegmentInput } from './index.ts';
 import { viewSegment } from './segment-view.ts';
 import { coded } from './test-support.ts';
@@ -8,11 +9,6 @@ const SHORT = 250;
 const LONG = 32 * SHORT;
 /** Between what 32 times the text costs when the cost is linear (32) and when it is square (1024). */
 const MOST_GROWTH = 160;
-/** Less than this for the long text, in ms, is too little to measure. */
-const NEGLIGIBLE = 2;
-const RUNS = 5;
-/** A busy machine stretches single measurements. */
-const ATTEMPTS = 3;
 
 /** Each is repeated to the length of the text. */
 const UNITS =
@@ -125,32 +121,13 @@ function inputsOf(make: (length: number) => string, length: number, target_lang:
   ];
 }
 
-const measured = (run: () => void) => {
-  const start = performance.now();
-  run();
-  return performance.now() - start;
-};
-const best = (run: () => void) => Math.min(...Array.from({ length: RUNS }, () => measured(run)));
-
-/** How many times as much the long text costs, where the cost matters at all; 0 = it does not. */
-function growth(long: () => void, short: () => void): number {
-  if (measured(long) < NEGLIGIBLE) return 0;
-  let least = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < ATTEMPTS && least > MOST_GROWTH; attempt++) {
-    const cost = best(long);
-    if (cost < NEGLIGIBLE) return 0;
-    least = Math.min(least, cost / best(short));
-  }
-  return least;
-}
-
 /** The texts for which a cost grows faster than they do, with the growth. */
 function grownTooFast(make: (input: SegmentInput) => () => void): string[] {
   return TEXTS.flatMap(([name, text], at) => {
     const language = LANGUAGES[at % LANGUAGES.length] ?? 'de';
     const short = inputsOf(text, SHORT, language).map(make);
     return inputsOf(text, LONG, language).flatMap((input, which) => {
-      const times = growth(make(input), short[which] ?? (() => {}));
+      const times = growthOf(make(input), short[which] ?? (() => {}), MOST_GROWTH);
       return times > MOST_GROWTH ? [`${JSON.stringify(name)} ${which}: ${Math.round(times)}`] : [];
     });
   });

@@ -89,14 +89,3 @@ test('further abbreviations end no sentence, and are no patterns', () => {
   expect(cut('Das Fzg. Nr. Zwei. Ende.', 'de', ['Fzg'])).toEqual(['Das Fzg. Nr. Zwei.', 'Ende.']);
   expect(cut('One. Two.', 'en', ['.*', '(', 'O|e'])).toEqual(['One.', 'Two.']);
 });
-
-test('a long text is read in time', () => {
-  const text = 'A sentence with (some. . . words) e.g. U.S.A. and so on... '.repeat(800);
-  const before = performance.now();
-  expect(cut(text, 'en').length).toBeGreaterThan(700);
-  expect(cut('.'.repeat(50_000), 'en')).toHaveLength(1);
-  expect(cut(' .'.repeat(25_000), 'en').length).toBeGreaterThan(0);
-  for (const part of ['\n', ' ', '1) a ', '• a ', '1. A ', 'a. b ', '(1', '[a. '])
-    expect(cut(part.repeat(20_000 / part.length), 'en').length).toBeGreaterThan(0);
-  expect(performance.now() - before).toBeLessThan(15_000);
-});

@@ -111,17 +111,4 @@ describe('HTML', () => {
     expect(() => read('<b>'.repeat(100_000))).toThrow(/Line 1, column 1537/);
     expect(() => read('<p>\na\0')).toThrow(/Line 2, column 2/);
   });
-
-  it('is read in time whatever it holds', () => {
-    const pieces = ['</b>', '<p>', '<!--', '<a b=c ', '&#', '<svg></p>', '<b><p></b>', '<select>', '<b></b>'];
-    for (const piece of pieces) {
-      const start = performance.now();
-      try {
-        read(piece.repeat(1_000_000 / piece.length));
-      } catch (error) {
-        expect(String(error)).toContain('nested more than');
-      }
-      expect(performance.now() - start).toBeLessThan(8000);
-    }
-  });
 });

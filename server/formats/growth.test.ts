@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { growthOf } from '../../shared/testing/growth.ts';
+import { htmlFilter } from './filters/html/index.ts';
+import { codePlaceholders, type PlaceholderKind } from './filters/placeholders.ts';
+import { readFiltered } from './filters/read-filtered.ts';
+import { xmlFilter } from './filters/xml-text/index.ts';
+import { segmenterFor, sentenceEnds } from './segmentation/sentence-ends.ts';
+
+/** How much longer the long text is; a quadratic cost would grow 1024 times. */
+const TIMES = 32;
+const MOST_GROWTH = 160;
+
+/** How much longer it takes to read a text of a length than a short one. */
+function growthWith(
+  length: number,
+  read: (text: string) => void,
+  textOf: (length: number) => string,
+): number {
+  const [long, short] = [textOf(length), textOf(length / TIMES)];
+  return growthOf(
+    () => read(long),
+    () => read(short),
+    MOST_GROWTH,
+  );
+}
+
+const repeated = (piece: string) => (length: number) => piece.repeat(length / piece.length);
+
+const readFile = (filter: typeof htmlFilter, text: string) =>
+  readFiltered(filter, new TextEncoder().encode(text)).segments;
+
+describe('32 times the text takes about 32 times as long', () => {
+  test.each([
+    'A sentence with (some. . . words) e.g. U.S.A. and so on... ',
+    ...['.', ' .', '\n', ' ', '1) a ', '• a ', '1. A ', 'a. b ', '(1', '[a. '],
+  ])('to split into sentences: %j', (piece) => {
+    const read = (text: string) => sentenceEnds(text, segmenterFor('en', []));
+    expect(growthWith(32_000, read, repeated(piece))).toBeLessThan(MOST_GROWTH);
+  });
+
+  test.each(['</b>', '<p>', '<!--', '<a b=c ', '&#', '<svg></p>', '<b><p></b>', '<select>', '<b></b>'])(
+    'to read as HTML, or to refuse: %s',
+    (piece) => {
+      const read = (text: string) => {
+        try {
+          readFile(htmlFilter, text);
+        } catch (error) {
+          expect(String(error)).toContain('nested more than');
+        }
+      };
+      expect(growthWith(256_000, read, repeated(piece))).toBeLessThan(MOST_GROWTH);
+    },
+  );
+
+  const kinds: PlaceholderKind[] = ['printf', 'braces', 'mustache', 'dollar', 'tags', 'numbered-tags'];
+  const findPlaceholders = (source: string) => codePlaceholders({ source, target: null }, kinds);
+
+  test.each(['{', '{{', '<a ', '$t(', '%(a', '{a,', '<a>', '$a', '${', '% 1'])(
+    'to search for placeholders: %s',
+    (piece) => expect(growthWith(300_000, findPlaceholders, repeated(piece))).toBeLessThan(MOST_GROWTH),
+  );
+
+  test('to search for placeholders in tags that do not match', () => {
+    const tags = (length: number) => repeated('<a>')(length / 2) + repeated('</b>')(length / 2);
+    expect(growthWith(640_000, findPlaceholders, tags)).toBeLessThan(MOST_GROWTH);
+  });
+});
+
+test('200 selectors cost no more than the square of the depth of the XML', () => {
+  const rule = `<i:translateRule selector="/b${'//a'.repeat(7)}" translate="no"/>`.repeat(200);
+  const fileOf = (depth: number) =>
+    `<r xmlns:i="http://www.w3.org/2005/11/its"><i:rules>${rule}</i:rules>${'<a>'.repeat(depth)}x${'</a>'.repeat(depth)}</r>`;
+  // Eight times as deep: 64 times for the square, 512 for the cube.
+  const growth = growthOf(
+    () => readFile(xmlFilter, fileOf(200)),
+    () => readFile(xmlFilter, fileOf(25)),
+    MOST_GROWTH,
+  );
+  expect(growth).toBeLessThan(MOST_GROWTH);
+});
