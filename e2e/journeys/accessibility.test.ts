@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { choose, heading, row, tabTo } from '../support/act.ts';
 import { accessibilityProblems, openPage } from '../support/browser.ts';
-import { type Sample, type Stage, startStage } from '../support/stage.ts';
+import type { Sample } from '../support/samples.ts';
+import { type Stage, startStage } from '../support/stage.ts';
 
 let stage: Stage;
 let glossary: Sample;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { openPage } from '../support/browser.ts';
+import { addDocument, type FixtureUnit } from '../support/documents.ts';
 import { ScreenReader } from '../support/screen-reader.ts';
-import { addDocument, type FixtureUnit } from './documents-support.ts';
 import type { EditorStage } from './editor-stage.ts';
 
 export interface Window {

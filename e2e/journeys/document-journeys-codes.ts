@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { editorFocus, liveTarget, shownText } from '../support/documents.ts';
 import { type OnDocument, type PlayedDocument, SOON } from './document-stage.ts';
-import { editorFocus, liveTarget, shownText } from './documents-support.ts';
 
 const ROW = 14;
 const COPIED = 'Press {1}Help{/1} once{2/} only';

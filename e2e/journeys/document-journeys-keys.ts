@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { callApi } from '../support/act.ts';
+import { editorFocus, focused, liveTarget, shownText } from '../support/documents.ts';
 import { type OnDocument, SOON } from './document-stage.ts';
-import { editorFocus, focused, liveTarget, shownText } from './documents-support.ts';
 
 /** From the text to the key list, by keyboard only. */
 export async function openKeys(page: Page) {

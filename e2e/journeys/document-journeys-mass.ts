@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { toast } from '../support/act.ts';
 import { accessibilityProblems } from '../support/browser.ts';
+import { editorFocus, focused, liveTarget } from '../support/documents.ts';
 import type { Stage } from '../support/stage.ts';
 import { type OnDocument, type PlayedDocument, SOON } from './document-stage.ts';
-import { editorFocus, focused, liveTarget } from './documents-support.ts';
 
 const dialog = (page: Page, name?: string | RegExp) => page.getByRole('dialog', name ? { name } : {});
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { liveTarget, shownText } from '../support/documents.ts';
 import { type OnDocument, SOON } from './document-stage.ts';
-import { liveTarget, shownText } from './documents-support.ts';
 
 const checks = (page: Page) => page.getByRole('list', { name: 'Checks' }).first();
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { callApi, chooseFile, toast, where } from '../support/act.ts';
 import { accessibilityProblems } from '../support/browser.ts';
+import { buildXliff, editorFocus, focused, liveTarget, shownText } from '../support/documents.ts';
 import type { Stage } from '../support/stage.ts';
 import { codeJourneys } from './document-journeys-codes.ts';
 import { closeDialog, keyJourneys } from './document-journeys-keys.ts';
 import { massJourneys } from './document-journeys-mass.ts';
 import { qualityJourneys } from './document-journeys-quality.ts';
 import { onDocumentOf, SOON } from './document-stage.ts';
-import { buildXliff, editorFocus, focused, liveTarget, shownText } from './documents-support.ts';
 
 /**
  * Journeys in the document editor, on the samples. Those that need more are in `documents-*.test.ts`, with the

@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import type { Role } from '../../shared/policy/permissions.ts';
 import { readableText } from '../../shared/text/inline-codes.ts';
 import { callApi } from '../support/act.ts';
-import type { SampleName, Stage } from '../support/stage.ts';
-import { type ApiRecord, editorFocus, forgetArrangement } from './documents-support.ts';
+import { type ApiRecord, editorFocus, forgetArrangement } from '../support/documents.ts';
+import type { SampleName } from '../support/samples.ts';
+import type { Stage } from '../support/stage.ts';
 
 /** Longer than the pause after which a text is saved. */
 export const SOON = { timeout: 8_000 };

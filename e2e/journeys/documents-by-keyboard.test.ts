@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { type FixtureUnit, recordsOf, savedTarget } from '../support/documents.ts';
 import type { ScreenReader } from '../support/screen-reader.ts';
 import { sayIn, type Words } from '../support/words.ts';
 import { attachTerm, goTo, target, type Window, working } from './by-keyboard-stage.ts';
-import { type FixtureUnit, recordsOf, savedTarget } from './documents-support.ts';
 import { useEditor } from './editor-stage.ts';
 
 const UNITS: FixtureUnit[] = [

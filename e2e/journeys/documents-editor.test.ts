@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { addDocument, buildXliff, liveTarget, numbered, shownText } from '../support/documents.ts';
 import { OVER_BOTH } from '../support/over-both.ts';
-import { addDocument, buildXliff, liveTarget, numbered, shownText } from './documents-support.ts';
 import { useEditor } from './editor-stage.ts';
 
 const CODES = 'Click <g id="1" ctype="bold">Save</g> now<x id="2"/> please';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { addDocument, focused, liveTarget, recordsOf, savedTarget, shownText } from '../support/documents.ts';
 import { press, SOON } from './documents-input-support.ts';
-import { addDocument, focused, liveTarget, recordsOf, savedTarget, shownText } from './documents-support.ts';
 import { useEditor } from './editor-stage.ts';
 
 const UNITS = [

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessibilityProblems } from '../support/browser.ts';
-import { addDocument, type FixtureUnit, focused, liveTarget, recordsOf } from './documents-support.ts';
+import { addDocument, type FixtureUnit, focused, liveTarget, recordsOf } from '../support/documents.ts';
 import { useEditor } from './editor-stage.ts';
 
 /** The same wrong number three times, and two mistakes that are like no other. */

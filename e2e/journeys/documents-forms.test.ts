@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { findPython } from '../../server/formats/filters/testing/python.ts';
 import { findComplexArguments } from '../../shared/checks/message-format.ts';
 import { accessibilityProblems } from '../support/browser.ts';
-import { editorFocus, liveTarget } from './documents-support.ts';
+import { editorFocus, liveTarget } from '../support/documents.ts';
 import { useEditor } from './editor-stage.ts';
 
 const stage = useEditor();

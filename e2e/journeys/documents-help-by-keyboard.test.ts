@@ -4,9 +4,9 @@ import {
   type PublishedEngine,
   startPublishedEngine,
 } from '../../server/machine-translation/testing/published-engines.ts';
+import { recordsOf, savedTarget } from '../support/documents.ts';
 import { sayIn } from '../support/words.ts';
 import { attachTerm, target, working } from './by-keyboard-stage.ts';
-import { recordsOf, savedTarget } from './documents-support.ts';
 import { useEditor } from './editor-stage.ts';
 
 const ANA = { email: 'ana.keys@example.com', password: 'correct horse battery' };

@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { liveTarget, shownText } from '../support/documents.ts';
 import { boxOf, press, SOON, useInputDocuments } from './documents-input-support.ts';
-import { liveTarget, shownText } from './documents-support.ts';
 
 const inSegment = useInputDocuments(['ja', 'zh', 'ar', 'he']);
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
-import { addDocument, liveTarget, savedTarget } from './documents-support.ts';
+import { addDocument, liveTarget, savedTarget } from '../support/documents.ts';
 import { useEditor } from './editor-stage.ts';
 
 const CODES = 'Click <g id="1" ctype="bold">Save</g> now<x id="2"/> please';

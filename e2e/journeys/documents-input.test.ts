@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { liveTarget, shownText } from '../support/documents.ts';
 import { boxOf, COPIED, press, SOON, useInputDocuments } from './documents-input-support.ts';
-import { liveTarget, shownText } from './documents-support.ts';
 
 const inSegment = useInputDocuments(['de']);
 

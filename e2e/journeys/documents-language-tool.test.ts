@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startPublishedEngine } from '../../server/machine-translation/testing/published-engines.ts';
 import { accessibilityProblems } from '../support/browser.ts';
-import { addDocument, liveTarget, shownText } from './documents-support.ts';
+import { addDocument, liveTarget, shownText } from '../support/documents.ts';
 import { useEditor } from './editor-stage.ts';
 
 const stage = useEditor({ env: { DEMO: '0', MACHINE_TRANSLATION_PRIVATE: '1' } });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessibilityProblems, openPage } from '../support/browser.ts';
+import { addDocument, liveTarget, numbered, openEditor, recordsOf } from '../support/documents.ts';
 import { OVER_BOTH } from '../support/over-both.ts';
-import { addDocument, liveTarget, numbered, openEditor, recordsOf } from './documents-support.ts';
 import { useEditor } from './editor-stage.ts';
 
 const SOON = { timeout: 20_000 };

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { choose, toast, where } from '../support/act.ts';
 import { accessibilityProblems } from '../support/browser.ts';
+import { liveTarget } from '../support/documents.ts';
 import { useStage } from '../support/use-stage.ts';
-import { liveTarget } from './documents-support.ts';
 
 const stage = useStage();
 

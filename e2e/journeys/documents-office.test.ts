@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { buildDocx } from '../../server/formats/filters/testing/build-package.ts';
-import { liveTarget, shownText } from './documents-support.ts';
+import { liveTarget, shownText } from '../support/documents.ts';
 import { useEditor } from './editor-stage.ts';
 
 const stage = useEditor();

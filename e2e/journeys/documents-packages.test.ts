@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { buildDocx } from '../../server/formats/filters/testing/build-package.ts';
 import { accessibilityProblems } from '../support/browser.ts';
-import { liveTarget } from './documents-support.ts';
+import { liveTarget } from '../support/documents.ts';
 import { useEditor } from './editor-stage.ts';
 
 const stage = useEditor();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accessibilityProblems } from '../support/browser.ts';
-import { liveTarget, shownText } from './documents-support.ts';
+import { liveTarget, shownText } from '../support/documents.ts';
 import { useEditor } from './editor-stage.ts';
 
 const stage = useEditor();

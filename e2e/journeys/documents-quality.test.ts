@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessibilityProblems } from '../support/browser.ts';
-import { addDocument, type FixtureUnit, liveTarget } from './documents-support.ts';
+import { addDocument, type FixtureUnit, liveTarget } from '../support/documents.ts';
 import { useEditor } from './editor-stage.ts';
 
 const UNITS: FixtureUnit[] = [

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessibilityProblems, openPage } from '../support/browser.ts';
+import { addDocument, type FixtureUnit, openEditor, recordsOf } from '../support/documents.ts';
 import { OVER_BOTH } from '../support/over-both.ts';
-import { addDocument, type FixtureUnit, openEditor, recordsOf } from './documents-support.ts';
 import { useEditor } from './editor-stage.ts';
 
 const UNITS: FixtureUnit[] = [

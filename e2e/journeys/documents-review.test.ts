@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessibilityProblems } from '../support/browser.ts';
-import { addDocument, liveTarget, recordsOf, shownText } from './documents-support.ts';
+import { addDocument, liveTarget, recordsOf, shownText } from '../support/documents.ts';
 import { useEditor } from './editor-stage.ts';
 
 const ANA = { email: 'ana.review@example.com', password: 'correct horse battery' };

@@ -2,8 +2,6 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { reloadKept } from '../support/act.ts';
 import { openPage } from '../support/browser.ts';
-import { OVER_BOTH } from '../support/over-both.ts';
-import { ADMIN } from '../support/workbench.ts';
 import {
   type ApiRecord,
   addDocument,
@@ -11,7 +9,9 @@ import {
   numbered,
   openEditor,
   recordsOf,
-} from './documents-support.ts';
+} from '../support/documents.ts';
+import { OVER_BOTH } from '../support/over-both.ts';
+import { ADMIN } from '../support/workbench.ts';
 import { useEditor } from './editor-stage.ts';
 
 /** Longer than the pause after which a text is saved, and than a few tries with a server that was away. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessibilityProblems } from '../support/browser.ts';
-import { addDocument, editorFocus, type FixtureUnit, focused, liveTarget } from './documents-support.ts';
+import { addDocument, editorFocus, type FixtureUnit, focused, liveTarget } from '../support/documents.ts';
 import { useEditor } from './editor-stage.ts';
 
 const stage = useEditor();

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessibilityProblems } from '../support/browser.ts';
+import { addDocument, type FixtureUnit, liveTarget, savedTarget, shownText } from '../support/documents.ts';
 import { boxOf, press, SOON } from './documents-input-support.ts';
-import { addDocument, type FixtureUnit, liveTarget, savedTarget, shownText } from './documents-support.ts';
 import { useEditor } from './editor-stage.ts';
 
 const UNITS: FixtureUnit[] = [

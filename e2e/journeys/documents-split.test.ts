@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { readableText } from '../../shared/text/inline-codes.ts';
 import { toast } from '../support/act.ts';
 import { accessibilityProblems, openPage } from '../support/browser.ts';
+import { editorFocus, liveTarget, openEditor, recordsOf } from '../support/documents.ts';
 import { OVER_BOTH } from '../support/over-both.ts';
-import { editorFocus, liveTarget, openEditor, recordsOf } from './documents-support.ts';
 import { useEditor } from './editor-stage.ts';
 
 const SOON = { timeout: 20_000 };

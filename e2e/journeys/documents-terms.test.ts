@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { toast } from '../support/act.ts';
 import { accessibilityProblems } from '../support/browser.ts';
+import { addDocument, type FixtureUnit, liveTarget, shownText } from '../support/documents.ts';
 import { OVER_BOTH } from '../support/over-both.ts';
-import { addDocument, type FixtureUnit, liveTarget, shownText } from './documents-support.ts';
 import { useEditor } from './editor-stage.ts';
 
 const UNITS: FixtureUnit[] = [

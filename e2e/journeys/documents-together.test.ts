@@ -9,7 +9,7 @@ import {
   focused,
   liveTarget,
   recordsOf,
-} from './documents-support.ts';
+} from '../support/documents.ts';
 import { useEditor } from './editor-stage.ts';
 
 const stage = useEditor();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessibilityProblems } from '../support/browser.ts';
-import { type ApiRecord, recordsOf } from './documents-support.ts';
+import { type ApiRecord, recordsOf } from '../support/documents.ts';
 import { useEditor } from './editor-stage.ts';
 
 const BEFORE = '{ "title": "Settings", "save": "Save now", "old": "Old thing" }';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { choose } from '../support/act.ts';
-import { addDocument, liveTarget, numbered, shownText } from './documents-support.ts';
+import { addDocument, liveTarget, numbered, shownText } from '../support/documents.ts';
 import { useEditor } from './editor-stage.ts';
 
 const stage = useEditor();

@@ -2,9 +2,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { closeContexts, openPage, sharedBrowser } from '../support/browser.ts';
 import { type ConsoleWatch, watchConsole } from '../support/console.ts';
+import { forgetArrangement, openEditor } from '../support/documents.ts';
 import { shareWorkbench } from '../support/stage.ts';
 import { startWorkbench, type Workbench } from '../support/workbench.ts';
-import { forgetArrangement, openEditor } from './documents-support.ts';
 
 type PageOptions = NonNullable<Parameters<typeof openPage>[2]>;
 

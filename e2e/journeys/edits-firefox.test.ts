@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hasFirefox } from '../../tools/system-packages.ts';
+import { addDocument, numbered, recordsOf } from '../support/documents.ts';
 import { type Firefox, startFirefox } from '../support/firefox.ts';
 import { ADMIN, startWorkbench, type Workbench } from '../support/workbench.ts';
-import { addDocument, numbered, recordsOf } from './documents-support.ts';
 
 const SOON = { timeout: 15_000 };
 const TARGET = `document.querySelector('[role=textbox][aria-label^="Target of segment 1,"]')`;

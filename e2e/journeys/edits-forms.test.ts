@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { heading, reloadKept, toast, where } from '../support/act.ts';
+import { editorFocus, liveTarget } from '../support/documents.ts';
 import { useStage } from '../support/use-stage.ts';
-import { editorFocus, liveTarget } from './documents-support.ts';
 
 const stage = useStage();
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { addDocument, editorFocus, liveTarget, numbered, recordsOf } from '../support/documents.ts';
 import { type RealBrowser, startRealBrowser } from '../support/real-browser.ts';
 import { shareWorkbench } from '../support/stage.ts';
 import type { Workbench } from '../support/workbench.ts';
-import { addDocument, editorFocus, liveTarget, numbered, recordsOf } from './documents-support.ts';
 
 /** Longer than the pause after which a text is saved, and than a few tries with a server that was away. */
 const SOON = { timeout: 15_000 };

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { choose, toast } from '../support/act.ts';
+import { type ApiRecord, editorFocus, liveTarget, recordsOf } from '../support/documents.ts';
 import { useStage } from '../support/use-stage.ts';
-import { type ApiRecord, editorFocus, liveTarget, recordsOf } from './documents-support.ts';
 
 const stage = useStage();
 const SOON = { timeout: 10_000 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { choose, expectRows, heading, row, toast } from '../support/act.ts';
 import { accessibilityProblems } from '../support/browser.ts';
 import { OVER_BOTH } from '../support/over-both.ts';
-import type { Sample } from '../support/stage.ts';
+import type { Sample } from '../support/samples.ts';
 import { useStage } from '../support/use-stage.ts';
 
 const stage = useStage();

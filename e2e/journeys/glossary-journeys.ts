@@ -13,7 +13,8 @@ import {
   walkTo,
   where,
 } from '../support/act.ts';
-import type { Sample, Stage } from '../support/stage.ts';
+import type { Sample } from '../support/samples.ts';
+import type { Stage } from '../support/stage.ts';
 
 /** Journeys on a glossary's screen. */
 export function glossaryJourneys(stageOf: () => Stage): void {

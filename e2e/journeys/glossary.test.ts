@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { choose, chooseFile, expectRows, heading, row } from '../support/act.ts';
-import type { Sample } from '../support/stage.ts';
+import type { Sample } from '../support/samples.ts';
 import { useStage } from '../support/use-stage.ts';
 import { glossaryJourneys } from './glossary-journeys.ts';
 

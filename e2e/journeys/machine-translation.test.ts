@@ -5,8 +5,8 @@ import { startApertium } from '../../server/machine-translation/testing/start-ap
 import { buildXliff } from '../../server/testing/build-document.ts';
 import { hasApertium } from '../../tools/system-packages.ts';
 import { launchBrowser, openPage } from '../support/browser.ts';
+import { editorFocus, focused, liveTarget, savedTarget, shownText } from '../support/documents.ts';
 import { startWorkbench, type Workbench } from '../support/workbench.ts';
-import { editorFocus, focused, liveTarget, savedTarget, shownText } from './documents-support.ts';
 
 test('an engine is asked on a click, says what was sent, and its text goes into the segment', () =>
   beside(startPublishedEngine('deepl'), async ({ engine, workbench, browser }) => {

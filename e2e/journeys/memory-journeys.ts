@@ -13,7 +13,8 @@ import {
   walkTo,
   where,
 } from '../support/act.ts';
-import type { Sample, Stage } from '../support/stage.ts';
+import type { Sample } from '../support/samples.ts';
+import type { Stage } from '../support/stage.ts';
 
 const TMX = `<?xml version="1.0"?><tmx version="1.4"><header creationtool="x" creationtoolversion="1"
  segtype="sentence" o-tmf="x" adminlang="en" srclang="en" datatype="plaintext"/><body>

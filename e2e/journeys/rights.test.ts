@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { callApi, choose, heading, row, toast } from '../support/act.ts';
 import { accessibilityProblems, openPage } from '../support/browser.ts';
 import { OVER_BOTH } from '../support/over-both.ts';
-import { PASSWORD, type Sample, type Stage, startStage } from '../support/stage.ts';
+import type { Sample } from '../support/samples.ts';
+import { PASSWORD, type Stage, startStage } from '../support/stage.ts';
 
 const FREELANCER = { email: 'sara@example.com', password: PASSWORD };
 

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { heading, row, where } from '../support/act.ts';
 import { accessibilityProblems } from '../support/browser.ts';
 import { OVER_BOTH } from '../support/over-both.ts';
-import { type Sample, type Stage, startStage } from '../support/stage.ts';
+import type { Sample } from '../support/samples.ts';
+import { type Stage, startStage } from '../support/stage.ts';
 
 let stage: Stage;
 let glossary: Sample;

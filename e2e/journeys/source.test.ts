@@ -1,14 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { heading } from '../support/act.ts';
+import { editorFocus } from '../support/documents.ts';
 import { type Stage, startStage } from '../support/stage.ts';
-import { documentJourneys } from './document-journeys.ts';
-import { editorFocus } from './documents-support.ts';
-import { glossaryJourneys } from './glossary-journeys.ts';
-import { memoryJourneys } from './memory-journeys.ts';
-import { userJourneys } from './user-journeys.ts';
-
-/** `E2E_SOURCE=all npm run e2e -- e2e/journeys/source.test.ts` plays every journey; CI goes through the screens once. */
-const ALL = process.env.E2E_SOURCE === 'all';
 
 describe('the workbench from its dev servers', () => {
   let stage: Stage;
@@ -22,14 +15,7 @@ describe('the workbench from its dev servers', () => {
   });
   afterAll(() => stage?.stop());
 
-  if (ALL) {
-    glossaryJourneys(() => stage);
-    memoryJourneys(() => stage);
-    userJourneys(() => stage);
-    documentJourneys(() => stage);
-  }
-
-  test.skipIf(ALL)('shows a screen of each remote, over the real API', async () => {
+  test('shows a screen of each remote over the real API', async () => {
     const [glossary, memory] = [await stage.makeGlossary(), await stage.makeMemory()];
     const document = await stage.makeDocument('card');
     const page = await stage.open({ path: glossary.path });

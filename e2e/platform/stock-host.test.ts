@@ -12,7 +12,8 @@ import host from '../federation/host/rspack.config.ts';
 import { heading, row } from '../support/act.ts';
 import { hasChromium, openPage } from '../support/browser.ts';
 import { type ConsoleWatch, watchConsole } from '../support/console.ts';
-import { type Sample, type Stage, shareStage } from '../support/stage.ts';
+import type { Sample } from '../support/samples.ts';
+import { type Stage, shareStage } from '../support/stage.ts';
 import { isBuilt } from './composition.ts';
 
 const DIST = path.resolve(import.meta.dirname, '../../dist');

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { ConsoleMessage, Page } from 'playwright-core';
 
 /** Unwanted console output of a page: errors, policy violations, uncaught exceptions. */
 export interface ConsoleWatch {
@@ -6,18 +6,28 @@ export interface ConsoleWatch {
   expect(pattern: RegExp): void;
   /** The unexpected output. */
   problems(): string[];
+  /** Ends the watch; returns the unexpected output. */
+  stop(): string[];
 }
 
 export function watchConsole(page: Page): ConsoleWatch {
   const written: string[] = [];
   const expected: RegExp[] = [];
-  page.on('console', (message) => {
+  const onConsole = (message: ConsoleMessage) => {
     const isPolicy = /Content.Security.Policy|Integrity/i.test(message.text());
     if (message.type() === 'error' || isPolicy) written.push(`${message.text()} ${message.location().url}`);
-  });
-  page.on('pageerror', (error) => written.push(`uncaught: ${error.stack ?? error.message}`));
+  };
+  const onError = (error: Error) => written.push(`uncaught: ${error.stack ?? error.message}`);
+  page.on('console', onConsole);
+  page.on('pageerror', onError);
+  const problems = () => written.filter((line) => !expected.some((pattern) => pattern.test(line)));
   return {
     expect: (pattern) => expected.push(pattern),
-    problems: () => written.filter((line) => !expected.some((pattern) => pattern.test(line))),
+    problems,
+    stop() {
+      page.off('console', onConsole);
+      page.off('pageerror', onError);
+      return problems();
+    },
   };
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { CHROMIUM } from '../../tools/system-packages.ts';
-import { openEditor } from '../journeys/documents-support.ts';
+import { openEditor } from './documents.ts';
 import { ADMIN, type Workbench } from './workbench.ts';
 
 const PATIENCE_MS = 20_000;

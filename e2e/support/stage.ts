@@ -1,14 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { SAILING_TERMS } from '../../server/sandbox/samples/course-texts.ts';
-import { CARD, COURSE, NOTICES, type SampleDocument } from '../../server/sandbox/samples/documents.ts';
-import { termsCsv, unitsTmx, xliffOf } from '../../server/sandbox/samples/files.ts';
 import { COLLEAGUES, PLAYERS } from '../../server/sandbox/samples/people.ts';
-import { SHIP_TERMS } from '../../server/sandbox/samples/ship-terms.ts';
-import { SHIP_UNITS } from '../../server/sandbox/samples/ship-units.ts';
 import type { Role } from '../../shared/policy/permissions.ts';
 import { closeContexts, openPage, sharedBrowser } from './browser.ts';
 import { type ConsoleWatch, watchConsole } from './console.ts';
 import { startFromSource } from './from-source.ts';
+import { type SampleMaker, sampleMaker } from './samples.ts';
 import { ADMIN, startLastingWorkbench, startWorkbench, type Workbench } from './workbench.ts';
 
 export const PASSWORD = 'a long password';
@@ -22,36 +18,17 @@ interface OpenOptions {
   isFresh?: boolean;
 }
 
-/** The sample documents available to journeys. */
-const DOCUMENTS = {
-  course: { sample: COURSE, hasResources: true },
-  notices: { sample: NOTICES, hasResources: false },
-  card: { sample: CARD, hasResources: true },
-};
-export type SampleName = keyof typeof DOCUMENTS;
-
 /** The stage of a journey: the composed workbench, with the samples' people as its users. */
-export interface Stage {
+export interface Stage extends SampleMaker {
   url: string;
   browser: Browser;
   workbench: Workbench;
   open(options?: OpenOptions): Promise<Page>;
   /** The console watch of the newest page. */
   console: ConsoleWatch;
-  /** A glossary of 125 terms, or a memory of 325 units, that no other test has touched. */
-  makeGlossary(): Promise<Sample>;
-  makeMemory(): Promise<Sample>;
-  /** A sample document that no other test has touched, with the memory and the glossary that go with it. */
-  makeDocument(name: SampleName): Promise<Sample>;
   /** Closes the opened pages and returns their unexpected console output. */
   closePages(): Promise<string[]>;
   stop(): Promise<void>;
-}
-
-export interface Sample {
-  id: number;
-  path: string;
-  name: string;
 }
 
 /** `source`: from the dev servers of shell and remotes instead of the build. */
@@ -148,9 +125,6 @@ async function addSampleUsers(workbench: Workbench): Promise<void> {
   }
 }
 
-/** Samples created in this process; each has a unique name. */
-let made = 0;
-
 function composedStage(browser: Browser, workbench: Workbench, url: string): Stage {
   const pages = pagesOf(browser, url);
   const byRole: Record<Role, Credentials> = {
@@ -159,26 +133,6 @@ function composedStage(browser: Browser, workbench: Workbench, url: string): Sta
     reviewer: { email: PLAYERS.reviewer.email, password: PASSWORD },
     user: { email: PLAYERS.user.email, password: PASSWORD },
   };
-  async function upload(path: string, file: string, fileName: string, screen: string): Promise<Sample> {
-    const name = `Ship sample ${++made}`;
-    // A document's file states its languages.
-    const languages = { source_lang: 'en', target_lang: 'de' };
-    const fields: Record<string, string> = screen === 'document' ? { name } : { name, ...languages };
-    const answer = (await workbench.upload(path, file, fileName, fields)) as { id: number; job_id: number };
-    await workbench.finishJob(answer.job_id);
-    return { id: answer.id, path: `/${screen}/${answer.id}`, name };
-  }
-  /** A memory of what is approved, and terms. */
-  async function attachResources(documentId: number, { rows }: SampleDocument): Promise<void> {
-    const approved = rows.flatMap(({ source, target, approved }) =>
-      approved && target ? [{ source, target }] : [],
-    );
-    const memory = await upload('/translation_memory/upload', unitsTmx(approved), 'units.tmx', 'tm');
-    const glossary = await upload('/glossary/upload', termsCsv(SAILING_TERMS), 'terms.csv', 'glossary');
-    const memories = [{ id: memory.id, mode: 'write' }];
-    await workbench.api('POST', `/document/${documentId}/memories`, { memories });
-    await workbench.api('POST', `/document/${documentId}/glossaries`, { glossaries: [{ id: glossary.id }] });
-  }
 
   return {
     url,
@@ -186,16 +140,9 @@ function composedStage(browser: Browser, workbench: Workbench, url: string): Sta
     workbench,
     open: ({ role = 'admin', path = '/', ...options } = {}) =>
       pages.open({ ...options, path, credentials: byRole[role] }),
+    ...sampleMaker(workbench),
     get console() {
       return pages.newest();
-    },
-    makeGlossary: () => upload('/glossary/upload', termsCsv(SHIP_TERMS), 'terms.csv', 'glossary'),
-    makeMemory: () => upload('/translation_memory/upload', unitsTmx(SHIP_UNITS), 'units.tmx', 'tm'),
-    async makeDocument(which) {
-      const { sample, hasResources } = DOCUMENTS[which];
-      const made = await upload('/document/', xliffOf(sample), sample.name, 'document');
-      if (hasResources) await attachResources(made.id, sample);
-      return made;
     },
     closePages: () => pages.close(),
     async stop() {

@@ -13,21 +13,10 @@ export const ADMIN = { email: 'admin@example.com', password: 'admin-password' };
 const START_TIMEOUT = 30_000;
 const END_WITH_PARENT = join(import.meta.dirname, 'end-with-parent.ts');
 
-/** The built workbench, running: the real server in its own process, on SQLite or PostgreSQL. */
-export interface Workbench {
+/** The API as the admin calls it, to prepare a test or to see what it has done. */
+export interface Backend {
   url: string;
-  dataDir: string;
-  /** Ends the process at once, as a crash or a power cut would. */
-  kill(): Promise<void>;
-  /** Ends it as an operator would. */
-  terminate(): Promise<void>;
-  /** Starts it again on the same data and the same port. */
-  start(): Promise<void>;
-  /** Its output since it was first started. */
-  output(): string;
-  /** Ends it and removes its data. */
-  stop(): Promise<void>;
-  /** Calls the API as the admin; returns the parsed body and throws unless the status is 2xx. */
+  /** Calls the API; returns the parsed body and throws unless the status is 2xx. */
   api(method: string, path: string, body?: unknown): Promise<unknown>;
   upload(
     path: string,
@@ -39,6 +28,21 @@ export interface Workbench {
   finishJob(id: number): Promise<unknown>;
   /** Expires all identity confirmations, since no test can wait for that. */
   forgetConfirmations(): Promise<void>;
+}
+
+/** The built workbench, running: the real server in its own process, on SQLite or PostgreSQL. */
+export interface Workbench extends Backend {
+  dataDir: string;
+  /** Ends the process at once, as a crash or a power cut would. */
+  kill(): Promise<void>;
+  /** Ends it as an operator would. */
+  terminate(): Promise<void>;
+  /** Starts it again on the same data and the same port. */
+  start(): Promise<void>;
+  /** Its output since it was first started. */
+  output(): string;
+  /** Ends it and removes its data. */
+  stop(): Promise<void>;
 }
 
 /** A workbench that ends with this process, without an explicit stop. */

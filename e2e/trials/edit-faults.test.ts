@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isLong } from '../../tools/support/long.ts';
+import { rounds } from '../../tools/support/long.ts';
 import { type RealBrowser, startRealBrowser } from '../support/real-browser.ts';
 import { shareWorkbench } from '../support/stage.ts';
 import type { Workbench } from '../support/workbench.ts';
@@ -8,7 +8,8 @@ import { playSchedule } from './edit-faults.ts';
 // Schedules of faults in the browser, each of which follows from its number: EDIT_SCHEDULE=17 plays that one alone and
 // EDIT_SCHEDULE=11-30 these.
 const chosen = process.env.EDIT_SCHEDULE;
-const [first = 1, last = first] = (chosen ?? (isLong ? '1-200' : '1-10')).split('-').map(Number);
+const all = `1-${rounds({ short: 10, ci: 60, full: 200 })}`;
+const [first = 1, last = first] = (chosen ?? all).split('-').map(Number);
 const seeds = Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 let workbench: Workbench;

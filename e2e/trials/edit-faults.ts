@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { seeded } from '../../tools/support/seeded.ts';
-import { addDocument, liveTarget, numbered, recordsOf } from '../journeys/documents-support.ts';
+import { addDocument, liveTarget, numbered, recordsOf } from '../support/documents.ts';
 import type { RealBrowser } from '../support/real-browser.ts';
 import type { Workbench } from '../support/workbench.ts';
 

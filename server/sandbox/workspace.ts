@@ -18,21 +18,26 @@ const log: Services['log'] = (level, message, details) => {
   if (level === 'error') console.error(message, details);
 };
 
-/** The server's own application over a database in memory, with the players as its users and nothing else in it. */
-export interface Workspace {
+/** The server's own application over an empty database in memory. */
+export interface Application {
   services: RunningServices;
   api(request: Request, env?: object): Promise<Response>;
-  playerId(player: Player): number;
-  /** A session of a player; the token for its cookie. */
-  signIn(player: Player): Promise<string>;
   /** Runs the queued jobs to their end. */
   runJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function openWorkspace(): Promise<Workspace> {
+/** An application with the players as its users and nothing else in it. */
+export interface Workspace extends Application {
+  playerId(player: Player): number;
+  /** A session of a player; the token for its cookie. */
+  signIn(player: Player): Promise<string>;
+}
+
+/** `env`: settings as of a server's environment. */
+export async function openApplication(env: Record<string, string> = {}): Promise<Application> {
   const settings = {
-    ...readSettings({}),
+    ...readSettings(env),
     dataDir: `${IN_MEMORY}${randomUUID()}`,
     secretKey: randomBytes(32).toString('base64'),
     rateLimit: 0,
@@ -55,6 +60,21 @@ export async function openWorkspace(): Promise<Workspace> {
   };
   const services = await createServices({ database, settings, wakeJobs: () => void runJobs(), log });
   services.start();
+  return {
+    services,
+    api: createApi(services),
+    runJobs,
+    async close() {
+      await running;
+      await services.close();
+      await database.close();
+    },
+  };
+}
+
+export async function openWorkspace(): Promise<Workspace> {
+  const application = await openApplication();
+  const { db } = application.services;
   const password_hash = await hashPassword(PLAYER_PASSWORD);
   const ids = new Map<Player, number>();
   for (const player of PLAYER_NAMES) {
@@ -63,8 +83,7 @@ export async function openWorkspace(): Promise<Workspace> {
   }
   const playerId = (player: Player) => ids.get(player) ?? 0;
   return {
-    services,
-    api: createApi(services),
+    ...application,
     playerId,
     signIn: (player) =>
       startSession(db, {
@@ -73,12 +92,6 @@ export async function openWorkspace(): Promise<Workspace> {
         userAgent: 'sandbox',
         address: 'local',
       }),
-    runJobs,
-    async close() {
-      await running;
-      await services.close();
-      await database.close();
-    },
   };
 }
 

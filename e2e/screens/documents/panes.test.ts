@@ -1,15 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { choose, toast } from '../support/act.ts';
-import { addDocument, liveTarget, numbered, shownText } from './documents-support.ts';
-import { useEditor } from './editor-stage.ts';
+import { choose, toast } from '../../support/act.ts';
+import { addDocument, liveTarget, numbered, shownText } from '../../support/documents.ts';
+import { useEditor } from '../support/editor.ts';
 
-const stage = useEditor({ env: {} });
+const screens = useEditor({ env: { DEMO: '1' } });
 // Which pane is chosen is kept in the account, for the next document too.
-beforeEach(() => stage.workbench.api('PUT', '/user/preferences/documents.panes', { value: null }));
+beforeEach(() => screens.backend.api('PUT', '/user/preferences/documents.panes', { value: null }));
 
-const play = (run: (page: Page) => Promise<void>) =>
-  stage.play('/document/1?segment=3', run, { isQuiet: true });
+const play = (run: (page: Page) => Promise<void>) => screens.play('/document/1?segment=3', run);
 
 const pane = (page: Page, name: string) => page.getByRole('tabpanel', { name: new RegExp(`^${name}`) });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
@@ -92,7 +91,7 @@ describe('panes', () => {
     }));
 
   test('are walked by arrows; Enter inserts, and the focus is in the text again', () =>
-    stage.play('/document/1?segment=8', async (page) => {
+    screens.play('/document/1?segment=8', async (page) => {
       await page.getByRole('button', { name: /^Insert match 1/ }).waitFor();
       await page.keyboard.press('Alt+1');
       await page.keyboard.press('ArrowDown');
@@ -104,8 +103,9 @@ describe('panes', () => {
 });
 
 test('whose code does not come leave the text and its pane alone, and come when tried again', () =>
-  stage.play('', async (page) => {
+  screens.play('', async (page) => {
     const late = /\/(machine|review)\.\w+\.js/;
+    screens.console.expect(/ERR_FAILED/);
     await page.route(late, (route) => route.abort());
     const missing = page.waitForEvent('requestfailed', (request) => /\/machine\./.test(request.url()));
     await page.goto('/document/1?segment=3');
@@ -128,9 +128,9 @@ test('whose code does not come leave the text and its pane alone, and come when 
 
 describe('a layout', () => {
   test('is arranged with the keyboard, kept in the account, and comes back as it was by one entry', async () => {
-    const id = await addDocument(stage.workbench, numbered(20));
+    const id = await addDocument(screens.backend, numbered(20));
     const path = `/document/${id}?segment=2`;
-    await stage.play(path, async (page) => {
+    await screens.play(path, async (page) => {
       const width = page.getByRole('separator', { name: 'Width of the panel' });
       const before = Number(await width.getAttribute('aria-valuenow'));
       await width.press('ArrowLeft');
@@ -153,7 +153,7 @@ describe('a layout', () => {
       await isKept;
     });
     // Another browser of the same person.
-    await stage.play(path, async (page) => {
+    await screens.play(path, async (page) => {
       const below = page.getByRole('complementary', { name: 'Below the segments' });
       await below.getByRole('tab', { name: /^Terms/ }).waitFor();
       expect(await tab(page, 'History').count()).toBe(0);
@@ -244,7 +244,8 @@ describe('in a narrow window', () => {
     }));
 
   test('a message leaves the buttons of an open dialog free, in low windows of all widths', () =>
-    stage.play('/document/1?segment=3', async (page) => {
+    screens.play('/document/1?segment=3', async (page) => {
+      screens.console.expect(/ERR_FAILED/);
       // One that stays until it is dismissed.
       await page.route(/\/records\?.*around=9999/, (route) => route.abort());
       await page.keyboard.press('Control+g');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Workbench } from '../support/workbench.ts';
+import type { Backend } from './workbench.ts';
 
 export interface FixtureUnit {
   source: string;
@@ -50,7 +50,7 @@ export function numbered(count: number): FixtureUnit[] {
 
 /** Uploads a document through the API and waits for its segments; returns its id. */
 export async function addDocument(
-  workbench: Workbench,
+  workbench: Backend,
   units: readonly FixtureUnit[],
   name = 'handmade.xlf',
   target?: string,
@@ -77,7 +77,7 @@ export interface ApiRecord {
   version: number;
 }
 
-export async function recordsOf(workbench: Workbench, id: number): Promise<ApiRecord[]> {
+export async function recordsOf(workbench: Backend, id: number): Promise<ApiRecord[]> {
   const { records } = (await workbench.api('GET', `/document/${id}/records`)) as { records: ApiRecord[] };
   return records;
 }
@@ -90,7 +90,7 @@ export function liveTarget(page: Page, row?: number) {
 }
 
 /** The editor is arranged as it is at first, for whoever signs in by default. */
-export async function forgetArrangement(workbench: Workbench): Promise<void> {
+export async function forgetArrangement(workbench: Backend): Promise<void> {
   for (const part of ['panes', 'keys', 'codes'])
     await workbench.api('PUT', `/user/preferences/documents.${part}`, { value: null });
 }
@@ -126,11 +126,7 @@ export function shownText(page: Page): Promise<string> {
 }
 
 /** A saved target, chips in braces. */
-export async function savedTarget(
-  workbench: Workbench,
-  id: number,
-  row: number,
-): Promise<string | undefined> {
+export async function savedTarget(workbench: Backend, id: number, row: number): Promise<string | undefined> {
   const records = await recordsOf(workbench, id);
   return records[row - 1]?.target.replaceAll('\u0002<', '{').replaceAll('>\u0003', '}');
 }

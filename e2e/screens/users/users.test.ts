@@ -1,14 +1,16 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { expectRows, heading, row, tabTo, toast, walkTo, where } from '../support/act.ts';
-import { PASSWORD, type Stage } from '../support/stage.ts';
+import { describe, expect, test } from 'vitest';
+import { expectRows, heading, row, tabTo, toast, walkTo, where } from '../../support/act.ts';
+import { accessibilityProblems } from '../../support/browser.ts';
+import { PASSWORD } from '../../support/stage.ts';
+import { useScreens } from '../support/screens.ts';
 
+const screens = useScreens({ env: {} });
 let made = 0;
 
-/** Admins' journeys on the users screen. */
-export function userJourneys(stageOf: () => Stage): void {
+describe('the users screen', () => {
   async function openUsers(suffix = ''): Promise<Page> {
-    const page = await stageOf().open({ path: `/users/${suffix}` });
+    const page = await screens.open({ path: `/users/${suffix}` });
     await heading(page, 'Users').waitFor();
     await row(page, 'mei@example.com').waitFor();
     return page;
@@ -51,7 +53,7 @@ export function userJourneys(stageOf: () => Stage): void {
     await page.getByRole('button', { name: 'Create user' }).click();
     await sheet.getByText('At least 8 characters', { exact: true }).waitFor();
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    stageOf().console.expect(/409/);
+    screens.console.expect(/409/);
     await page.getByRole('button', { name: 'Create user' }).click();
     await sheet.getByText('Another user has this email address').waitFor();
     await expect
@@ -93,7 +95,7 @@ export function userJourneys(stageOf: () => Stage): void {
   });
 
   test('a manager is told who may be here (seed, section 6)', async () => {
-    const page = await stageOf().open({ path: '/users/', role: 'manager' });
+    const page = await screens.open({ path: '/users/', role: 'manager' });
     await page.getByText('Only administrators manage users').waitFor();
     expect(await page.getByRole('table').count()).toBe(0);
   });
@@ -122,4 +124,66 @@ export function userJourneys(stageOf: () => Stage): void {
     await page.keyboard.press('Enter');
     await row(page, name).getByText('Manager').waitFor();
   });
-}
+
+  test('a new password works, and the old one no longer does', async () => {
+    const page = await screens.open({ path: '/users/?search=yuki' });
+    await page.getByRole('button', { name: 'Yuki Mori' }).click();
+    await page.getByLabel('New password').fill('brand new password');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await toast(page, 'Saved Yuki Mori.').waitFor();
+    // What was set is not there to be set again.
+    await expect.poll(() => page.getByLabel('New password').inputValue()).toBe('');
+    const signIn = (password: string) =>
+      fetch(`${screens.url}/api/auth/login`, {
+        method: 'POST',
+        body: JSON.stringify({ email: 'yuki@example.com', password }),
+      });
+    expect((await signIn(PASSWORD)).status).toBe(401);
+    expect((await signIn('brand new password')).status).toBe(200);
+  });
+
+  test('the last enabled admin cannot be demoted; the form says so (defect 8)', async () => {
+    // Ana is an admin too, and goes first.
+    const page = await screens.open({ path: '/users/?search=ana@example.com' });
+    await page.getByRole('button', { name: 'Ana Silva' }).click();
+    await page.getByRole('region', { name: 'Ana Silva' }).getByLabel('Role').selectOption('user');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await row(page, 'Ana Silva').getByText('Translator').waitFor();
+    await page.getByRole('searchbox').fill('admin@example.com');
+    await row(page, 'admin@example.com').getByRole('button').first().click();
+    await page.getByLabel('Disabled').check();
+    await page.getByText('This is your own account.').waitFor();
+    screens.console.expect(/409/);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('This is the last enabled admin.', { exact: false }).waitFor();
+  });
+
+  test('the log is narrowed to one of more people than a page of them: asked for while typing, named after a reload', async () => {
+    for (let number = 1; number <= 101; number += 1)
+      await screens.backend.api('POST', '/users/', {
+        username: `Crew ${number}`,
+        email: `crew-${number}@example.com`,
+        role: 'user',
+      });
+    const last = { username: 'Zoë Zimmer', email: 'zoe@example.com', role: 'user' };
+    await screens.backend.api('POST', '/users/', last);
+    const page = await screens.open({ path: '/users/?tab=audit' });
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const person = page.getByRole('combobox', { name: 'Person' });
+    await person.fill('zim');
+    await page.locator('datalist option[value^="Zoë"]').waitFor({ state: 'attached' });
+    await person.press('Enter');
+    const chip = page.getByRole('list', { name: 'Filters in force' }).getByRole('listitem');
+    await expect.poll(() => chip.textContent()).toBe('Person: Zoë Zimmer, zoe@example.com');
+    await expectRows(page, 1);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    // What is typed and is nobody leaves the filter as it is.
+    await person.fill('nobody');
+    await person.blur();
+    expect(await person.inputValue()).toBe('Zoë Zimmer, zoe@example.com');
+    await page.reload();
+    await expect.poll(() => chip.textContent()).toBe('Person: Zoë Zimmer, zoe@example.com');
+    await page.getByRole('button', { name: /^Remove the filter/ }).click();
+    await chip.waitFor({ state: 'detached' });
+  });
+});

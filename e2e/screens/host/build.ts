@@ -1,0 +1,72 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { rspack } from '@rspack/core';
+import { baseConfig } from '../../../rspack.config.base.ts';
+import type { Release } from '../../../shared/remote/release.ts';
+import { renderIndex } from '../../../shared/remote/render-index.ts';
+import { describeRemote, readManifest } from '../../../tools/build/build-remote.ts';
+import { FaceSheetsPlugin } from '../../../tools/build/config/face-sheets.ts';
+import { remoteNames } from '../../../tools/build/parts.ts';
+import { runRspack } from '../../../tools/build/run-rspack.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const SHELL_RUNTIME = path.join(ROOT, 'shell/src/federation/runtime.ts');
+
+/**
+ * Builds the page of the screen tests into a folder: the shell's screens and those of all remotes in one bundle,
+ * unminified, so that a stack trace can be read. Takes a few seconds.
+ */
+export async function buildScreens(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await runRspack(screensConfig(folder));
+  const file = path.join(folder, 'index.html');
+  const release = await describeRemotes();
+  await writeFile(path.join(folder, 'release.json'), JSON.stringify(release));
+  await writeFile(file, renderIndex(await readFile(file, 'utf8'), release, '/login'));
+}
+
+function screensConfig(outputPath: string) {
+  const base = baseConfig({
+    folder: import.meta.dirname,
+    uniqueName: 'tessera-screens',
+    classPrefix: 'screens',
+    outputPath,
+    publicPath: '/',
+    mode: 'production',
+    assets: 'assets/',
+  });
+  return {
+    ...base,
+    entry: { main: './main.tsx' },
+    devtool: false as const,
+    optimization: { ...base.optimization, minimize: false },
+    plugins: [
+      new FaceSheetsPlugin({ assets: 'assets/', isEmitting: true }),
+      new rspack.NormalModuleReplacementPlugin(/\/runtime\.ts$/, (module) => {
+        if (path.resolve(module.context, module.request) === SHELL_RUNTIME)
+          module.request = path.join(import.meta.dirname, 'runtime.ts');
+      }),
+      new rspack.HtmlRspackPlugin({
+        template: path.join(ROOT, 'shell/index.html'),
+        scriptLoading: 'defer' as const,
+        minify: false,
+      }),
+    ],
+  };
+}
+
+/** A release document of the remotes as they are here: without files, since they are in the bundle. */
+async function describeRemotes(): Promise<Release> {
+  const described = await Promise.all(
+    remoteNames(ROOT).map(async (name) => {
+      const { tessera } = await readManifest(ROOT, name);
+      return describeRemote({ name, version: 'dev', folder: `/remotes/${name}/dev/`, files: {}, tessera });
+    }),
+  );
+  return {
+    format: 1,
+    revision: 0,
+    changed_at: new Date().toISOString(),
+    remotes: Object.fromEntries(described.map((remote) => [remote.name, remote])),
+  };
+}

@@ -1,0 +1,89 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { sharedBrowser } from '../../support/browser.ts';
+import { IDLE_PATH, type ScreensHost } from '../host/screens-host.ts';
+
+export interface PageOptions {
+  path: string;
+  /** `null`: nobody is signed in. */
+  cookie: string | null;
+  width: number;
+  height: number;
+  theme: 'light' | 'dark';
+  /** Keeps what the tests before left in the browser's storage. */
+  keepsStorage: boolean;
+  /** Called before the page shows anything. */
+  onPage: (page: Page) => void;
+}
+
+interface Seat {
+  context: BrowserContext;
+  page: Page;
+}
+
+/** The pages of this process: opened once, then given to one test after the other. */
+const seats: Seat[] = [];
+let taken = 0;
+
+async function openSeat(url: string): Promise<Seat> {
+  const browser = await sharedBrowser();
+  const context = await browser.newContext({ baseURL: url, acceptDownloads: true });
+  const page = await context.newPage();
+  await page.goto(IDLE_PATH);
+  return { context, page };
+}
+
+async function takeSeat(url: string): Promise<Seat> {
+  const at = taken++;
+  let seat = seats[at];
+  if (!seat || seat.page.isClosed() || !seat.context.browser()?.isConnected()) seat = await openSeat(url);
+  seats[at] = seat;
+  return seat;
+}
+
+/** Shows a screen in a page that no other page of this test uses; its storage and cookies are its own. */
+export async function showScreen(url: string, options: PageOptions): Promise<Page> {
+  const { context, page } = await takeSeat(url);
+  const { path, cookie, width, height, theme, keepsStorage, onPage } = options;
+  onPage(page);
+  page.setDefaultTimeout(10_000);
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme: theme });
+  await context.clearCookies();
+  if (cookie) {
+    const [name = '', value = ''] = cookie.split('=');
+    await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }]);
+  }
+  await callHost(page, 'show', path, { isFresh: !keepsStorage });
+  return page;
+}
+
+/** Takes all screens of the test out of their pages. */
+export async function leaveScreens(): Promise<void> {
+  const used = seats.slice(0, taken);
+  taken = 0;
+  for (const { page, context } of used) {
+    if (page.isClosed()) continue;
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    for (const other of context.pages()) if (other !== page) await other.close();
+    await callHost(page, 'leave');
+  }
+}
+
+async function callHost<Name extends keyof ScreensHost>(
+  page: Page,
+  name: Name,
+  ...args: Parameters<ScreensHost[Name]>
+): Promise<void> {
+  const call = () =>
+    page.evaluate(
+      ([method, given]) => {
+        const { screens } = window as unknown as { screens?: Record<string, (...all: unknown[]) => unknown> };
+        return screens ? Promise.resolve(screens[method]?.(...given)).then(() => true) : false;
+      },
+      [name, args] as [string, unknown[]],
+    );
+  if (await call()) return;
+  // The test has gone elsewhere with the page.
+  await page.goto(IDLE_PATH);
+  if (!(await call())) throw new Error('The page of the screen tests did not start.');
+}
