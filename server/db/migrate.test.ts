@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StartError } from '../settings.ts';
@@ -68,7 +69,7 @@ test('an older database is brought up to date by two servers at once while units
     while (!isDone) {
       await sql`UPDATE unit SET version = version + 1 WHERE id = 3`.execute(old.db);
       writes += 1;
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await setImmediate();
     }
   })();
   const servers = isPostgres ? [await openAnother(), await openAnother()] : [old];

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type OpenDatabase, openDatabase, sqlitePath } from '../open.ts';
@@ -23,10 +24,14 @@ afterEach(async () => {
 
 const countNotes = async () =>
   (await sql<{ count: number }>`SELECT count(*) AS count FROM note`.execute(database.db)).rows[0]?.count;
+/** Turns of the event loop in which any other caller that can go on does so. */
+async function othersHadTurns(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+}
 const write = (text: string) =>
   database.db.transaction().execute(async (trx) => {
     await sql`INSERT INTO note VALUES (${text})`.execute(trx);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await othersHadTurns();
     await sql`INSERT INTO note VALUES (${text})`.execute(trx);
   });
 
@@ -49,7 +54,7 @@ test('no statement lands in the transaction of another who waited as well', asyn
   another.exec('BEGIN IMMEDIATE');
   const failing = database.db.transaction().execute(async (trx) => {
     await sql`INSERT INTO note VALUES ('taken back')`.execute(trx);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await othersHadTurns();
     throw new Error('taken back');
   });
   const kept = Promise.all([write('a'), write('b'), sql`INSERT INTO note VALUES ('c')`.execute(database.db)]);

@@ -184,13 +184,18 @@ test('no more leaves than the budget, nor than four texts at once, and a cancell
   let isOpen = 0;
   let most = 0;
   let job = 0;
+  const { promise: four, resolve: areFour } = Promise.withResolvers<void>();
   for (let call = 0; call < 40; call++)
     tool.wait.push(async () => {
       most = Math.max(most, ++isOpen);
-      if (call === 3) await user.post(`/job/${job}/cancel`);
-      // Until four are open, however slow the database is; a fifth would be seen.
-      do await new Promise((done) => setTimeout(done, 5));
-      while (most < 4);
+      if (call === 3) {
+        await user.post(`/job/${job}/cancel`);
+        // A fifth request, sent together with these, would arrive before this one and be seen.
+        tool.wait.unshift(async () => {});
+        await fetch(tool.address, { method: 'OPTIONS' });
+        areFour();
+      }
+      if (call < 4) await four;
       isOpen -= 1;
     });
   job = (await user.post(`/document/${document.id}/qa/report?language_tool=true`)).body.job_id;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, watch, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -106,19 +106,26 @@ describe('an index that was saved', () => {
       const index = createTmIndex();
       index.addMany(Array.from({ length: 20_000 }, (_, unit_id) =>
         ({ unit_id, memory_id: 1, text: 'Move ' + unit_id + ' to a field and back again' })));
-      for (let turn = 0; ; turn++) {
-        process.stdout.write('saving ');
-        await index.save(${JSON.stringify(path)}, ${JSON.stringify(NAME)});
-      }`;
+      for (;;) await index.save(${JSON.stringify(path)}, ${JSON.stringify(NAME)});`;
+    /** Between the first bytes of the first file and the last of a later one. */
+    const afterChanges = (count: number) =>
+      new Promise<void>((resolve) => {
+        let seen = 0;
+        const watcher = watch(folder, () => {
+          seen += 1;
+          if (seen < count) return;
+          watcher.close();
+          resolve();
+        });
+      });
     for (let round = 0; round < 4; round++) {
       const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-        stdio: ['ignore', 'pipe', 'inherit'],
+        stdio: ['ignore', 'ignore', 'inherit'],
       });
-      await once(child.stdout, 'data');
-      // Between the first bytes of the first file and the last of a later one.
-      await new Promise((resolve) => setTimeout(resolve, 3 + 17 * round));
+      const exit = once(child, 'exit');
+      await afterChanges(1 + 20 * round);
       child.kill('SIGKILL');
-      await once(child, 'exit');
+      await exit;
       if (!readdirSync(folder).includes('first.0')) continue;
       expect(loadTmIndex(path, NAME).stats().units).toBe(20_000);
     }

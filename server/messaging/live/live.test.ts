@@ -22,6 +22,17 @@ async function build(segments: string[] | number = ['One', 'Two']) {
   return { id: document.id, base: `/document/${document.id}`, ids: records.map(({ id }) => id) };
 }
 
+/** Changes a segment again and again until its change is heard: the servers take a moment to listen to each other. */
+async function changeUntil(id: number | undefined, isHeard: () => boolean): Promise<void> {
+  let target = 0;
+  const change = async () => {
+    target += 1;
+    await user.put(`/document/records/${id}`, { target: `${target}` });
+    return isHeard();
+  };
+  await expect.poll(change, { timeout: 20_000 }).toBe(true);
+}
+
 /** Reads the events of a document as a browser does. */
 async function watch(caller: Caller, base: string) {
   const response = await caller.request('GET', `${base}/events`);
@@ -133,10 +144,7 @@ describe('whoever has a document open', () => {
     };
     const here = listenTo(services);
     const there = listenTo(other);
-    for (let target = 1; !(here.has('record') && there.has('record')); target += 1) {
-      await user.put(`/document/records/${ids[0]}`, { target: `${target}` });
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    await changeUntil(ids[0], () => here.has('record') && there.has('record'));
     const who = { id: 1, username: 'The reviewer' };
     // Faster than the announcements come back to the server that made them; the comment comes after them.
     await Promise.all(
@@ -164,10 +172,7 @@ describe('whoever has a document open', () => {
       };
       other.live.subscribe(id, { userId, send, end: resolve });
     });
-    for (let target = 1; !isListening; target += 1) {
-      await user.put(`/document/records/${ids[0]}`, { target: `${target}` });
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    await changeUntil(ids[0], () => isListening);
     expect((await reviewer.delete(`/user/tokens/${token.tokenId}`)).status).toBe(200);
     await ended;
     await other.close();

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildDocument } from '../../testing/build-document.ts';
 import { type Caller, PASSWORD, signIn, startTestServer, type TestServer } from '../../testing/server.ts';
 
@@ -74,6 +74,9 @@ beforeEach(async () => {
   await sendAll();
   received = [];
 });
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const sendAll = () => server.services.outbox.run();
 const newUser = (email: string) =>
@@ -115,6 +118,7 @@ describe('an invitation', () => {
   });
 
   test('is tried again when the mail server refuses, and not lost', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
     refuses = 1;
     await newUser('later@example.com');
     await sendAll();
@@ -126,7 +130,9 @@ describe('an invitation', () => {
       .where('recipient', '=', 'later@example.com')
       .executeTakeFirstOrThrow();
     expect(row).toMatchObject({ status: 'pending', attempts: 1, error: expect.stringContaining('Not now') });
-    expect(Date.parse(row.next_at ?? '')).toBeGreaterThan(Date.now() + 20_000);
+    const delay = Date.parse(row.next_at ?? '') - Date.now();
+    expect(delay).toBeGreaterThanOrEqual(27_000);
+    expect(delay).toBeLessThanOrEqual(33_000);
     await db
       .updateTable('mail')
       .set({ next_at: new Date().toISOString() })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Release } from '@tessera/shared/remote/release';
 import { RELEASE_PLACEHOLDER } from '@tessera/shared/remote/render-index';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { publish } from '../../../server/release/change-release.ts';
 import { openReleaseFolder } from '../../../server/release/release-folder.ts';
 import { buildRemote, first } from '../../../server/testing/build-release.ts';
@@ -22,6 +22,7 @@ beforeEach(() => {
   makeShell('main.11111111.js');
 });
 afterEach(() => {
+  vi.useRealTimers();
   for (const each of [folder, build]) rmSync(each, { recursive: true, force: true });
 });
 
@@ -110,8 +111,9 @@ test('the document ends only when the command is told so, and no longer when it 
   await layOut();
   const { revision } = end();
   expect(end().expires_at).toBeUndefined();
+  vi.useFakeTimers({ toFake: ['Date'] });
   await layOutSite({ folder, build, lifetime: 30 });
-  expect(Date.parse(end().expires_at ?? '') - Date.now()).toBeGreaterThan(29.9 * 24 * 3_600_000);
+  expect(Date.parse(end().expires_at ?? '') - Date.now()).toBe(30 * 24 * 3_600_000);
   expect(end().revision).toBe(revision);
   await layOut();
   expect(end()).toEqual({ expires_at: undefined, revision });
