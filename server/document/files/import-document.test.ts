@@ -5,8 +5,8 @@ import { releaseJobs, runQueuedJobs } from '../../jobs/runner.ts';
 import { buildDocument, buildXliff } from '../../testing/build-document.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
 
-/** Segments that take several transactions. */
-const LONG = 3_000;
+/** Segments that take at least two transactions on either database. */
+const LONG = 3_500;
 
 let server: TestServer;
 let manager: Caller;
@@ -26,6 +26,32 @@ async function storedRows(documentId: number): Promise<number[]> {
     .orderBy('row_number')
     .execute();
   return rows.map(({ row_number }) => row_number);
+}
+
+/** Runs the queued jobs, and holds back the third transaction: the one after the claim and the first chunk of rows. */
+function runHeldBack(serverId: string) {
+  const { db } = server.database;
+  const { matcher } = server.services;
+  const held = Promise.withResolvers<void>();
+  const free = Promise.withResolvers<void>();
+  let transactions = 0;
+  const heldBack = new Proxy(db, {
+    get(target, name) {
+      if (name === 'transaction' && ++transactions === 3) {
+        held.resolve();
+        return () => ({
+          execute: async (act: Parameters<ReturnType<typeof db.transaction>['execute']>[0]) => {
+            await free.promise;
+            return db.transaction().execute(act);
+          },
+        });
+      }
+      const value = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const isDone = runQueuedJobs({ db: heldBack, matcher, serverId, log: () => {} });
+  return { isHeld: held.promise, goOn: free.resolve, isDone };
 }
 
 describe('uploading a document', () => {
@@ -171,13 +197,15 @@ describe('an import that fails', () => {
 
   test('because it was cancelled when part of it was written, leaves nothing of it', async () => {
     const { body } = await manager.upload('/document/', buildXliff({ segments: LONG }), 'a.xlf');
-    const running = server.runJobs();
-    let stored = 0;
-    while (stored === 0) stored = (await storedRows(body.id)).length;
+    const run = runHeldBack('cancelled');
+    await run.isHeld;
+    const stored = (await storedRows(body.id)).length;
+    expect(stored).toBeGreaterThan(0);
     expect(stored).toBeLessThan(LONG);
     expect((await manager.get(`/job/${body.job_id}`)).body.progress).toBeLessThan(1);
     expect((await manager.post(`/job/${body.job_id}/cancel`)).status).toBe(200);
-    await running;
+    run.goOn();
+    await run.isDone;
     expect((await user.get(`/document/${body.id}`)).body).toMatchObject({
       status: 'failed',
       processing_error: expect.stringMatching(/cancelled/),
@@ -238,40 +266,13 @@ test('an import whose server is killed in the middle ends with exactly one set o
 
 test('an import whose server only slept writes and undoes nothing after another has taken it over', async () => {
   const { body } = await manager.upload('/document/', buildXliff({ segments: 600 }), 'slept.xlf');
-  const { db } = server.database;
-  let wakeUp = () => {};
-  const asleep = new Promise<void>((resolve) => {
-    wakeUp = resolve;
-  });
-  let fellAsleep = () => {};
-  const sleeping = new Promise<void>((resolve) => {
-    fellAsleep = resolve;
-  });
-  let transactions = 0;
-  // Its third transaction (after the claim and the first chunk of rows) is held back.
-  const sleepy = new Proxy(db, {
-    get(target, name) {
-      if (name === 'transaction' && ++transactions === 3) {
-        fellAsleep();
-        return () => ({
-          execute: async (act: Parameters<ReturnType<typeof db.transaction>['execute']>[0]) => {
-            await asleep;
-            return db.transaction().execute(act);
-          },
-        });
-      }
-      const value = Reflect.get(target, name);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-  const { matcher } = server.services;
-  const run = runQueuedJobs({ db: sleepy, matcher, serverId: 'asleep', log: () => {} });
-  await sleeping;
+  const run = runHeldBack('asleep');
+  await run.isHeld;
   expect((await storedRows(body.id)).length).toBeGreaterThan(0);
-  await releaseJobs(db, 'asleep');
+  await releaseJobs(server.database.db, 'asleep');
   await server.runJobs();
-  wakeUp();
-  await run;
+  run.goOn();
+  await run.isDone;
   expect(await storedRows(body.id)).toEqual(Array.from({ length: 600 }, (_, at) => at + 1));
   expect((await user.get(`/document/${body.id}`)).body).toMatchObject({ status: 'done', records_count: 600 });
 });
