@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { firstFailure, matchTests, needsBuild, readFault, tableOf } from './planted.ts';
+
+const PATCH = `Undo does nothing.
+Where: storage
+Tests: edits-kept server/journal
+
+diff --git a/server/journal/undo.ts b/server/journal/undo.ts
+--- a/server/journal/undo.ts
++++ b/server/journal/undo.ts
+@@ -1 +1 @@
+-await undo();
++
+`;
+
+describe('a patch', () => {
+  test('states what breaks, where, its tests, and the files it changes', () => {
+    expect(readFault('01-undo.patch', PATCH)).toEqual({
+      name: '01-undo.patch',
+      breaks: 'Undo does nothing.',
+      where: 'storage',
+      filters: ['edits-kept', 'server/journal'],
+      files: ['server/journal/undo.ts'],
+    });
+  });
+
+  test('without a known place is rejected', () => {
+    expect(() => readFault('01-undo.patch', PATCH.replace('storage', 'attic'))).toThrow('01-undo.patch');
+  });
+
+  test('of this folder has a number of its own and a valid header', () => {
+    const names = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.patch'));
+    expect(new Set(names.map((name) => name.slice(0, 2))).size).toBe(names.length);
+    for (const name of names) readFault(name, readFileSync(join(import.meta.dirname, name), 'utf8'));
+  });
+});
+
+describe('the tests of a patch', () => {
+  const tests = [
+    'e2e/journeys/users-own.test.ts',
+    'e2e/screens/users/own.test.ts',
+    'server/journal/journal.test.ts',
+    'server/journal-export.test.ts',
+  ];
+
+  test('are unit tests below a path, and browser tests by a part of their path', () => {
+    expect(matchTests(['server/journal'], tests)).toEqual(['server/journal/journal.test.ts']);
+    expect(matchTests(['users-own', 'users'], tests)).toEqual(tests.slice(0, 2));
+  });
+
+  test('must exist', () => {
+    expect(() => matchTests(['journal'], tests)).toThrow('No test matches "journal".');
+  });
+
+  test('need a build only when a journey is among them', () => {
+    expect(needsBuild(tests)).toBe(true);
+    expect(needsBuild(tests.slice(1))).toBe(false);
+  });
+});
+
+describe('the first failure of a report', () => {
+  const passed = { fullName: 'undo restores', status: 'passed' };
+  const failed = { fullName: ' undo restores twice', status: 'failed' };
+  const fileOf = (status: string, ...assertionResults: (typeof passed)[]) => ({
+    name: '/tmp/checkout/server/undo.test.ts',
+    status,
+    assertionResults,
+  });
+
+  test('is the first failed test with its file', () => {
+    const report = { testResults: [fileOf('passed', passed), fileOf('failed', passed, failed)] };
+    expect(firstFailure(report, '/tmp/checkout')).toBe('server/undo.test.ts: undo restores twice');
+  });
+
+  test('is the file when it failed before its first test', () => {
+    const report = { testResults: [fileOf('failed')] };
+    expect(firstFailure(report, '/tmp/checkout')).toBe('server/undo.test.ts: failed outside of its tests');
+  });
+
+  test('is null when nothing failed', () => {
+    expect(firstFailure({ testResults: [fileOf('passed', passed)] }, '/tmp/checkout')).toBeNull();
+  });
+});
+
+test('the table names the catching test, and counts what was missed', () => {
+  const fault = readFault('01-undo.patch', PATCH);
+  const table = tableOf([
+    { fault, result: 'caught', detail: 'undo.test.ts: a | b', seconds: 3 },
+    { fault, result: 'missed', detail: '', seconds: 12 },
+  ]);
+  expect(table).toContain('| 01 | storage | Undo does nothing. | undo.test.ts: a \\| b | 3 |');
+  expect(table).toContain('| 01 | storage | Undo does nothing. | MISSED | 12 |');
+  expect(table).toContain('1 of 2 caught, 1 missed, 0 not tested.');
+});
