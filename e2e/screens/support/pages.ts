@@ -47,7 +47,8 @@ export async function showScreen(url: string, options: PageOptions): Promise<Pag
   onPage(page);
   page.setDefaultTimeout(10_000);
   await page.setViewportSize({ width, height });
-  await page.emulateMedia({ colorScheme: theme });
+  // Without transitions nothing has to be waited for, and far fewer frames are drawn.
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await context.clearCookies();
   if (cookie) {
     const [name = '', value = ''] = cookie.split('=');
