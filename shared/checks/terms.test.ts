@@ -61,6 +61,17 @@ describe('terms', () => {
     ],
     ['See {edit} now', 'Siehe {edit} jetzt', { terms: [{ ...edit, start: 5, end: 9 }] }],
     ['See edit_mode now', 'Siehe edit_mode jetzt', { terms: [{ ...edit, start: 4, end: 8 }] }],
+    // The translator may have read another sense of the word than the check.
+    [
+      'To close the session',
+      'Zum Abschluss der Sitzung',
+      {
+        terms: [
+          { ...close, part_of_speech: 'verb', start: 3, end: 8 },
+          { ...close, part_of_speech: 'noun', target: 'Abschluss', start: 3, end: 8 },
+        ],
+      },
+    ],
   ]);
   reports('terms', [
     ['You can edit it', 'Sie können es ändern', { terms: [{ ...edit, start: 8, end: 12 }] }],

@@ -356,6 +356,22 @@ describe('units of approved segments', () => {
     ]);
   });
 
+  test('lose a point for another translation of the same source unless both neighbours agree', async () => {
+    const { id } = await buildMemory(manager);
+    await write(segment(id, { document_record_id: 82 }));
+    await write(segment(id, { document_record_id: 83, previous_source: 'Other.', target: 'Mittel.' }));
+    const ask = async (context: Record<string, unknown>) =>
+      (await find('Middle.', { memory_ids: [id], context })).map((match) => [match.target, match.percent]);
+    expect(await ask({ previous: 'Before.', next: null })).toEqual([
+      ['Mitte.', 101],
+      ['Mittel.', 99],
+    ]);
+    expect(await ask({ previous: 'Before.', next: 'After.' })).toEqual([
+      ['Mitte.', 99],
+      ['Mittel.', 99],
+    ]);
+  });
+
   test('are found by their neighbours among more identical ones than the index proposes', async () => {
     const { id } = await buildMemory(manager);
     await write(segment(id, { document_record_id: 900, target: 'Die richtige.' }));
