@@ -71,6 +71,18 @@ describe('a live version that fails for people', () => {
     expect(await live()).toBe('1');
   });
 
+  it('is taken back when those for whom it loads have not opened it lately', async () => {
+    const all = await people(11);
+    for (const each of all) await tell(each, '2', loaded);
+    await server.database.db
+      .updateTable('remote_witness')
+      .set({ loaded_at: new Date(Date.now() - 3_600_000).toISOString() })
+      .execute();
+    for (const each of all.slice(0, 2)) await tell(each, '2', failed);
+    await look();
+    expect(await live()).toBe('1');
+  });
+
   it('stays when other remotes fail for the same people, or the version before does', async () => {
     const [first, second, third] = await people(3);
     await tell(first as Caller, '2', failed, { ...failed, remote: 'tm', version: '1' });
