@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { freePort } from '../../tools/postgres.ts';
+import { untilPrinted } from '../../tools/support/start-failure.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const START_TIMEOUT = 90_000;
@@ -28,24 +29,16 @@ export async function startFromSource(api: string): Promise<FromSource> {
     stream.on('data', (data) => {
       output += data;
     });
-  await new Promise<void>((done, fail) => {
-    const timer = setTimeout(() => fail(new Error(`Nothing is served:\n${output}`)), START_TIMEOUT);
-    const look = () => {
-      if (!output.includes('Ready after')) return;
-      clearTimeout(timer);
-      done();
-    };
-    child.stdout.on('data', look);
-    child.on('exit', (code) => {
-      clearTimeout(timer);
-      fail(new Error(`The dev servers ended with ${code}:\n${output}`));
-    });
+  await untilPrinted('Ready after', {
+    name: 'The development server',
+    child,
+    timeout: START_TIMEOUT,
+    output: () => output,
   });
   return {
     url: `http://localhost:${shell}`,
     stop: () =>
       new Promise((stopped) => {
-        child.removeAllListeners('exit');
         child.on('exit', () => stopped());
         child.kill('SIGTERM');
       }),

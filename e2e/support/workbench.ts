@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { freePort } from '../../tools/postgres.ts';
+import { untilPrinted } from '../../tools/support/start-failure.ts';
 import { atExit } from './at-exit.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -82,19 +83,11 @@ export async function startWorkbench(env: Record<string, string> = {}): Promise<
     server.stderr.on('data', (data) => {
       output += data;
     });
-    await new Promise<void>((done, fail) => {
-      const timer = setTimeout(() => fail(new Error(`The server did not start:\n${output}`)), START_TIMEOUT);
-      const look = () => {
-        if (!output.slice(from).includes('Tessera runs at')) return;
-        clearTimeout(timer);
-        server.stdout.off('data', look);
-        done();
-      };
-      server.stdout.on('data', look);
-      server.on('exit', (code) => {
-        clearTimeout(timer);
-        fail(new Error(`The server ended with ${code}:\n${output}`));
-      });
+    await untilPrinted('Tessera runs at', {
+      name: 'The server',
+      child: server,
+      timeout: START_TIMEOUT,
+      output: () => output.slice(from),
     });
   }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { startFailure } from './start-failure.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const START_TIMEOUT = 60_000;
@@ -58,6 +59,7 @@ export function createServerProcess(options: ServerProcessOptions): ServerProces
 
   async function start(): Promise<number> {
     const began = performance.now();
+    const from = output.length;
     const [program = process.execPath, ...args] = [
       ...wrapper,
       process.execPath,
@@ -92,14 +94,26 @@ export function createServerProcess(options: ServerProcessOptions): ServerProces
         output += data;
       });
     }
+    let notRun: Error | undefined;
+    started.once('error', (error) => {
+      notRun = error;
+    });
+    const closed = new Promise<void>((done) => started.once('close', () => done()));
+    const failure = () =>
+      startFailure({ name: 'The server', child: started, began, output: output.slice(from) });
     while (performance.now() - began < START_TIMEOUT) {
-      if (!isRunning()) throw new Error(`The server ended while it started:\n${output.slice(-2000)}`);
+      if (notRun) throw new Error(`The server did not start: ${notRun.message}`);
+      if (!isRunning()) {
+        // Its last output may be read only now.
+        await closed;
+        throw failure();
+      }
       const ready = await fetch(`${url}/api/ready`).catch(() => null);
       await ready?.body?.cancel();
       if (ready?.ok) return performance.now() - began;
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
-    throw new Error(`The server was not ready after ${START_TIMEOUT} ms:\n${output.slice(-2000)}`);
+    throw failure();
   }
 
   return {
