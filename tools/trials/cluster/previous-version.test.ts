@@ -56,8 +56,8 @@ async function prepare(client: HttpClient): Promise<Work> {
   });
   const upload = await client.upload('/document/', { name: 'd.xlf', text: xliffFile('d', 40) });
   const { id: documentId, job_id } = expectBody<{ id: number; job_id: number }>('Uploading', upload);
-  while ((await client.expect<{ status: string }>('GET', `/job/${job_id}`)).status !== 'done')
-    await new Promise((done) => setTimeout(done, 50));
+  const statusOf = async () => (await client.expect<{ status: string }>('GET', `/job/${job_id}`)).status;
+  await expect.poll(statusOf, { timeout: 30_000 }).toBe('done');
   await client.expect('POST', `/document/${documentId}/memories`, {
     memories: [{ id: memory.id, mode: 'write' }],
   });

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -48,12 +50,22 @@ async function uploadDocument(client: HttpClient, text = xliffFile('process', 3)
   return { id, records: records.map((record) => record.id) };
 }
 
+/** Whether the server still accepts new connections. */
+async function takesConnections(server: ServerProcess): Promise<boolean> {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  const isTaken = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return isTaken;
+}
+
 async function ended(client: HttpClient, jobId: number): Promise<string> {
-  for (;;) {
-    const { status } = await client.expect<{ status: string }>('GET', `/job/${jobId}`);
-    if (status === 'done' || status === 'failed') return status;
-    await new Promise((done) => setTimeout(done, 30));
-  }
+  const statusOf = async () => (await client.expect<{ status: string }>('GET', `/job/${jobId}`)).status;
+  await expect.poll(statusOf, { timeout: 80_000 }).toMatch(/^(done|failed)$/);
+  return statusOf();
 }
 
 test('logs lines of JSON that hold no password, token, cookie, name or text, whatever was done', async () => {
@@ -160,23 +172,21 @@ test('told to stop it finishes what is under way, hands its job on, and the next
   const { id, job_id } = expectBody<{ id: number; job_id: number }>('Uploading', upload);
 
   const body = JSON.stringify({ target: 'Gerade noch' });
-  const answered = new Promise<number>((resolve, reject) => {
-    const slow = request(`${server.url}/api/document/records/${records[0]}`, {
-      method: 'PUT',
-      headers: { cookie: client.cookie, 'content-length': Buffer.byteLength(body) },
-    });
-    slow.on('response', (response) => {
-      response.resume();
-      resolve(response.statusCode ?? 0);
-    });
-    slow.on('error', reject);
-    slow.write(body.slice(0, 5));
-    setTimeout(() => slow.end(body.slice(5)), 1500);
+  const slow = request(`${server.url}/api/document/records/${records[0]}`, {
+    method: 'PUT',
+    headers: { cookie: client.cookie, 'content-length': Buffer.byteLength(body), expect: '100-continue' },
   });
-  // The server has received the request headers by then.
-  await new Promise((done) => setTimeout(done, 300));
-  const [status, code] = await Promise.all([answered, server.terminate()]);
-  expect([status, code]).toEqual([200, 0]);
+  const answered = once(slow, 'response');
+  slow.flushHeaders();
+  // The server asks for the body once it has the headers.
+  await once(slow, 'continue');
+  slow.write(body.slice(0, 5));
+  const stopped = server.terminate();
+  await expect.poll(() => takesConnections(server), { timeout: 20_000 }).toBe(false);
+  slow.end(body.slice(5));
+  const [response] = (await answered) as [IncomingMessage];
+  response.resume();
+  expect([response.statusCode, await stopped]).toEqual([200, 0]);
 
   await server.start();
   expect(await ended(client, job_id)).toBe('done');
