@@ -63,12 +63,12 @@ describe('terms', () => {
     ['See edit_mode now', 'Siehe edit_mode jetzt', { terms: [{ ...edit, start: 4, end: 8 }] }],
     // The translator may have read another sense of the word than the check.
     [
-      'To close the session',
-      'Zum Abschluss der Sitzung',
+      'To record the session',
+      'Zum Protokoll der Sitzung',
       {
         terms: [
-          { ...close, part_of_speech: 'verb', start: 3, end: 8 },
-          { ...close, part_of_speech: 'noun', target: 'Abschluss', start: 3, end: 8 },
+          { source: 'record', target: 'aufzeichnen', part_of_speech: 'verb', start: 3, end: 9 },
+          { source: 'record', target: 'Protokoll', part_of_speech: 'noun', start: 3, end: 9 },
         ],
       },
     ],
