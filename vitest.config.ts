@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import LongestFirst from './tools/support/longest-first.ts';
 import { storageTests } from './tools/support/storage-tests.ts';
+import { BROWSER_TRIALS, TRIALS } from './tools/test/trials.ts';
 
 /** Tests that hold what they measure against a limit: one after the other, with nothing beside them. */
 const TIMED = ['e2e/platform/fault-matrix.test.ts', '{server,shared}/**/growth.test.ts'];
@@ -19,14 +20,13 @@ const browser = {
   maxConcurrency: 3,
   // Pages that share two cores with others answer within seconds, not within the one that Vitest waits by itself.
   expect: { poll: { timeout: 10_000 } },
-  // A browser on a busy machine is late now and then. What needed another try is listed at the end.
-  retry: process.env.CI ? 2 : 0,
+  // A second try would hide a test that fails now and then.
+  retry: 0,
 };
 
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    reporters: ['default', './tools/support/retried-reporter.ts'],
     tags: [{ name: 'postgres', description: 'Journeys that are played over PostgreSQL too.' }],
     projects: [
       {
@@ -34,7 +34,7 @@ export default defineConfig({
           ...unit,
           name: 'unit',
           include: ['{packages,shared,server,shell,remotes,tools}/**/*.test.{ts,tsx}'],
-          exclude: [...BUILT, ...TIMED],
+          exclude: [...BUILT, ...TIMED, ...TRIALS],
         },
       },
       {
@@ -60,11 +60,13 @@ export default defineConfig({
           ...browser,
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: [...BUILT, ...TIMED, 'e2e/screens/**'],
+          exclude: [...BUILT, ...TIMED, ...BROWSER_TRIALS, 'e2e/screens/**'],
           maxWorkers,
         },
       },
       { test: { ...browser, name: 'timed', include: TIMED, maxWorkers: 1, sequence: { groupOrder: 1 } } },
+      { test: { ...unit, name: 'trials', include: TRIALS } },
+      { test: { ...browser, name: 'browser-trials', include: BROWSER_TRIALS, maxWorkers } },
     ],
   },
 });

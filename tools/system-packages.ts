@@ -38,11 +38,11 @@ const NEEDS = [
 
 /**
  * Announces and installs what is missing, where allowed and possible (root on Debian); otherwise exits with
- * instructions.
+ * instructions. Returns whether anything was installed.
  */
-export function ensureSystemPackages({ install }: { install: boolean }): void {
+export function ensureSystemPackages({ install }: { install: boolean }): boolean {
   const missing = NEEDS.filter((need) => !need.isThere());
-  if (missing.length === 0) return;
+  if (missing.length === 0) return false;
   const needed = missing.filter((need) => !need.isOptional);
   const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (install && canInstall) {
@@ -53,14 +53,16 @@ export function ensureSystemPackages({ install }: { install: boolean }): void {
       needed,
       missing.filter((need) => need.isOptional),
     );
-  } else if (needed.length > 0) {
+    return true;
+  }
+  if (needed.length > 0) {
     process.stderr.write(
       `The tests need ${namesOf(needed)}. Install with: sudo apt-get install ${missing.flatMap((need) => need.packages).join(' ')}\n`,
     );
     process.exit(1);
-  } else {
-    process.stdout.write(`Without ${namesOf(missing)} some tests are skipped.\n`);
   }
+  process.stdout.write(`Without ${namesOf(missing)} some tests are skipped.\n`);
+  return false;
 }
 
 type Need = (typeof NEEDS)[number];

@@ -1,104 +1,93 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startPostgres } from './postgres.ts';
-import { RETRIED } from './support/retried-reporter.ts';
-import { runLanes, type Step, StepFailed, type StepTime } from './support/run-steps.ts';
 import { ensureSystemPackages } from './system-packages.ts';
+import { findDueLanes } from './test/due-lanes.ts';
+import { BUILD, CHECK, DEFAULT_LANES, type Lane, LONG_LANES, UNIT } from './test/lanes.ts';
+import { changedSince, cleanCommit, readPassed, recordPassed } from './test/record.ts';
+import { runLanes } from './test/run-lanes.ts';
+import { summarise } from './test/summary.ts';
 
-// npm test: what CI runs, about half an hour on two cores.
-// npm run test:quick: without a browser and without PostgreSQL, while one works.
-// npm run test:long: what npm test has a short form of, whole: crash and fuzz loops, every journey over PostgreSQL, every
-// mixture of two ages. docs/measurements/tests.md says which test proves what.
-const { values: options } = parseArgs({
+// npm test [-- <lane>…]: every lane of the default run, or some of them. With --due also the long lanes whose paths
+// changed since they last passed, at the length for CI.
+// npm run test:quick: without a browser and without PostgreSQL, while you work.
+// npm run test:long [-- <lane>…]: loops of kills and random input, all combinations, and the benchmarks. --ci runs them at
+// the length for CI, and --record writes to tools/test/passed.json which lanes passed at this commit.
+// docs/measurements/tests.md describes each lane.
+const { values: options, positionals: chosen } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     long: { type: 'boolean', default: false },
+    due: { type: 'boolean', default: false },
+    ci: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
     install: { type: 'boolean', default: true },
   },
   allowNegative: true,
+  allowPositionals: true,
 });
 
-const vitest = (...args: string[]) => ['npx', 'vitest', 'run', ...args];
-const check: Step = { name: 'Format, lint, boundaries, types', command: ['npm', 'run', '--silent', 'check'] };
-const build: Step = { name: 'Build', command: ['npm', 'run', '--silent', 'build'] };
-const sizes: Step = {
-  name: 'Budgets of the composed page',
-  command: ['node', 'tools/build/sizes.ts', '--gate'],
-};
-const unit: Step = { name: 'Unit and server tests on SQLite', command: vitest('--project', 'unit') };
-const skew: Step = { name: 'Shells and remotes of two ages', command: ['node', 'e2e/skew/main.ts'] };
+const RESULTS = resolve(import.meta.dirname, '../test-results');
+const say = (text: string) => process.stdout.write(text);
 
-async function withPostgres(
-  run: (env: { TEST_DATABASE_URL: string }) => Promise<StepTime[]>,
-): Promise<StepTime[]> {
-  const cluster = await startPostgres();
-  try {
-    return await run({ TEST_DATABASE_URL: cluster.url });
-  } finally {
-    cluster.stop();
-  }
+function chooseLanes(): Lane[] {
+  if (options.quick) return [CHECK, UNIT];
+  const long = LONG_LANES.map((lane) => ({ ...lane, env: { TEST_LONG: options.ci ? '1' : 'full' } }));
+  const lanes = options.long ? long : DEFAULT_LANES;
+  if (chosen.length > 0) return withBuild(chosen.map((name) => findLane(lanes, name)));
+  if (options.long) return withBuild(long);
+  return [...lanes, ...(options.due ? dueLanes() : [])];
 }
 
-async function runQuick(): Promise<StepTime[]> {
-  const tests = vitest('--project', 'unit', '--exclude', 'tools/trials/**');
-  return runLanes([check, { ...unit, command: tests }]);
+function findLane(lanes: readonly Lane[], name: string): Lane {
+  const lane = lanes.find((each) => each.name === name);
+  if (lane) return lane;
+  const names = lanes.map((each) => `"${each.name}"`).join(', ');
+  process.stderr.write(`There is no lane "${name}". The lanes are ${names}.\n`);
+  process.exit(2);
 }
 
-async function runAll(): Promise<StepTime[]> {
-  const begun = await runLanes([check], [build, sizes]);
-  const tested = await runLanes([unit], [{ ...skew, command: [...skew.command, '--short'] }]);
-  const over = await withPostgres((env) =>
-    runLanes([
-      { name: 'Storage tests on PostgreSQL', command: vitest('--project', 'postgres'), env },
-      { name: 'Journeys in Chromium', command: vitest('--project', 'e2e', '--project', 'timed') },
-      {
-        name: 'Chosen journeys over PostgreSQL',
-        command: vitest('--project', 'e2e', 'e2e/journeys', '--tags-filter', 'postgres'),
-        env,
-      },
-    ]),
+/** Lanes with what they need first. */
+function withBuild(lanes: readonly Lane[]): Lane[] {
+  const isNeeded = lanes.some(({ needsBuild }) => needsBuild) && !lanes.includes(BUILD);
+  return isNeeded ? [BUILD, ...lanes] : [...lanes];
+}
+
+function dueLanes(): Lane[] {
+  const found = findDueLanes(LONG_LANES, readPassed(), changedSince);
+  for (const { lane, isDue, reason } of found)
+    say(`[${lane.name}] ${isDue ? 'due' : 'not due'}: ${reason}\n`);
+  return found.filter(({ isDue }) => isDue).map(({ lane }) => ({ ...lane, env: { TEST_LONG: '1' } }));
+}
+
+/** Seconds that installing took; they are no part of the run. */
+function install(): void {
+  const began = performance.now();
+  const isInstalled = ensureSystemPackages({ install: options.install });
+  const seconds = Math.round((performance.now() - began) / 1000);
+  if (isInstalled) say(`Installed system packages in ${seconds} s, not counted below.\n`);
+}
+
+const commit = options.record ? cleanCommit() : null;
+if (options.record && !commit) {
+  process.stderr.write('Commit your changes first: --record names the commit that was tested.\n');
+  process.exit(2);
+}
+const lanes = chooseLanes();
+if (!options.quick) install();
+rmSync(RESULTS, { recursive: true, force: true });
+
+const began = performance.now();
+const results = await runLanes(lanes, { logs: join(RESULTS, 'lanes'), say });
+say(summarise(results, (performance.now() - began) / 1000));
+const hasPassed = results.every((result) => result.hasPassed) && results.length === lanes.length;
+if (!hasPassed) say(`Logs, screenshots and traces: ${relative(process.cwd(), RESULTS)}\n`);
+process.exitCode = hasPassed ? 0 : 1;
+if (commit && cleanCommit() === commit) {
+  const isLong = (name: string) => LONG_LANES.some((lane) => lane.name === name);
+  const passed = results.filter((result) => result.hasPassed && isLong(result.name));
+  recordPassed(
+    passed.map(({ name }) => name),
+    commit,
   );
-  return [...begun, ...tested, ...over];
-}
-
-async function runLong(): Promise<StepTime[]> {
-  const long = { TEST_LONG: '1' };
-  return withPostgres((env) =>
-    runLanes([
-      build,
-      { name: 'Crash and fuzz loops', command: vitest('--project', 'unit', 'tools/trials'), env: long },
-      {
-        name: 'Faults in the browser',
-        command: vitest(
-          ...['--project', 'e2e', '--project', 'timed'],
-          ...['e2e/trials', 'e2e/platform/broken-remotes', 'e2e/platform/fault-matrix'],
-        ),
-        env: long,
-      },
-      { name: 'All journeys over PostgreSQL', command: vitest('--project', 'e2e', 'e2e/journeys'), env },
-      skew,
-    ]),
-  );
-}
-
-function summarise(times: StepTime[], total: number): string {
-  const lines = times.map(({ name, seconds }) => `${String(seconds).padStart(6)} s  ${name}`);
-  const retried = existsSync(RETRIED)
-    ? `\nPassed only when tried again:\n${readFileSync(RETRIED, 'utf8')}`
-    : '';
-  return `\n${lines.join('\n')}\n${retried}\nAll passed in ${total} s.\n`;
-}
-
-const started = performance.now();
-rmSync(RETRIED, { force: true });
-if (!options.quick) ensureSystemPackages({ install: options.install });
-try {
-  const times = await (options.quick ? runQuick() : options.long ? runLong() : runAll());
-  process.stdout.write(summarise(times, Math.round((performance.now() - started) / 1000)));
-} catch (error) {
-  if (!(error instanceof StepFailed)) throw error;
-  process.stderr.write(
-    `\n"${error.message}" failed after ${Math.round((performance.now() - started) / 1000)} s.\n`,
-  );
-  process.exitCode = 1;
 }

@@ -1,2 +1,10 @@
-/** Whether loops run at the length of `npm run test:long` or in their short form. */
-export const isLong = process.env.TEST_LONG === '1';
+/** How much of a loop runs: `TEST_LONG=1` in CI, `TEST_LONG=full` every night; otherwise a few rounds, as a try. */
+const length = process.env.TEST_LONG === 'full' ? 'full' : process.env.TEST_LONG ? 'ci' : 'short';
+
+/** Whether every combination is played, instead of one of each kind. */
+export const isLong = length !== 'short';
+
+/** The number of rounds for the length of this run. */
+export function rounds(numbers: { short: number; ci: number; full: number }): number {
+  return numbers[length];
+}

@@ -8,6 +8,7 @@ const LONG = [
   'e2e/journeys/source.test.ts',
   'e2e/journeys/glossary.test.ts',
   'e2e/journeys/memory.test.ts',
+  'tools/trials/faults/kills.test.ts',
   'tools/trials/faults/faults.test.ts',
   'tools/trials/cluster/previous-version.test.ts',
   'tools/trials/faults/server-process.test.ts',

@@ -6,13 +6,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { findPostgres, freePort } from '../../postgres.ts';
 import { createDurablePostgres } from '../../support/durable-postgres.ts';
 import { HttpClient } from '../../support/http-client.ts';
-import { isLong } from '../../support/long.ts';
-import { seeded } from '../../support/seeded.ts';
 import { ADMIN, createServerProcess, type ServerProcess } from '../../support/server-process.ts';
 import { tmxFile } from './files.ts';
-import { runFaults } from './run-faults.ts';
 
-// A short round of `npm run faults`, and the faults that are not a kill.
+// Faults that are not a kill: kills.test.ts has those.
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
   for (const act of undo.splice(0).reverse()) await act();
@@ -44,47 +41,6 @@ async function statusOf(call: ReturnType<HttpClient['call']>): Promise<number> {
   const outcome = await call;
   return outcome.answered ? outcome.status : 0;
 }
-
-describe('kill −9 at random moments of work', () => {
-  test('loses nothing over SQLite', async () => {
-    const result = await runFaults({
-      ...{
-        times: isLong ? 50 : 2,
-        random: seeded(7),
-        dataDir: newFolder(),
-        port: await freePort(),
-        postgres: null,
-        restoreEvery: isLong ? 5 : 2,
-      },
-      say: () => {},
-    });
-    console.log(result.summary);
-    expect(result.mistakes).toEqual([]);
-  }, 1_800_000);
-
-  test.runIf(findPostgres())(
-    'loses nothing over PostgreSQL, which is killed too',
-    async () => {
-      const postgres = await createDurablePostgres();
-      undo.push(() => postgres.remove());
-      const result = await runFaults({
-        ...{
-          times: isLong ? 50 : 2,
-          random: seeded(8),
-          dataDir: newFolder(),
-          port: await freePort(),
-          postgres,
-        },
-        databaseEvery: isLong ? 4 : 2,
-        restoreEvery: isLong ? 5 : 1,
-        say: () => {},
-      });
-      console.log(result.summary);
-      expect(result.mistakes).toEqual([]);
-    },
-    1_800_000,
-  );
-});
 
 const STRACE = '/usr/bin/strace';
 /** Tracing and mounting need privileges that not every machine grants. */

@@ -5,7 +5,7 @@ import { FILTERS } from '../../../server/formats/filters/registry.ts';
 import { writtenOut } from '../../../server/formats/filters/testing/check-case.ts';
 import { branchCodes } from '../../../server/formats/filters/testing/own-codes.ts';
 import { writeFiltered } from '../../../server/formats/filters/write-filtered.ts';
-import { isLong } from '../../support/long.ts';
+import { rounds } from '../../support/long.ts';
 import { FILTER_PARSERS } from './filters.ts';
 
 /** What some format gives a meaning to. */
@@ -28,7 +28,7 @@ const EXACT = [
   'qt-ts',
   'php',
 ];
-const RUNS = isLong ? 5_000 : 200;
+const RUNS = rounds({ short: 200, ci: 1_000, full: 5_000 });
 
 test.each(FILTERS.filter(({ name }) => EXACT.includes(name)))(
   'whatever is written into a file of $title is read from it again, and all else is as it was',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { isLong } from '../../support/long.ts';
+import { rounds } from '../../support/long.ts';
 import { fuzzEndpoints } from './fuzz-endpoints.ts';
 
 // A short round of `npm run fuzz`, the same each time; on PostgreSQL too, which refuses more than SQLite.
 const SEED = 20_261_121;
-const CALLS = isLong ? 60 : 8;
+const CALLS = rounds({ short: 8, ci: 20, full: 60 });
 
 test('no call that the contract can make, or nearly, answers 500', async () => {
   const { byStatus, calls } = await fuzzEndpoints({

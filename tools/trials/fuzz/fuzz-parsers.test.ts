@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { isLong } from '../../support/long.ts';
+import { rounds } from '../../support/long.ts';
 import { FILTER_PARSERS } from './filters.ts';
 import { fuzzParsers } from './fuzz-parsers.ts';
 import { PARSERS } from './parsers.ts';
 
 // A short round of `npm run fuzz`, the same each time.
 const SEED = 20_261_121;
-const CASES = isLong ? 5_000 : 300;
+const CASES = rounds({ short: 300, ci: 1_000, full: 5_000 });
 
 test('no mutated file makes a parser crash: it is read or refused with a reason', async () => {
   const figures = await fuzzParsers({ seed: SEED, cases: CASES, say: (line) => console.log(line) });

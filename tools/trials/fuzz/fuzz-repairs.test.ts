@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { provenRepairs, readXliff, tryRepairs } from '../../../server/formats/xliff/index.ts';
 import { readIndependently, visibleText } from '../../../server/formats/xliff/testing/independent-reader.ts';
-import { isLong } from '../../support/long.ts';
+import { rounds } from '../../support/long.ts';
 import { mutated } from './mutations.ts';
 import { PARSERS } from './parsers.ts';
 
@@ -48,7 +48,7 @@ test('whatever is repaired is well-formed, and has the same segments', () => {
       expect(seen(made.bytes)).toEqual(were);
     },
   );
-  fc.assert(property, { seed: 20_261_126, numRuns: isLong ? 5_000 : 300 });
+  fc.assert(property, { seed: 20_261_126, numRuns: rounds({ short: 300, ci: 1_500, full: 5_000 }) });
   expect(repaired).toBeGreaterThan(100);
 });
 

@@ -11,10 +11,10 @@ import { dropReplaced, listReplaced } from '../../operate/backup/replaced.ts';
 import { restoreBackup } from '../../operate/backup/restore-backup.ts';
 import { type Workspace, writeBackup } from '../../operate/backup/write-backup.ts';
 import { findPostgres, type PostgresCluster, startPostgres } from '../../postgres.ts';
-import { isLong } from '../../support/long.ts';
+import { rounds } from '../../support/long.ts';
 
 // A restore is killed at chosen steps of it; the workspace must be the old one or the new one, whole, with its files. The
-// last steps are the ones that put the new one into its place: TEST_LONG takes every one of them.
+// last steps are the ones that put the new one into its place: TEST_LONG=full takes every one of them.
 const ROOT = resolve(import.meta.dirname, '../../..');
 /** Steps from the end within which the workspaces change places: the tables of PostgreSQL move one by one. */
 const TAIL = { sqlite: 20, postgres: 135 };
@@ -87,8 +87,8 @@ async function present(workspace: Workspace): Promise<0 | 1 | null> {
 }
 
 function killPoints(steps: number, tail: number): number[] {
-  const early = isLong ? 20 : 2;
-  const late = isLong ? tail : 5;
+  const early = rounds({ short: 2, ci: 6, full: 20 });
+  const late = rounds({ short: 5, ci: 20, full: tail });
   const evenly = (from: number, to: number, number: number) =>
     Array.from({ length: number }, (_, at) =>
       Math.round(from + ((to - from) * at) / Math.max(1, number - 1)),

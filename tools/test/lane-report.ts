@@ -1,0 +1,31 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+export interface TimedTest {
+  name: string;
+  seconds: number;
+}
+
+/** What the reporter of a lane leaves for the summary of the run. */
+export interface LaneReport {
+  passed: number;
+  skipped: number;
+  /** Names of failed tests and of files or suites that could not run. */
+  failures: string[];
+  slowest: TimedTest[];
+}
+
+/** How many of a run's slowest tests are listed. */
+export const SLOWEST = 10;
+
+export function slowestOf(tests: readonly TimedTest[]): TimedTest[] {
+  return tests.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+}
+
+export function writeReport(file: string, report: LaneReport): void {
+  writeFileSync(file, JSON.stringify(report));
+}
+
+/** `undefined` if the process ended before it reported. */
+export function readReport(file: string): LaneReport | undefined {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}

@@ -1,0 +1,212 @@
+/** A command of `npm test` or `npm run test:long` whose time is counted. */
+export interface Lane {
+  name: string;
+  command: readonly string[];
+  env?: Record<string, string>;
+  /** How many of two cores it keeps busy: two lanes of one core run at the same time. */
+  cores: 1 | 2;
+  /** Whether it is Vitest, which reports each failure and the number of tests itself. */
+  hasTests: boolean;
+  /** Whether it plays the built screens, so that the lane `build` must pass first. */
+  needsBuild: boolean;
+}
+
+const REPORTER = '--reporter=./tools/test/lane-reporter.ts';
+const vitest = (...args: string[]) => ['vitest', 'run', REPORTER, ...args];
+const project = (...names: string[]) => vitest(...names.flatMap((name) => ['--project', name]));
+const onPostgres = (command: readonly string[]) => ['node', 'tools/with-postgres.ts', ...command];
+
+function tests(name: string, command: readonly string[]): Lane {
+  return { name, command, cores: 2, hasTests: true, needsBuild: false };
+}
+function browserTests(name: string, command: readonly string[]): Lane {
+  return { ...tests(name, command), needsBuild: true };
+}
+function program(name: string, ...command: string[]): Lane {
+  return { name, command, cores: 1, hasTests: false, needsBuild: false };
+}
+
+export const CHECK = program('check', 'node', 'tools/check.ts');
+export const BUILD = program(
+  'build',
+  ...['sh', '-c', 'node tools/build/main.ts && node tools/build/sizes.ts --gate'],
+);
+export const UNIT = tests('unit', project('unit'));
+
+/** `npm test`. Vitest fills both cores, so only the first two run at the same time. */
+export const DEFAULT_LANES: readonly Lane[] = [
+  CHECK,
+  BUILD,
+  UNIT,
+  // The filter leaves out the fuzz tests, which have a lane of their own.
+  tests('postgres', onPostgres([...project('postgres'), 'server/'])),
+  tests('screens', project('screens')),
+  browserTests('journeys', project('e2e')),
+  browserTests('timed', project('timed')),
+  browserTests(
+    'journeys on PostgreSQL',
+    onPostgres([...project('e2e'), 'e2e/journeys', '--tags-filter', 'postgres']),
+  ),
+];
+
+/** A lane that `.ci/run` plays only after a change of what it covers. */
+export interface LongLane extends Lane {
+  /** Globs of the files that can make it fail. */
+  covers: readonly string[];
+  /** About how long it takes in CI, in seconds on two cores. */
+  seconds: number;
+}
+
+/** A new library can break anything. */
+const EVERYTHING = ['package-lock.json'];
+
+export const LONG_LANES: readonly LongLane[] = [
+  {
+    ...tests('kills', [...project('trials'), 'tools/trials/faults/kills']),
+    cores: 1,
+    seconds: 300,
+    covers: [
+      ...EVERYTHING,
+      'server/{db,jobs,uploads}/**',
+      'server/{main,settings,app,create-services}.ts',
+      'server/document/{segments,mass}/**',
+      'server/translation-memory/{units,import}/**',
+      'server/glossary/{terms,import}/**',
+      'server/workspace/verify/**',
+      'tools/operate/{backup,verify}{/**,.ts}',
+      'tools/support/{durable-postgres,server-process,http-client}.ts',
+      'tools/trials/faults/**',
+    ],
+  },
+  {
+    ...tests('restore', [...project('trials'), 'tools/trials/restore']),
+    cores: 1,
+    seconds: 300,
+    covers: [
+      ...EVERYTHING,
+      'server/db/**',
+      'server/workspace/{export,system}/**',
+      'tools/operate/backup/**',
+      'tools/trials/restore/**',
+    ],
+  },
+  {
+    ...tests('upgrade', [...project('trials'), 'tools/trials/cluster']),
+    cores: 1,
+    seconds: 60,
+    covers: [
+      ...EVERYTHING,
+      'server/db/**',
+      'tools/support/{durable-postgres,landed,server-process,http-client}.ts',
+      'tools/trials/cluster/**',
+    ],
+  },
+  {
+    name: 'skew',
+    command: ['node', 'e2e/skew/main.ts'],
+    cores: 1,
+    hasTests: false,
+    needsBuild: true,
+    seconds: 180,
+    covers: [
+      ...EVERYTHING,
+      'e2e/skew/**',
+      'packages/**',
+      'remotes/*/src/{remote,standalone}.tsx',
+      'rspack.config.base.ts',
+      'server/release/**',
+      'shared/{api,contract,remote,router,session}/**',
+      'shell/**',
+      'tools/build/**',
+      'tools/support/landed.ts',
+    ],
+  },
+  {
+    ...tests('fuzz', [...project('trials'), 'tools/trials/fuzz']),
+    seconds: 300,
+    covers: [
+      ...EVERYTHING,
+      'server/**/{routes,*-routes}.ts',
+      'server/{formats,http,document}/**',
+      'server/translation-memory/import/**',
+      'server/glossary/import/**',
+      'shared/{contract,schema,edits,text}/**',
+      'tools/trials/fuzz/**',
+    ],
+  },
+  {
+    ...tests('fuzz on PostgreSQL', onPostgres([...project('postgres'), 'tools/trials/fuzz'])),
+    seconds: 120,
+    covers: [
+      ...EVERYTHING,
+      'server/**/{routes,*-routes,*-queries}.ts',
+      'server/{db,http}/**',
+      'shared/{contract,schema}/**',
+      'tools/trials/fuzz/**',
+    ],
+  },
+  {
+    ...browserTests('broken remotes', [
+      ...project('e2e', 'timed'),
+      ...['e2e/platform/broken-remotes', 'e2e/platform/fault-matrix'],
+    ]),
+    seconds: 420,
+    covers: [
+      ...EVERYTHING,
+      'e2e/platform/*.ts',
+      'packages/federation-integrity/**',
+      'rspack.config.base.ts',
+      'server/release/**',
+      'shared/{remote,problems}/**',
+      'shell/**',
+      'tools/{build,remote}/**',
+      'tools/operate/release/**',
+    ],
+  },
+  {
+    ...browserTests('edits', [
+      ...project('browser-trials'),
+      ...['e2e/trials/edit-faults', 'e2e/journeys/edits-firefox'],
+    ]),
+    seconds: 300,
+    covers: [
+      ...EVERYTHING,
+      'e2e/journeys/edits-firefox.test.ts',
+      'e2e/support/{firefox,real-browser}.ts',
+      'e2e/trials/edit-faults*',
+      'remotes/documents/src/{saving,session}/**',
+      'server/document/segments/**',
+      'server/http/once/**',
+      'shared/{edits,session}/**',
+      'shared/ui/form/**',
+    ],
+  },
+  {
+    ...browserTests('sizes', [...project('browser-trials'), 'e2e/trials/every-size']),
+    seconds: 600,
+    covers: [
+      ...EVERYTHING,
+      'e2e/support/{fits,furnish,places,place-steps,pseudo-language,words}.ts',
+      'e2e/trials/every-size.test.ts',
+      'remotes/*/src/**/*.{tsx,css}',
+      'remotes/*/src/messages/**',
+      'shared/**/*.{tsx,css}',
+      'shared/messages/**',
+      'shell/src/**',
+    ],
+  },
+  {
+    ...browserTests('all journeys on PostgreSQL', onPostgres([...project('e2e'), 'e2e/journeys'])),
+    seconds: 600,
+    covers: [...EVERYTHING, 'server/db/**', 'server/**/*-queries.ts', 'server/workspace/search/**'],
+  },
+  {
+    name: 'bench',
+    command: ['node', 'bench/main.ts', 'all'],
+    cores: 2,
+    hasTests: false,
+    needsBuild: true,
+    seconds: 300,
+    covers: [...EVERYTHING, 'bench/**', 'server/engines/**', 'server/testing/**'],
+  },
+];

@@ -1,0 +1,10 @@
+/** Loops of kills, restores and random input. They run in `npm run test:long`, not in `npm test`. */
+export const TRIALS = [
+  'tools/trials/cluster/previous-version.test.ts',
+  'tools/trials/faults/kills.test.ts',
+  'tools/trials/fuzz/*.test.ts',
+  'tools/trials/restore/*.test.ts',
+];
+
+/** The same in a browser, and the journeys in Firefox. */
+export const BROWSER_TRIALS = ['e2e/trials/*.test.ts', 'e2e/journeys/edits-firefox.test.ts'];
