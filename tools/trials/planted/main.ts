@@ -49,6 +49,8 @@ async function test(
     fault.filters,
     git(folder, 'ls-files', '*.test.ts', '*.test.tsx').trim().split('\n'),
   );
+  // An earlier commit may have none of them.
+  if (tests.length === 0) return { fault, result: 'missed', detail: '' };
   git(folder, 'apply', join(import.meta.dirname, fault.name));
   const outdated = needsBuild(tests) ? outdatedParts(folder) : [];
   if (outdated.length > 0) {
@@ -83,7 +85,10 @@ async function main(faults: readonly Fault[], commit: string): Promise<Outcome[]
         ...{ fault, result: 'error' as const, detail: message },
       }));
       git(worktree.folder, 'checkout', '--quiet', '--', '.');
-      if (ending.signal.aborted) break;
+      if (ending.signal.aborted) {
+        process.exitCode = 130;
+        break;
+      }
       const seconds = Math.round((performance.now() - began) / 1000);
       outcomes.push({ ...outcome, seconds });
       process.stdout.write(`${fault.name}: ${outcome.result} ${outcome.detail} (${seconds} s)\n`);
