@@ -56,6 +56,7 @@ function leave(): void {
   router.dispose();
   services.queryClient.clear();
   toasts.set([]);
+  for (const region of document.querySelectorAll('[data-announcer]')) region.textContent = '';
 }
 
 /** Clears what the page stored; its open connection to the database gives way to the deletion. */
@@ -71,9 +72,10 @@ async function forget(): Promise<void> {
 
 const host: ScreensHost = {
   leave,
-  async show(path, { isFresh }) {
+  async show(path, { isFresh, language }) {
     leave();
     if (isFresh) await forget();
+    if (language) localStorage.setItem('tessera.language', language);
     history.pushState(null, '', path);
     window.scrollTo(0, 0);
     await draw();

@@ -2,9 +2,9 @@
 export interface ScreensHost {
   /**
    * Draws the application anew at a path, for whoever the session cookie names.
-   * `isFresh`: without what the tests before left in the browser's storage.
+   * `isFresh`: without what the tests before left in the browser's storage. `language`: as chosen in this browser.
    */
-  show(path: string, options: { isFresh: boolean }): Promise<void>;
+  show(path: string, options: { isFresh: boolean; language?: string }): Promise<void>;
   /** Takes the application out of the page. */
   leave(): void;
 }

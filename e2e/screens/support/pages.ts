@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { sharedBrowser } from '../../support/browser.ts';
 import { IDLE_PATH, type ScreensHost } from '../host/screens-host.ts';
+import { followTraffic, forgetTraffic } from './settled.ts';
 
 export interface PageOptions {
   path: string;
@@ -11,6 +12,10 @@ export interface PageOptions {
   theme: 'light' | 'dark';
   /** Keeps what the tests before left in the browser's storage. */
   keepsStorage: boolean;
+  /** Of the interface, as chosen in this browser; the browser's own unless given. */
+  language: string | undefined;
+  /** The answering server. */
+  backend: object;
   /** Called before the page shows anything. */
   onPage: (page: Page) => void;
 }
@@ -18,6 +23,8 @@ export interface PageOptions {
 interface Seat {
   context: BrowserContext;
   page: Page;
+  /** The server that the page last worked with. */
+  backend: object | null;
 }
 
 /** The pages of this process: opened once, then given to one test after the other. */
@@ -28,8 +35,9 @@ async function openSeat(url: string): Promise<Seat> {
   const browser = await sharedBrowser();
   const context = await browser.newContext({ baseURL: url, acceptDownloads: true });
   const page = await context.newPage();
+  followTraffic(page);
   await page.goto(IDLE_PATH);
-  return { context, page };
+  return { context, page, backend: null };
 }
 
 async function takeSeat(url: string): Promise<Seat> {
@@ -42,19 +50,24 @@ async function takeSeat(url: string): Promise<Seat> {
 
 /** Shows a screen in a page that no other page of this test uses; its storage and cookies are its own. */
 export async function showScreen(url: string, options: PageOptions): Promise<Page> {
-  const { context, page } = await takeSeat(url);
-  const { path, cookie, width, height, theme, keepsStorage, onPage } = options;
+  const seat = await takeSeat(url);
+  const { context, page } = seat;
+  const { path, cookie, width, height, theme, keepsStorage, language, backend, onPage } = options;
   onPage(page);
   page.setDefaultTimeout(10_000);
   await page.setViewportSize({ width, height });
   // Without transitions nothing has to be waited for, and far fewer frames are drawn.
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await context.clearCookies();
+  // The page may still be saving to a document of the other backend, and both number theirs from 1.
+  if (seat.backend && seat.backend !== backend) await page.goto(IDLE_PATH);
+  seat.backend = backend;
+  forgetTraffic(page);
   if (cookie) {
     const [name = '', value = ''] = cookie.split('=');
     await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }]);
   }
-  await callHost(page, 'show', path, { isFresh: !keepsStorage });
+  await callHost(page, 'show', path, { isFresh: !keepsStorage, ...(language && { language }) });
   return page;
 }
 

@@ -17,6 +17,8 @@ interface OpenOptions {
   height?: number;
   theme?: 'light' | 'dark';
   keepsStorage?: boolean;
+  /** Of the interface, as chosen in this browser. */
+  language?: string;
 }
 
 /** The screens of the application over the server's application in memory. */
@@ -91,7 +93,7 @@ export function useScreens({ env, hasPeople, prepare }: Options = {}): Screens {
     makeGlossary: () => samples().makeGlossary(),
     makeMemory: () => samples().makeMemory(),
     makeDocument: (name) => samples().makeDocument(name),
-    async open({ path = '/', role = 'admin', as = EMAIL_OF[role], ...options } = {}) {
+    async open({ path = '/', role = 'admin', as = EMAIL_OF[role], language, ...options } = {}) {
       return showScreen(started().url, {
         width: 1280,
         height: 800,
@@ -99,6 +101,8 @@ export function useScreens({ env, hasPeople, prepare }: Options = {}): Screens {
         keepsStorage: false,
         ...options,
         path,
+        language,
+        backend: started(),
         cookie: as === null ? null : await started().cookieOf(as),
         onPage: (page) => watches.push(watchConsole(page)),
       });

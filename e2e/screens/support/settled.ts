@@ -1,0 +1,51 @@
+import type { Page, Request } from 'playwright-core';
+import { expect } from 'vitest';
+
+interface Traffic {
+  pending: Set<Request>;
+  /** Paths of the answered requests. */
+  answered: string[];
+}
+
+const traffic = new WeakMap<Page, Traffic>();
+
+/** Records the requests of a page. Playwright's "networkidle" fires once per load, and these pages load once. */
+export function followTraffic(page: Page): void {
+  const pending = new Set<Request>();
+  const answered: string[] = [];
+  traffic.set(page, { pending, answered });
+  page.on('request', (request) => {
+    // The stream of live events never ends.
+    if (request.resourceType() !== 'eventsource') pending.add(request);
+  });
+  page.on('requestfinished', (request) => {
+    if (pending.delete(request)) answered.push(new URL(request.url()).pathname);
+  });
+  page.on('requestfailed', (request) => pending.delete(request));
+}
+
+/** Starts a new record; the requests of the last screen do not count. */
+export function forgetTraffic(page: Page): void {
+  traffic.get(page)?.pending.clear();
+  traffic.get(page)?.answered.splice(0);
+}
+
+/**
+ * Waits until everything that the page has requested is answered and drawn.
+ * @param path Part of the path of a request that must be among them; counted since the screen was shown.
+ */
+export async function settled(page: Page, path = ''): Promise<void> {
+  const { pending, answered } = traffic.get(page) ?? {};
+  if (!pending || !answered) throw new Error('The requests of this page are not recorded.');
+  const missing = () => [
+    ...[...pending].map((request) => request.url()),
+    ...(answered.some((one) => one.includes(path)) ? [] : [path]),
+  ];
+  do {
+    await expect.poll(missing, { interval: 20 }).toEqual([]);
+    // The answers are drawn in the next frame, which may request more.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+  } while (missing().length > 0);
+}
