@@ -29,7 +29,6 @@ export class ScreenReader {
   static async on(page: Page): Promise<ScreenReader> {
     await page.evaluate(() => {
       const said: string[] = [];
-      Object.assign(globalThis, { said });
       const last = new WeakMap<Element, string>();
       const live = '[aria-live=polite], [aria-live=assertive], [role=status], [role=alert]';
       const say = (region: Element | null | undefined) => {
@@ -38,7 +37,7 @@ export class ScreenReader {
         if (text && text !== last.get(region)) said.push(text);
         last.set(region, text);
       };
-      new MutationObserver((changes) => {
+      const observer = new MutationObserver((changes) => {
         for (const { target, addedNodes } of changes) {
           say((target instanceof Element ? target : target.parentElement)?.closest(live));
           // Only an alert is said that comes with its text.
@@ -48,11 +47,19 @@ export class ScreenReader {
             for (const within of added.querySelectorAll('[role=alert]')) say(within);
           }
         }
-      }).observe(document, { subtree: true, childList: true, characterData: true });
+      });
+      observer.observe(document, { subtree: true, childList: true, characterData: true });
+      Object.assign(globalThis, { said, stopListening: () => observer.disconnect() });
     });
     const tree = await page.context().newCDPSession(page);
     await tree.send('Accessibility.enable');
     return new ScreenReader(page, tree);
+  }
+
+  /** For a page that other tests use afterwards. */
+  async leave(): Promise<void> {
+    await this.#page.evaluate(() => (globalThis as unknown as { stopListening(): void }).stopListening());
+    await this.#tree.detach();
   }
 
   async press(keys: string, heard: Heard = {}): Promise<void> {

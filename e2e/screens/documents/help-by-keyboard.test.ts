@@ -3,36 +3,35 @@ import {
   KEY,
   type PublishedEngine,
   startPublishedEngine,
-} from '../../server/machine-translation/testing/published-engines.ts';
-import { recordsOf, savedTarget } from '../support/documents.ts';
-import { sayIn } from '../support/words.ts';
-import { attachTerm, target, working } from './by-keyboard-stage.ts';
-import { useEditor } from './editor-stage.ts';
+} from '../../../server/machine-translation/testing/published-engines.ts';
+import { PLAYERS } from '../../../server/sandbox/samples/people.ts';
+import { recordsOf, savedTarget } from '../../support/documents.ts';
+import { sayIn } from '../../support/words.ts';
+import { attachTerm, target, working } from '../support/by-keyboard.ts';
+import { useEditor } from '../support/editor.ts';
 
-const ANA = { email: 'ana.keys@example.com', password: 'correct horse battery' };
 let engine: PublishedEngine | undefined;
-const stage = useEditor({
+const screens = useEditor({
   env: { DEMO: '0', MACHINE_TRANSLATION_PRIVATE: '1' },
-  async prepare(workbench) {
+  async prepare(backend) {
     engine = await startPublishedEngine('deepl');
     const { address } = engine;
     const deepl = { name: 'House engine', enabled: true, kind: 'deepl', address, key: KEY };
-    await workbench.api('POST', '/machine_translation/', deepl);
-    await workbench.api('POST', '/users/', { username: 'Ana Lind', ...ANA, role: 'user' });
+    await backend.api('POST', '/machine_translation/', deepl);
   },
 });
 afterAll(() => engine?.close());
 
-test('at 390 px, dark, suggestions are heard in a pause, taken whole, by the word and from a list, or left', () =>
+test('suggestions are announced in a pause and accepted whole, by the word or from the list, at 390 px in the dark theme', () =>
   working(
-    stage,
+    screens,
     { width: 390, height: 844, theme: 'dark' },
     {
       units: [
         { source: 'Close the starting valve.' },
         { source: 'Done already', target: 'Die Einstellungen der Anlage' },
       ],
-      prepare: (id) => attachTerm(stage, id, { source: 'starting valve', target: 'Anlassventil links' }),
+      prepare: (id) => attachTerm(screens, id, { source: 'starting valve', target: 'Anlassventil links' }),
     },
     async (reader, id) => {
       await reader.type('Das anl', { says: /^Anlassventil links: 2 suggestions, Tab takes it$/m });
@@ -48,7 +47,7 @@ test('at 390 px, dark, suggestions are heard in a pause, taken whole, by the wor
       await reader.press('ArrowUp', { at: /^Anlage/ });
       await reader.press('Enter', { ...target(1), says: /^Anlage$/m });
 
-      // Left, it is said no more, and Tab goes on.
+      // After Escape it is no longer announced, and Tab moves on.
       await reader.type(' anl', { says: /^Anlassventil links: 2 suggestions/m });
       await reader.press('ArrowDown', { at: /^Anlage/ });
       const before = (await reader.heard()).length;
@@ -58,20 +57,20 @@ test('at 390 px, dark, suggestions are heard in a pause, taken whole, by the wor
       expect((await reader.heard()).slice(before)).toEqual([]);
       await reader.press('Control+s');
       await expect
-        .poll(() => savedTarget(stage.workbench, id, 1))
+        .poll(() => savedTarget(screens.backend, id, 1))
         .toBe('Das Anlassventil links Anlassventil links Anlage anl');
     },
   ));
 
-test('at 1 440 px and 200 %, light, misspelt words are reached, heard, replaced and added to the dictionary', () =>
+test('F7 reaches, announces, replaces and adds misspelt words at 1440 px and 200% zoom', () =>
   working(
-    stage,
+    screens,
     { width: 1440, height: 900, zoom: 2, theme: 'light' },
     { units: [{ source: 'The blue files.' }, { source: 'More.' }], into: 'fr' },
     async (reader, id) => {
       await reader.type('Les ficheirs bleuus ');
       await reader.press('F7', { at: /^fichiers$/, in: /^Spelling of “ficheirs”$/m });
-      // The same key goes on from where the menu was left.
+      // The same key continues after the word whose menu was closed.
       await reader.press('Escape', target(1));
       await reader.press('F7', { in: /^Spelling of “bleuus”$/m });
       await reader.press('Enter', { ...target(1), says: /^“\S+” instead of “bleuus”$/m });
@@ -82,7 +81,7 @@ test('at 1 440 px and 200 %, light, misspelt words are reached, heard, replaced 
       await reader.pressUntil('ArrowDown', /^Add to my dictionary$/);
       await reader.press('Enter', { ...target(1), says: /^“bleuus” is in your dictionary now\./m });
       await reader.press('F7', { ...target(1), says: /^No word of this segment is misspelt$/m });
-      // The newest thing is what Ctrl+Z takes back.
+      // Ctrl+Z undoes the latest action, not the latest text.
       await reader.press('Control+z', {
         ...target(1),
         says: /^“bleuus” is no longer in your dictionary\.$/m,
@@ -91,25 +90,25 @@ test('at 1 440 px and 200 %, light, misspelt words are reached, heard, replaced 
       await reader.pressUntil('ArrowUp', /^Ignore in this segment$/);
       await reader.press('Enter', { ...target(1), says: /^“bleuus” is ignored in this segment\.$/m });
       await reader.press('Control+s');
-      await expect.poll(() => savedTarget(stage.workbench, id, 1)).toBe('Les fichiers bleuus ');
+      await expect.poll(() => savedTarget(screens.backend, id, 1)).toBe('Les fichiers bleuus ');
     },
   ));
 
-test('at 1 024 px, dark, an engine is asked from its pane, heard as what it is, and inserted or left', () =>
+test('a machine translation is requested, announced and inserted from its pane at 1024 px in the dark theme', () =>
   working(
-    stage,
+    screens,
     { width: 1024, height: 768, theme: 'dark' },
     {
       units: [{ source: 'Press Help now.' }, { source: 'Second one.' }, { source: 'Third one.' }],
       async prepare(id) {
         const languages = { source_lang: 'en', target_lang: 'de' };
-        const memory = (await stage.workbench.api('POST', '/translation_memory/', {
+        const memory = (await screens.backend.api('POST', '/translation_memory/', {
           ...{ name: 'Old', ...languages },
         })) as { id: number };
         const unit = { source: 'Press Help now.', target: 'Drücken Sie jetzt Hilfe.' };
-        await stage.workbench.api('POST', `/translation_memory/${memory.id}/records`, unit);
+        await screens.backend.api('POST', `/translation_memory/${memory.id}/records`, unit);
         const memories = [{ id: memory.id, mode: 'read' }];
-        await stage.workbench.api('POST', `/document/${id}/memories`, { memories });
+        await screens.backend.api('POST', `/document/${id}/memories`, { memories });
       },
     },
     async (reader, id) => {
@@ -128,7 +127,7 @@ test('at 1 024 px, dark, an engine is asked from its pane, heard as what it is, 
       await reader.press('ArrowDown', { at: /^Insert the machine’s translation/ });
       await reader.press('Enter', { ...target(1), says: /^Translation 2 inserted, from House engine$/m });
 
-      // Whoever does not wait in the pane hears that it has come.
+      // The answer is announced outside the pane too.
       await reader.press('Alt+ArrowDown', target(2));
       const answer = Promise.withResolvers<void>();
       engine?.wait.push(() => answer.promise);
@@ -141,6 +140,7 @@ test('at 1 024 px, dark, an engine is asked from its pane, heard as what it is, 
 
       await reader.press('Alt+ArrowDown', target(3));
       engine?.fail.push(503, 503, 503);
+      screens.console.expect(/502 \(Bad Gateway\)/);
       await reader.press('Alt+1', { at: /^Ask House engine/ });
       await reader.press('Enter', {
         at: /^Try again$/,
@@ -149,18 +149,15 @@ test('at 1 024 px, dark, an engine is asked from its pane, heard as what it is, 
       engine?.fail.splice(0);
       await reader.press('Enter', { at: /^Insert the machine’s translation: .*THIRD ONE\.$/ });
       await reader.press('Escape', target(3));
-      await expect.poll(() => savedTarget(stage.workbench, id, 2)).toBe('SECOND ONE.');
-      expect(await savedTarget(stage.workbench, id, 1)).toBe('PRESS HELP NOW.');
+      await expect.poll(() => savedTarget(screens.backend, id, 2)).toBe('SECOND ONE.');
+      expect(await savedTarget(screens.backend, id, 1)).toBe('PRESS HELP NOW.');
     },
   ));
 
-/** Writes as the translator, whose text somebody else then changes. */
+/** Saves a text as the translator, so that a change by somebody else is tracked. */
 async function translate(record: number, text: string): Promise<void> {
-  const { url } = stage.workbench;
-  const signIn = await fetch(`${url}/api/auth/login`, { method: 'POST', body: JSON.stringify(ANA) });
-  const cookie = (signIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-  const path = `${url}/api/document/records/${record}`;
-  const answer = await fetch(path, {
+  const cookie = await screens.backend.cookieOf(PLAYERS.user.email);
+  const answer = await fetch(`${screens.url}/api/document/records/${record}`, {
     method: 'PUT',
     headers: { cookie },
     body: JSON.stringify({ target: text }),
@@ -168,17 +165,17 @@ async function translate(record: number, text: string): Promise<void> {
   if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
 }
 
-test('at 390 px, light, tracked changes are taken back and accepted in their pane, and an error is marked', () =>
+test('the Review pane rejects and accepts tracked changes and marks an error at 390 px', () =>
   working(
-    stage,
+    screens,
     { width: 390, height: 844, theme: 'light' },
     {
       units: [{ source: 'The old house stands here.' }, { source: 'It is empty.' }],
       async prepare(id) {
-        const record = (await recordsOf(stage.workbench, id))[0]?.id as number;
+        const record = (await recordsOf(screens.backend, id))[0]?.id as number;
         await translate(record, 'Das alte Haus steht hier.');
         const body = { target: 'Das neue Haus steht dort.' };
-        await stage.workbench.api('PUT', `/document/records/${record}`, body);
+        await screens.backend.api('PUT', `/document/records/${record}`, body);
       },
     },
     async (reader, id) => {
@@ -211,13 +208,13 @@ test('at 390 px, light, tracked changes are taken back and accepted in their pan
       await reader.type('Too stiff');
       await reader.press('Control+Enter', { ...target(1), says: /^Marked: Style$/m });
       const errors = () =>
-        recordsOf(stage.workbench, id)
-          .then(([record]) => stage.workbench.api('GET', `/document/records/${record?.id}/lqa`))
+        recordsOf(screens.backend, id)
+          .then(([record]) => screens.backend.api('GET', `/document/records/${record?.id}/lqa`))
           .then((lqa) => (lqa as { errors: unknown[] }).errors);
       const marked = { type: 'style', severity: 'major', note: 'Too stiff', span: [0, 3] };
       expect(await errors()).toMatchObject([marked]);
 
-      // What took it away goes with it, and the focus stays in the pane.
+      // The remove button disappears with the error; the focus stays in the pane.
       await reader.press('Alt+7', { at: /^Remove: Style$/, in: review });
       await reader.press('Enter', { in: review, says: /^The marked error is removed: Style/m });
       expect(await errors()).toEqual([]);
@@ -227,9 +224,9 @@ test('at 390 px, light, tracked changes are taken back and accepted in their pan
     },
   ));
 
-test('at 1 440 px, light, a finding is repaired, waived and taken back in its pane; what there is none of is read', () =>
+test('the Checks pane repairs a finding, waives one and removes the waiver; empty panes announce that they are empty', () =>
   working(
-    stage,
+    screens,
     { width: 1440, height: 900, theme: 'light' },
     { units: [{ source: 'Pay 100 euros.', target: 'Zahlen Sie 7 Euro' }, { source: 'Second.' }] },
     async (reader) => {
@@ -252,21 +249,21 @@ test('at 1 440 px, light, a finding is repaired, waived and taken back in its pa
     },
   ));
 
-test('in Arabic, at 390 px, dark, every pane is heard by its name, and Escape leads back from all that is in it', () => {
+test('in Arabic, each pane is announced by its name and Escape returns from it to the text, at 390 px in the dark theme', () => {
   const say = sayIn('ar');
   const editor = (id: string) => say(['remotes/documents/src/editor', id]);
   const panes = (id: string) => say(['remotes/documents/src/panes', id]);
-  /** In something of this name, which a number may follow. */
+  /** Matches a name with an optional count after it. */
   const within = ({ source, flags }: RegExp) => new RegExp(source.replace(/\$$/, '( \\d+)?$'), `${flags}m`);
   return working(
-    stage,
+    screens,
     { width: 390, height: 844, theme: 'dark', language: 'ar' },
     {
       units: [
         { source: 'Press the pump.', target: 'Die Pumpe drücken' },
         { source: 'Untouched.', target: '' },
       ],
-      prepare: (id) => attachTerm(stage, id, { source: 'pump', target: 'Pumpe' }),
+      prepare: (id) => attachTerm(screens, id, { source: 'pump', target: 'Pumpe' }),
     },
     async (reader) => {
       const text = { at: editor('segment.target') };
@@ -284,7 +281,7 @@ test('in Arabic, at 390 px, dark, every pane is heard by its name, and Escape le
         const here = { in: within(editor(`tab.${pane}`)) };
         await reader.press(`Alt+${at + 1}`, here);
         await reader.press('Escape', text);
-        // From something further in, and from the menu of the pane's place.
+        // And from the second control of the pane.
         await reader.press(`Alt+${at + 1}`, here);
         await reader.press('Tab');
         await reader.press('Escape', text);
