@@ -10,7 +10,8 @@ import { remoteNames } from '../../../tools/build/parts.ts';
 import { runRspack } from '../../../tools/build/run-rspack.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-const SHELL_RUNTIME = path.join(ROOT, 'shell/src/federation/runtime.ts');
+/** The folder whose `runtime.ts` and `reports.ts` this page replaces by its own. */
+const FEDERATION = path.join(ROOT, 'shell/src/federation');
 
 /**
  * Builds the page of the screen tests into a folder: the shell's screens and those of all remotes in one bundle,
@@ -42,9 +43,9 @@ function screensConfig(outputPath: string) {
     optimization: { ...base.optimization, minimize: false },
     plugins: [
       new FaceSheetsPlugin({ assets: 'assets/', isEmitting: true }),
-      new rspack.NormalModuleReplacementPlugin(/\/runtime\.ts$/, (module) => {
-        if (path.resolve(module.context, module.request) === SHELL_RUNTIME)
-          module.request = path.join(import.meta.dirname, 'runtime.ts');
+      new rspack.NormalModuleReplacementPlugin(/\/(runtime|reports)\.ts$/, (module) => {
+        const { dir, base } = path.parse(path.resolve(module.context, module.request));
+        if (dir === FEDERATION) module.request = path.join(import.meta.dirname, base);
       }),
       new rspack.HtmlRspackPlugin({
         template: path.join(ROOT, 'shell/index.html'),

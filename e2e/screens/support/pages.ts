@@ -58,17 +58,19 @@ export async function showScreen(url: string, options: PageOptions): Promise<Pag
   await page.setViewportSize({ width, height });
   // Without transitions nothing has to be waited for, and far fewer frames are drawn.
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-  await context.clearCookies();
+  await (cookie ? signIn(context, url, cookie) : context.clearCookies());
   // The page may still be saving to a document of the other backend, and both number theirs from 1.
   if (seat.backend && seat.backend !== backend) await page.goto(IDLE_PATH);
   seat.backend = backend;
   forgetTraffic(page);
-  if (cookie) {
-    const [name = '', value = ''] = cookie.split('=');
-    await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }]);
-  }
   await callHost(page, 'show', path, { isFresh: !keepsStorage, ...(language && { language }) });
   return page;
+}
+
+/** Replaces the session cookie, without a moment in which a late request would find nobody signed in. */
+async function signIn(context: BrowserContext, url: string, cookie: string): Promise<void> {
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }]);
 }
 
 /** Takes all screens of the test out of their pages. */
