@@ -8,10 +8,11 @@ import { runCounted } from './run-counted.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const FILES = {
   'tests.test.mjs': `
-    import { describe, expect, test } from 'vitest';
+    import { afterEach, expect, test } from 'vitest';
     test('adds', () => expect(1 + 1).toBe(2));
     test('subtracts', () => { console.log('about to subtract'); expect(3 - 1).toBe(1); });
-    test('sees a picture', async ({ annotate }) => { await annotate('See picture.png'); throw new Error('blurred'); });
+    test('shows a picture', () => { throw new Error('blurred'); });
+    afterEach(({ task }) => { if (task.result.state === 'fail') task.meta.evidence = [task.name + '.png', 'b.txt']; });
     test.skip('divides', () => {});
   `,
   'hook.test.mjs': `
@@ -45,10 +46,10 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the reporter of a lane', () => {
-  test('prints a failed test with its error, its output and its notes', () => {
+  test('prints a failed test with its error, its output and its evidence', () => {
     expect(output).toMatch(/\[unit\] FAILED tests\.test\.mjs > subtracts\n.*expected 2 to be 1/s);
     expect(output).toMatch(/Its output:\nabout to subtract/);
-    expect(output).toMatch(/blurred[\s\S]*See picture\.png/);
+    expect(output).toMatch(/blurred[\s\S]*See shows a picture\.png, b\.txt/);
   });
 
   test('counts passed and skipped tests', () => {
@@ -60,7 +61,7 @@ describe('the reporter of a lane', () => {
     expect(report?.failures.toSorted()).toEqual([
       'broken.test.mjs',
       'hook.test.mjs > a server',
-      'tests.test.mjs > sees a picture',
+      'tests.test.mjs > shows a picture',
       'tests.test.mjs > subtracts',
     ]);
     expect(output).toContain('port taken');

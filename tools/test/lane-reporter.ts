@@ -68,8 +68,8 @@ export default class LaneReporter implements Reporter {
       parts.push(this.vitest?.logger.formatError(error, task && { project: task.project }).output ?? '');
     const log = task && this.logs.get(task.id);
     if (log) parts.push(`Its output:\n${log}`);
-    const notes = task?.type === 'test' ? task.annotations() : [];
-    for (const { message } of notes) parts.push(`${message}\n`);
+    const { evidence = [] }: { evidence?: string[] } = task?.type === 'test' ? task.meta() : {};
+    if (evidence.length > 0) parts.push(`See ${evidence.join(', ')}\n`);
     // In one piece, so that no other lane's lines get into it.
     process.stdout.write(`${parts.join('')}\n`);
   }
