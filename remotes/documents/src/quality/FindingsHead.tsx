@@ -59,10 +59,14 @@ export function FindingsHead({ report, filter, onFilter, isTogether, onTogether 
   const client = useClient();
   const queryClient = useQueryClient();
   const params = { id: document.id };
-  const { check, askLanguageTool, hasLanguageTool, error } = useStartCheck();
-  const look = () => void invalidate(queryClient, [getQualityReport, listFindingGroups]);
+  const { check, askLanguageTool, hasLanguageTool, startedJob, forgetJob, error } = useStartCheck();
+  const look = () => {
+    forgetJob();
+    void invalidate(queryClient, [getQualityReport, listFindingGroups]);
+  };
   const ask = (question: FindingsQuestion) => open({ kind: 'findings', question });
-  const { counts, total_rows, outdated_records, job_id, checked_at } = report;
+  const { counts, total_rows, outdated_records, checked_at } = report;
+  const job = report.job_id ?? startedJob;
   const isShown = { open: filter.waived !== 'waived', waived: filter.waived !== 'open' };
   const sum = (isCounted: (row: (typeof counts)[number]) => boolean) =>
     counts
@@ -82,7 +86,7 @@ export function FindingsHead({ report, filter, onFilter, isTogether, onTogether 
     {
       label: t('report.again'),
       icon: IconRefresh,
-      disabledReason: job_id !== null && t('report.running'),
+      disabledReason: job !== null && t('report.running'),
       onSelect: check,
     },
     ...(hasLanguageTool
@@ -91,7 +95,7 @@ export function FindingsHead({ report, filter, onFilter, isTogether, onTogether 
             label: t('report.language-tool'),
             note: t('report.language-tool-note'),
             icon: IconLanguage,
-            disabledReason: job_id !== null && t('report.running'),
+            disabledReason: job !== null && t('report.running'),
             onSelect: askLanguageTool,
           },
         ]
@@ -157,13 +161,13 @@ export function FindingsHead({ report, filter, onFilter, isTogether, onTogether 
           trigger={<IconButton icon={IconDotsVertical} label={t('report.menu')} />}
         />
       </div>
-      {job_id !== null && <JobProgress id={job_id} label={t('report.job')} onEnd={look} />}
+      {job !== null && <JobProgress id={job} label={t('report.job')} onEnd={look} />}
       {error && <ErrorPanel error={error} title={t('report.start-failed')} />}
       <p className={css.figures}>
         <span role="status">{t('filter.count', { count: total_rows, n: formatNumber(total_rows) })}</span>
         {filter.waived !== 'open' &&
           ` · ${t(filter.waived === 'waived' ? 'filter.waived' : 'filter.waived-both')}`}
-        {outdated_records > 0 && job_id === null && (
+        {outdated_records > 0 && job === null && (
           <>
             {' · '}
             {rich(
@@ -177,7 +181,7 @@ export function FindingsHead({ report, filter, onFilter, isTogether, onTogether 
           </>
         )}
       </p>
-      {report.language_tool && job_id === null && <LanguageToolNote asked={report.language_tool} />}
+      {report.language_tool && job === null && <LanguageToolNote asked={report.language_tool} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { getQualityReport, startQualityReport } from '@tessera/shared/contract/d
 import { getDocumentEngines } from '@tessera/shared/contract/machine-translation';
 import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
 import { usePermission } from '@tessera/shared/session';
+import { useState } from 'react';
 import { useEditorState } from '../session/editor-context.ts';
 import { useSettings } from './use-quality.ts';
 
@@ -9,7 +10,11 @@ import { useSettings } from './use-quality.ts';
 export function useStartCheck() {
   const { document } = useEditorState();
   const params = { id: document.id };
-  const start = useMutationOf(startQualityReport, { invalidates: [getQualityReport] });
+  const [startedJob, setStartedJob] = useState<number | null>(null);
+  const start = useMutationOf(startQualityReport, {
+    invalidates: [getQualityReport],
+    onSuccess: ({ job_id }) => setStartedJob(job_id),
+  });
   const engines = useQuery(queryOf(getDocumentEngines, { params }));
   const { severity } = useSettings(document.id);
   const mayAsk = usePermission('document.translate');
@@ -19,6 +24,9 @@ export function useStartCheck() {
     askLanguageTool: () => start.mutate({ params, query: { language_tool: 'true' } }),
     /** Whether LanguageTool may be asked. */
     hasLanguageTool: mayAsk && engines.data?.checks === true && severity.language_tool !== 'off',
+    /** The check that was started here: a short one may end before the report names it. */
+    startedJob,
+    forgetJob: () => setStartedJob(null),
     error: start.error,
   };
 }
