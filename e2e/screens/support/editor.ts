@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { editorFocus } from '../../support/documents.ts';
+import { beforeAll } from 'vitest';
+import { editorFocus, forgetArrangement } from '../../support/documents.ts';
 import { type Screens, useScreens } from './screens.ts';
 
 type OpenOptions = NonNullable<Parameters<Screens['open']>[0]>;
@@ -16,6 +17,8 @@ export interface EditorScreens extends Screens {
 /** Screens for tests of the segment editor; see {@link useScreens}. */
 export function useEditor(options?: Parameters<typeof useScreens>[0]): EditorScreens {
   const screens = useScreens(options);
+  // The files before have opened panes of the same account.
+  beforeAll(() => forgetArrangement(screens.backend));
   const play: EditorScreens['play'] = async (path, run, { timeout, ...rest } = {}) => {
     const page = await screens.open({ ...rest, path: path || '/users/' });
     if (timeout) page.setDefaultTimeout(timeout);
