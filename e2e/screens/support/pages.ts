@@ -53,14 +53,14 @@ export async function showScreen(url: string, options: PageOptions): Promise<Pag
   const seat = await takeSeat(url);
   const { context, page } = seat;
   const { path, cookie, width, height, theme, keepsStorage, language, backend, onPage } = options;
+  // The page may still be saving to a document of the other backend, and both number theirs from 1.
+  if (seat.backend && seat.backend !== backend) await page.goto(IDLE_PATH);
   onPage(page);
   page.setDefaultTimeout(10_000);
   await page.setViewportSize({ width, height });
   // Without transitions nothing has to be waited for, and far fewer frames are drawn.
   await page.emulateMedia({ media: null, colorScheme: theme, reducedMotion: 'reduce' });
   await (cookie ? signIn(context, url, cookie) : context.clearCookies());
-  // The page may still be saving to a document of the other backend, and both number theirs from 1.
-  if (seat.backend && seat.backend !== backend) await page.goto(IDLE_PATH);
   seat.backend = backend;
   forgetTraffic(page);
   await callHost(page, 'show', path, { isFresh: !keepsStorage, ...(language && { language }) });
