@@ -10,7 +10,7 @@ const stage = useEditor({ env: {} });
 const withPage = (path: string, run: (page: Page) => Promise<void>) =>
   stage.play(path, run, { timeout: 10_000, isQuiet: true });
 
-// Stemming, which only the server does, and navigation to another remote's screen.
+// Stemming, on both databases.
 describe('concordance', () => {
   test(
     'finds words in any form, of the target alone too, and says what to do when there are none',
@@ -34,34 +34,4 @@ describe('concordance', () => {
       });
     },
   );
-
-  test('one key leads to where the best match comes from', async () => {
-    await withPage('/document/1?segment=8', async (page) => {
-      await page.getByRole('button', { name: /^Insert match 1/ }).waitFor();
-      await page.keyboard.press('Control+Shift+o');
-      await page.waitForURL(/\/tm\/\d+\?.*search=/);
-    });
-  });
-});
-
-describe('matches', () => {
-  test('come as far as the memories are indexed, which is said, and the others later', async () => {
-    await withPage('/document/1?segment=8', async (page) => {
-      let isIndexed = false;
-      await page.route('**/api/document/records/*/matches', async (route) => {
-        const response = await route.fetch();
-        const json = isIndexed ? await response.json() : { matches: [], is_complete: false };
-        await route.fulfill({ response, json });
-      });
-      await page.reload();
-      const note = page.getByText(
-        'A memory is still being imported or indexed. More matches may appear here soon.',
-      );
-      await note.waitFor();
-      isIndexed = true;
-      await page.getByRole('button', { name: /^Insert match 1/ }).waitFor();
-      expect(await note.count()).toBe(0);
-      await page.unrouteAll({ behavior: 'wait' });
-    });
-  });
 });
