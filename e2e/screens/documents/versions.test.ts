@@ -1,27 +1,24 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { accessibilityProblems } from '../support/browser.ts';
-import { type ApiRecord, recordsOf } from '../support/documents.ts';
-import { useEditor } from './editor-stage.ts';
+import { accessibilityProblems } from '../../support/browser.ts';
+import { recordsOf } from '../../support/documents.ts';
+import { useEditor } from '../support/editor.ts';
+import { downloadBy, fileOf, uploadDocument } from '../support/files.ts';
 
 const BEFORE = '{ "title": "Settings", "save": "Save now", "old": "Old thing" }';
 const AFTER = '{ "title": "Settings", "new": "Brand new", "save": "Save it now" }';
 
-const stage = useEditor();
+const screens = useEditor();
 
 async function withDocument(run: (page: Page, id: number) => Promise<void>) {
+  const { backend } = screens;
   const languages = { source_lang: 'en', target_lang: 'de' };
-  const { id, job_id } = (await stage.workbench.upload('/document/', BEFORE, 'en.json', languages)) as {
-    id: number;
-    job_id: number;
-  };
-  await stage.workbench.finishJob(job_id);
-  for (const { id: record, source, version } of await recordsOf(stage.workbench, id)) {
+  const id = await uploadDocument(backend, BEFORE, 'en.json', languages);
+  for (const { id: record, source, version } of await recordsOf(backend, id)) {
     const target = `${source} auf Deutsch`;
-    await stage.workbench.api('PUT', `/document/records/${record}`, { target, version });
+    await backend.api('PUT', `/document/records/${record}`, { target, version });
   }
-  await stage.play(`/document/${id}?segment=2`, (page) => run(page, id));
+  await screens.play(`/document/${id}?segment=2`, (page) => run(page, id));
 }
 
 /** Uploads a version. */
@@ -29,17 +26,14 @@ async function handIn(page: Page, content: string): Promise<void> {
   await page.getByRole('button', { name: 'Tools' }).click();
   await page.getByRole('menuitem', { name: /^New version of the file/ }).click();
   await page.getByText(/^\.json, or drop it here$/).waitFor();
-  await page
-    .getByRole('dialog')
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'en.json', mimeType: 'application/json', buffer: Buffer.from(content) });
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(fileOf('en.json', content));
 }
 
 const textsOf = async (id: number) =>
-  (await recordsOf(stage.workbench, id)).map(({ source, target }: ApiRecord) => [source, target]);
+  (await recordsOf(screens.backend, id)).map(({ source, target }) => [source, target]);
 
 describe('a new version of the file', () => {
-  test('is looked at, taken, marked in the editor, downloaded, and undone', () =>
+  test('is compared, applied, marked in the editor, downloaded and undone', () =>
     withDocument(async (page, id) => {
       await handIn(page, AFTER);
       await page.getByRole('heading', { name: 'New version en.json' }).waitFor();
@@ -59,7 +53,7 @@ describe('a new version of the file', () => {
         ['Save it now', 'Save now auf Deutsch'],
       ];
       await expect.poll(() => textsOf(id)).toEqual(changed);
-      // The segment being written has moved; it is there once.
+      // The segment being written has moved, and is listed once.
       const numbers = page.getByRole('table', { name: 'Segments' }).locator('[role="row"] > :first-child');
       await expect.poll(() => numbers.allTextContents()).toEqual(['#', '1', '2', '3']);
       await page
@@ -69,13 +63,13 @@ describe('a new version of the file', () => {
         .click();
       await page.getByRole('region', { name: 'The source changed' }).waitFor();
 
-      const downloading = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Download' }).click();
-      await page.getByRole('menuitem', { name: /^Translation/ }).click();
-      // JSON has no place for the drafts.
-      await page.getByRole('button', { name: 'Download anyway' }).click();
-      const file = readFileSync(await (await downloading).path(), 'utf8');
-      expect(file).toBe(
+      const file = await downloadBy(page, async () => {
+        await page.getByRole('button', { name: 'Download' }).click();
+        await page.getByRole('menuitem', { name: /^Translation/ }).click();
+        // JSON cannot mark drafts.
+        await page.getByRole('button', { name: 'Download anyway' }).click();
+      });
+      expect(file.text).toBe(
         AFTER.replace('"Settings"', '"Settings auf Deutsch"').replace(
           '"Save it now"',
           '"Save now auf Deutsch"',
@@ -88,12 +82,10 @@ describe('a new version of the file', () => {
         .getByRole('dialog')
         .getByRole('button', { name: 'Undo: Took the new version "en.json"' })
         .click();
-      await expect
-        .poll(async () => (await textsOf(id))[2], { timeout: 10_000 })
-        .toEqual(['Old thing', 'Old thing auf Deutsch']);
+      await expect.poll(async () => (await textsOf(id))[2]).toEqual(['Old thing', 'Old thing auf Deutsch']);
     }));
 
-  test('of another format is refused with the reason, and nothing changes', () =>
+  test('is rejected with the reason when it cannot be read, and changes nothing', () =>
     withDocument(async (page, id) => {
       const before = await textsOf(id);
       await handIn(page, '{ "title": ');
