@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { toast } from '../support/act.ts';
-import { accessibilityProblems } from '../support/browser.ts';
-import { addDocument, type FixtureUnit, liveTarget, shownText } from '../support/documents.ts';
+import { addDocument, type FixtureUnit } from '../support/documents.ts';
 import { OVER_BOTH } from '../support/over-both.ts';
 import { useEditor } from './editor-stage.ts';
 
@@ -36,29 +35,8 @@ async function withTerms(run: (page: Page, ids: { document: number; glossary: nu
   await stage.play(`/document/${document}`, (page) => run(page, { document, glossary }));
 }
 
-const explanation = (page: Page) => page.locator('[role=tooltip]');
-const checks = (page: Page) => page.getByRole('list', { name: 'Checks' }).first();
-
-// Inflected words and similar terms: the server's engines, which the mock lacks.
+// Similar terms, on both databases.
 describe('the terms of a segment', () => {
-  test('are marked in the source, inflected ones too, and explained on hover and on focus', () =>
-    withTerms(async (page) => {
-      const term = page.getByText('valves', { exact: true });
-      await term.waitFor();
-      await term.hover();
-      await explanation(page)
-        .filter({ hasText: 'valve → Ventil (no Klappe · What opens and closes a pipe)' })
-        .waitFor();
-      await page.mouse.move(0, 0);
-      await expect.poll(() => explanation(page).count()).toBe(0);
-
-      await page.getByText('pump', { exact: true }).first().focus();
-      await explanation(page).filter({ hasText: 'pump → Pumpe (of water only)' }).waitFor();
-      expect(await accessibilityProblems(page)).toEqual([]);
-      await page.keyboard.press('Enter');
-      await expect.poll(() => shownText(page)).toBe('Pumpe');
-    }));
-
   test('a new one is added from what is selected, with a look at those like it', OVER_BOTH, () =>
     withTerms(async (page, { glossary }) => {
       const source = page.getByText('valves', { exact: true });
@@ -93,28 +71,4 @@ describe('the terms of a segment', () => {
       expect(total_rows).toBe(TERMS.length + 1);
     }),
   );
-});
-
-describe('the check of terms while somebody types', () => {
-  test('takes an inflected translation for the term, and misses one that is not there', () =>
-    withTerms(async (page) => {
-      await page.getByText('valves', { exact: true }).waitFor();
-      await page.keyboard.type('Die Klappen schließen , bevor die Pumpe anläuft.');
-      // Under the text, only what is wrong already: the term may still come. All of it is under “Checks”.
-      await checks(page).getByText('There is a space before “,”', { exact: false }).waitFor();
-      expect(
-        await checks(page)
-          .getByText(/Ventil/)
-          .count(),
-      ).toBe(0);
-      await page.getByRole('tab', { name: /^Checks/ }).click();
-      await page
-        .getByRole('tabpanel')
-        .getByRole('list', { name: 'Checks' })
-        .getByText(/Ventil/)
-        .first()
-        .waitFor();
-      await liveTarget(page).fill('Die Ventile schließen, bevor die Pumpen anlaufen.');
-      await expect.poll(() => page.getByText(/“Ventil”/).count(), { timeout: 8000 }).toBe(0);
-    }));
 });
