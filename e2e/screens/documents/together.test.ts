@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { toast, where } from '../support/act.ts';
-import { accessibilityProblems } from '../support/browser.ts';
+import { toast, where } from '../../support/act.ts';
+import { accessibilityProblems } from '../../support/browser.ts';
 import {
   addDocument,
   editorFocus,
@@ -9,17 +9,18 @@ import {
   focused,
   liveTarget,
   recordsOf,
-} from '../support/documents.ts';
-import { useEditor } from './editor-stage.ts';
+} from '../../support/documents.ts';
+import { useEditor } from '../support/editor.ts';
 
-const stage = useEditor();
+// Separate: names of documents and search results are those of this file alone.
+const screens = useEditor({ env: {} });
 
 const open = (source: string): FixtureUnit => ({ source, target: `${source}, translated` });
 const done = (source: string): FixtureUnit => ({ ...open(source), approved: true });
 
-/** Three documents: what the filter of the journey finds stands at their beginnings, ends and nowhere. */
+/** Three documents: the filter `lamp` matches at their beginning, end, or both. */
 async function addThree(): Promise<[number, number, number]> {
-  const add = (units: FixtureUnit[], name: string) => addDocument(stage.workbench, units, name);
+  const add = (units: FixtureUnit[], name: string) => addDocument(screens.backend, units, name);
   return [
     await add([done('A lamp above'), open('A lamp below'), open('A rope')], 'first.xlf'),
     await add([open('A rope'), done('A lamp astern')], 'second.xlf'),
@@ -30,17 +31,16 @@ async function addThree(): Promise<[number, number, number]> {
 const strip = (page: Page) => page.getByRole('region', { name: 'Documents opened together' });
 const shown = (page: Page) => strip(page).locator('a[aria-current="page"]');
 const isAt = async (page: Page, name: string, row: number) => {
-  // Another document is another screen: it may take as long as one that is opened.
   await shown(page).filter({ hasText: name }).waitFor();
   await liveTarget(page, row).waitFor();
   await expect.poll(() => focused(page)).toMatch(new RegExp(`^Target of segment ${row},`));
 };
 
 describe('documents opened together', () => {
-  test('are approved through with one key under one filter, to the end of the last, which says so', async () => {
+  test('are approved through with one key under one filter, until the end is reported', async () => {
     const ids = await addThree();
-    const [first, second, third] = ids;
-    await stage.play(`/document/${first}?together=${ids}&search=lamp`, async (page) => {
+    const [first, , third] = ids;
+    await screens.play(`/document/${first}?together=${ids}&search=lamp`, async (page) => {
       await strip(page).getByText('1 of 5 over 3 documents').waitFor();
       expect(await strip(page).getByRole('link').allTextContents()).toEqual([
         expect.stringMatching(/^first\.xlf.*2 segments$/),
@@ -52,33 +52,32 @@ describe('documents opened together', () => {
       await isAt(page, 'first.xlf', 2);
       await page.keyboard.type('!');
       await page.keyboard.press('Control+Enter');
-      // The second has nothing open that is found.
+      // The second document has no open segment that matches.
       await isAt(page, 'third.xlf', 2);
       await strip(page).getByRole('status').getByText('Document 3 of 3: third.xlf, 2 segments').waitFor();
       expect(where(page)).toMatch(new RegExp(`^/document/${third}\\?`));
       expect(where(page)).toContain('search=lamp');
       await strip(page).getByText('4 of 5 over 3 documents').waitFor();
-      // What was typed has gone along.
-      await expect.poll(async () => (await recordsOf(stage.workbench, first))[1]?.approved).toBe(true);
-      expect((await recordsOf(stage.workbench, first))[1]?.target).toContain('!');
+      // The text typed in the first document was saved on the way.
+      await expect.poll(async () => (await recordsOf(screens.backend, first))[1]?.approved).toBe(true);
+      expect((await recordsOf(screens.backend, first))[1]?.target).toContain('!');
       await page.keyboard.press('Control+Enter');
       await isAt(page, 'third.xlf', 3);
       await page.keyboard.press('Control+Enter');
       await toast(page, 'The end: nothing is left to do in these 3 documents.').waitFor();
-      const states = await Promise.all(ids.map((id) => recordsOf(stage.workbench, id)));
+      const states = await Promise.all(ids.map((id) => recordsOf(screens.backend, id)));
       expect(states.map((records) => records.map(({ approved }) => approved))).toEqual([
         [true, true, false],
         [false, true],
         [false, true, true],
       ]);
-      expect(second).not.toBe(third);
     });
   });
 
-  test('are gone through segment by segment both ways, and by document, with the order that is chosen', async () => {
+  test('are walked through both ways by segment and by document in the chosen order, over Back and a reload, until left', async () => {
     const ids = await addThree();
     const [first, , third] = ids;
-    await stage.play(
+    await screens.play(
       `/document/${first}?together=${ids}&search=lamp&sort=-source&segment=2`,
       async (page) => {
         await isAt(page, 'first.xlf', 2);
@@ -115,7 +114,7 @@ describe('documents opened together', () => {
         await page.reload();
         await isAt(page, 'third.xlf', 2);
 
-        // Escape only leads back to the text; leaving is a command, and the document stays.
+        // Escape only returns to the text; leaving is a command, and the document stays open.
         await page.keyboard.press('Escape');
         await strip(page).waitFor();
         await page.keyboard.press('Control+Shift+P');
@@ -131,9 +130,9 @@ describe('documents opened together', () => {
     );
   });
 
-  test('Back right after a step leads back, also while the server is asked who is signed in', async () => {
+  test('go back with Back right after a step, even while the session is being checked', async () => {
     const ids = await addThree();
-    await stage.play(`/document/${ids[0]}?together=${ids}&segment=2`, async (page) => {
+    await screens.play(`/document/${ids[0]}?together=${ids}&segment=2`, async (page) => {
       await isAt(page, 'first.xlf', 2);
       const answer = Promise.withResolvers<void>();
       await page.route('**/api/user/', async (route) => {
@@ -143,9 +142,10 @@ describe('documents opened together', () => {
       await page.keyboard.press('Alt+PageDown');
       const asked = page.waitForRequest('**/api/user/');
       await page.evaluate(async () => {
-        // Too long ago to go on without asking who is signed in.
-        const now = Date.now();
-        Date.now = () => now + 3_600_000;
+        // Makes the last check of the session too old.
+        const { now } = Date;
+        Date.now = () => now() + 3_600_000;
+        Object.assign(globalThis, { resetClock: () => Object.assign(Date, { now }) });
         const isThere = () =>
           document.querySelector('a[aria-current="page"]')?.textContent?.startsWith('second.xlf') &&
           document.querySelector('[role="textbox"][aria-label^="Target of segment 1,"]');
@@ -153,25 +153,27 @@ describe('documents opened together', () => {
         history.back();
       });
       await asked;
-      // Timers that were set before have gone by.
+      // A timer of the step's would be due before this one: it must not change the address.
       await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
       answer.resolve();
       await isAt(page, 'first.xlf', 2);
       expect(where(page)).toMatch(new RegExp(`^/document/${ids[0]}\\?`));
+      await page.evaluate(() => (globalThis as unknown as { resetClock(): void }).resetClock());
     });
   });
 
-  test('a step to another document, right after one to another segment, opens it where one stopped in it', async () => {
+  test('open the next document at its remembered segment, right after a step to another segment on a busy page', async () => {
     const ids = await addThree();
-    await stage.play(`/document/${ids[0]}?together=${ids}`, async (page) => {
+    await screens.play(`/document/${ids[0]}?together=${ids}`, async (page) => {
       await isAt(page, 'first.xlf', 1);
       await page.waitForURL(/segment=1/);
       await strip(page).getByText('1 of 8 over 3 documents').waitFor();
       await page.evaluate(() => {
-        const push = history.pushState;
-        history.pushState = function (...entry) {
-          push.apply(this, entry);
-          // A page that is busy: whatever waits for its time is due.
+        history.pushState = (...entry) => {
+          // Shadows the prototype's for this one call.
+          delete (history as { pushState?: unknown }).pushState;
+          history.pushState(...entry);
+          // A busy page: every pending timer is due.
           const end = performance.now() + 500;
           while (performance.now() < end);
         };
@@ -183,10 +185,10 @@ describe('documents opened together', () => {
     });
   });
 
-  test('at the end, what is open before it is told, and one goes there; a bulk change is of one document', async () => {
+  test('report at the end how many segments before are open and lead there; bulk changes name their one document', async () => {
     const ids = await addThree();
     const [, , third] = ids;
-    await stage.play(`/document/${third}?together=${ids}&search=lamp&segment=3`, async (page) => {
+    await screens.play(`/document/${third}?together=${ids}&search=lamp&segment=3`, async (page) => {
       await isAt(page, 'third.xlf', 3);
       await strip(page).getByText('5 of 5 over 3 documents').waitFor();
       await page.keyboard.press('Control+Enter');
@@ -201,10 +203,11 @@ describe('documents opened together', () => {
     });
   });
 
-  test('what is not there is named and left out, also when the address begins with it', async () => {
+  test('name and leave out missing documents, even when the address begins with one', async () => {
     const ids = await addThree();
     const gone = 999_999_999;
-    await stage.play(`/document/${gone}?together=${gone},${ids},x`, async (page) => {
+    screens.console.expect(/404/);
+    await screens.play(`/document/${gone}?together=${gone},${ids},x`, async (page) => {
       await isAt(page, 'first.xlf', 1);
       await strip(page)
         .getByText(/^Left out, .*: documents 999999999, x\.$/)
@@ -213,26 +216,27 @@ describe('documents opened together', () => {
     });
   });
 
-  test('begin with the documents that are selected at home, and with those of a search', async () => {
-    const ids = await addThree();
-    await stage.play('', async (page) => {
-      await page.goto('/');
-      const panel = page.getByRole('region', { name: 'Documents' });
-      for (const name of ['third.xlf', 'first.xlf'])
-        await panel
-          .getByRole('checkbox', { name: new RegExp(name) })
-          .first()
-          .check();
-      await panel.getByRole('button', { name: 'Open together' }).click();
-      await strip(page).waitFor();
-      expect(await strip(page).getByRole('link').count()).toBe(2);
+  test('can be the documents selected on the home screen', async () => {
+    await addThree();
+    const page = await screens.open({ path: '/' });
+    const panel = page.getByRole('region', { name: 'Documents' });
+    for (const name of ['third.xlf', 'first.xlf'])
+      await panel
+        .getByRole('checkbox', { name: new RegExp(name) })
+        .first()
+        .check();
+    await panel.getByRole('button', { name: 'Open together' }).click();
+    await strip(page).waitFor();
+    expect(await strip(page).getByRole('link').count()).toBe(2);
+  });
 
-      await page.goto(`/search?search=${encodeURIComponent('"A lamp" row:2..3')}`);
-      await page.getByRole('link', { name: /^Work through these/ }).click();
-      await strip(page).waitFor();
-      expect(where(page)).toContain('search=');
-      expect(where(page)).toMatch(new RegExp(`together=.*${ids[2]}`));
-      await editorFocus(page);
-    });
+  test('can be the documents of a search, filtered by it', async () => {
+    const ids = await addThree();
+    const page = await screens.open({ path: `/search?search=${encodeURIComponent('"A lamp" row:2..3')}` });
+    await page.getByRole('link', { name: /^Work through these/ }).click();
+    await strip(page).waitFor();
+    expect(where(page)).toContain('search=');
+    expect(where(page)).toMatch(new RegExp(`together=.*${ids[2]}`));
+    await editorFocus(page);
   });
 });
