@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { reloadKept } from '../support/act.ts';
-import { openPage } from '../support/browser.ts';
 import {
   type ApiRecord,
   addDocument,
@@ -26,17 +25,9 @@ async function onNewDocument(run: (page: Page, id: number) => Promise<void>, row
 
 const targetOf = async (id: number, row = 1) => (await recordsOf(stage.workbench, id))[row - 1]?.target;
 
-// An unreachable server, an ended session and a closed page: a mock in the page would go with the page.
+// An unreachable server, an ended session, a reloaded and a closed page.
 describe('no keystroke is lost', () => {
-  test('text typed less than a second before leaving for another screen', () =>
-    onNewDocument(async (page, id) => {
-      await page.keyboard.type('Gerade noch');
-      await page.getByRole('link', { name: /home/i }).first().click();
-      await page.getByRole('region', { name: 'Documents' }).waitFor();
-      await expect.poll(() => targetOf(id), SOON).toBe('Gerade noch');
-    }));
-
-  test('text typed less than a second before reloading', () =>
+  test('when the page is reloaded less than a second after typing', () =>
     onNewDocument(async (page, id) => {
       await page.keyboard.type('Vor dem Neuladen');
       await reloadKept(page);
@@ -45,14 +36,14 @@ describe('no keystroke is lost', () => {
       await expect.poll(() => liveTarget(page, 1).textContent()).toBe('Vor dem Neuladen');
     }));
 
-  test('text typed less than a second before closing the tab', () =>
+  test('when the tab is closed less than a second after typing', () =>
     onNewDocument(async (page, id) => {
       await page.keyboard.type('Vor dem Schließen');
       await page.close({ runBeforeUnload: true });
       await expect.poll(() => targetOf(id), SOON).toBe('Vor dem Schließen');
     }));
 
-  test('while the browser is offline: it is kept here, said so, and sent when the way is free', () =>
+  test('while the browser is offline: the text is reported as kept here, and sent when it is online again', () =>
     onNewDocument(async (page, id) => {
       await page.context().setOffline(true);
       await page.keyboard.type('Ohne Netz');
@@ -67,7 +58,7 @@ describe('no keystroke is lost', () => {
     }));
 
   test(
-    '500 segments written offline, one after the other, and all of them saved when the way is free',
+    'when 500 segments are written offline: all of them are saved when the browser is online again',
     () =>
       onNewDocument(async (page, id) => {
         // Like a person who scrolled through it before the train entered a tunnel.
@@ -128,7 +119,7 @@ describe('no keystroke is lost', () => {
     }),
   );
 
-  test('when the session has ended: signing in in place, and the save goes on', () =>
+  test('when the session has ended: the user signs in on the page, and the text is saved', () =>
     onNewDocument(async (page, id) => {
       await page.context().clearCookies();
       await page.keyboard.type('Abgelaufen');
@@ -141,20 +132,4 @@ describe('no keystroke is lost', () => {
       await expect.poll(() => targetOf(id), SOON).toBe('Abgelaufen');
       expect(await liveTarget(page, 1).textContent()).toBe('Abgelaufen');
     }));
-});
-
-describe('documents that are no editor yet', () => {
-  test('one that could not be imported says why', async () => {
-    const page = await openPage(stage.browser, stage.workbench.url, { path: 'about:blank' });
-    const file =
-      '<?xml version="1.0"?><xliff version="1.2"><file source-language="en" original="x" datatype="x"><body><trans-unit id="1"><source>a</source></body></file></xliff>';
-    const { id } = (await stage.workbench.upload('/document/', file, 'broken.xlf')) as { id: number };
-    await page.goto(`/document/${id}`);
-    await page.getByText('broken.xlf could not be imported').waitFor();
-    await page
-      .getByRole('alert')
-      .filter({ hasText: /line 1/i })
-      .waitFor();
-    await page.context().close();
-  });
 });

@@ -65,17 +65,9 @@ async function refuseStorage(page: Page, how: 'blocked' | 'full' | 'silent'): Pr
   await session.send('Storage.overrideQuotaForOrigin', { origin: workbench.url, quotaSize: 1 });
 }
 
-describe('what this browser has', () => {
-  test('is said only once it has it: typed, then kept', async () => {
-    const id = await newDocument();
-    const page = await browser.openEditor(`/document/${id}`);
-    await cutOff(page);
-    await page.keyboard.type('Behalten');
-    await page.getByText('1 segment kept here, the server is away').waitFor();
-  });
-
+describe('a text that cannot be sent', () => {
   test.each(['blocked', 'full', 'silent'] as const)(
-    'is nothing while its storage is %s: an alarm says so, and one is asked before leaving',
+    'is reported as not kept while the browser’s storage is %s, and leaving asks first',
     async (how) => {
       const id = await newDocument();
       const page = await browser.open('');
@@ -101,7 +93,7 @@ describe('what this browser has', () => {
 });
 
 describe('a browser that is killed', () => {
-  test('200 ms after a paste of 820 characters has them', async () => {
+  test('200 ms after a paste of 820 characters has kept them', async () => {
     const id = await newDocument();
     const text = 'Zweihundert Zeichen. '.repeat(40).slice(0, 820);
     const page = await browser.openEditor(`/document/${id}`);
@@ -115,7 +107,7 @@ describe('a browser that is killed', () => {
     await expect.poll(() => targetOf(id), SOON).toBe(text);
   });
 
-  test('with two tabs in one segment has both texts, offers them side by side, and saves the chosen one', async () => {
+  test('with two tabs in one segment offers both texts side by side, and saves the chosen one', async () => {
     const id = await newDocument();
     for (const text of ['Im ersten', 'Im zweiten']) await typeUnsent(id, text);
     await browser.killAndReopen();
@@ -135,7 +127,7 @@ describe('a browser that is killed', () => {
     expect(await page.getByText('Two texts').count()).toBe(0);
   });
 
-  test('still has the text that waited in a conflict while another tab saved the same segment', async () => {
+  test('still has a text in conflict after another tab saved the same segment', async () => {
     const id = await newDocument();
     const waiting = await browser.openEditor(`/document/${id}`);
     const saving = await browser.openEditor(`/document/${id}`);
@@ -171,7 +163,7 @@ describe('the back/forward cache', () => {
     await expect.poll(() => page.evaluate(() => 'wasHere' in globalThis), SOON).toBe(true);
   }
 
-  test('gives a text back that was not sent, and it is saved then', async () => {
+  test('restores an unsent text, which is then saved', async () => {
     const id = await newDocument();
     const page = await typeUnsent(id, 'Nicht gesendet');
     await leave(page);
@@ -181,7 +173,7 @@ describe('the back/forward cache', () => {
     await expect.poll(() => targetOf(id), SOON).toBe('Nicht gesendet');
   });
 
-  test('keeps no text from another tab; the cached page knows then that it was taken up', async () => {
+  test('leaves an unsent text to another tab, and shows its newer text on return', async () => {
     const id = await newDocument();
     const page = await typeUnsent(id, 'Nicht gesendet');
     await leave(page);
@@ -197,7 +189,7 @@ describe('the back/forward cache', () => {
     expect(await page.getByText('Conflict').count()).toBe(0);
   });
 
-  test('shows nothing to somebody who has signed out meanwhile', async () => {
+  test('shows the sign-in screen to a user who has signed out meanwhile', async () => {
     const page = await browser.open('/');
     await page.getByRole('region', { name: 'Documents' }).waitFor();
     await leave(page);
@@ -205,22 +197,4 @@ describe('the back/forward cache', () => {
     await comeBack(page);
     await page.getByRole('heading', { name: 'Sign in to Tessera' }).waitFor();
   });
-});
-
-test('who types on after the answer to a save was lost meets no conflict with oneself', async () => {
-  const id = await newDocument();
-  const page = await browser.openEditor(`/document/${id}`);
-  let isLossy = true;
-  await page.route('**/api/document/records/**', async (route) => {
-    if (route.request().method() !== 'PUT' || !isLossy) return route.continue();
-    await route.fetch();
-    return route.abort();
-  });
-  await page.keyboard.type('Eins');
-  await expect.poll(() => targetOf(id), SOON).toBe('Eins');
-  await page.keyboard.type(' und zwei');
-  isLossy = false;
-  await expect.poll(() => targetOf(id), SOON).toBe('Eins und zwei');
-  await page.getByText(/^Saved \S/).waitFor();
-  expect(await page.getByText(/meanwhile|Conflict/).count()).toBe(0);
 });
