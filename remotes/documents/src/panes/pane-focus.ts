@@ -20,7 +20,12 @@ const STOPS = '[data-hit]:not([disabled])';
  * `waits`: for what comes later too, unless whoever went in has gone on meanwhile.
  */
 export function focusInside(body: HTMLElement, { waits }: { waits: boolean }): void {
-  const first = () => FIRST.map((selector) => body.querySelector<HTMLElement>(selector)).find(Boolean);
+  // A filter above a list that is still loading is not what the pane was entered for.
+  const isLoading = () => body.querySelector('[aria-busy=true]') !== null;
+  const first = () =>
+    (isLoading() ? FIRST.slice(0, -1) : FIRST)
+      .map((selector) => body.querySelector<HTMLElement>(selector))
+      .find(Boolean);
   const found = first();
   (found ?? body).focus();
   if (found || !waits) return;
