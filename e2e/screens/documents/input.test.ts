@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { liveTarget, shownText } from '../support/documents.ts';
-import { boxOf, COPIED, press, SOON, useInputDocuments } from './documents-input-support.ts';
+import { liveTarget, shownText } from '../../support/documents.ts';
+import { boxOf, COPIED, press, useInputDocuments } from '../support/input.ts';
 
 const inSegment = useInputDocuments(['de']);
 
-describe('undo and redo', () => {
-  test('typing goes back in strokes, insertions one by one, and forward again', () =>
-    inSegment(async (page, saved) => {
+describe('undo and redo in the target', () => {
+  test('Ctrl+Z undoes typing in strokes and insertions one by one; Ctrl+Y redoes them', () =>
+    inSegment(async (page, expectSaved) => {
       await page.keyboard.type('Eins');
       await press(page, 'F8');
       await page.keyboard.type('zwei');
@@ -25,10 +25,10 @@ describe('undo and redo', () => {
         expect(await shownText(page)).toBe(step);
       }
       await press(page, 'Control+z', 'Control+Shift+F8');
-      await expect.poll(saved, SOON).toBe('Eins{1}zwei{/1}{2/}');
+      await expectSaved('Eins{1}zwei{/1}{2/}');
     }));
 
-  test('also what the list of commands did, with the caret where it was', () =>
+  test('undo reverts a command from the command list, with the caret in place', () =>
     inSegment(async (page) => {
       await page.keyboard.type('ab');
       await press(page, 'ArrowLeft', 'Control+Shift+P');
@@ -44,10 +44,10 @@ describe('undo and redo', () => {
     }));
 });
 
-describe('the clipboard', () => {
-  test('a selection with chips is copied, and comes back whole where it is pasted', () =>
+describe('the clipboard in the target', () => {
+  test('copies, cuts and pastes a selection with chips', () =>
     inSegment(
-      async (page, saved) => {
+      async (page, expectSaved) => {
         await press(page, 'Control+a', 'Control+c', 'End', 'Control+v');
         // Duplicate chips are dropped.
         expect(await shownText(page)).toBe(`${COPIED}Click Save now please`);
@@ -57,12 +57,12 @@ describe('the clipboard', () => {
         await press(page, 'Control+v');
         expect(await shownText(page)).toBe(`Bitte: ${COPIED}`);
         expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Click Save now please');
-        await expect.poll(saved, SOON).toBe(`Bitte: ${COPIED}`);
+        await expectSaved(`Bitte: ${COPIED}`);
       },
       { isCopied: true },
     ));
 
-  test('pasting over a selection across chips takes them away, and undo brings them back', () =>
+  test('pasting over selected chips removes them, and undo restores them', () =>
     inSegment(
       async (page) => {
         await page.evaluate(() => navigator.clipboard.writeText('Sichern'));
@@ -79,10 +79,10 @@ describe('the clipboard', () => {
     ));
 });
 
-describe('selection', () => {
-  test('goes over a chip in one step, in both directions, and typing replaces it whole', () =>
+describe('selection in the target', () => {
+  test('Shift with an arrow selects a whole chip in both directions, and typing replaces it', () =>
     inSegment(
-      async (page, saved) => {
+      async (page, expectSaved) => {
         await press(page, 'End');
         for (let step = 0; step < 7; step++) await press(page, 'ArrowLeft');
         await press(page, 'Shift+ArrowLeft');
@@ -93,12 +93,12 @@ describe('selection', () => {
         await press(page, 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowLeft', 'Delete');
         expect(await shownText(page)).toBe('Click Save{/1} now{2/} please');
         await press(page, 'Control+z');
-        await expect.poll(saved, SOON).toBe(COPIED);
+        await expectSaved(COPIED);
       },
       { isCopied: true },
     ));
 
-  test('by mouse from the middle of one word to the middle of another takes the chips between', () =>
+  test('selecting by mouse from word to word includes the chips between them', () =>
     inSegment(
       async (page) => {
         const [from, to] = [await boxOf(page, 'ick'), await boxOf(page, 'now')];
@@ -113,7 +113,7 @@ describe('selection', () => {
     ));
 });
 
-describe('drag and drop', () => {
+describe('drag and drop in the editor', () => {
   async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }) {
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
@@ -122,9 +122,9 @@ describe('drag and drop', () => {
     await page.mouse.up();
   }
 
-  test('moves a word with its chips inside the target, and undo puts it back', () =>
+  test('dragging moves a word with its chips within the target, and undo puts it back', () =>
     inSegment(
-      async (page, saved) => {
+      async (page, expectSaved) => {
         const save = await boxOf(page, 'Save');
         await press(page, 'Home');
         for (let step = 0; step < 6; step++) await press(page, 'ArrowRight');
@@ -139,12 +139,12 @@ describe('drag and drop', () => {
         await press(page, 'Control+z');
         expect(await shownText(page)).toBe(COPIED);
         await press(page, 'Control+y');
-        await expect.poll(saved, SOON).toBe('Click  now{2/} please{1}Save{/1}');
+        await expectSaved('Click  now{2/} please{1}Save{/1}');
       },
       { isCopied: true },
     ));
 
-  test('brings a word over from the source as plain text', () =>
+  test('dragging a word from the source inserts it as plain text', () =>
     inSegment(async (page) => {
       await page.keyboard.type('Bitte ');
       const word = await boxOf(page, 'please', 'source');
@@ -160,8 +160,8 @@ describe('drag and drop', () => {
 });
 
 describe('special characters and white space', () => {
-  test('a character is found by name or number, goes where the caret is, and is remembered', () =>
-    inSegment(async (page, saved) => {
+  test('the character list finds a character by name or number, inserts it at the caret and remembers it', () =>
+    inSegment(async (page, expectSaved) => {
       await page.keyboard.type('12');
       await press(page, 'ArrowLeft', 'F4');
       const field = page.getByRole('combobox', { name: /Find by name/ });
@@ -184,10 +184,10 @@ describe('special characters and white space', () => {
       await press(page, 'Enter', 'Escape');
       await press(page, 'Control+z');
       expect(await shownText(page)).toBe('1\u202f2');
-      await expect.poll(saved, SOON).toBe('1\u202f2');
+      await expectSaved('1\u202f2');
     }));
 
-  test('Ctrl+Shift+Space is a non-breaking space, and every kind of white space can be seen', () =>
+  test('Ctrl+Shift+Space inserts a non-breaking space, and Ctrl+Shift+Y shows every kind of white space', () =>
     inSegment(async (page) => {
       await page.keyboard.type('a b');
       await press(page, 'Control+Shift+Space', 'Control+Shift+Y');
