@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { liveTarget, shownText } from '../support/documents.ts';
-import { boxOf, press, SOON, useInputDocuments } from './documents-input-support.ts';
+import { liveTarget, shownText } from '../../support/documents.ts';
+import { boxOf, press, useInputDocuments } from '../support/input.ts';
 
 const inSegment = useInputDocuments(['ja', 'zh', 'ar', 'he']);
 
@@ -19,9 +19,9 @@ describe('input methods', () => {
       Promise.resolve(),
     );
 
-  test('Japanese: kana are composed and converted beside chips, and undone as one', () =>
+  test('Japanese kana are composed and converted next to chips, and undone in one step', () =>
     inSegment(
-      async (page, saved) => {
+      async (page, expectSaved) => {
         const session = await page.context().newCDPSession(page);
         await page.keyboard.press('F8');
         await compose(session, 'ほ', 'ほぞ', 'ほぞん', '保存');
@@ -30,18 +30,21 @@ describe('input methods', () => {
         expect(await shownText(page)).toBe('{1}保存{/1}');
         await compose(session, 'を', 'をおす', 'を押す');
         await session.send('Input.insertText', { text: 'を押す' });
+        await page.keyboard.type('x');
+        expect(await shownText(page)).toBe('{1}保存{/1}を押すx');
+        await press(page, 'Control+z');
         expect(await shownText(page)).toBe('{1}保存{/1}を押す');
         await press(page, 'Control+z');
         expect(await shownText(page)).toBe('{1}保存{/1}');
         await press(page, 'Control+y', 'F8');
-        await expect.poll(saved, SOON).toBe('{1}保存{/1}を押す{2/}');
+        await expectSaved('{1}保存{/1}を押す{2/}');
       },
       { lang: 'ja' },
     ));
 
-  test('Chinese: pinyin becomes characters, also between two chips and over a selection with a chip', () =>
+  test('Chinese pinyin becomes characters between two chips and over a selection with a chip', () =>
     inSegment(
-      async (page, saved) => {
+      async (page, expectSaved) => {
         const session = await page.context().newCDPSession(page);
         await press(page, 'Control+Shift+F8', 'Home', 'ArrowRight');
         await compose(session, 'b', 'bao', 'baocun', '保存');
@@ -54,12 +57,12 @@ describe('input methods', () => {
         expect(await shownText(page)).toBe('{1}保存请');
         await press(page, 'Control+z');
         expect(await shownText(page)).toBe('{1}保存{/1}{2/}');
-        await expect.poll(saved, SOON).toBe('{1}保存{/1}{2/}');
+        await expectSaved('{1}保存{/1}{2/}');
       },
       { lang: 'zh' },
     ));
 
-  test('given up, a composition leaves the text as it was', () =>
+  test('a cancelled composition leaves the text unchanged', () =>
     inSegment(
       async (page) => {
         const session = await page.context().newCDPSession(page);
@@ -71,9 +74,9 @@ describe('input methods', () => {
       { lang: 'ja' },
     ));
 
-  test('while white space is shown, what is composed keeps its spaces', () =>
+  test('composed text keeps its spaces while white space is shown', () =>
     inSegment(
-      async (page, saved) => {
+      async (page, expectSaved) => {
         await press(page, 'Control+Shift+Y');
         const session = await page.context().newCDPSession(page);
         await page.keyboard.type('A ');
@@ -82,12 +85,12 @@ describe('input methods', () => {
         await page.keyboard.type(' B');
         expect(await shownText(page)).toBe('A 日 B');
         await press(page, 'Control+Shift+Y');
-        await expect.poll(saved, SOON).toBe('A 日 B');
+        await expectSaved('A 日 B');
       },
       { lang: 'ja' },
     ));
 
-  test('keys of the map do nothing in the middle of a composition', () =>
+  test('shortcuts do nothing during a composition', () =>
     inSegment(
       async (page) => {
         const session = await page.context().newCDPSession(page);
@@ -105,12 +108,12 @@ describe('input methods', () => {
     ));
 });
 
-describe.each(['ar', 'he'] as const)('a target written from the right, %s', (lang) => {
+describe.each(['ar', 'he'] as const)('a right-to-left target in %s', (lang) => {
   const word = { ar: 'انقر', he: 'לחצו' }[lang];
 
-  test('has its direction, the arrows go where they point, and chips stand apart', () =>
+  test('runs from right to left, arrows move in their own direction, and chips are isolated', () =>
     inSegment(
-      async (page, saved) => {
+      async (page, expectSaved) => {
         expect(await liveTarget(page).getAttribute('dir')).toBe('rtl');
         expect(await liveTarget(page).getAttribute('lang')).toBe(lang);
         await page.keyboard.type(`${word} `);
@@ -133,12 +136,12 @@ describe.each(['ar', 'he'] as const)('a target written from the right, %s', (lan
         await press(page, 'Backspace', 'Backspace');
         expect(await shownText(page)).toBe(`${word} Save{/1} 12`);
         await press(page, 'Control+z', 'Control+Shift+F8');
-        await expect.poll(saved, SOON).toMatch(`{1}`);
+        await expectSaved(`${word} {1}_{2/}Save{/1} 12`);
       },
       { lang },
     ));
 
-  test('the row that is only read has the same direction', () =>
+  test('keeps its direction in the row when another segment is open', () =>
     inSegment(
       async (page) => {
         await page.keyboard.type(word);
