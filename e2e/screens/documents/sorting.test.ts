@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { accessibilityProblems } from '../support/browser.ts';
-import { addDocument, editorFocus, type FixtureUnit, focused, liveTarget } from '../support/documents.ts';
-import { useEditor } from './editor-stage.ts';
+import { where } from '../../support/act.ts';
+import { accessibilityProblems } from '../../support/browser.ts';
+import { addDocument, editorFocus, type FixtureUnit, focused, liveTarget } from '../../support/documents.ts';
+import { useEditor } from '../support/editor.ts';
 
-const stage = useEditor();
+const screens = useEditor();
 
 const UNITS: FixtureUnit[] = [
   { source: 'The longest of these few sentences stands first' },
@@ -15,8 +16,8 @@ const UNITS: FixtureUnit[] = [
 ];
 
 const open = (address: string, run: (page: Page, id: number) => Promise<void>) => async () => {
-  const id = await addDocument(stage.workbench, UNITS);
-  await stage.play(`/document/${id}?${address}`, async (page) => {
+  const id = await addDocument(screens.backend, UNITS);
+  await screens.play(`/document/${id}?${address}`, async (page) => {
     await editorFocus(page);
     await page.getByRole('button', { name: /^Sort/ }).waitFor();
     await run(page, id);
@@ -32,7 +33,7 @@ const rows = (page: Page) =>
 
 describe('sorting the segments', () => {
   test(
-    'by a key and the menu: the address has it, going to the next one follows, and the focus is in the text',
+    'by key and menu is in the address, is followed by navigation, and returns the focus to the text',
     open('segment=4', async (page) => {
       await page.keyboard.press('Shift+F9');
       const menu = page.getByRole('menu', { name: 'Sort the segments' });
@@ -41,13 +42,13 @@ describe('sorting the segments', () => {
       await page.keyboard.press('Enter');
       await page.waitForURL(/sort=source/);
       await expect.poll(() => rows(page)).toEqual([3, 5, 4, 2, 1]);
-      // What comes first is open, and the focus in it, where it was before the menu.
+      // The first segment opens, with the focus in its text as before the menu.
       await expect.poll(() => focused(page)).toMatch(/^Target of segment 3,/);
       for (const row of [5, 4]) {
         await page.keyboard.press('Alt+ArrowDown');
         await liveTarget(page, row).waitFor();
       }
-      // The next one is approved: the next open one in this order is the last.
+      // Segment 2 is approved, so the next open one is the last in this order.
       await page.keyboard.press('F9');
       await liveTarget(page, 1).waitFor();
       await page.keyboard.press('F9');
@@ -59,8 +60,8 @@ describe('sorting the segments', () => {
   );
 
   test(
-    'stays as it is while one writes, and is done anew on a reload, with the segment that was open',
-    open('sort=-len&segment=5', async (page) => {
+    'is not repeated while writing, but on opening the document again, at the same segment',
+    open('sort=-len&segment=5', async (page, id) => {
       await expect.poll(() => rows(page)).toEqual([5, 2, 4, 1, 3]);
       await liveTarget(page, 5).waitFor();
       await page.keyboard.press('Alt+ArrowUp');
@@ -72,23 +73,17 @@ describe('sorting the segments', () => {
       await page.keyboard.type('Brot');
       await page.keyboard.press('Control+S');
       await expect
-        .poll(
-          async () =>
-            await stage.workbench.api(
-              'GET',
-              `/document/${new URL(page.url()).pathname.split('/')[2]}/records?query=target:Brot`,
-            ),
-        )
+        .poll(async () => await screens.backend.api('GET', `/document/${id}/records?query=target:Brot`))
         .toMatchObject({ total_rows: 1 });
       expect(await rows(page)).toEqual([5, 2, 4, 1, 3]);
-      await page.reload();
-      await expect.poll(() => rows(page)).toEqual([2, 4, 5, 1, 3]);
-      await liveTarget(page, 5).waitFor();
+      const again = await screens.open({ path: where(page) });
+      await expect.poll(() => rows(again)).toEqual([2, 4, 5, 1, 3]);
+      await liveTarget(again, 5).waitFor();
     }),
   );
 
   test(
-    'goes with a filter, from the list of commands too, and running text keeps the order of the document',
+    'from the command list combines with a filter, and running text keeps the document order',
     open('search=has:target', async (page) => {
       await page.keyboard.press('Control+Shift+P');
       await page.keyboard.type('sort the');
@@ -109,7 +104,7 @@ describe('sorting the segments', () => {
 });
 
 test(
-  'what the search proposes says how many segments it would show',
+  'search suggestions show how many segments they would find',
   open('', async (page) => {
     await page.keyboard.press('Control+Shift+F');
     await page.keyboard.type('-has:');
@@ -138,14 +133,14 @@ test(
   }),
 );
 
-describe('the neighbours of a segment that a filter found', () => {
+describe('the neighbours of a filtered segment', () => {
   const neighbours = (page: Page) =>
     page.getByRole('row').filter({ hasText: /directly (before|after) segment/ });
   const beside = async (page: Page) =>
     (await neighbours(page).allTextContents()).map((text) => /only to read.*?(\d)/.exec(text)?.[0]);
 
   test(
-    'are shown and hidden by one key, to read and in no order or count, and go with the filter',
+    'are shown read-only and hidden by one key, do not count as rows, and disappear with the filter',
     open('search=cherry&segment=4', async (page) => {
       await liveTarget(page, 4).waitFor();
       await expect.poll(() => rows(page)).toEqual([2, 4]);
@@ -160,7 +155,7 @@ describe('the neighbours of a segment that a filter found', () => {
       const button = page.getByRole('button', { name: 'Neighbours in the document' });
       expect(await button.getAttribute('aria-pressed')).toBe('true');
 
-      // Going on passes them by, and what is between two is shown once.
+      // Navigation skips them, and a neighbour of two segments is shown once.
       await page.keyboard.press('Alt+ArrowUp');
       await liveTarget(page, 2).waitFor();
       await page.keyboard.press('Control+F9');
@@ -183,7 +178,7 @@ describe('the neighbours of a segment that a filter found', () => {
   );
 
   test(
-    'are not asked for where the list is the whole document in its order',
+    'are not offered where the list is the whole document in its order',
     open('segment=4', async (page) => {
       await liveTarget(page, 4).waitFor();
       expect(await page.getByRole('button', { name: 'Neighbours in the document' }).count()).toBe(0);
