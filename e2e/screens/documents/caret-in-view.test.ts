@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { choose } from '../support/act.ts';
-import { addDocument, liveTarget, numbered, shownText } from '../support/documents.ts';
-import { useEditor } from './editor-stage.ts';
+import { choose } from '../../support/act.ts';
+import { addDocument, liveTarget, numbered, shownText } from '../../support/documents.ts';
+import { useEditor } from '../support/editor.ts';
 
-const stage = useEditor();
+const screens = useEditor();
 
-/** Opens a document of 200 segments with the caret in the third. */
+/** Opens a document of 200 segments with the caret in the given one. */
 async function playAt(segment: number, run: (page: Page) => Promise<void>): Promise<void> {
-  const id = await addDocument(stage.workbench, numbered(200));
-  await stage.play(`/document/${id}?segment=${segment}`, async (page) => {
+  const id = await addDocument(screens.backend, numbered(200));
+  await screens.play(`/document/${id}?segment=${segment}`, async (page) => {
     await liveTarget(page, segment).waitFor();
     await run(page);
   });
@@ -29,8 +29,8 @@ async function wheelAway(page: Page, segment: number): Promise<void> {
   await expect.poll(() => isOnScreen(page, segment)).toBe(false);
 }
 
-describe('the segment that one types in', () => {
-  test('comes back into view with each key that writes or moves the caret', () =>
+describe('the segment being written in', () => {
+  test('scrolls back into view with each key that writes or moves the caret', () =>
     playAt(3, async (page) => {
       await page.keyboard.type('abc');
       for (const key of ['d', 'ArrowLeft', 'Backspace', 'End', 'Control+Z', 'Shift+Home']) {
@@ -38,13 +38,13 @@ describe('the segment that one types in', () => {
         await page.keyboard.press(key);
         await expect.poll(() => isOnScreen(page, 3), { message: key }).toBe(true);
       }
-      // What an input method writes comes without a key.
+      // An input method inserts text without a key.
       await wheelAway(page, 3);
       await page.keyboard.insertText('é');
       await expect.poll(() => isOnScreen(page, 3)).toBe(true);
     }));
 
-  test('stays where it is while the caret is in view', () =>
+  test('does not scroll while the caret is in view', () =>
     playAt(3, async (page) => {
       await page.getByRole('table', { name: 'Segments' }).hover();
       await page.mouse.wheel(0, 60);
@@ -56,7 +56,7 @@ describe('the segment that one types in', () => {
       expect(await top()).toBe(before);
     }));
 
-  test('is shown to its caret, in a segment higher than the list', () =>
+  test('scrolls to the caret in a segment taller than the list', () =>
     playAt(3, async (page) => {
       await page.setViewportSize({ width: 900, height: 420 });
       await page.keyboard.insertText('A long translation of many words. '.repeat(120));
@@ -82,7 +82,7 @@ describe('the segment that one types in', () => {
       await expect.poll(caretIsSeen).toBe(true);
     }));
 
-  test('Go to scrolls to it, also when it is the one that is open', () =>
+  test('scrolls back into view with “Go to segment”, also when it is the open one', () =>
     playAt(3, async (page) => {
       for (const typed of ['3', '']) {
         await wheelAway(page, 3);
@@ -95,8 +95,8 @@ describe('the segment that one types in', () => {
     }));
 });
 
-describe('nothing typed is lost', () => {
-  test('while the window changes its size again and again, at 100 % and at 200 %', () =>
+describe('typed text is not lost', () => {
+  test('while the window changes its size again and again', () =>
     playAt(40, async (page) => {
       const sentence = 'El niño comió más pan que ayer, según él. ';
       const sizes = [
@@ -115,7 +115,7 @@ describe('nothing typed is lost', () => {
         }
       })();
       let expected = '';
-      for (let round = 0; round < 6; round++) {
+      for (let round = 0; round < 3; round++) {
         await page.keyboard.type(sentence);
         expected += sentence;
       }
@@ -139,13 +139,13 @@ describe('nothing typed is lost', () => {
       });
       const id = /document\/(\d+)/.exec(page.url())?.[1];
       const filter = { search: 'number 1' };
-      await stage.workbench.api('POST', `/document/${id}/bulk`, { action: 'copy_source', filter });
+      await screens.backend.api('POST', `/document/${id}/bulk`, { action: 'copy_source', filter });
       await page
         .getByRole('row')
         .filter({ hasText: /Sentence number 150 of.*Sentence number 150 of/s })
         .waitFor();
       await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
-      // Not even for a moment the text of before: a key pressed then would save that.
+      // The old text must never reappear: a key pressed then would save it.
       expect(await seen.jsonValue()).toEqual([]);
       expect(await shownText(page)).toBe('eins');
       await page.keyboard.type('zwei');
@@ -153,7 +153,7 @@ describe('nothing typed is lost', () => {
       expect(await shownText(page)).toBe('einszwei');
     }));
 
-  test('right after a click: the segment is open before the next key', () =>
+  test('right after a click, which opens the segment before the next key', () =>
     playAt(3, async (page) => {
       const passive = page.getByRole('row').filter({ hasText: 'Sentence number 7 of' });
       const label = await passive.evaluate(async (row) => {
@@ -165,9 +165,9 @@ describe('nothing typed is lost', () => {
     }));
 });
 
-test('on paper the document is whole: every segment, a table of its own, and nothing of the screen', async () => {
-  const id = await addDocument(stage.workbench, numbered(230));
-  await stage.play(`/document/${id}`, async (page) => {
+test('printing shows every segment of the document in one table, and nothing else of the screen', async () => {
+  const id = await addDocument(screens.backend, numbered(230));
+  await screens.play(`/document/${id}`, async (page) => {
     await choose(page, 'Download', /^Print/);
     await expect.poll(() => page.locator('article tbody tr').count()).toBe(230);
     await page.emulateMedia({ media: 'print' });
