@@ -1,22 +1,21 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { choose, toast, where } from '../support/act.ts';
-import { accessibilityProblems } from '../support/browser.ts';
-import { liveTarget } from '../support/documents.ts';
-import { useStage } from '../support/use-stage.ts';
+import { choose, toast, where } from '../../support/act.ts';
+import { accessibilityProblems } from '../../support/browser.ts';
+import { liveTarget } from '../../support/documents.ts';
+import { useScreens } from '../support/screens.ts';
 
-const stage = useStage();
+const screens = useScreens();
 
 async function open(id: number, suffix: string, role?: 'user'): Promise<Page> {
-  const page = await stage.open({
+  const page = await screens.open({
     path: `/document/${id}${suffix}`,
-    isFresh: true,
     width: 1300,
     ...(role && { role }),
   });
   await liveTarget(page).waitFor();
   await page.getByRole('button', { name: /^Views/ }).waitFor();
-  // The address gets the segment that one rests on.
+  // The address includes the current segment.
   await page.waitForURL(/segment=/);
   return page;
 }
@@ -26,14 +25,14 @@ async function save(page: Page, name: string, { isShared }: { isShared: boolean 
   const dialog = page.getByRole('dialog', { name: 'Save as a view' });
   await dialog.getByLabel('Name').fill(name);
   if (isShared) await dialog.getByLabel('Share it with all who see the document').check();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await accessibilityProblems(page, { inOneTheme: true })).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: `Views: ${name}` }).waitFor();
 }
 
-describe('a view of the segments', () => {
-  test('keeps filter and order under a name, is there in every document, and clearing the filter leaves it', async () => {
-    const [first, second] = [await stage.makeDocument('notices'), await stage.makeDocument('notices')];
+describe('a named view of the segments', () => {
+  test('saves filter and order for every document, and is left by clearing the filter', async () => {
+    const [first, second] = [await screens.makeDocument('notices'), await screens.makeDocument('notices')];
     const page = await open(first.id, '?search=len:<99+state:open&sort=-source-len');
     await save(page, 'Long and open', { isShared: false });
     await page.getByRole('button', { name: /^Clear filter/ }).click();
@@ -54,8 +53,8 @@ describe('a view of the segments', () => {
     await expect.poll(() => where(other)).not.toMatch(/sort|search/);
   });
 
-  test('is shared with all who see the document, who cannot change it; renamed, and deleted with undo', async () => {
-    const { id } = await stage.makeDocument('notices');
+  test('is shared read-only with users of the document, and can be renamed, deleted and restored', async () => {
+    const { id } = await screens.makeDocument('notices');
     const page = await open(id, '?search=state:open');
     await save(page, 'To do', { isShared: true });
 
@@ -76,8 +75,8 @@ describe('a view of the segments', () => {
     await toast(page, 'The view “Left to do” is deleted').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Views: Left to do' }).waitFor();
-    const again = await open(id, '', 'user');
-    await choose(again, 'Views', 'Left to do');
-    await again.getByRole('button', { name: 'Views: Left to do' }).waitFor();
+    await member.goto(`/document/${id}`);
+    await choose(member, 'Views', 'Left to do');
+    await member.getByRole('button', { name: 'Views: Left to do' }).waitFor();
   });
 });
