@@ -1,9 +1,17 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { accessibilityProblems } from '../support/browser.ts';
-import { addDocument, type FixtureUnit, liveTarget, savedTarget, shownText } from '../support/documents.ts';
-import { press, SOON } from './documents-input-support.ts';
-import { useEditor } from './editor-stage.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { accessibilityProblems } from '../../support/browser.ts';
+import {
+  addDocument,
+  editorFocus,
+  type FixtureUnit,
+  liveTarget,
+  savedTarget,
+  shownText,
+} from '../../support/documents.ts';
+import { useEditor } from '../support/editor.ts';
+import { press } from '../support/input.ts';
+import { settled } from '../support/settled.ts';
 
 const UNITS: FixtureUnit[] = [
   { source: 'Close the starting valve before the pump starts.' },
@@ -13,7 +21,7 @@ const UNITS: FixtureUnit[] = [
   { source: 'Done already', target: 'Die Einstellungen der Anlage' },
 ];
 
-/** Two ways of translating one part of the first segment, each seen twice. */
+/** Two translations of one part of the first segment, each used twice. */
 const SHARED = [
   [
     'Wait in the control room, far from every door, until the pump starts.',
@@ -33,32 +41,44 @@ const SHARED = [
   ],
 ];
 
-const stage = useEditor();
+const screens = useEditor();
 
-/** The editor on a document with a term, in the first segment. */
+/** Opens a new document with a term, in the first segment unless told otherwise. */
 async function writing(
   run: (page: Page, document: number) => Promise<void>,
-  { row = 1, target = 'de' } = {},
+  {
+    row = 1,
+    target = 'de',
+    prepare,
+  }: { row?: number; target?: string; prepare?: (document: number) => Promise<void> } = {},
 ) {
-  const document = await addDocument(stage.workbench, UNITS, 'suggest.xlf', target);
-  const { id: glossary } = (await stage.workbench.api('POST', '/glossary/', {
-    name: 'Machines',
-    source_lang: 'en',
-    target_lang: target,
-  })) as { id: number };
+  const { backend } = screens;
+  const document = await addDocument(backend, UNITS, 'suggest.xlf', target);
+  const languages = { source_lang: 'en', target_lang: target };
+  const { id } = (await backend.api('POST', '/glossary/', { name: 'Machines', ...languages })) as {
+    id: number;
+  };
   const translation = target === 'ar' ? 'صمام البدء' : 'Anlassventil links';
-  await stage.workbench.api('POST', `/glossary/${glossary}/records`, {
-    source: 'starting valve',
-    target: translation,
-    comment: '',
-  });
-  await stage.workbench.api('POST', `/document/${document}/glossaries`, { glossaries: [{ id: glossary }] });
-  await stage.play(`/document/${document}?segment=${row}`, async (page) => {
+  const term = { source: 'starting valve', target: translation, comment: '' };
+  await backend.api('POST', `/glossary/${id}/records`, term);
+  await backend.api('POST', `/document/${document}/glossaries`, { glossaries: [{ id }] });
+  await prepare?.(document);
+  await screens.play(`/document/${document}?segment=${row}`, async (page) => {
     await liveTarget(page, row).waitFor();
-    // The suggestions' code, terms and words come after the editor.
-    await page.waitForLoadState('networkidle');
+    // The suggestions, with their terms and phrases, load after the editor.
+    await settled(page, '/fragments');
     await run(page, document);
   });
+}
+
+async function attachMemory(document: number): Promise<void> {
+  const { backend } = screens;
+  const pumps = { name: 'Pumps', source_lang: 'en', target_lang: 'de' };
+  const { id } = (await backend.api('POST', '/translation_memory/', pumps)) as { id: number };
+  for (const [source, target] of SHARED)
+    await backend.api('POST', `/translation_memory/${id}/records`, { source, target });
+  const memories = [{ id, mode: 'read' }];
+  await backend.api('POST', `/document/${document}/memories`, { memories });
 }
 
 const ghost = (page: Page) => liveTarget(page).getAttribute('data-ghost');
@@ -66,12 +86,12 @@ const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' 
 const spoken = (page: Page) => page.locator('[data-announcer=polite]').textContent();
 
 describe('suggestions while typing', () => {
-  test('stand in grey after the caret, are said in a pause, and are taken whole, in one step of undo', () =>
+  test('are shown in grey after the caret, announced in a pause, and accepted whole by Tab as one undo step', () =>
     writing(async (page, document) => {
       await page.keyboard.type('Das anl');
       await expect.poll(() => ghost(page)).toBe('assventil links');
       await expect.poll(() => spoken(page)).toContain('Anlassventil links: 2 suggestions, Tab takes it');
-      // The grey text is no part of what is written.
+      // The grey text is not part of the target.
       expect(await shownText(page)).toBe('Das anl');
       expect(await accessibilityProblems(page)).toEqual([]);
       await press(page, 'Tab');
@@ -80,14 +100,15 @@ describe('suggestions while typing', () => {
       await press(page, 'Control+z');
       expect(await shownText(page)).toBe('Das anl');
       await press(page, 'Control+y');
-      await expect.poll(() => savedTarget(stage.workbench, document, 1), SOON).toBe('Das Anlassventil links');
-      // What was typed of it is not selected afterwards: the next key goes on with it.
+      await press(page, 'Control+s');
+      await expect.poll(() => savedTarget(screens.backend, document, 1)).toBe('Das Anlassventil links');
+      // Undo leaves the typed part unselected, so the next key continues it.
       await press(page, 'Control+z');
       await page.keyboard.type('e');
       expect(await shownText(page)).toBe('Das anle');
     }));
 
-  test('are taken by the word, typed along with, and left with Escape, after which Tab goes on', () =>
+  test('are accepted by the word, followed while typing, and dismissed by Escape, after which Tab moves on', () =>
     writing(async (page) => {
       await page.keyboard.type('An');
       await expect.poll(() => ghost(page)).toBe('lassventil links');
@@ -103,7 +124,7 @@ describe('suggestions while typing', () => {
       expect(await shownText(page)).toBe('Anlassventil');
     }));
 
-  test('of several are chosen by arrows in a list that the field names, and taken by Enter', () =>
+  test('are chosen by arrows from a list that the field points to, and accepted by Enter', () =>
     writing(async (page) => {
       // The term, and the word of another segment's translation.
       await page.keyboard.type('An');
@@ -118,7 +139,7 @@ describe('suggestions while typing', () => {
       expect(await field.getAttribute('aria-controls')).toBeNull();
     }));
 
-  test('offer numbers, placeholders, and the tags that are missing', () =>
+  test('include numbers, placeholders and missing tags', () =>
     writing(
       async (page) => {
         await page.keyboard.type('In {');
@@ -137,14 +158,14 @@ describe('suggestions while typing', () => {
       { row: 2 },
     ));
 
-  test('keep out of the way of an input method, and of whoever moves the caret', () =>
+  test('disappear during a composition and when the caret moves', () =>
     writing(async (page) => {
       await page.keyboard.type('Anl');
       await expect.poll(() => ghost(page)).toBe('assventil links');
       const session = await page.context().newCDPSession(page);
       await session.send('Input.imeSetComposition', { text: 'a', selectionStart: 1, selectionEnd: 1 });
       await expect.poll(() => ghost(page)).toBeNull();
-      await page.waitForTimeout(200);
+      await settled(page);
       expect(await ghost(page)).toBeNull();
       await session.send('Input.insertText', { text: 'a' });
       expect(await shownText(page)).toBe('Anla');
@@ -153,7 +174,7 @@ describe('suggestions while typing', () => {
       await expect.poll(() => ghost(page)).toBeNull();
     }));
 
-  test('write quotation marks, dates and numbers as the language does', () =>
+  test('write quotation marks, dates and numbers in the format of the target language', () =>
     writing(
       async (page) => {
         await page.keyboard.type('Auf "');
@@ -171,13 +192,13 @@ describe('suggestions while typing', () => {
         await expect.poll(() => ghost(page)).toBe('1.12.2024');
         await press(page, 'Tab');
         await page.keyboard.type(' drücken, dann 2');
-        // The point may be that of a version.
+        // The point may belong to a version number.
         await expect
           .poll(() => options(page).allTextContents())
           .toEqual([expect.stringMatching(/^2,5number/), expect.stringMatching(/^2\.5number/)]);
         await press(page, 'Tab');
         expect(await shownText(page)).toBe('Auf „Sichern“ am 31.12.2024 drücken, dann 2,5');
-        // At the beginning of the text, as the source begins.
+        // At the beginning of the text the case follows the source.
         await press(page, 'Control+a');
         await page.keyboard.type('ein');
         await expect.poll(() => ghost(page)).toBe('stellungen');
@@ -187,7 +208,7 @@ describe('suggestions while typing', () => {
       { row: 3 },
     ));
 
-  test('are not needed for what the checks can repair: one key does', () =>
+  test('one key applies the repair that the checks offer', () =>
     writing(
       async (page) => {
         await press(page, 'Control+.');
@@ -205,35 +226,27 @@ describe('suggestions while typing', () => {
       { row: 4 },
     ));
 
-  test('take phrases that translations in the memories share for a part of the segment', () =>
-    writing(async (page, document) => {
-      const memory = (await stage.workbench.api('POST', '/translation_memory/', {
-        ...{ name: 'Pumps', source_lang: 'en', target_lang: 'de' },
-      })) as { id: number };
-      for (const [source, target] of SHARED)
-        await stage.workbench.api('POST', `/translation_memory/${memory.id}/records`, { source, target });
-      await stage.workbench.api('POST', `/document/${document}/memories`, {
-        memories: [{ id: memory.id, mode: 'read' }],
-      });
-      await page.reload();
-      await liveTarget(page, 1).waitFor();
-      // Nothing is alike enough to be a match.
-      await page.getByText('No memory attached has anything alike.').waitFor();
-      await page.waitForLoadState('networkidle');
-      await page.keyboard.type('Schließen, bevor die Pu');
-      await expect
-        .poll(() => options(page).allTextContents())
-        .toEqual([
-          expect.stringMatching(/^die Pumpstation läuft.*memory/),
-          expect.stringMatching(/^die Pumpe ganz angelaufen ist.*memory/),
-        ]);
-      expect(await accessibilityProblems(page)).toEqual([]);
-      await press(page, 'ArrowDown');
-      await press(page, 'Enter');
-      expect(await shownText(page)).toBe('Schließen, bevor die Pumpe ganz angelaufen ist');
-    }));
+  test('include phrases that several translations in a memory share', () =>
+    writing(
+      async (page) => {
+        // No translation is similar enough to be a match.
+        await page.getByText('No memory attached has anything alike.').waitFor();
+        await page.keyboard.type('Schließen, bevor die Pu');
+        await expect
+          .poll(() => options(page).allTextContents())
+          .toEqual([
+            expect.stringMatching(/^die Pumpstation läuft.*memory/),
+            expect.stringMatching(/^die Pumpe ganz angelaufen ist.*memory/),
+          ]);
+        expect(await accessibilityProblems(page)).toEqual([]);
+        await press(page, 'ArrowDown');
+        await press(page, 'Enter');
+        expect(await shownText(page)).toBe('Schließen, bevor die Pumpe ganz angelaufen ist');
+      },
+      { prepare: attachMemory },
+    ));
 
-  test('go from right to left with the text', () =>
+  test('run from right to left with the text', () =>
     writing(
       async (page) => {
         await page.keyboard.type('صم');
@@ -246,22 +259,21 @@ describe('suggestions while typing', () => {
       { target: 'ar' },
     ));
 
-  test('can be switched off in the account, and are off on the next page too', () =>
+  test('do not appear after being switched off in the account', () =>
     writing(async (page, document) => {
       await page.goto('/account');
-      const choice = page.getByRole('checkbox', { name: 'Suggest words and phrases while typing' });
-      await choice.click();
-      await page.waitForLoadState('networkidle');
-      try {
-        await page.goto(`/document/${document}?segment=1`);
-        await liveTarget(page, 1).waitFor();
-        await page.waitForLoadState('networkidle');
-        await page.keyboard.type('Anlass');
-        await page.waitForTimeout(500);
-        expect(await ghost(page)).toBeNull();
-        expect(await options(page).count()).toBe(0);
-      } finally {
-        await stage.workbench.api('PUT', '/user/preferences/documents.help', { value: null });
-      }
+      const saved = page.waitForResponse(/\/preferences\/documents\.help$/);
+      await page.getByRole('checkbox', { name: 'Suggest words and phrases while typing' }).click();
+      await saved;
+      onTestFinished(async () => {
+        await screens.backend.api('PUT', '/user/preferences/documents.help', { value: null });
+      });
+      const other = await screens.open({ path: `/document/${document}?segment=1` });
+      await editorFocus(other);
+      await settled(other, '/glossary_records');
+      await other.keyboard.type('Anlass');
+      await settled(other);
+      expect(await ghost(other)).toBeNull();
+      expect(await options(other).count()).toBe(0);
     }));
 });
