@@ -1,9 +1,16 @@
-import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { accessibilityProblems } from '../support/browser.ts';
-import { addDocument, type FixtureUnit, liveTarget, savedTarget, shownText } from '../support/documents.ts';
-import { boxOf, press, SOON } from './documents-input-support.ts';
-import { useEditor } from './editor-stage.ts';
+import type { Page, Request } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { accessibilityProblems } from '../../support/browser.ts';
+import {
+  addDocument,
+  type FixtureUnit,
+  liveTarget,
+  savedTarget,
+  shownText,
+} from '../../support/documents.ts';
+import { useEditor } from '../support/editor.ts';
+import { boxOf, press } from '../support/input.ts';
+import { settled } from '../support/settled.ts';
 
 const UNITS: FixtureUnit[] = [
   { source: 'The files of Kubernetes are blue.' },
@@ -11,33 +18,42 @@ const UNITS: FixtureUnit[] = [
   { source: 'One more sentence.', target: 'Encore une frasse' },
 ];
 
-const stage = useEditor();
+const screens = useEditor();
 
 interface Writing {
   page: Page;
   document: number;
-  /** The words that the server was asked about. */
+  /** The words in each request to the server. */
   asked: string[][];
 }
 
-/** The editor on a document into French, in a segment. */
+function wordsOf(request: Request): string[] | null {
+  const isSpelling = request.method() === 'POST' && /\/document\/\d+\/spelling$/.test(request.url());
+  return isSpelling ? (request.postDataJSON() as { words: string[] }).words : null;
+}
+
+/** Opens a segment of a new document into French. */
 async function writing(run: (writing: Writing) => Promise<void>, { row = 1, target = 'fr' } = {}) {
-  const document = await addDocument(stage.workbench, UNITS, 'spelling.xlf', target);
-  await stage.play('', async (page) => {
+  const document = await addDocument(screens.backend, UNITS, 'spelling.xlf', target);
+  await screens.play(`/document/${document}?segment=${row}`, async (page) => {
     const asked: string[][] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'POST' && /\/document\/\d+\/spelling$/.test(new URL(request.url()).pathname))
-        asked.push((request.postDataJSON() as { words: string[] }).words);
-    });
-    await page.goto(`/document/${document}?segment=${row}`);
-    await liveTarget(page, row).waitFor();
-    // The code of the help comes after the editor.
-    await page.waitForLoadState('networkidle');
-    await run({ page, document, asked });
+    const record = (request: Request) => {
+      const words = wordsOf(request);
+      if (words) asked.push(words);
+    };
+    page.on('request', record);
+    try {
+      await liveTarget(page, row).waitFor();
+      // The help while writing loads after the editor.
+      await settled(page, '/fragments');
+      await run({ page, document, asked });
+    } finally {
+      page.off('request', record);
+    }
   });
 }
 
-/** What is underlined. */
+/** The underlined words. */
 const underlined = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...(CSS.highlights.get('misspelt') ?? [])].map((range) => (range as Range).toString()),
@@ -48,7 +64,7 @@ const spoken = (page: Page) => page.locator('[data-announcer=polite]').textConte
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 describe('spelling while writing', () => {
-  test('underlines what is misspelt, asks once about each word, and leaves names of the source alone', () =>
+  test('underlines misspelt words, asks once about each word, and accepts names from the source', () =>
     writing(async ({ page, asked }) => {
       await liveTarget(page, 1).click();
       await page.keyboard.type('Les ficheirs de Kubernetes ');
@@ -63,33 +79,37 @@ describe('spelling while writing', () => {
       const before = asked.flat().length;
       await page.keyboard.type('sont ');
       await expect.poll(() => asked.flat().length).toBe(before + 1);
-      // A key draws the text anew; the line is there in the same frame.
+      // A key redraws the text; the line is back in the same frame.
       await page.keyboard.type('x');
       expect(await underlined(page)).toEqual(['ficheirs']);
       await press(page, 'Control+Insert');
       await expect.poll(() => underlined(page)).toEqual([]);
     }));
 
-  test('waits for a word to be written, and for an input method', () =>
+  test('waits for the end of a word and of a composition', () =>
     writing(async ({ page, asked }) => {
       await liveTarget(page, 1).click();
       await page.keyboard.type('Les fic');
       await expect.poll(() => asked.flat()).toEqual(['Les']);
       await page.keyboard.type('heirs');
-      // Of whoever goes on no more, the last word counts too.
-      await expect.poll(() => underlined(page), SOON).toEqual(['ficheirs']);
+      // After a longer pause the last word counts as written.
+      await expect.poll(() => underlined(page)).toEqual(['ficheirs']);
       expect(asked.flat()).not.toContain('fic');
       const questions = asked.length;
+      // From here the page has a clock of its own, so it is closed at the end.
+      await page.clock.install();
       const session = await page.context().newCDPSession(page);
       await session.send('Input.imeSetComposition', { text: ' rouuge', selectionStart: 7, selectionEnd: 7 });
-      await page.waitForTimeout(2_000);
+      await page.clock.fastForward(2_000);
+      await settled(page);
       expect(asked.length).toBe(questions);
       await session.send('Input.insertText', { text: ' rouuge' });
       await page.keyboard.type(' ');
       await expect.poll(() => underlined(page)).toEqual(['ficheirs', 'rouuge']);
+      await page.context().close();
     }));
 
-  test('finds words beside tags, and what was there on arrival', () =>
+  test('finds words next to tags, and in a text that was already there', () =>
     writing(
       async ({ page }) => {
         await liveTarget(page, 2).click();
@@ -100,7 +120,7 @@ describe('spelling while writing', () => {
         await press(page, 'Alt+ArrowDown');
         await liveTarget(page, 3).waitFor();
         await expect.poll(() => underlined(page)).toEqual(['frasse']);
-        // Drawn anew with marks for its spaces.
+        // The text is redrawn with marks for its spaces.
         await press(page, 'Control+Shift+Y');
         await expect.poll(() => underlined(page)).toEqual(['frasse']);
         await press(page, 'Control+Shift+Y');
@@ -108,13 +128,13 @@ describe('spelling while writing', () => {
       { row: 2 },
     ));
 
-  test('F7 corrects by the keyboard alone, in one step of undo, and goes on from there', () =>
+  test('F7 corrects a word by keyboard alone, as one undo step, and continues after it', () =>
     writing(async ({ page }) => {
       await liveTarget(page, 1).click();
       await page.keyboard.type('Les ficheirs bleuus ');
       await press(page, 'F7');
       await menu(page, 'ficheirs').waitFor();
-      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await accessibilityProblems(page, { inOneTheme: true })).toEqual([]);
       await expect.poll(() => focusedText(page)).toBe('fichiers');
       await press(page, 'Enter');
       expect(await shownText(page)).toBe('Les fichiers bleuus ');
@@ -138,58 +158,55 @@ describe('spelling while writing', () => {
       await expect.poll(() => spoken(page)).toContain('No word of this segment is misspelt');
     }));
 
-  test('a word added to a dictionary is right from then on, and one ignored is right in its segment', () =>
-    writing(async ({ page, document, asked }) => {
-      const open = async (row: number) => {
-        asked.length = 0;
-        await page.goto(`/document/${document}?segment=${row}`);
-        await liveTarget(page, row).click();
-      };
+  test('accepts a word added to a dictionary everywhere, and an ignored word in its segment', () =>
+    writing(async ({ page, document }) => {
       const choose = async (word: string, item: string) => {
         await press(page, 'F7');
         await menu(page, word).getByRole('menuitem', { name: item }).click();
       };
       await liveTarget(page, 1).click();
       await page.keyboard.type('Tesserantus segmentrus ignorus. ');
-      await expect.poll(() => underlined(page), SOON).toHaveLength(3);
+      await expect.poll(() => underlined(page)).toHaveLength(3);
       await choose('Tesserantus', 'Add to my dictionary');
-      await expect.poll(() => underlined(page), SOON).toEqual(['segmentrus', 'ignorus']);
+      await expect.poll(() => underlined(page)).toEqual(['segmentrus', 'ignorus']);
       await choose('segmentrus', 'Add to the document’s dictionary');
-      await expect.poll(() => underlined(page), SOON).toEqual(['ignorus']);
+      await expect.poll(() => underlined(page)).toEqual(['ignorus']);
       await choose('ignorus', 'Ignore in this segment');
-      await expect.poll(() => underlined(page), SOON).toEqual([]);
+      await expect.poll(() => underlined(page)).toEqual([]);
       await expect
-        .poll(() => savedTarget(stage.workbench, document, 1), SOON)
+        .poll(() => savedTarget(screens.backend, document, 1))
         .toBe('Tesserantus segmentrus ignorus. ');
-      await open(1);
-      await expect.poll(() => asked.flat(), SOON).toContain('ignorus');
-      await page.waitForLoadState('networkidle');
-      expect(await underlined(page)).toEqual([]);
-      await open(2);
+      // In another browser, which has to ask about every word again.
+      const other = await screens.open({ path: `/document/${document}?segment=1` });
+      await liveTarget(other, 1).click();
+      await settled(other, '/spelling');
+      expect(await underlined(other)).toEqual([]);
+      await page.keyboard.press('Alt+ArrowDown');
+      await liveTarget(page, 2).waitFor();
       await page.keyboard.type('Ignorus Tesserantus ');
-      await expect.poll(() => underlined(page), SOON).toEqual(['Ignorus']);
+      await expect.poll(() => underlined(page)).toEqual(['Ignorus']);
 
-      // Taken out of the list of words by the keyboard, and put back.
+      // Removing the word from the list by keyboard, and undoing that.
       await press(page, 'Control+Shift+P');
       await page.keyboard.type('words added');
       await press(page, 'Enter');
       const words = page.getByRole('dialog', { name: 'Words added to the dictionaries' });
       await words.getByRole('option', { name: 'Tesserantus My dictionary' }).waitFor();
       await words.getByRole('option', { name: 'segmentrus The document’s dictionary' }).waitFor();
-      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await accessibilityProblems(page, { inOneTheme: true })).toEqual([]);
       await page.keyboard.type('tess');
       await press(page, 'Enter');
       await words.getByRole('option').waitFor({ state: 'detached' });
       await press(page, 'Escape');
-      await expect.poll(() => underlined(page), SOON).toEqual(['Ignorus', 'Tesserantus']);
+      await expect.poll(() => underlined(page)).toEqual(['Ignorus', 'Tesserantus']);
       await page.getByRole('button', { name: '“Tesserantus” is no longer in your dictionary' }).click();
-      await expect.poll(() => underlined(page), SOON).toEqual(['Ignorus']);
+      await expect.poll(() => underlined(page)).toEqual(['Ignorus']);
     }));
 
-  test('the menu of the right button is that of a misspelt word, and the browser’s elsewhere', () =>
+  test('a right click on a misspelt word opens the menu with corrections', () =>
     writing(
       async ({ page }) => {
-        await expect.poll(() => underlined(page), SOON).toEqual(['frasse']);
+        await expect.poll(() => underlined(page)).toEqual(['frasse']);
         const box = await boxOf(page, 'frasse');
         await page.mouse.click((box.left + box.right) / 2, box.middle, { button: 'right' });
         await menu(page, 'frasse').waitFor();
@@ -199,7 +216,7 @@ describe('spelling while writing', () => {
       { row: 3 },
     ));
 
-  test('approval says which words are misspelt, also of the one typed last', () =>
+  test('approval warns about misspelt words, including the last one typed', () =>
     writing(async ({ page }) => {
       await liveTarget(page, 1).click();
       await page.keyboard.type('Le ficheir');
@@ -207,7 +224,7 @@ describe('spelling while writing', () => {
       await page.getByText('Segment 1: a word is misspelt, ficheir.').first().waitFor();
     }));
 
-  test('Checks says once where the language has no dictionary', () =>
+  test('the Checks pane reports a language without a dictionary, and no more words are sent', () =>
     writing(
       async ({ page, document, asked }) => {
         await liveTarget(page, 1).click();
@@ -217,29 +234,32 @@ describe('spelling while writing', () => {
         const { length } = asked;
         await liveTarget(page, 1).click();
         await page.keyboard.type('sana ');
-        // Kept, which is later than a word would be asked about.
-        await expect.poll(() => savedTarget(stage.workbench, document, 1), SOON).toContain('sana');
+        // Saving comes later than a request about the word would.
+        await expect.poll(() => savedTarget(screens.backend, document, 1)).toContain('sana');
         expect(asked).toHaveLength(length);
       },
       { target: 'sw' },
     ));
 
-  test('asks nothing after it was switched off in the account', () =>
-    writing(async ({ page, document, asked }) => {
-      await page.goto('/account');
-      await page.getByRole('checkbox', { name: 'Underline misspelt words' }).click();
-      await page.waitForLoadState('networkidle');
-      try {
+  test('sends no words after being switched off in the account', () =>
+    writing(
+      async ({ page, document, asked }) => {
+        const account = await screens.open({ path: '/account' });
+        const saved = account.waitForResponse(/\/preferences\/documents\.help$/);
+        await account.getByRole('checkbox', { name: 'Underline misspelt words' }).click();
+        await saved;
+        onTestFinished(async () => {
+          await screens.backend.api('PUT', '/user/preferences/documents.help', { value: null });
+        });
         asked.length = 0;
         await page.goto(`/document/${document}?segment=3`);
         await liveTarget(page, 3).click();
-        await page.waitForLoadState('networkidle');
+        await settled(page);
         await page.keyboard.type(' ficheirs ');
-        await expect.poll(() => savedTarget(stage.workbench, document, 3), SOON).toContain('ficheirs');
+        await expect.poll(() => savedTarget(screens.backend, document, 3)).toContain('ficheirs');
         expect(asked).toEqual([]);
         expect(await underlined(page)).toEqual([]);
-      } finally {
-        await stage.workbench.api('PUT', '/user/preferences/documents.help', { value: null });
-      }
-    }));
+      },
+      { row: 2 },
+    ));
 });
