@@ -1,34 +1,36 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { accessibilityProblems } from '../support/browser.ts';
-import { addDocument, liveTarget, recordsOf, shownText } from '../support/documents.ts';
-import { useEditor } from './editor-stage.ts';
+import { PLAYERS } from '../../../server/sandbox/samples/people.ts';
+import { reloadKept, toast } from '../../support/act.ts';
+import { accessibilityProblems } from '../../support/browser.ts';
+import { addDocument, liveTarget, recordsOf, shownText } from '../../support/documents.ts';
+import { useEditor } from '../support/editor.ts';
+import { downloadBy } from '../support/files.ts';
 
-const ANA = { email: 'ana.review@example.com', password: 'correct horse battery' };
-const stage = useEditor({
-  env: {},
-  prepare: (started) => started.api('POST', '/users/', { username: 'Ana Lind', ...ANA, role: 'user' }),
-});
+const TRANSLATOR = PLAYERS.user;
+// Separate: tests change how errors are weighed.
+const screens = useEditor({ env: {} });
 
-/** Writes as the translator, whose text a reviewer then finds. */
+/** Saves a text as the translator. */
 async function translate(recordId: number, target: string) {
-  const { url } = stage.workbench;
-  const signIn = await fetch(`${url}/api/auth/login`, { method: 'POST', body: JSON.stringify(ANA) });
-  const cookie = (signIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-  const path = `${url}/api/document/records/${recordId}`;
-  const answer = await fetch(path, { method: 'PUT', headers: { cookie }, body: JSON.stringify({ target }) });
-  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
+  const response = await fetch(`${screens.url}/api/document/records/${recordId}`, {
+    method: 'PUT',
+    headers: { cookie: await screens.backend.cookieOf(TRANSLATOR.email) },
+    body: JSON.stringify({ target }),
+  });
+  expect(response.status).toBe(200);
 }
 
-async function review(run: (page: Page, id: number) => Promise<void>, options = {}) {
-  const id = await addDocument(stage.workbench, [
+/** A document with a translator's text, opened by the admin. */
+async function review(run: (page: Page, id: number) => Promise<void>, segment = 1) {
+  const { backend } = screens;
+  const id = await addDocument(backend, [
     { source: 'The old house stands here.' },
     { source: 'It is empty.' },
   ]);
-  const [first] = await recordsOf(stage.workbench, id);
+  const [first] = await recordsOf(backend, id);
   await translate(first?.id as number, 'Das alte Haus steht hier.');
-  await stage.play(`/document/${id}`, (page) => run(page, id), { isQuiet: true, ...options });
+  await screens.play(`/document/${id}?segment=${segment}`, (page) => run(page, id));
 }
 
 const pane = (page: Page) => page.getByRole('tabpanel', { name: /^Review/ });
@@ -37,13 +39,13 @@ const press = async (page: Page, ...keys: string[]) => {
 };
 
 describe('a review', () => {
-  test('follows what the reviewer changed; one place is taken back, the rest accepted, and that undone', () =>
+  test('tracks the reviewer’s changes; rejecting, accepting and accepting all can be undone', () =>
     review(async (page) => {
       await liveTarget(page, 1).fill('Das neue Haus steht dort.');
       await press(page, 'Control+s', 'Alt+7');
       const places = pane(page).getByRole('list', { name: 'Changed places' }).getByRole('listitem');
       await expect.poll(() => places.count()).toBe(2);
-      await pane(page).getByText('changed the text of Ana Lind').waitFor();
+      await pane(page).getByText(`changed the text of ${TRANSLATOR.username}`).waitFor();
       await pane(page).getByRole('button', { name: 'Take back: dort' }).press('Enter');
       expect(await shownText(page)).toBe('Das neue Haus steht hier.');
       await press(page, 'Control+s');
@@ -62,7 +64,7 @@ describe('a review', () => {
       await expect.poll(() => places.count()).toBe(2);
     }));
 
-  test('marks an error on the selected text by keyboard, and the report counts it', () =>
+  test('marks an error on the selected text by keyboard, and counts it in the quality report', () =>
     review(async (page) => {
       await press(page, 'Home', 'Shift+Control+ArrowRight', 'Alt+7');
       const form = pane(page).getByRole('form', { name: 'Mark an error' });
@@ -89,15 +91,19 @@ describe('a review', () => {
         .waitFor();
       const weeks = report.getByRole('region', { name: 'Errors over time', exact: true });
       const table = weeks.getByRole('table');
-      expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['Week from', 'Ana Lind']);
+      expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
+        'Week from',
+        TRANSLATOR.username,
+      ]);
       expect(await table.getByRole('cell').allInnerTexts()).toEqual(['1']);
       await weeks.getByLabel('Shown by').selectOption('Kind of error');
       expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['Week from', 'Style']);
       expect(await accessibilityProblems(page)).toEqual([]);
-      const downloading = page.waitForEvent('download');
-      await report.getByRole('button', { name: 'Download' }).click();
-      await page.getByRole('menuitem', { name: 'Page (HTML)' }).click();
-      expect(readFileSync(await (await downloading).path(), 'utf8')).toContain('Too stiff');
+      const file = await downloadBy(page, async () => {
+        await report.getByRole('button', { name: 'Download' }).click();
+        await page.getByRole('menuitem', { name: 'Page (HTML)' }).click();
+      });
+      expect(file.text).toContain('Too stiff');
 
       await report.getByRole('button', { name: 'Weights and limit…' }).click();
       const settings = page.getByRole('dialog', { name: 'How errors are weighed' });
@@ -110,7 +116,7 @@ describe('a review', () => {
       await report.getByText(/^A sample of 1 segment/).waitFor();
     }));
 
-  test('goes by single keys, with the focus in the text: on to a change, taken back, accepted, an error marked', () =>
+  test('rejects and accepts changes and marks errors by single keys, with the focus in the text', () =>
     review(async (page, id) => {
       const isInText = () => liveTarget(page, 1).evaluate((field) => field === document.activeElement);
       const said = (text: string | RegExp) =>
@@ -141,7 +147,7 @@ describe('a review', () => {
       const errors = pane(page).getByRole('region', { name: 'Marked errors' }).getByRole('listitem');
       await expect.poll(() => errors.allInnerTexts()).toMatchObject([/Major[\s\S]*Style[\s\S]*Das/]);
       expect(await isInText()).toBe(true);
-      expect((await recordsOf(stage.workbench, id))[0]?.target).toBe('Das neue Haus steht dort.');
+      expect((await recordsOf(screens.backend, id))[0]?.target).toBe('Das neue Haus steht dort.');
       await page.getByRole('button', { name: /^Undo.*marked on/ }).press('Enter');
       await expect.poll(() => errors.count()).toBe(0);
 
@@ -152,34 +158,27 @@ describe('a review', () => {
       await expect.poll(() => errors.count()).toBe(1);
     }));
 
-  test('by two people keeps the text whose approval it refuses, as a translation', () =>
-    review(
-      async (page, id) => {
-        const { settings } = (await stage.workbench.api('GET', `/document/${id}/lqa`)) as {
-          settings: object;
-        };
-        await stage.workbench.api('PUT', `/document/${id}/lqa/settings`, { ...settings, two_people: true });
-        await page.goto(`/document/${id}?segment=2`);
-        await liveTarget(page, 2).fill('Es ist leer.');
-        await press(page, 'Control+Enter');
-        await page.getByText(/^Segment 2 is saved, and not approved\. Somebody else must/).waitFor();
-        await expect
-          .poll(async () => (await recordsOf(stage.workbench, id))[1])
-          .toMatchObject({ target: 'Es ist leer.', state: 'translated', approved: false });
-        await page.getByText('was not saved').waitFor({ state: 'detached' });
-      },
-      { isQuiet: false },
-    ));
-
-  test('is kept while it is written', () =>
+  test('by two people saves a text as translated when its author may not approve it', () =>
     review(async (page, id) => {
+      const { backend } = screens;
+      const { settings } = (await backend.api('GET', `/document/${id}/lqa`)) as { settings: object };
+      await backend.api('PUT', `/document/${id}/lqa/settings`, { ...settings, two_people: true });
+      screens.console.expect(/4\d\d/);
+      await liveTarget(page, 2).fill('Es ist leer.');
+      await press(page, 'Control+Enter');
+      await toast(page, /^Segment 2 is saved, and not approved\. Somebody else must/).waitFor();
+      await expect
+        .poll(async () => (await recordsOf(backend, id))[1])
+        .toMatchObject({ target: 'Es ist leer.', state: 'translated', approved: false });
+      await page.getByText('was not saved').waitFor({ state: 'detached' });
+    }, 2));
+
+  test('keeps an unsaved note on an error over a reload', () =>
+    review(async (page) => {
       await press(page, 'Alt+7');
       const note = pane(page).getByLabel('Note');
       await note.fill('Half a though');
-      await expect.poll(() => pane(page).getByLabel('Note').inputValue()).toBe('Half a though');
-      page.on('dialog', (dialog) => void dialog.accept());
-      await page.waitForTimeout(500);
-      await page.goto(`/document/${id}`);
+      await reloadKept(page);
       await liveTarget(page, 1).waitFor();
       await press(page, 'Alt+7');
       await expect.poll(() => note.inputValue()).toBe('Half a though');
