@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { readableText } from '../../shared/text/inline-codes.ts';
 import { toast } from '../support/act.ts';
-import { accessibilityProblems, openPage } from '../support/browser.ts';
-import { editorFocus, liveTarget, openEditor, recordsOf } from '../support/documents.ts';
+import { accessibilityProblems } from '../support/browser.ts';
+import { editorFocus, liveTarget, recordsOf } from '../support/documents.ts';
 import { OVER_BOTH } from '../support/over-both.ts';
 import { useEditor } from './editor-stage.ts';
 
@@ -22,10 +22,6 @@ const V20 = `<?xml version="1.0"?>
   </file>
 </xliff>
 `;
-const V12 = `<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="a" source-language="en" target-language="de" datatype="plaintext"><body>
-<trans-unit id="u1"><source>First. Second.</source><seg-source><mrk mtype="seg" mid="1">First.</mrk> <mrk mtype="seg" mid="2">Second.</mrk></seg-source><target><mrk mtype="seg" mid="1">Erstens.</mrk> <mrk mtype="seg" mid="2">Zweitens.</mrk></target></trans-unit>
-<trans-unit id="u2"><source>Third.</source></trans-unit>
-</body></file></xliff>`;
 
 const stage = useEditor();
 
@@ -45,7 +41,7 @@ async function download(page: Page, id: number): Promise<string> {
   return page.evaluate(async (path) => (await fetch(path)).text(), `/api/document/${id}/download`);
 }
 
-// The file decides what may be split; the mock has none.
+// The file changes with the split, on both databases.
 describe('splitting and joining', () => {
   test('a segment of a 2.0 file is split by the keyboard, and the split is undone', OVER_BOTH, async () => {
     await onFile(V20, async (page, id) => {
@@ -80,51 +76,6 @@ describe('splitting and joining', () => {
       await page.getByRole('dialog').getByRole('button', { name: /undo/i }).first().click();
       await expect.poll(() => texts(id), SOON).toHaveLength(2);
       expect(await download(page, id)).toBe(V20);
-    });
-  });
-
-  test('what the file forbids is said when it is tried', async () => {
-    await onFile(V20, async (page) => {
-      await page.keyboard.press('Alt+ArrowDown');
-      await liveTarget(page, 2).waitFor();
-      await page.keyboard.press('Control+Shift+x');
-      const dialog = page.getByRole('dialog', { name: 'Split segment 2' });
-      await dialog.getByRole('button', { name: 'Split', exact: true }).click();
-      await expect.poll(() => dialog.getByText('canResegment="no"').count(), SOON).toBe(1);
-    });
-  });
-
-  test('segments of a 1.2 file are joined, while a text that somebody types in the second is kept for them', async () => {
-    await onFile(V12, async (page, id) => {
-      const other = await openPage(stage.browser, stage.workbench.url, { path: 'about:blank' });
-      other.setDefaultTimeout(20_000);
-      try {
-        await openEditor(other, `/document/${id}?segment=2`);
-        await liveTarget(other, 2).waitFor();
-        await other.context().setOffline(true);
-        await liveTarget(other, 2).focus();
-        await other.keyboard.type(' Neu!');
-        await liveTarget(page, 1).focus();
-        await page.keyboard.press('Control+Shift+d');
-        await toast(page, 'Segments 1 and 2 are one.');
-        await expect
-          .poll(() => texts(id), SOON)
-          .toEqual([
-            ['First. Second.', 'Erstens. Zweitens.'],
-            ['Third.', ''],
-          ]);
-        expect(await download(page, id)).toContain(
-          '<mrk mtype="seg" mid="1">Erstens. Zweitens.</mrk></target>',
-        );
-        await other.context().setOffline(false);
-        await other.getByRole('button', { name: 'Show the text' }).click();
-        const kept = other.getByRole('dialog', { name: 'What you typed in segment 2' });
-        await kept.getByText('Zweitens. Neu!').waitFor();
-        await kept.getByRole('button', { name: 'Discard it' }).click();
-        await expect.poll(() => other.getByRole('button', { name: 'Show the text' }).count(), SOON).toBe(0);
-      } finally {
-        await other.context().close();
-      }
     });
   });
 });
