@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { accessibilityProblems } from '../support/browser.ts';
-import { useEditor } from './editor-stage.ts';
+import { toast } from '../../support/act.ts';
+import { accessibilityProblems } from '../../support/browser.ts';
+import { useEditor } from '../support/editor.ts';
+import { downloadBy, uploadDocument } from '../support/files.ts';
 
 const WRONG = `<?xml version="1.0"?>
 <xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en_US" trgLang="de">
@@ -12,23 +13,20 @@ const WRONG = `<?xml version="1.0"?>
 </file></xliff>
 `;
 
-const stage = useEditor();
+const screens = useEditor();
 
 async function download(page: Page): Promise<string> {
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download', exact: true }).click();
-  await page.getByRole('menuitem', { name: /^Translation/ }).click();
-  return readFileSync(await (await downloading).path(), 'utf8');
+  const file = await downloadBy(page, async () => {
+    await page.getByRole('button', { name: 'Download', exact: true }).click();
+    await page.getByRole('menuitem', { name: /^Translation/ }).click();
+  });
+  return file.text;
 }
 
-test('findings of a file are repaired by the keyboard, one and all, downloaded, and undone', async () => {
+test('conformance findings of a file are repaired by keyboard, one or all, then downloaded and undone', async () => {
   const languages = { source_lang: 'en-US', target_lang: 'de' };
-  const { id, job_id } = (await stage.workbench.upload('/document/', WRONG, 'repairs.xlf', languages)) as {
-    id: number;
-    job_id: number;
-  };
-  await stage.workbench.finishJob(job_id);
-  await stage.play(`/document/${id}`, async (page) => {
+  const id = await uploadDocument(screens.backend, WRONG, 'repairs.xlf', languages);
+  await screens.play(`/document/${id}`, async (page) => {
     await page.getByRole('button', { name: 'Tools' }).click();
     await page.getByRole('menuitem', { name: /^Conformance/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Conformance of the file' });
@@ -38,14 +36,14 @@ test('findings of a file are repaired by the keyboard, one and all, downloaded, 
 
     await dialog.getByRole('button', { name: /^Repair line 2: / }).focus();
     await page.keyboard.press('Enter');
-    await page.getByText('1 finding repaired in the downloads.', { exact: true }).waitFor();
+    await toast(page, '1 finding repaired in the downloads.').waitFor();
     await dialog.getByText(/^3 places/).waitFor();
-    // The next one that can be repaired.
+    // The next finding that can be repaired.
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     await expect.poll(focused).toMatch(/^Repair line 4: /);
 
     await dialog.getByRole('button', { name: 'Repair all (2)' }).press('Enter');
-    await page.getByText('2 findings repaired in the downloads.', { exact: true }).waitFor();
+    await toast(page, '2 findings repaired in the downloads.').waitFor();
     await dialog.getByText(/^1 place /).waitFor();
     expect(await dialog.getByRole('button', { name: /Repair/ }).count()).toBe(0);
     expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
@@ -57,7 +55,7 @@ test('findings of a file are repaired by the keyboard, one and all, downloaded, 
     expect(await download(page)).toBe(right);
 
     await page.getByRole('button', { name: 'undo: repair of the file' }).click();
-    await page.getByText('Undone.', { exact: true }).waitFor();
+    await toast(page, 'Undone.').waitFor();
     expect(await download(page)).toBe(WRONG.replace('en_US', 'en-US'));
   });
 });
