@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { ConsoleMessage, Frame, Page, Request, Response } from 'playwright-core';
+import type { Evidence } from '../../tools/test/evidence.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const RESULTS = join(ROOT, 'test-results');
@@ -64,8 +65,7 @@ interface EndedTest {
     fullTestName: string;
     file: { filepath: string };
     result?: { state: string };
-    /** `evidence`: files for the reporter to name, relative to the root. */
-    meta: { evidence?: string[] };
+    meta: { evidence?: Evidence };
   };
 }
 

@@ -1,5 +1,6 @@
 import type { UserConsoleLog } from 'vitest';
 import type { Reporter, TestCase, TestModule, TestSuite, Vitest } from 'vitest/node';
+import type { Evidence } from './evidence.ts';
 import { type LaneReport, slowestOf, type TimedTest, writeReport } from './lane-report.ts';
 
 /** The least time between two lines of progress, ms. */
@@ -68,7 +69,7 @@ export default class LaneReporter implements Reporter {
       parts.push(this.vitest?.logger.formatError(error, task && { project: task.project }).output ?? '');
     const log = task && this.logs.get(task.id);
     if (log) parts.push(`Its output:\n${log}`);
-    const { evidence = [] }: { evidence?: string[] } = task?.type === 'test' ? task.meta() : {};
+    const { evidence = [] }: { evidence?: Evidence } = task?.type === 'test' ? task.meta() : {};
     if (evidence.length > 0) parts.push(`See ${evidence.join(', ')}\n`);
     // In one piece, so that no other lane's lines get into it.
     process.stdout.write(`${parts.join('')}\n`);

@@ -64,7 +64,7 @@ export const LONG_LANES: readonly LongLane[] = [
   {
     ...tests('kills', [...project('trials'), 'tools/trials/faults/kills']),
     cores: 1,
-    seconds: 300,
+    seconds: 200,
     covers: [
       ...EVERYTHING,
       'server/{db,jobs,uploads}/**',
@@ -81,7 +81,7 @@ export const LONG_LANES: readonly LongLane[] = [
   {
     ...tests('restore', [...project('trials'), 'tools/trials/restore']),
     cores: 1,
-    seconds: 300,
+    seconds: 120,
     covers: [
       ...EVERYTHING,
       'server/db/**',
