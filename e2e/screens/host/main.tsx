@@ -6,6 +6,7 @@ import { messagesLoaded } from '../../../shared/messages/index.ts';
 import { createServices, type Services, ServicesProvider } from '../../../shared/query/index.ts';
 import { RouterProvider } from '../../../shared/router/index.ts';
 import { toasts } from '../../../shared/ui/feedback/toast-store.ts';
+import { openConfirmation } from '../../../shared/ui/overlay/confirm.ts';
 import { releaseStore, startRelease } from '../../../shell/src/federation/live-release.ts';
 import { restartClock } from '../../../shell/src/federation/navigation-clock.ts';
 import { followAccount } from '../../../shell/src/language/account-language.ts';
@@ -56,6 +57,7 @@ function leave(): void {
   router.dispose();
   services.queryClient.clear();
   toasts.set([]);
+  openConfirmation.get()?.answer(false);
   for (const region of document.querySelectorAll('[data-announcer]')) region.textContent = '';
 }
 
