@@ -3,13 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { choose } from '../support/act.ts';
 import { OVER_BOTH } from '../support/over-both.ts';
 import { useStage } from '../support/use-stage.ts';
-import { memoryJourneys } from './memory-journeys.ts';
 
 const stage = useStage();
 
 describe('the memory screen', () => {
-  memoryJourneys(() => stage);
-
   test('is exported as TMX, which comes in again as the same units', OVER_BOTH, async () => {
     const sample = await stage.makeMemory();
     const page = await stage.open({ path: sample.path });
