@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { callApi, choose, expectRows, heading, row, tabTo, toast, where } from '../support/act.ts';
-import { accessibilityProblems } from '../support/browser.ts';
-import { useStage } from '../support/use-stage.ts';
+import { choose, expectRows, heading, row, tabTo, toast, where } from '../../support/act.ts';
+import { accessibilityProblems } from '../../support/browser.ts';
+import { redraw } from '../support/redraw.ts';
+import { useScreens } from '../support/screens.ts';
 
-const stage = useStage();
+const screens = useScreens();
 
 const fields = (page: Page) => page.getByRole('group', { name: 'Filters', exact: true });
 const chips = (page: Page) => page.getByRole('list', { name: 'Filters in force' }).getByRole('listitem');
@@ -14,14 +15,14 @@ const focused = (page: Page) =>
   );
 
 async function openUsers(suffix = ''): Promise<Page> {
-  const page = await stage.open({ path: `/users/${suffix}`, isFresh: true });
+  const page = await screens.open({ path: `/users/${suffix}` });
   await heading(page, 'Users').waitFor();
   await page.getByRole('button', { name: 'Filters' }).waitFor();
   return page;
 }
 
 describe('the filters of a list', () => {
-  test('are shown as what is in force, taken away one by one or all at once, and are in the address', async () => {
+  test('shows the filters in force and in the address, and removes them one by one', async () => {
     const page = await openUsers();
     await page.getByRole('button', { name: 'Filters' }).click();
     await fields(page).getByLabel('Role').selectOption('reviewer');
@@ -32,7 +33,7 @@ describe('the filters of a list', () => {
     await expect.poll(() => where(page)).toBe('/users/?role=reviewer&state=disabled');
     expect(await accessibilityProblems(page)).toEqual([]);
 
-    await page.reload();
+    await redraw(page);
     await expect.poll(() => chips(page).allTextContents()).toEqual(['Role: Reviewer', 'State: Disabled']);
     await page.getByRole('button', { name: 'Remove the filter “Role: Reviewer”' }).click();
     expect(await focused(page)).toBe('Remove the filter “State: Disabled”');
@@ -43,13 +44,14 @@ describe('the filters of a list', () => {
     await row(page, 'yuki@example.com').waitFor();
   });
 
-  test('narrow terms by status and by who made them, on the server', async () => {
-    const sample = await stage.makeGlossary();
-    const page = await stage.open({ path: sample.path, role: 'user' });
-    await expectRows(page, 125);
-    const term = { source: 'bilge keel', target: 'Schlingerkiel', comment: '' };
-    await callApi(page, 'POST', `/glossary/${sample.id}/records`, term);
-    await page.reload();
+  test('filters all terms of a glossary by author and status', async () => {
+    const sample = await screens.makeGlossary();
+    const page = await screens.open({ path: `${sample.path}?search=hull`, role: 'user' });
+    await page.getByRole('button', { name: 'Add term' }).click();
+    await page.getByLabel('Source, English').fill('bilge keel');
+    await page.getByLabel('Target, German').fill('Schlingerkiel');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add term' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expectRows(page, 126);
     await page.getByRole('button', { name: 'Filters' }).click();
     const by = fields(page).getByLabel('By');
@@ -63,8 +65,9 @@ describe('the filters of a list', () => {
     await expectRows(page, 126);
   });
 
-  test('are offered to the keyboard alone', async () => {
+  test('sets and clears a filter with the keyboard alone', async () => {
     const page = await openUsers();
+    await page.getByRole('searchbox').focus();
     await tabTo(page, 'Filters');
     await page.keyboard.press('Enter');
     await tabTo(page, 'Role');
@@ -78,7 +81,7 @@ describe('the filters of a list', () => {
 });
 
 describe('a view of a list', () => {
-  test('is named, opens the list, follows to another browser, is renamed, and deleted with undo', async () => {
+  test('is saved in the account, opens the list, is renamed, and is deleted with Undo', async () => {
     const page = await openUsers('?role=reviewer&sort=-email');
     await choose(page, 'Views', 'Save as a view');
     const dialog = page.getByRole('dialog', { name: 'Save as a view' });
@@ -89,8 +92,8 @@ describe('a view of a list', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Views: Reviewers' }).waitFor();
 
-    // Another browser has the account's views, and opens the list with this one.
-    const other = await stage.open({ path: '/users/', isFresh: true, width: 1200 });
+    // A second browser has only the account to know the view from.
+    const other = await screens.open({ path: '/users/' });
     await other.getByRole('button', { name: 'Views: Reviewers' }).waitFor();
     await expect.poll(() => chips(other).allTextContents()).toEqual(['Role: Reviewer']);
     expect(where(other)).toContain('sort=-email');
@@ -109,47 +112,4 @@ describe('a view of a list', () => {
     await choose(other, 'Views: Second readers', 'Delete “Second readers”');
     await other.getByRole('button', { name: 'Views', exact: true }).waitFor();
   });
-});
-
-describe('a document on the home screen', () => {
-  test('gets a day by which it is due, and is found by it; overdue is said in words', async () => {
-    const { name } = await stage.makeDocument('card');
-    const page = await stage.open({ path: '/', isFresh: true });
-    const documents = page.getByRole('region', { name: 'Documents' });
-    const line = documents.locator('tbody tr[data-index]').filter({ hasText: name });
-    const setDue = async (day: string) => {
-      await choose(page, line.getByRole('button', { name: `Actions for “${name}”` }), 'Due date');
-      await page.getByRole('dialog').getByLabel('Due on').fill(day);
-      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-    };
-    const daysAhead = (days: number) => {
-      const day = new Date(Date.now() + days * 86_400_000);
-      return new Date(day.getTime() - day.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-    };
-    await setDue(daysAhead(1));
-    await line.getByText('tomorrow').waitFor();
-    await setDue(daysAhead(-3));
-    await line.getByText('3 days overdue').waitFor();
-    await documents.getByRole('button', { name: 'Filters' }).click();
-    await documents.getByLabel('Due', { exact: true }).selectOption('overdue');
-    await line.waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await documents.getByLabel('Due', { exact: true }).selectOption('none');
-    await line.waitFor({ state: 'detached' });
-    await documents.getByRole('button', { name: 'Clear all' }).first().click();
-    await setDue('');
-    await line.getByText('overdue').waitFor({ state: 'detached' });
-  });
-});
-
-test('two lists of a page that are sorted in one moment are both sorted, and the address has both', async () => {
-  const page = await stage.open({ isFresh: true });
-  const names = page.getByRole('columnheader', { name: 'Name' }).getByRole('button', { name: 'Name' });
-  await expect.poll(() => names.count()).toBe(3);
-  await names.evaluateAll((buttons: HTMLElement[]) => {
-    for (const button of buttons) button.click();
-  });
-  await expect.poll(() => new URL(page.url()).searchParams.size).toBe(3);
-  await expect.poll(() => page.locator('[aria-sort=ascending]').count()).toBe(3);
 });
