@@ -11,6 +11,9 @@ export interface Due {
   reason: string;
 }
 
+/** Unit tests, which no long lane runs. */
+const UNIT_TEST = /^(packages|remotes|server|shared|shell)\/.*\.test\.tsx?$/;
+
 /**
  * Which lanes have to run again.
  *
@@ -27,7 +30,9 @@ export function findDueLanes(
     const short = commit.slice(0, 8);
     const changed = changedSince(commit);
     if (changed === null) return { lane, isDue: true, reason: `this clone does not have commit ${short}` };
-    const [first, ...more] = changed.filter((path) => lane.covers.some((glob) => matchesGlob(path, glob)));
+    const [first, ...more] = changed.filter(
+      (path) => !UNIT_TEST.test(path) && lane.covers.some((glob) => matchesGlob(path, glob)),
+    );
     if (first === undefined)
       return { lane, isDue: false, reason: `nothing it covers changed since ${short}` };
     const others = more.length > 0 ? ` and ${more.length} more` : '';
