@@ -353,11 +353,14 @@ describe('a new version of the file', () => {
   });
 });
 
-test('a file of 50 000 keys is compared, applied and undone', async () => {
+/** More than SQLite takes as parameters of a statement (32 766); two of each are more than PostgreSQL takes (65 535). */
+const KEYS = 35_000;
+
+test('a file of 35 000 keys is compared, applied and undone', async () => {
   const build = (offset: number) =>
     JSON.stringify(
       Object.fromEntries(
-        Array.from({ length: 50_000 }, (_, at) => [
+        Array.from({ length: KEYS }, (_, at) => [
           `key${at + offset}`,
           `Text ${at + offset}${(at + offset) % 100 === 7 && offset ? '!' : ''}`,
         ]),
@@ -365,13 +368,13 @@ test('a file of 50 000 keys is compared, applied and undone', async () => {
     );
   const id = await upload(build(0), 'en.json');
   const looked = await compare(id, build(500), 'en.json');
-  expect(looked.version.counts).toEqual({ same: 49_005, changed: 495, moved: 0, added: 500, removed: 500 });
+  expect(looked.version.counts).toEqual({ same: 34_155, changed: 345, moved: 0, added: 500, removed: 500 });
   const compiled = vi.spyOn(DefaultQueryCompiler.prototype, 'compileQuery');
   const action = await apply(id, looked);
   const statements = compiled.mock.calls.length;
   compiled.mockRestore();
-  expect((await user.get(`/document/${id}`)).body.records_count).toBe(50_000);
+  expect((await user.get(`/document/${id}`)).body.records_count).toBe(KEYS);
   await undo(id, action);
   expect((await recordsOf(id))[0]).toMatchObject({ row_number: 1, source: 'Text 0' });
-  expect(statements).toBeLessThan(1_000);
+  expect(statements).toBeLessThan(KEYS / 50);
 }, 300_000);

@@ -47,9 +47,10 @@ function bruteForce(
   query: Parameters<ReturnType<typeof createTmIndex>['search']>[0],
 ) {
   const all = [];
+  const length = countCodePoints(query.text);
   for (const [unit_id, { memory_id, text }] of units) {
     if (query.memory_ids && !query.memory_ids.includes(memory_id)) continue;
-    const longer = Math.max(countCodePoints(text), countCodePoints(query.text));
+    const longer = Math.max(countCodePoints(text), length);
     const text_similarity = similarityOf(editDistance(text, query.text), longer);
     if (text_similarity >= query.threshold - 1e-12) all.push({ unit_id, memory_id, text_similarity });
   }
@@ -69,14 +70,14 @@ describe('the translation-memory index', () => {
       const units = new Map<number, { memory_id: number; text: string }>();
       const longest = script === 'Latin' ? 180 : 60;
       for (let step = 0; step < 9000; step++) {
-        const known = [...units.keys()];
-        if (random() < 0.15 && known.length > 0 && step % 3 === 0) {
-          const id = known[Math.floor(random() * known.length)] as number;
+        const anyKnown = () => [...units.keys()][Math.floor(random() * units.size)] as number;
+        if (random() < 0.15 && units.size > 0 && step % 3 === 0) {
+          const id = anyKnown();
           expect(index.remove(id)).toBe(units.delete(id));
           continue;
         }
-        const replace = random() < 0.1 && known.length > 0 && step % 5 === 0;
-        const unit_id = replace ? (known[Math.floor(random() * known.length)] as number) : step;
+        const replace = random() < 0.1 && units.size > 0 && step % 5 === 0;
+        const unit_id = replace ? anyKnown() : step;
         const memory_id = random() < 0.8 ? 1 : 2;
         const text = randomText(random, alphabet, longest);
         index.add({ unit_id, memory_id, text });
