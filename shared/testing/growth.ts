@@ -2,8 +2,8 @@
 const NEGLIGIBLE = 2;
 /** Runs of the short input; the quickest counts. */
 const SHORT_RUNS = 5;
-/** Runs of the long input before its growth counts as real: a busy machine stretches single runs. */
-const LONG_RUNS = 15;
+/** CPU time over which a call is repeated, in ms. The system counts it in steps of a few ms. */
+const CPU_SAMPLE = 40;
 
 function timeOf(run: () => void): number {
   const start = performance.now();
@@ -11,15 +11,27 @@ function timeOf(run: () => void): number {
   return performance.now() - start;
 }
 
+/** CPU time of one run in ms: waiting for other programs does not count. */
+function cpuOf(run: () => void): number {
+  const start = process.threadCpuUsage();
+  for (let runs = 1; ; runs++) {
+    run();
+    const { user, system } = process.threadCpuUsage(start);
+    const spent = (user + system) / 1000;
+    if (spent >= CPU_SAMPLE) return spent / runs;
+  }
+}
+
 /**
- * How many times longer `long` takes than `short`, by the quickest run of each; 0 if `long` takes no time worth timing.
- * Runs `long` again only while it seems to take more than `limit` times as long. Only tests of the project `timed` may
- * call this: a test that runs at the same time changes the result.
+ * How many times longer `long` takes than `short`; 0 if `long` takes no time worth measuring. Single runs are timed
+ * first, which is cheap. If their growth exceeds the limit, CPU time decides: a busy machine stretches only the former.
+ * For tests of the project `timed`, where nothing runs at the same time.
  */
 export function growthOf(long: () => void, short: () => void, limit: number): number {
-  let slow = timeOf(long);
+  const slow = timeOf(long);
   if (slow < NEGLIGIBLE) return 0;
   const quick = Math.min(...Array.from({ length: SHORT_RUNS }, () => timeOf(short)));
-  for (let run = 1; run < LONG_RUNS && slow > limit * quick; run++) slow = Math.min(slow, timeOf(long));
-  return slow < NEGLIGIBLE ? 0 : slow / quick;
+  if (slow <= limit * quick) return slow / quick;
+  const cpu = cpuOf(long);
+  return cpu < NEGLIGIBLE ? 0 : cpu / cpuOf(short);
 }
