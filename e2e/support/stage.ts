@@ -3,6 +3,7 @@ import { COLLEAGUES, PLAYERS } from '../../server/sandbox/samples/people.ts';
 import type { Role } from '../../shared/policy/permissions.ts';
 import { closeContexts, openPage, sharedBrowser } from './browser.ts';
 import { type ConsoleWatch, watchConsole } from './console.ts';
+import { followPage, type Trail } from './failure-evidence.ts';
 import { startFromSource } from './from-source.ts';
 import { type SampleMaker, sampleMaker } from './samples.ts';
 import { ADMIN, startLastingWorkbench, startWorkbench, type Workbench } from './workbench.ts';
@@ -26,6 +27,8 @@ export interface Stage extends SampleMaker {
   open(options?: OpenOptions): Promise<Page>;
   /** The console watch of the newest page. */
   console: ConsoleWatch;
+  /** What happened in the opened pages. */
+  trails: readonly Trail[];
   /** Closes the opened pages and returns their unexpected console output. */
   closePages(): Promise<string[]>;
   stop(): Promise<void>;
@@ -59,7 +62,7 @@ type Opening = Omit<OpenOptions, 'role'> & { path: string; credentials: Credenti
 type Credentials = { email: string; password: string };
 
 function pagesOf(browser: Browser, url: string) {
-  const opened: { page: Page; watch: ConsoleWatch }[] = [];
+  const opened: { page: Page; watch: ConsoleWatch; trail: Trail }[] = [];
   const contexts = new Map<string, BrowserContext>();
 
   /**
@@ -84,10 +87,11 @@ function pagesOf(browser: Browser, url: string) {
       const page = await pageOf(options);
       if (isFresh) await forget(page, url);
       page.setDefaultTimeout(10_000);
-      opened.push({ page, watch: watchConsole(page) });
+      opened.push({ page, watch: watchConsole(page), trail: followPage(page) });
       await page.goto(path);
       return page;
     },
+    trails: () => opened.map(({ trail }) => trail),
     newest(): ConsoleWatch {
       const last = opened.at(-1);
       if (!last) throw new Error('No page was opened.');
@@ -143,6 +147,9 @@ function composedStage(browser: Browser, workbench: Workbench, url: string): Sta
     ...sampleMaker(workbench),
     get console() {
       return pages.newest();
+    },
+    get trails() {
+      return pages.trails();
     },
     closePages: () => pages.close(),
     async stop() {

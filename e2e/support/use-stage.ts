@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { keepFailureEvidence } from './failure-evidence.ts';
 import { type Stage, shareStage, startStage } from './stage.ts';
 
 /**
@@ -10,7 +11,8 @@ export function useStage({ isAlone = false }: { isAlone?: boolean } = {}): Stage
   beforeAll(async () => {
     started = await (isAlone ? startStage('composed') : shareStage());
   });
-  afterEach(async () => {
+  afterEach(async (context) => {
+    if (started) await keepFailureEvidence(context, started.trails);
     expect(await started?.closePages()).toEqual([]);
   });
   afterAll(() => started?.stop());

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { PLAYERS } from '../../../server/sandbox/samples/people.ts';
 import type { Role } from '../../../shared/policy/permissions.ts';
 import { type ConsoleWatch, watchConsole } from '../../support/console.ts';
+import { followPage, keepFailureEvidence, type Trail } from '../../support/failure-evidence.ts';
 import { type SampleMaker, sampleMaker } from '../../support/samples.ts';
 import { ADMIN } from '../../support/workbench.ts';
 import { openBackend, type ScreenBackend } from './backend.ts';
@@ -57,6 +58,7 @@ export function useScreens({ env, hasPeople, prepare }: Options = {}): Screens {
   const folder = inject('screens');
   let backend: ScreenBackend | undefined;
   let watches: ConsoleWatch[] = [];
+  let trails: Trail[] = [];
   let expected: RegExp[] = [];
 
   beforeAll(async () => {
@@ -65,7 +67,10 @@ export function useScreens({ env, hasPeople, prepare }: Options = {}): Screens {
     backend?.serve();
     await prepare?.(started());
   });
-  afterEach(async () => {
+  afterEach(async (context) => {
+    await keepFailureEvidence(context, trails);
+    for (const trail of trails) trail.stop();
+    trails = [];
     await leaveScreens();
     const written = watches.flatMap((watch) => watch.stop());
     const problems = written.filter((line) => !expected.some((pattern) => pattern.test(line)));
@@ -104,7 +109,10 @@ export function useScreens({ env, hasPeople, prepare }: Options = {}): Screens {
         language,
         backend: started(),
         cookie: as === null ? null : await started().cookieOf(as),
-        onPage: (page) => watches.push(watchConsole(page)),
+        onPage(page) {
+          watches.push(watchConsole(page));
+          trails.push(followPage(page));
+        },
       });
     },
   };
