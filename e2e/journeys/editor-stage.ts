@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, TestRunner } from 'vitest';
 import { closeContexts, openPage, sharedBrowser } from '../support/browser.ts';
 import { type ConsoleWatch, watchConsole } from '../support/console.ts';
 import { forgetArrangement, openEditor } from '../support/documents.ts';
+import { followPage, keepEvidence } from '../support/failure-evidence.ts';
 import { shareWorkbench } from '../support/stage.ts';
 import { startWorkbench, type Workbench } from '../support/workbench.ts';
 
@@ -68,10 +69,14 @@ export function useEditor(own?: OwnWorkbench): EditorStage {
       });
       if (timeout) page.setDefaultTimeout(timeout);
       const console = watchConsole(page);
+      const trail = followPage(page);
       try {
         await (path ? openEditor(page, path) : page.goto('/users/'));
         await run(page, console);
         if (isQuiet) expect(console.problems()).toEqual([]);
+      } catch (error) {
+        await keepEvidence(TestRunner.getCurrentTest(), [trail]);
+        throw error;
       } finally {
         await page.context().close();
       }

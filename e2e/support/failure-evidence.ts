@@ -74,7 +74,11 @@ interface EndedTest {
  * a trace of each page to `test-results/`: what the page shows as a screen reader has it, and its last events.
  */
 export async function keepFailureEvidence({ task }: EndedTest, trails: readonly Trail[]): Promise<void> {
-  if (task.result?.state !== 'fail') return;
+  if (task.result?.state === 'fail') await keepEvidence(task, trails);
+}
+
+/** The same, for a test that is about to fail. */
+export async function keepEvidence(task: EndedTest['task'], trails: readonly Trail[]): Promise<void> {
   for (const [index, trail] of trails.entries()) {
     const slug = slugOf(relative(ROOT, task.file.filepath), task.fullTestName);
     const file = join(RESULTS, index === 0 ? slug : `${slug}-${index + 1}`);
