@@ -78,7 +78,7 @@ async function readModule(file: string): Promise<Module> {
     if (!reexport) continue;
     const { names, from } = reexport;
     const source = from?.startsWith('.')
-      ? (await readModule(path.resolve(path.dirname(file), from.replace(/\.js$/, '.d.ts')))).face
+      ? (await readModule(path.resolve(path.dirname(file), from.replace(/\.tsx?$/, '.d.ts')))).face
       : declared;
     for (const { own, exported } of names ??
       [...source.keys()].map((each) => ({ own: each, exported: each })))

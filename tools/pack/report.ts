@@ -1,8 +1,10 @@
 import { globSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { buildTypes } from '../types/build.ts';
+import { ROOT } from '../types/parts.ts';
+import { DECLARATIONS } from '../types/state.ts';
 import { faceOf } from './declarations.ts';
-import { emit } from './emit.ts';
 import { readManifest } from './manifests.ts';
 
 /**
@@ -10,7 +12,6 @@ import { readManifest } from './manifests.ts';
  * change of it is seen in review; `--write` rewrites the report. What the contract says is in the contract's own report:
  * here are its names.
  */
-const ROOT = path.resolve(import.meta.dirname, '../..');
 const REPORT = path.join(import.meta.dirname, 'api-report.txt');
 
 interface Entry {
@@ -21,25 +22,27 @@ interface Entry {
 }
 
 /** The modules that a remote or another host can import. */
-async function entriesIn(out: string): Promise<Entry[]> {
-  const ofPackages = await Promise.all(
-    ['packages/federation-integrity', 'shared'].map((folder) => entriesOf(out, folder)),
-  );
-  const preset = { name: '@tessera/remote-tools', file: path.join(out, 'tools/remote/preset.d.ts') };
+async function readEntries(): Promise<Entry[]> {
+  const ofPackages = await Promise.all(['packages/federation-integrity', 'shared'].map(entriesOf));
+  const preset = {
+    name: '@tessera/remote-tools',
+    file: path.join(DECLARATIONS, 'tools/remote/preset.d.ts'),
+  };
   return [...ofPackages.flat(), preset];
 }
 
-async function entriesOf(out: string, folder: string): Promise<Entry[]> {
+async function entriesOf(folder: string): Promise<Entry[]> {
   const { exports, name: packageName } = await readManifest(path.join(ROOT, folder, 'package.json'));
   return Object.entries(exports).flatMap(([entry, target]) => {
     if (!/(?<!\.d)\.tsx?$/.test(target)) return [];
-    const [before = '', after] = target.replace(/\.tsx?$/, '.d.ts').split('*');
-    return globSync(target.replace(/\.tsx?$/, '.d.ts').replace('*', '**/*'), {
-      cwd: path.join(out, folder),
+    const [before = '', after] = target.split('*');
+    return globSync(target.replace('*', '**/*'), {
+      cwd: path.join(ROOT, folder),
+      exclude: ['**/*.test.ts', '**/testing/**'],
     }).map((file) => {
       const filled = after === undefined ? '' : file.slice(before.length - './'.length, -after.length);
       const name = path.posix.join(packageName, entry.replace('*', filled));
-      return { name, file: path.join(out, folder, file) };
+      return { name, file: path.join(DECLARATIONS, folder, file.replace(/\.tsx?$/, '.d.ts')) };
     });
   });
 }
@@ -52,22 +55,16 @@ async function describe({ name, file }: Entry): Promise<string> {
 }
 
 async function main() {
-  await mkdir(path.join(ROOT, 'dist'), { recursive: true });
-  const out = await mkdtemp(path.join(ROOT, 'dist/.emitted-'));
-  try {
-    await emit(ROOT, out);
-    const entries = (await entriesIn(out)).sort((a, b) => (a.name < b.name ? -1 : 1));
-    const parts = await Promise.all(entries.map(describe));
-    const report = [...new Set(parts)].join('');
-    if (process.argv.includes('--write')) await writeFile(REPORT, report);
-    else if ((await readFile(REPORT, 'utf8').catch(() => '')) !== report) {
-      console.error(
-        'The public face of the packages changed: npx node tools/pack/report.ts --write, and review the difference.',
-      );
-      process.exitCode = 1;
-    }
-  } finally {
-    await rm(out, { recursive: true, force: true });
+  if (!buildTypes({ part: 'tools' })) throw new Error('The packages do not compile.');
+  const entries = (await readEntries()).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const parts = await Promise.all(entries.map(describe));
+  const report = [...new Set(parts)].join('');
+  if (process.argv.includes('--write')) await writeFile(REPORT, report);
+  else if ((await readFile(REPORT, 'utf8').catch(() => '')) !== report) {
+    console.error(
+      'The public face of the packages changed: npx node tools/pack/report.ts --write, and review the difference.',
+    );
+    process.exitCode = 1;
   }
 }
 
