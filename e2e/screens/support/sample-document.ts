@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core';
+import { afterAll } from 'vitest';
+import type { Role } from '../../../shared/policy/permissions.ts';
+import { readableText } from '../../../shared/text/inline-codes.ts';
+import { type ApiRecord, forgetArrangement, recordsOf } from '../../support/documents.ts';
+import type { SampleName } from '../../support/samples.ts';
+import { type EditorScreens, useEditor } from './editor.ts';
+
+/** The document of a test, as the API returns it. */
+export interface OpenDocument {
+  id: number;
+  path: string;
+  /** Its first hundred segments. */
+  records(): Promise<ApiRecord[]>;
+  /** The target of a row, chips in braces. */
+  target(row: number): Promise<string | undefined>;
+  /** Saves a text as another tab of the admin would. */
+  change(row: number, target: string): Promise<void>;
+}
+
+interface Options {
+  sample?: SampleName;
+  /** Query of the address, e.g. `?segment=3`. */
+  query?: string;
+  role?: Role;
+}
+
+export interface DocumentScreens extends EditorScreens {
+  /** Shows a new sample document with the focus in a segment, and runs on its page. */
+  onDocument(run: (page: Page, document: OpenDocument) => Promise<void>, options?: Options): Promise<void>;
+}
+
+/** Screens for tests of the editor on the samples, with panes, keys and tags as they are at first. */
+export function useDocument(): DocumentScreens {
+  const screens = useEditor();
+  // The files after this one use the same account.
+  afterAll(() => forgetArrangement(screens.backend));
+
+  return Object.assign(screens, {
+    async onDocument(
+      run: (page: Page, document: OpenDocument) => Promise<void>,
+      { sample = 'card', query = '', role }: Options = {},
+    ) {
+      const { id, path } = await screens.makeDocument(sample);
+      // After what the screen before this sent when it was left.
+      await forgetArrangement(screens.backend);
+      const records = () => recordsOf(screens.backend, id);
+      const document: OpenDocument = {
+        id,
+        path,
+        records,
+        async target(row) {
+          const target = (await records())[row - 1]?.target;
+          return target === undefined ? undefined : readableText(target);
+        },
+        async change(row, target) {
+          const record = (await records())[row - 1];
+          await screens.backend.api('PUT', `/document/records/${record?.id}`, { target });
+        },
+      };
+      await screens.play(path + query, (page) => run(page, document), { role });
+    },
+  });
+}
