@@ -1,0 +1,219 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { toast } from '../../support/act.ts';
+import { accessibilityProblems } from '../../support/browser.ts';
+import { editorFocus, liveTarget } from '../../support/documents.ts';
+import { redraw } from '../support/redraw.ts';
+import { type OpenDocument, useDocument } from '../support/sample-document.ts';
+
+const screens = useDocument();
+const { onDocument } = screens;
+
+const dialog = (page: Page, name?: string | RegExp) => page.getByRole('dialog', name ? { name } : {});
+
+async function targetsOf(document: OpenDocument, rows: number): Promise<string[]> {
+  return (await document.records()).slice(0, rows).map(({ target }) => target);
+}
+const approvalsOf = async (document: OpenDocument) =>
+  (await document.records()).map(({ approved }) => approved);
+
+/** The journal, whose newest entry has the focus. */
+async function undoByKeyboard(page: Page) {
+  await page.keyboard.press('Control+j');
+  await dialog(page, 'Journal').getByRole('button', { name: /^Undo/ }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+}
+
+describe('find and replace', () => {
+  test('previews each hit, replaces by keyboard alone, leaves the rest alone, and is undone with one key', () =>
+    onDocument(async (page, document) => {
+      await page.keyboard.press('Control+h');
+      await dialog(page, 'Find and replace').waitFor();
+      await page.keyboard.type('luke');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('Klappe');
+      await page.getByText('Replace in 2 segments').first().waitFor();
+      const samples = dialog(page).getByRole('list', { name: 'What would change' });
+      expect(await samples.locator('del:not(label del)').allTextContents()).toEqual(['Luke', 'Luke', 'luke']);
+      expect(await samples.locator('ins:not(label ins)').allTextContents()).toEqual([
+        'Klappe',
+        'Klappe',
+        'Klappe',
+      ]);
+      await dialog(page).getByText('1 segment left alone').waitFor();
+      await dialog(page).getByText('Its file says that it must not be changed.').waitFor();
+      expect(await document.target(2)).toBe('Luke schließen.');
+      await page.keyboard.press('Enter');
+      await toast(page, 'Replaced in 2 segments.').waitFor();
+      expect(await document.target(2)).toBe('Klappe schließen.');
+      expect(await document.target(6)).toBe('Die Klappe ist {1}zu{/1}, Klappe!');
+      expect(await document.target(7)).toBe('Luke trocken halten.');
+      await expect.poll(() => page.getByRole('row').filter({ hasText: 'Klappe schließen.' }).count()).toBe(1);
+      await undoByKeyboard(page);
+      await expect.poll(() => document.target(2)).toBe('Luke schließen.');
+      await page.getByRole('row').filter({ hasText: 'Luke schließen.' }).waitFor();
+    }));
+
+  test('skips cleared segments, and matches whole words and case on request', () =>
+    onDocument(async (page, document) => {
+      await page.keyboard.press('Control+h');
+      await dialog(page, 'Find and replace').waitFor();
+      await page.keyboard.type('luke');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('klappe');
+      await page.getByLabel('Keep the case').press('Space');
+      const samples = dialog(page).getByRole('list', { name: 'What would change' });
+      await expect
+        .poll(() => samples.locator('ins:not(label ins)').allTextContents())
+        .toEqual(['Klappe', 'Klappe', 'klappe']);
+      await page.getByLabel('Whole words').press('Space');
+      await dialog(page).getByRole('button', { name: 'Replace in 2 segments' }).waitFor();
+      await page.getByLabel('Replace in segment 2').press('Space');
+      await dialog(page).getByRole('button', { name: 'Replace in 1 segment' }).press('Enter');
+      await toast(page, 'Replaced in 1 segment.').waitFor();
+      expect(await document.target(2)).toBe('Luke schließen.');
+      expect(await document.target(6)).toMatch(/^Die Klappe ist \{1\}zu\{\/1\}, /);
+    }));
+
+  test('replaces only the hits ticked by keyboard within a segment, and undoes that', () =>
+    onDocument(async (page, document) => {
+      const before = await document.target(6);
+      await page.keyboard.press('Control+h');
+      await dialog(page, 'Find and replace').waitFor();
+      await page.keyboard.type('luke');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('Klappe');
+      await dialog(page).getByRole('button', { name: 'Replace in 2 segments' }).waitFor();
+      // A segment with one hit has a single checkbox.
+      expect(await page.getByLabel(/^Replace hit/).count()).toBe(2);
+      await page.getByLabel('Replace hit 1 in segment 6').press('Space');
+      const whole = page.getByLabel('Replace in segment 6');
+      expect(await whole.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
+      await page.getByLabel('Replace in segment 2').press('Space');
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await dialog(page).getByRole('button', { name: 'Replace in 1 segment' }).press('Enter');
+      await toast(page, 'Replaced in 1 segment.').waitFor();
+      expect(await document.target(6)).toBe('Die Luke ist {1}zu{/1}, Klappe!');
+      expect(await document.target(2)).toBe('Luke schließen.');
+      await undoByKeyboard(page);
+      await expect.poll(() => document.target(6)).toBe(before);
+    }));
+
+  test('searches only the filtered segments, and reports an invalid pattern at the field', () =>
+    onDocument(
+      async (page, document) => {
+        await page.keyboard.press('Control+h');
+        await dialog(page).getByText('“hatch” in the source').waitFor();
+        const field = page.getByLabel('Find in the targets');
+        await page.getByLabel('Regular expression').check();
+        screens.console.expect(/422/);
+        await field.fill('Luke (');
+        await page.getByText('This is not a regular expression').waitFor();
+        expect(await field.getAttribute('aria-invalid')).toBe('true');
+        await field.fill('^(\\w+) (schließen)');
+        await page.getByLabel('Replace with').fill('$2 $1');
+        await page.getByRole('button', { name: 'Replace in 1 segment' }).click();
+        await expect.poll(() => document.target(2)).toBe('schließen Luke.');
+        expect(await document.target(8)).toBe('Nehmen Sie 200 Liter Wasser mit.');
+      },
+      { query: '?search=hatch&side=source' },
+    ));
+});
+
+describe('changing all listed segments', () => {
+  test('previews which segments it skips and why, runs as one action, and is undone from the journal', () =>
+    onDocument(async (page, document) => {
+      const before = await approvalsOf(document);
+      await page.getByRole('button', { name: 'Tools' }).click();
+      await page.getByRole('menuitem', { name: /^Change all listed/ }).click();
+      await page.getByText('Approve 4 segments').first().waitFor();
+      await dialog(page).getByText('It has no translation.').first().waitFor();
+      await dialog(page).getByRole('button', { name: 'Approve 4 segments' }).click();
+      await toast(page, '4 segments approved.').waitFor();
+      expect((await approvalsOf(document)).filter(Boolean)).toHaveLength(6);
+      await page.getByRole('button', { name: 'undo: approve in 4' }).waitFor();
+
+      await page.keyboard.press('Control+j');
+      const entry = dialog(page, 'Journal').getByRole('listitem').first();
+      expect(await entry.textContent()).toMatch(/Approved the segments under a filter.*4 segments/);
+      await entry.getByRole('button', { name: /^Undo/ }).click();
+      await toast(page, 'Undone: 4 segments as before.').waitFor();
+      expect(await approvalsOf(document)).toEqual(before);
+      await page.keyboard.press('Control+j');
+      await dialog(page, 'Journal').getByText('Undone', { exact: true }).waitFor();
+      await page.keyboard.press('Escape');
+      await dialog(page).waitFor({ state: 'detached' });
+      await page.keyboard.press('Control+Shift+b');
+      await dialog(page).getByRole('button', { name: /#5/ }).click();
+      await liveTarget(page, 5).waitFor();
+      expect(await dialog(page).count()).toBe(0);
+    }));
+
+  test('undoing it leaves later changes alone and lists them with a link to each', () =>
+    onDocument(async (page, document) => {
+      await page.keyboard.press('Control+Shift+b');
+      await page.getByLabel('What to do').selectOption('copy_source');
+      await page.getByRole('button', { name: 'Fill 8 segments' }).click();
+      await toast(page, '8 segments filled with the source.').waitFor();
+      await document.change(3, 'Anders');
+      await page.keyboard.press('Control+j');
+      await dialog(page)
+        .getByRole('button', { name: /^Undo: Copied the source/ })
+        .click();
+      await dialog(page, /changed since/).waitFor();
+      await dialog(page).getByText('7 segments as before.').waitFor();
+      await dialog(page)
+        .getByRole('button', { name: /#3 It was changed since/ })
+        .click();
+      await liveTarget(page, 3).waitFor();
+      expect(await targetsOf(document, 5)).toEqual(['', 'Luke schließen.', 'Anders', 'Segel hoch!', '']);
+    }));
+});
+
+describe('giving a translation to repetitions', () => {
+  test('shows by keyboard what will change, skips cleared and approved segments, and undoes all at once', () =>
+    onDocument(async (page, document) => {
+      await page.keyboard.type('Segel setzen.');
+      await page.keyboard.press('Control+Shift+e');
+      await dialog(page, 'Repetitions of segment 1').waitFor();
+      await page.getByRole('button', { name: 'Give to 2 segments' }).waitFor();
+      await dialog(page).getByText('It is approved with another translation.').waitFor();
+      await page.getByLabel('Segment 5', { exact: true }).focus();
+      await page.keyboard.press('Space');
+      await page.getByRole('button', { name: 'Give to 1 segment' }).focus();
+      await page.keyboard.press('Enter');
+      await toast(page, 'The translation of segment 1 was given to 1 segment.').waitFor();
+      expect(await targetsOf(document, 5)).toEqual([
+        'Segel setzen.',
+        'Luke schließen.',
+        'Segel setzen.',
+        'Segel hoch!',
+        '',
+      ]);
+      await undoByKeyboard(page);
+      await expect.poll(() => document.target(3)).toBe('');
+    }));
+
+  test('is offered without a dialog after an approval, and the browser remembers “never”', () =>
+    onDocument(async (page, document) => {
+      await page.keyboard.type('Segel setzen.');
+      await page.keyboard.press('Control+Shift+Enter');
+      await page.getByText('2 segments repeat 1').waitFor();
+      expect(await dialog(page).count()).toBe(0);
+      await page.getByRole('button', { name: 'Give them the translation…' }).click();
+      await page.getByRole('button', { name: 'Give to 2 segments' }).click();
+      await toast(page, 'was given to 2 segments').waitFor();
+      expect((await approvalsOf(document)).slice(0, 5)).toEqual([true, false, true, true, true]);
+      await page.getByText('2 segments repeat 1').waitFor({ state: 'detached' });
+
+      const wish = page.getByLabel('Whenever a segment that repeats is approved');
+      await page.keyboard.press('Control+Shift+e');
+      await wish.selectOption('never');
+      await page.keyboard.press('Escape');
+      await redraw(page);
+      await editorFocus(page);
+      await page.keyboard.press('Control+Shift+e');
+      await wish.waitFor();
+      expect(await wish.inputValue()).toBe('never');
+    }));
+});
