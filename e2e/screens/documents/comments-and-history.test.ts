@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { focused, liveTarget } from '../../support/documents.ts';
+import { useDocument } from '../support/sample-document.ts';
+
+const screens = useDocument();
+const { onDocument } = screens;
+
+describe('comments and history', () => {
+  test('a comment is resolved and reopened, and the filter finds unresolved comments', () =>
+    onDocument(async (page) => {
+      await page.keyboard.press('Control+Shift+m');
+      await expect.poll(() => focused(page)).toMatch(/TEXTAREA|^Comment/);
+      await page.keyboard.type('Which sail?');
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('button', { name: 'Resolve: Which sail?' }).click();
+      await page.getByText('resolved by').waitFor();
+      await page.getByRole('button', { name: 'Filters', exact: true }).click();
+      await page.getByRole('menuitemcheckbox', { name: 'with unresolved comments' }).click();
+      await page.getByText('No segment matches').waitFor();
+      await page.getByRole('button', { name: 'Clear the filters' }).click();
+      await liveTarget(page).waitFor();
+      await page.getByRole('button', { name: 'Open again: Which sail?' }).click();
+      await page.getByRole('button', { name: 'Resolve: Which sail?' }).waitFor();
+      await page.getByText('1 comment, not all resolved').first().waitFor();
+    }));
+
+  test('restoring a version from the history keeps the text written after it', () =>
+    onDocument(
+      async (page, document) => {
+        await page.keyboard.press('Control+a');
+        await page.keyboard.type('Zweite Fassung');
+        await page.keyboard.press('Control+s');
+        await page.getByText(/^Saved \S/).waitFor();
+        await page.getByRole('tab', { name: /^History/ }).click();
+        const history = page.getByRole('list', { name: 'History' });
+        await history.locator('del').first().waitFor();
+        await history.getByRole('button', { name: 'Restore this' }).last().click();
+        await expect.poll(() => document.target(2)).toBe('Luke schließen.');
+        await history.getByRole('button', { name: 'Restore this' }).first().waitFor();
+        expect(await history.textContent()).toContain('Zweite Fassung');
+      },
+      { query: '?segment=2' },
+    ));
+});
