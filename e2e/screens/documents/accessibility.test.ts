@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { accessibilityProblems } from '../../support/browser.ts';
+import { closeDialog, openKeys } from '../support/editor-dialogs.ts';
+import { useDocument } from '../support/sample-document.ts';
+
+const { onDocument } = useDocument();
+
+/** axe's findings in what is open; the rest is in `e2e/trials/every-size.test.ts`. */
+async function expectNothing(page: Page, where: string): Promise<void> {
+  expect([where, await accessibilityProblems(page)]).toEqual([where, []]);
+}
+
+async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
+  await page.getByRole('tab', { name: new RegExp(`^${name}`), selected: true }).waitFor();
+}
+
+test('axe finds nothing in the editor and its tabs', () =>
+  onDocument(
+    async (page) => {
+      await page.keyboard.press('Control+Insert');
+      await page.getByRole('button', { name: /^Insert match 1/ }).waitFor();
+      await openTab(page, 'Terms');
+      await page.getByRole('button', { name: /^Insert term 1/ }).waitFor();
+      await expectNothing(page, 'Matches and Terms');
+      // Search replaces Matches, the others replace Terms.
+      await openTab(page, 'Search');
+      await openTab(page, 'Comments');
+      await expectNothing(page, 'Search and Comments');
+      for (const tab of ['History', 'Checks']) {
+        await openTab(page, tab);
+        await expectNothing(page, tab);
+      }
+    },
+    { sample: 'course', query: '?segment=9' },
+  ));
+
+test('axe finds nothing in find and replace, repetitions, the journal and comments', () =>
+  onDocument(async (page) => {
+    const dialog = page.getByRole('dialog');
+    await page.keyboard.press('Control+h');
+    await page.keyboard.type('luke');
+    await dialog.getByText('1 segment left alone').waitFor();
+    await expectNothing(page, 'replace');
+    await closeDialog(page);
+    await page.keyboard.type('Segel setzen.');
+    await page.keyboard.press('Control+Shift+e');
+    await page.getByRole('button', { name: 'Give to 2 segments' }).waitFor();
+    await expectNothing(page, 'repetitions');
+    await closeDialog(page);
+    await page.keyboard.press('Control+Shift+Enter');
+    await page.getByText('2 segments repeat 1').waitFor();
+    await page.getByRole('button', { name: /^undo: / }).waitFor();
+    await page.keyboard.press('Control+j');
+    await dialog.getByRole('listitem').first().waitFor();
+    await expectNothing(page, 'journal');
+    await closeDialog(page);
+    await page.keyboard.press('Control+Shift+m');
+    await page.waitForFunction(() => document.activeElement?.matches('textarea'));
+    await page.keyboard.type('Sure?');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Resolve: Sure?' }).click();
+    await page.getByText('resolved by').waitFor();
+    await expectNothing(page, 'comments');
+  }));
+
+test('axe finds nothing in the list of keys with a taken key, and in concordance results', () =>
+  onDocument(
+    async (page) => {
+      await openKeys(page);
+      await page.getByRole('button', { name: 'Change the key of “Save now”' }).press('Enter');
+      await page.keyboard.press('Control+k');
+      await page.getByRole('button', { name: 'Swap the two' }).waitFor();
+      await expectNothing(page, 'keys');
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('the');
+      await page.getByRole('list', { name: 'Units found' }).waitFor();
+      await expectNothing(page, 'concordance');
+    },
+    { sample: 'course', query: '?segment=6' },
+  ));
