@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { liveTarget } from '../e2e/journeys/documents-support.ts';
+import { liveTarget } from '../e2e/support/documents.ts';
 import { type Edit, editsBetween, keysOf, tokensOf } from './day-edits.ts';
 import { keyToFrame, LONGEST } from './key-to-frame.ts';
 

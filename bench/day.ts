@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
-import { addDocument, editorFocus } from '../e2e/journeys/documents-support.ts';
+import { addDocument, editorFocus } from '../e2e/support/documents.ts';
 import { launchBrowser, openPage } from '../e2e/support/browser.ts';
 import { startWorkbench, type Workbench } from '../e2e/support/workbench.ts';
 import { startApertium } from '../server/machine-translation/testing/start-apertium.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { editorFocus, liveTarget, shownText } from '../e2e/journeys/documents-support.ts';
+import { editorFocus, liveTarget, shownText } from '../e2e/support/documents.ts';
 import type { Workbench } from '../e2e/support/workbench.ts';
 import { CHECKS } from '../shared/checks/index.ts';
 import { keyToFrame } from './key-to-frame.ts';

@@ -6,7 +6,7 @@
  */
 import { loadavg } from 'node:os';
 import type { CDPSession, Page } from 'playwright-core';
-import { addDocument, editorFocus, liveTarget } from '../e2e/journeys/documents-support.ts';
+import { addDocument, editorFocus, liveTarget } from '../e2e/support/documents.ts';
 import { launchBrowser, openPage } from '../e2e/support/browser.ts';
 import { startWorkbench, type Workbench } from '../e2e/support/workbench.ts';
 import { addMemory, silenceChecks, timeFilters, timeInserts } from './editor-steps.ts';
