@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { choose, chooseFile, dropFile, expectRows, heading, toast, where } from '../../support/act.ts';
+import { accessibilityProblems } from '../../support/browser.ts';
 import { redraw } from '../support/redraw.ts';
 import { useScreens } from '../support/screens.ts';
 
@@ -23,6 +24,12 @@ async function openHome(query = ''): Promise<{ page: Page; glossaries: Locator }
 }
 async function makeEmpty(name: string): Promise<void> {
   await screens.backend.api('POST', '/glossary/', { name, source_lang: 'en', target_lang: 'de' });
+}
+
+/** The day in so many days, as a date field takes it. */
+function daysAhead(days: number): string {
+  const day = new Date(Date.now() + days * 86_400_000);
+  return new Date(day.getTime() - day.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }
 
 describe('the home screen', () => {
@@ -152,6 +159,32 @@ describe('the home screen', () => {
     });
     await expect.poll(() => new URL(page.url()).searchParams.size).toBe(3);
     await expect.poll(() => page.locator('[aria-sort=ascending]').count()).toBe(3);
+  });
+
+  test('sets the due date of a document, shows it in words, filters by it and clears it', async () => {
+    const { name } = await screens.makeDocument('card');
+    const page = await screens.open({ path: '/' });
+    const documents = panel(page, 'Documents');
+    const line = rowOf(documents, name);
+    const setDue = async (day: string) => {
+      await choose(page, line.getByRole('button', { name: `Actions for “${name}”` }), 'Due date');
+      await page.getByRole('dialog').getByLabel('Due on').fill(day);
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    await setDue(daysAhead(1));
+    await line.getByText('tomorrow').waitFor();
+    await setDue(daysAhead(-3));
+    await line.getByText('3 days overdue').waitFor();
+    await documents.getByRole('button', { name: 'Filters' }).click();
+    await documents.getByLabel('Due', { exact: true }).selectOption('overdue');
+    await line.waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await documents.getByLabel('Due', { exact: true }).selectOption('none');
+    await line.waitFor({ state: 'detached' });
+    await documents.getByRole('button', { name: 'Clear all' }).first().click();
+    await setDue('');
+    await line.getByText('overdue').waitFor({ state: 'detached' });
   });
 
   test('renames a glossary in a dialog that rejects an empty name', async () => {
