@@ -45,7 +45,12 @@ export function useVirtualRows(
 ): VirtualRows {
   const [first] = useState(() => new HeightIndex(count, estimate));
   const heights = useRef(first);
-  if (heights.current.count !== count) heights.current = new HeightIndex(count, estimate);
+  /** The drawn rows, each with the index that its height is known for. */
+  const drawn = useRef(new Map<HTMLElement, number>());
+  if (heights.current.count !== count) {
+    heights.current = new HeightIndex(count, estimate);
+    for (const row of drawn.current.keys()) drawn.current.set(row, -1);
+  }
   const anchor = useRef({ index: 0, offset: 0 });
   /** The row we scrolled to stays the anchor. */
   const scrolledTo = useRef(-1);
@@ -58,7 +63,6 @@ export function useVirtualRows(
   const kept = useRef(whole);
   kept.current = whole;
   const observer = useRef<ResizeObserver>(undefined);
-  const drawn = useRef(new Set<HTMLElement>());
 
   const look = useCallback(() => {
     const view = viewport.current;
@@ -96,15 +100,21 @@ export function useVirtualRows(
     [viewport],
   );
 
-  // A shorter list may have moved the view already. Of rows that stay in a list of another length no resize tells.
+  // A shorter list may have moved the view already.
+  useLayoutEffect(look, [look, count]);
+
+  // Rows that stay in a list of another length, or get another index, cause no resize.
   useLayoutEffect(() => {
-    look();
     if (heights.current.count !== count) return;
-    const isNew = [...drawn.current].map((row) =>
-      heights.current.set(Number(row.dataset.index), row.getBoundingClientRect().height),
-    );
-    if (isNew.includes(true)) redraw((tick) => tick + 1);
-  }, [look, count]);
+    let isNew = false;
+    for (const [row, known] of drawn.current) {
+      const index = Number(row.dataset.index);
+      if (index === known) continue;
+      drawn.current.set(row, index);
+      isNew = heights.current.set(index, row.getBoundingClientRect().height) || isNew;
+    }
+    if (isNew) redraw((tick) => tick + 1);
+  });
 
   // After layout with new heights, scroll the anchor back to where it was.
   useLayoutEffect(() => {
@@ -156,7 +166,7 @@ export function useVirtualRows(
         if (changes.includes(true)) flushSync(() => redraw((tick) => tick + 1));
       });
       observer.current.observe(row);
-      drawn.current.add(row);
+      drawn.current.set(row, Number(row.dataset.index));
       return () => {
         observer.current?.unobserve(row);
         drawn.current.delete(row);
