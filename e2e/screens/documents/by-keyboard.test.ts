@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type FixtureUnit, recordsOf, savedTarget } from '../support/documents.ts';
-import type { ScreenReader } from '../support/screen-reader.ts';
-import { sayIn, type Words } from '../support/words.ts';
-import { attachTerm, goTo, target, type Window, working } from './by-keyboard-stage.ts';
-import { useEditor } from './editor-stage.ts';
+import { type FixtureUnit, recordsOf, savedTarget } from '../../support/documents.ts';
+import type { ScreenReader } from '../../support/screen-reader.ts';
+import { sayIn, type Words } from '../../support/words.ts';
+import { attachTerm, goTo, target, type Window, working } from '../support/by-keyboard.ts';
+import { useEditor } from '../support/editor.ts';
 
 const UNITS: FixtureUnit[] = [
   { source: 'Click <g id="1" ctype="bold">Save</g> on the pump<x id="2" ctype="lb"/>' },
@@ -15,23 +15,24 @@ const UNITS: FixtureUnit[] = [
   { source: 'Open the hatch.', target: 'Öffnen Sie die Luke.' },
 ];
 
-const stage = useEditor({ env: { DEMO: '0' } });
+// Separate: tests save views of the account.
+const screens = useEditor({ env: {} });
 
-/** With a term and two findings. */
+/** A desk with a term and the findings of a check. */
 function atDesk(window: Window, run: (reader: ScreenReader, document: number) => Promise<void>) {
-  return working(stage, window, { units: UNITS, prepare }, run);
+  return working(screens, window, { units: UNITS, prepare }, run);
 }
 
 async function prepare(id: number): Promise<void> {
-  await attachTerm(stage, id, { source: 'pump', target: 'Pumpe' });
-  const { workbench } = stage;
-  const { job_id } = (await workbench.api('POST', `/document/${id}/qa/report`)) as { job_id: number };
-  await workbench.finishJob(job_id);
+  await attachTerm(screens, id, { source: 'pump', target: 'Pumpe' });
+  const { backend } = screens;
+  const { job_id } = (await backend.api('POST', `/document/${id}/qa/report`)) as { job_id: number };
+  await backend.finishJob(job_id);
 }
 
 type Walk = (reader: ScreenReader, document: number) => Promise<void>;
 
-/** Tags, terms, panes, layouts, a finding; then what is found, its neighbours, its order, and a view of it. */
+/** Tags, terms, panes, layouts and a finding; then a search with its neighbours, its order, and a view of it. */
 const lookAround: Walk = async (reader, id) => {
   await reader.press('F8', { says: /^tag 1 open, bold$/m });
   await reader.press('F2', { says: /^tag 1 open, <.+>$/m });
@@ -39,7 +40,7 @@ const lookAround: Walk = async (reader, id) => {
   await reader.press('Control+Shift+F8', { says: /^tag 1 close, bold, tag 2, line break$/m });
   await reader.press('Control+Shift+1', { says: /^Pumpe$/m });
 
-  // Panes that come later than the key, and the layouts.
+  // Lazy-loaded panes, and the layouts.
   await reader.press('Alt+7', { at: /^Kind of error$/ });
   await reader.press('Escape', target(1));
   await reader.press('Alt+8', { at: /^Not approved: / });
@@ -48,15 +49,15 @@ const lookAround: Walk = async (reader, id) => {
   await reader.press('Control+F7', { at: /^(Translate|Read as running text)/ });
   await reader.press('ArrowDown', { at: /^(Review|Show white space)/ });
   await reader.press('Escape', target(1));
-  // From the bar above the screen too.
+  // Also from the bar above the screen.
   await reader.pressUntil('Shift+Tab', /^Tools$/);
   await reader.press('Escape', target(1));
 
-  // The last finding was decided: it is not read as what comes next.
+  // The only finding is settled: none is announced as the next.
   await reader.press('Alt+Shift+ArrowDown', { ...target(2), says: /^1 of 1, segment 2\. Error: /m });
   await reader.press('Alt+Shift+Enter', { says: /^Segment 2 repaired\. That was the last finding/m });
 
-  // What is found, its neighbours, its order, and a view of it.
+  // A search, the neighbours of its results, their order, and a view of them.
   await reader.press('Control+Shift+f', { at: /^Search segments$/ });
   await reader.type('hatch', { says: /^2 segments/m });
   await reader.press('Escape');
@@ -64,7 +65,7 @@ const lookAround: Walk = async (reader, id) => {
   await reader.press('Control+F9', { says: /^The segments before and after segment 6 / });
   await reader.press('Shift+F9', { at: /^Order of the document/ });
   await reader.press('ArrowDown', { at: /^Source A–Z/ });
-  // Back to where it was, that is in the field.
+  // The focus returns to the field.
   await reader.press('Enter', { at: /^Search segments$/, says: /^Sorted: Source A–Z$/m });
   await reader.press('Shift+F8', { at: /^Everything/ });
   await reader.press('ArrowUp', { at: /^Save as a view/ });
@@ -77,9 +78,9 @@ const lookAround: Walk = async (reader, id) => {
   await reader.press('Escape', target(7));
 };
 
-/** Replacing, splitting, an error on what is selected, repetitions, running text. */
+/** Replacing, splitting, an error on the selected text, repetitions, running text. */
 const change: Walk = async (reader, id) => {
-  // Hit by hit, and the newest thing is what Ctrl+Z takes back, in the text too.
+  // Hit by hit; Ctrl+Z undoes the newest action, also in the text.
   await reader.press('Control+h', { at: /^Find in the targets$/ });
   await reader.type('luke');
   await reader.press('Tab', { at: /^Replace with$/ });
@@ -87,20 +88,20 @@ const change: Walk = async (reader, id) => {
   await reader.pressUntil('Tab', /^Replace hit 1 in segment 6$/);
   await reader.press('Space');
   await reader.press('Control+Enter', { ...target(1), says: /^Replaced in 2 segments\. Press Control Z/m });
-  expect(await savedTarget(stage.workbench, id, 6)).toBe('Die Luke ist rot, die Klappe.');
-  // A message that moves into a dialog and out again is not said again.
+  expect(await savedTarget(screens.backend, id, 6)).toBe('Die Luke ist rot, die Klappe.');
+  // A message that moves into a dialog and out again is not announced again.
   await reader.press('Control+Shift+P', { at: /^Approve and go/ });
   await reader.press('Escape', target(1));
   await reader.press('Control+z', { says: /^Undone: 2 segments as before/m });
-  expect(await savedTarget(stage.workbench, id, 6)).toBe('Die Luke ist rot, die Luke.');
+  expect(await savedTarget(screens.backend, id, 6)).toBe('Die Luke ist rot, die Luke.');
   expect((await reader.heard()).filter((text) => /^Replaced in 2/.test(text))).toHaveLength(1);
 
-  // One key more splits where it is proposed.
+  // One more key splits at the proposed position.
   await goTo(reader, 3);
   await reader.press('Control+Shift+x', { at: /^Source$/ });
   await reader.press('Enter', { ...target(3), says: /^Segment 3 was split/m });
   await reader.press('Control+z', { says: /^Undone: 1 segment as before/m });
-  expect(await recordsOf(stage.workbench, id)).toHaveLength(UNITS.length);
+  expect(await recordsOf(screens.backend, id)).toHaveLength(UNITS.length);
 
   await reader.press('Home');
   await reader.press('Shift+Control+ArrowRight');
@@ -111,19 +112,19 @@ const change: Walk = async (reader, id) => {
   await reader.type('Die Laterne anzünden.');
   await reader.press('Control+Shift+e', { says: /^Give to 1 segment$/m });
   await reader.press('Control+Enter', { ...target(4), says: /was given to 1 segment/ });
-  expect(await savedTarget(stage.workbench, id, 5)).toBe('Die Laterne anzünden.');
+  expect(await savedTarget(screens.backend, id, 5)).toBe('Die Laterne anzünden.');
 
   await reader.press('Control+Shift+l', { at: /Die Laterne anzünden/ });
   await reader.press('Control+Shift+l', target(4));
 };
 
-// The arrangement changes below 960 px: wide and narrow windows are gone through from end to end.
+// The arrangement changes below 960 px: the wide and the narrow window get both walks.
 test.each<[string, Window, Walk[]]>([
   ['1 440 px, light', { width: 1440, height: 900, theme: 'light' }, [lookAround, change]],
   ['1 024 px, dark', { width: 1024, height: 768, theme: 'dark' }, [lookAround]],
   ['390 px, dark', { width: 390, height: 844, theme: 'dark' }, [lookAround, change]],
   ['1 440 px at 200 %, light', { width: 1440, height: 900, zoom: 2, theme: 'light' }, [change]],
-])('at %s the editor is worked by keys, and what they do is said', (_, window, walks) =>
+])('at %s every part of the editor is reached by keys, and each action is announced', (_, window, walks) =>
   atDesk(window, async (reader, id) => {
     for (const walk of walks) {
       await walk(reader, id);
@@ -132,7 +133,7 @@ test.each<[string, Window, Walk[]]>([
   }),
 );
 
-test('right to left and in Arabic the same keys lead to the same places', () => {
+test('in Arabic, right to left, the same keys lead to the same places', () => {
   const window: Window = { width: 1440, height: 900, theme: 'dark', language: 'ar' };
   const say = sayIn('ar');
   const words = (folder: string, id: string): RegExp => say([`remotes/documents/src/${folder}`, id] as Words);
@@ -143,7 +144,7 @@ test('right to left and in Arabic the same keys lead to the same places', () => 
     await reader.press('Escape', target);
     await reader.press('Shift+F9', { at: words('arrange', 'sort.document') });
     await reader.press('Escape', target);
-    // The bar in an English text goes to the right with the right arrow.
+    // In an English text the right arrow moves the divider to the right.
     await reader.press('Control+g');
     await reader.type('3');
     await reader.press('Enter', target);
@@ -153,7 +154,7 @@ test('right to left and in Arabic the same keys lead to the same places', () => 
     await reader.press('Control+ArrowLeft');
     await reader.press('Enter', target);
     await expect
-      .poll(async () => (await recordsOf(stage.workbench, id))[2]?.source)
+      .poll(async () => (await recordsOf(screens.backend, id))[2]?.source)
       .toBe('The house stands ');
   });
 });
