@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { accessibilityProblems } from '../../support/browser.ts';
+import { fileOf } from '../support/files.ts';
+import { useScreens } from '../support/screens.ts';
+
+// Separate: the workspace's abbreviations apply to the files of all tests.
+const screens = useScreens({ env: {} });
+
+test('import options of a file are chosen with a preview of its segments, begin with the workspace’s abbreviations, and are listed afterwards', async () => {
+  const page = await screens.open({ path: '/users/?tab=abbreviations' });
+  await page.getByRole('button', { name: 'New language' }).click();
+  const sheet = page.getByRole('dialog', { name: 'New language' });
+  await sheet.getByRole('textbox', { name: /^Abbreviations/ }).fill('Fzg.');
+  await sheet.getByRole('combobox', { name: 'Language' }).fill('en-GB');
+  await sheet.getByRole('combobox', { name: 'Language' }).blur();
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  const lists = page.getByRole('list', { name: 'Abbreviations by language' });
+  await lists.getByRole('listitem').filter({ hasText: 'English' }).getByText('Fzg.').waitFor();
+
+  await page.getByRole('link', { name: /home/i }).first().click();
+  const documents = page.getByRole('region', { name: 'Documents' });
+  const chooser = page.waitForEvent('filechooser');
+  await documents.getByRole('button', { name: 'Upload with options' }).click();
+  const html = '<p>See the Fzg. Test now. It is here.</p><img alt="A picture">';
+  await (await chooser).setFiles([fileOf('page.en-de.html', html)]);
+  const dialog = page.getByRole('dialog', { name: 'Upload with options' });
+  await dialog.locator('summary', { hasText: 'Look at its 2 segments' }).click();
+  await dialog.getByText('How the file is read').click();
+  await dialog.getByRole('combobox', { name: 'Segments' }).selectOption({ label: 'Sentences' });
+  const rows = dialog.getByRole('table', { name: 'First segments' }).getByRole('row');
+  await rows.getByText('See the Fzg. Test now.', { exact: true }).waitFor();
+  const abbreviations = dialog.getByRole('textbox', { name: /^Abbreviations/ });
+  expect(await abbreviations.inputValue()).toBe('Fzg.');
+  await abbreviations.fill('');
+  await rows.getByText('Test now.', { exact: true }).waitFor();
+  await abbreviations.fill('Fzg., abt.');
+  await rows.getByText('See the Fzg. Test now.', { exact: true }).waitFor();
+  await dialog.getByRole('textbox', { name: /^Attributes/ }).fill('');
+  await dialog.locator('summary', { hasText: 'Look at its 2 segments' }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  for (const [name, language] of [
+    ['Source language', 'English'],
+    ['Target language', 'German'],
+  ] as const) {
+    const field = dialog.getByRole('combobox', { name });
+    await field.fill(language);
+    await field.blur();
+  }
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  const row = documents.getByRole('row', { name: /page\.en-de\.html/ });
+  await row.getByRole('button', { name: /Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'How its file is read' }).click();
+  const told = page.getByRole('dialog', { name: /How page.*is read/ });
+  await told.getByRole('definition').first().waitFor();
+  expect(await told.getByRole('definition').allTextContents()).toEqual(['Sentences', 'Fzg., abt.', 'None']);
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test('the workspace’s abbreviations of a language are changed, checked for length, and deleted', async () => {
+  const abbreviations = { language: 'en', words: ['Fzg.'] };
+  await screens.backend.api('PUT', '/document/abbreviations', abbreviations);
+  const page = await screens.open({ path: '/users/?tab=abbreviations' });
+  await page.getByRole('button', { name: 'Edit the abbreviations of English' }).click();
+  const list = page.getByRole('dialog', { name: 'Abbreviations of English' });
+  const words = list.getByRole('textbox', { name: /^Abbreviations/ });
+  expect(await words.inputValue()).toBe('Fzg.');
+  await words.fill('a word that is too long to be an abbreviation');
+  await list.getByRole('button', { name: 'Save' }).click();
+  await list.getByText('Longer than 30 characters').waitFor();
+  await words.fill('');
+  await list.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('No abbreviations yet').waitFor();
+});
