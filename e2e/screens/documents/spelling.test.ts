@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright-core';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { accessibilityProblems } from '../../support/browser.ts';
 import {
   addDocument,
@@ -19,6 +19,11 @@ const UNITS: FixtureUnit[] = [
 ];
 
 const screens = useEditor();
+// The first request loads the dictionary, and the editor does not wait that long.
+beforeAll(async () => {
+  const id = await addDocument(screens.backend, UNITS, 'spelling.xlf', 'fr');
+  await screens.backend.api('GET', `/document/${id}/spelling/suggestions?word=ficheirs`);
+});
 
 interface Writing {
   page: Page;
@@ -132,6 +137,7 @@ describe('spelling while writing', () => {
     writing(async ({ page }) => {
       await liveTarget(page, 1).click();
       await page.keyboard.type('Les ficheirs bleuus ');
+      await expect.poll(() => underlined(page)).toEqual(['ficheirs', 'bleuus']);
       await press(page, 'F7');
       await menu(page, 'ficheirs').waitFor();
       expect(await accessibilityProblems(page, { inOneTheme: true })).toEqual([]);
