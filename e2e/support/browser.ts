@@ -57,12 +57,15 @@ async function signIn(
   if (!response.ok()) throw new Error(`Sign-in answered ${response.status()}`);
 }
 
-/** axe's findings for the current page, in both themes unless told otherwise, as readable lines; empty = none. */
+/**
+ * axe's findings for the current page, in both themes unless told otherwise, as readable lines; empty = none.
+ * `within`: selector of the only part to check, where the rest was checked before: axe takes time for each element.
+ */
 export async function accessibilityProblems(
   page: Page,
-  { inOneTheme = false }: { inOneTheme?: boolean } = {},
+  { inOneTheme = false, within = 'html' }: { inOneTheme?: boolean; within?: string } = {},
 ): Promise<string[]> {
-  const current = await axeFindings(page);
+  const current = await axeFindings(page, within);
   if (inOneTheme) return current;
   const theme = await page.evaluate(() =>
     matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
@@ -70,13 +73,13 @@ export async function accessibilityProblems(
   const other = theme === 'dark' ? 'light' : 'dark';
   await page.emulateMedia({ colorScheme: other });
   // The other theme has the same markup: only its colours are new.
-  const inOther = await axeFindings(page, ['color-contrast', 'link-in-text-block']);
+  const inOther = await axeFindings(page, within, ['color-contrast', 'link-in-text-block']);
   await page.emulateMedia({ colorScheme: theme });
   return [...current, ...inOther.map((finding) => `${other}: ${finding}`)];
 }
 
 /** @param rules axe's identifiers; all rules unless given. */
-async function axeFindings(page: Page, rules: string[] = []): Promise<string[]> {
+async function axeFindings(page: Page, within: string, rules: string[] = []): Promise<string[]> {
   // Elements still fading in have a transient contrast, and the end of one transition begins another in what inherits.
   await page.evaluate(async () => {
     const running = () =>
@@ -89,17 +92,22 @@ async function axeFindings(page: Page, rules: string[] = []): Promise<string[]> 
     while (running().length > 0) await new Promise(requestAnimationFrame);
   });
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
-  return page.evaluate(async (runOnly) => {
-    const { axe } = globalThis as unknown as { axe: Axe };
-    const { violations } = await axe.run({ resultTypes: ['violations'], ...(runOnly.length && { runOnly }) });
-    return violations.map(
-      ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
-    );
-  }, rules);
+  return page.evaluate(
+    async ([selector, runOnly]) => {
+      const { axe } = globalThis as unknown as { axe: Axe };
+      const options = { resultTypes: ['violations'], ...(runOnly.length && { runOnly }) };
+      const { violations } = await axe.run(selector, options);
+      return violations.map(
+        ({ id, help, nodes }) =>
+          `${id}: ${help}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
+      );
+    },
+    [within, rules] as const,
+  );
 }
 
 interface Axe {
-  run(options: { resultTypes: string[]; runOnly?: string[] }): Promise<AxeResults>;
+  run(within: string, options: { resultTypes: string[]; runOnly?: string[] }): Promise<AxeResults>;
 }
 
 interface AxeResults {
