@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, TestRunner } from 'vitest';
+import { afterAll, beforeAll, expect, type TestContext, TestRunner } from 'vitest';
 import { closeContexts, openPage, sharedBrowser } from '../support/browser.ts';
 import { type ConsoleWatch, watchConsole } from '../support/console.ts';
 import { forgetArrangement, openEditor } from '../support/documents.ts';
@@ -75,7 +75,7 @@ export function useEditor(own?: OwnWorkbench): EditorStage {
         await run(page, console);
         if (isQuiet) expect(console.problems()).toEqual([]);
       } catch (error) {
-        await keepEvidence(TestRunner.getCurrentTest(), [trail]);
+        await keepEvidence(TestRunner.getCurrentTest<TestContext['task']>(), [trail]);
         throw error;
       } finally {
         await page.context().close();
