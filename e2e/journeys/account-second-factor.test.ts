@@ -16,7 +16,7 @@ afterAll(async () => {
   await workbench?.stop();
 });
 
-test('where a second factor is obligatory, an administrator sets it up first and then works on', async () => {
+test('where a second factor is required, an administrator sets it up first, and then signs in with a code', async () => {
   const page = await openPage(browser, workbench.url, { path: '/tm/', signedIn: false });
   await page.getByLabel('Email').fill(ADMIN.email);
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
