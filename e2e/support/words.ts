@@ -15,7 +15,7 @@ export type Say = (words: Words) => RegExp;
 const catalogues = new Map<string, Record<string, string>>();
 
 /** A message as its catalogue has it. */
-function messageOf(language: string, [folder, id]: Words): string {
+export function messageOf(language: string, [folder, id]: Words): string {
   const file = path.join(ROOT, folder, 'messages', `${language}.json`);
   const catalogue =
     catalogues.get(file) ?? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
