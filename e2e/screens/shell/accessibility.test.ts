@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { choose, heading, row } from '../../support/act.ts';
+import { accessibilityProblems } from '../../support/browser.ts';
+import { useScreens } from '../support/screens.ts';
+
+const screens = useScreens();
+
+// Screens and dialogs as they are loaded are checked in `e2e/trials/every-size.test.ts`.
+test('the undo after deleting a glossary is accessible, and fits 320 px', async () => {
+  const { path } = await screens.makeGlossary();
+  const page = await screens.open({ path });
+  await choose(page, 'More actions', 'Delete this glossary');
+  await page.getByRole('button', { name: /^Undo/ }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
+describe('the frame', () => {
+  test('announces and names the page after a link, and moves the focus to the new screen', async () => {
+    const glossary = await screens.makeGlossary();
+    const page = await screens.open({ path: `/?glossaries.search=${encodeURIComponent(glossary.name)}` });
+    await page.getByRole('link', { name: glossary.name, exact: true }).click();
+    // First, since it is shown for only a few seconds.
+    await page
+      .locator('[data-announcer=polite]')
+      .filter({ hasText: `${glossary.name} · Tessera` })
+      .waitFor({ state: 'attached' });
+    await heading(page, glossary.name).waitFor();
+    expect(await page.title()).toBe(`${glossary.name} · Tessera`);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+  });
+
+  test('has a first stop of the Tab key that skips the bar', async () => {
+    const { path } = await screens.makeGlossary();
+    const page = await screens.open({ path });
+    // In a kept page the Tab key continues where the focus of the last screen was.
+    await page.reload();
+    await row(page, 'main pump').waitFor();
+    await page.keyboard.press('Tab');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+  });
+
+  test('offers the themes light, dark and system, and keeps the choice over a reload', async () => {
+    const page = await screens.open({ path: '/account/', theme: 'light' });
+    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const light = await background();
+    await choose(page, 'Theme', 'Dark');
+    await expect.poll(background).not.toBe(light);
+    const dark = await background();
+    await page.reload();
+    await heading(page, 'Your account').waitFor();
+    expect(await background()).toBe(dark);
+    await choose(page, 'Theme', 'As the system');
+    await expect.poll(background).toBe(light);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(background).toBe(dark);
+  });
+});
