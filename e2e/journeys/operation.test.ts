@@ -1,10 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OVER_BOTH } from '../support/over-both.ts';
 import { startWorkbench, type Workbench } from '../support/workbench.ts';
-
-const SERVER = resolve(import.meta.dirname, '../../server/main.ts');
 
 interface Listed {
   id: number;
@@ -45,22 +41,19 @@ function tmxOf(units: number): string {
 }
 
 describe('running the workbench', () => {
-  test('an empty database gets a demo workspace: a glossary of 125 records, a document, a memory', async () => {
-    const [glossary] = await untilDone('/glossary/', 1);
-    const [memory] = await untilDone('/translation_memory/', 1);
-    const [document] = await untilDone('/document/', 1);
-    expect(glossary?.records_count).toBe(125);
-    expect(memory?.records_count).toBeGreaterThan(20);
-    expect(document?.records_count).toBeGreaterThan(20);
-  });
-
   test('says its health and its database without a session', OVER_BOTH, async () => {
     const response = await fetch(`${workbench.url}/api/health`);
     const database = process.env.TEST_DATABASE_URL ? 'postgres' : 'sqlite';
     expect(await response.json()).toMatchObject({ status: 'ok', database });
   });
 
-  test('a second start on the same data keeps everything and makes no second demo', async () => {
+  test('the first start fills the workspace with a demo; the next one keeps all data and adds no second demo', async () => {
+    const [glossary] = await untilDone('/glossary/', 1);
+    const [memory] = await untilDone('/translation_memory/', 1);
+    const [document] = await untilDone('/document/', 1);
+    expect(glossary?.records_count).toBe(125);
+    expect(memory?.records_count).toBeGreaterThan(20);
+    expect(document?.records_count).toBeGreaterThan(20);
     const created = (await workbench.api('POST', '/glossary/', {
       name: 'Kept',
       source_lang: 'en',
@@ -106,37 +99,4 @@ describe('running the workbench', () => {
       expect(rows.total_rows).toBe(units);
     },
   );
-});
-
-describe('a start that cannot be', () => {
-  const start = (env: Record<string, string>) =>
-    spawnSync(process.execPath, [SERVER], {
-      env: { ...process.env, DATABASE_URL: '', PORT: '0', DATA_DIR: workbench.dataDir, ...env },
-      encoding: 'utf8',
-      timeout: 20_000,
-    });
-
-  test.each([
-    [
-      'a port that is taken',
-      () => ({ PORT: new URL(workbench.url).port, DATA_DIR: join(workbench.dataDir, 'of-its-own') }),
-      /Port \d+ is taken/,
-    ],
-    [
-      'a database that is not there',
-      () => ({ DATABASE_URL: 'postgres://127.0.0.1:1/none' }),
-      /does not answer/,
-    ],
-    ['a data folder that cannot be written', () => ({ DATA_DIR: '/proc/tessera' }), /cannot be used/],
-    [
-      'a setting that is wrong',
-      () => ({ PORT: 'many' }),
-      /^The setting PORT must be a whole number from 0 to 65535\.$/,
-    ],
-  ])('%s ends with one sentence and exit code 1', (_, env, sentence) => {
-    const { status, stderr } = start(env());
-    expect(stderr.trim()).toMatch(sentence);
-    expect(stderr.trim().split('\n')).toHaveLength(1);
-    expect(status).toBe(1);
-  });
 });
