@@ -184,7 +184,6 @@ describe('matches', () => {
     await server.services.matcher.settled();
     expect(await find('Move the pawn to field 7.', only)).toEqual([]);
     await server.runJobs();
-    server.services.matcher.changed();
     expect(await find('Move the pawn to field 7.', { ...only, limit: 3 })).toMatchObject([
       { target: 'Ziehe den Bauern auf Feld 7.', similarity: 1 },
       { text_similarity: expect.closeTo(1 - 1 / 26) },
