@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest';
-import { liveTarget } from '../../support/documents.ts';
+import { liveTarget, recordsOf } from '../../support/documents.ts';
 import { useEditor } from '../support/editor.ts';
 
 const screens = useEditor();
 
+/** A document with matches in segment 9, whose memory is indexed. */
+async function makeDocument(): Promise<string> {
+  const { id, path } = await screens.makeDocument('course');
+  const record = (await recordsOf(screens.backend, id))[8];
+  const matches = () => screens.backend.api('GET', `/document/records/${record?.id}/matches`);
+  await expect.poll(matches).toMatchObject({ is_complete: true });
+  return path;
+}
+
 test('one key opens the memory of the best match, searched for its text', async () => {
-  const { path } = await screens.makeDocument('course');
+  const path = await makeDocument();
   await screens.play(`${path}?segment=9`, async (page) => {
     await page.getByRole('button', { name: /^Insert match 1/ }).waitFor();
     await page.keyboard.press('Control+Shift+o');
@@ -14,7 +23,7 @@ test('one key opens the memory of the best match, searched for its text', async 
 });
 
 test('a note says that matches are incomplete while a memory is indexed, and goes when all are there', async () => {
-  const { path } = await screens.makeDocument('course');
+  const path = await makeDocument();
   await screens.play(`${path}?segment=1`, async (page) => {
     let isIndexed = false;
     await page.route('**/api/document/records/*/matches', async (route) => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { tabTo } from '../../support/act.ts';
 import { accessibilityProblems } from '../../support/browser.ts';
 import { addDocument, liveTarget, shownText } from '../../support/documents.ts';
 import { useEditor } from '../support/editor.ts';
@@ -39,7 +40,7 @@ test('terms are marked in the source, also when inflected, and explained on hove
     await page.mouse.move(0, 0);
     await expect.poll(() => explanation(page).count()).toBe(0);
 
-    await page.getByText('pump', { exact: true }).first().focus();
+    await tabTo(page, 'pump', 'Shift+Tab');
     await explanation(page).filter({ hasText: 'pump → Pumpe (of water only)' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('Enter');
