@@ -47,7 +47,7 @@ test('axe finds nothing in find and replace, repetitions, the journal and commen
     await dialog.getByText('1 segment left alone').waitFor();
     await expectNothing(page, 'replace');
     await closeDialog(page);
-    await page.keyboard.type('Segel setzen.');
+    await page.keyboard.insertText('Segel setzen.');
     await page.keyboard.press('Control+Shift+e');
     await page.getByRole('button', { name: 'Give to 2 segments' }).waitFor();
     await expectNothing(page, 'repetitions', DIALOG);

@@ -31,7 +31,7 @@ describe('find and replace', () => {
       await dialog(page, 'Find and replace').waitFor();
       await page.keyboard.type('luke');
       await page.keyboard.press('Tab');
-      await page.keyboard.type('Klappe');
+      await page.keyboard.insertText('Klappe');
       await page.getByText('Replace in 2 segments').first().waitFor();
       const samples = dialog(page).getByRole('list', { name: 'What would change' });
       expect(await samples.locator('del:not(label del)').allTextContents()).toEqual(['Luke', 'Luke', 'luke']);
@@ -60,7 +60,7 @@ describe('find and replace', () => {
       await dialog(page, 'Find and replace').waitFor();
       await page.keyboard.type('luke');
       await page.keyboard.press('Tab');
-      await page.keyboard.type('klappe');
+      await page.keyboard.insertText('klappe');
       await page.getByLabel('Keep the case').press('Space');
       const samples = dialog(page).getByRole('list', { name: 'What would change' });
       await expect
@@ -82,7 +82,7 @@ describe('find and replace', () => {
       await dialog(page, 'Find and replace').waitFor();
       await page.keyboard.type('luke');
       await page.keyboard.press('Tab');
-      await page.keyboard.type('Klappe');
+      await page.keyboard.insertText('Klappe');
       await dialog(page).getByRole('button', { name: 'Replace in 2 segments' }).waitFor();
       // A segment with one hit has a single checkbox.
       expect(await page.getByLabel(/^Replace hit/).count()).toBe(2);
@@ -173,7 +173,7 @@ describe('changing all listed segments', () => {
 describe('giving a translation to repetitions', () => {
   test('shows by keyboard what will change, skips cleared and approved segments, and undoes all at once', () =>
     onDocument(async (page, document) => {
-      await page.keyboard.type('Segel setzen.');
+      await page.keyboard.insertText('Segel setzen.');
       await page.keyboard.press('Control+Shift+e');
       await dialog(page, 'Repetitions of segment 1').waitFor();
       await page.getByRole('button', { name: 'Give to 2 segments' }).waitFor();
@@ -196,7 +196,7 @@ describe('giving a translation to repetitions', () => {
 
   test('is offered without a dialog after an approval, and the browser remembers “never”', () =>
     onDocument(async (page, document) => {
-      await page.keyboard.type('Segel setzen.');
+      await page.keyboard.insertText('Segel setzen.');
       await page.keyboard.press('Control+Shift+Enter');
       await page.getByText('2 segments repeat 1').waitFor();
       expect(await dialog(page).count()).toBe(0);

@@ -124,7 +124,7 @@ describe('checks and approval', () => {
     onDocument(
       async (page) => {
         await page.getByText('lifejacket', { exact: true }).first().waitFor();
-        await page.keyboard.type('Beim Anker die Schwimmweste tragen.');
+        await page.keyboard.insertText('Beim Anker die Schwimmweste tragen.');
         const warning = checks(page).getByRole('listitem').filter({ hasText: 'Schwimmweste' });
         await warning
           .getByRole('button', { name: /Rettungsweste/ })

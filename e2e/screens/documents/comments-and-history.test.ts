@@ -10,7 +10,7 @@ describe('comments and history', () => {
     onDocument(async (page) => {
       await page.keyboard.press('Control+Shift+m');
       await expect.poll(() => focused(page)).toMatch(/TEXTAREA|^Comment/);
-      await page.keyboard.type('Which sail?');
+      await page.keyboard.insertText('Which sail?');
       await page.keyboard.press('Control+Enter');
       await page.getByRole('button', { name: 'Resolve: Which sail?' }).click();
       await page.getByText('resolved by').waitFor();
@@ -28,7 +28,7 @@ describe('comments and history', () => {
     onDocument(
       async (page, document) => {
         await page.keyboard.press('Control+a');
-        await page.keyboard.type('Zweite Fassung');
+        await page.keyboard.insertText('Zweite Fassung');
         await page.keyboard.press('Control+s');
         await page.getByText(/^Saved \S/).waitFor();
         await page.getByRole('tab', { name: /^History/ }).click();

@@ -22,7 +22,7 @@ describe('inline codes', () => {
       await page.keyboard.press('F8');
       await page.keyboard.type('Hilfe');
       await page.getByRole('button', { name: 'Insert tag 1 close, bold' }).click();
-      await page.keyboard.type(' drücken');
+      await page.keyboard.insertText(' drücken');
       expect(await shownText(page)).toBe('Auf {1}Hilfe{/1} drücken');
       await page.keyboard.press('Control+Shift+F8');
       await expect.poll(() => shownText(page)).toBe('Auf {1}Hilfe{/1} drücken{2/}');
@@ -34,7 +34,7 @@ describe('inline codes', () => {
 
   test('Ctrl+Shift+F8 puts tags around the words they belong to and the others at the end, in one step', () =>
     onCodes(async (page) => {
-      await page.keyboard.type('Einmal Help drücken');
+      await page.keyboard.insertText('Einmal Help drücken');
       await page.keyboard.press('Control+Shift+F8');
       await expect.poll(() => shownText(page)).toBe('Einmal {1}Help{/1} drücken{2/}');
       await page.keyboard.press('Control+z');
@@ -182,7 +182,7 @@ describe('inline codes', () => {
     onCodes(async (page, document) => {
       await page.keyboard.press('Control+Shift+Y');
       await page.keyboard.press('Control+Insert');
-      await page.keyboard.type(' \u00a0x');
+      await page.keyboard.insertText(' \u00a0x');
       expect(await shownText(page)).toBe(`${COPIED} \u00a0x`);
       await page.keyboard.press('Control+s');
       await expect.poll(() => document.target(ROW)).toBe(`${COPIED} \u00a0x`);

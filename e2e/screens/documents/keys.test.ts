@@ -74,7 +74,7 @@ describe('the keys of the editor', () => {
       async (page, { path }) => {
         const dialog = await openKeys(page);
         const isSaved = saved(page, '"next-open":"Ctrl+K"');
-        await page.keyboard.type('next unapproved');
+        await page.keyboard.insertText('next unapproved');
         await page
           .getByRole('button', { name: 'Change the key of “Next unapproved segment”' })
           .press('Enter');
@@ -178,7 +178,7 @@ test('the list of commands is a combobox over a listbox: typing narrows it, arro
     const options = page.getByRole('dialog').getByRole('option');
     const all = await options.count();
     expect(all).toBeGreaterThan(30);
-    await page.keyboard.type('next segm');
+    await page.keyboard.insertText('next segm');
     await expect.poll(() => options.count()).toBeLessThan(all);
     const chosen = () => field.getAttribute('aria-activedescendant');
     const first = await chosen();

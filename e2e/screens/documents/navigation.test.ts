@@ -16,7 +16,7 @@ describe('finding segments', () => {
         expect(found.total_rows).toBeGreaterThan(10);
         const showsCount = (shown: Page) => shown.getByText(`${found.total_rows} segments`).waitFor();
         await page.keyboard.press('Control+Shift+f');
-        await page.keyboard.type('bilge pump');
+        await page.keyboard.insertText('bilge pump');
         await page.waitForURL(/search=bilge\+pump/);
         await showsCount(page);
         const other = await screens.open({ path: where(page) });
@@ -54,7 +54,7 @@ test('concordance finds and marks words and prefixes, and inserts a unit by key'
   onDocument(
     async (page) => {
       await page.keyboard.press('Control+k');
-      await page.keyboard.type('anchor');
+      await page.keyboard.insertText('anchor');
       const list = page.getByRole('list', { name: 'Units found' });
       await expect.poll(() => list.locator('mark').first().textContent()).toMatch(/^anchor$/i);
       await page.getByLabel('How', { exact: true }).selectOption('prefix');

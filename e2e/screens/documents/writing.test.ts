@@ -55,7 +55,7 @@ describe('writing a translation', () => {
         const source = page.getByText('lifejacket', { exact: true }).first();
         await source.waitFor();
         await page.keyboard.press('Control+Shift+1');
-        await page.keyboard.type(' oder ');
+        await page.keyboard.insertText(' oder ');
         await page.keyboard.press('Control+Shift+2');
         await expect.poll(() => shownText(page)).toMatch(/weste oder Anker$/);
         await page.keyboard.press('Control+Shift+G');
@@ -76,7 +76,7 @@ describe('writing a translation', () => {
         expect(await shownText(page)).toBe('Luke trocken halten.');
         await page.getByText('must not be changed').waitFor();
         await page.keyboard.press('Control+Shift+P');
-        await page.keyboard.type('clear the target');
+        await page.keyboard.insertText('clear the target');
         await page
           .getByRole('dialog')
           .getByRole('option', { name: /must not be changed/ })
@@ -108,7 +108,7 @@ describe('approving', () => {
   test('a segment with an error asks first, then goes on to the next segment', () =>
     onDocument(
       async (page, document) => {
-        await page.keyboard.type('Die Insel trägt 35 Personen.');
+        await page.keyboard.insertText('Die Insel trägt 35 Personen.');
         await page.getByText(/36/).nth(1).waitFor();
         await page.keyboard.press('Control+Enter');
         const question = page.getByRole('alertdialog');
@@ -126,7 +126,7 @@ describe('approving', () => {
   test('translators mark segments as translated instead, and cannot approve in bulk', () =>
     onDocument(
       async (page, document) => {
-        await page.keyboard.type('Setzt das Segel.');
+        await page.keyboard.insertText('Setzt das Segel.');
         await page.getByRole('button', { name: 'Mark as translated' }).waitFor();
         await page.keyboard.press('Control+Enter');
         await liveTarget(page, 3).waitFor();
@@ -155,7 +155,7 @@ describe('approving', () => {
 test('a segment changed elsewhere is not overwritten: the user compares, then merges both texts or takes theirs', () =>
   onDocument(async (page, document) => {
     screens.console.expect(/409/);
-    await page.keyboard.type('Meine Fassung');
+    await page.keyboard.insertText('Meine Fassung');
     await document.change(1, 'Ihre Fassung');
     await page.getByText('changed this segment meanwhile').waitFor();
     expect(await document.target(1)).toBe('Ihre Fassung');
@@ -165,14 +165,14 @@ test('a segment changed elsewhere is not overwritten: the user compares, then me
     await dialog.getByRole('button', { name: 'Start from theirs' }).click();
     await dialog.getByRole('textbox', { name: 'What shall stand' }).click();
     await page.keyboard.press('Control+End');
-    await page.keyboard.type(' und meine');
+    await page.keyboard.insertText(' und meine');
     await dialog.getByRole('button', { name: 'Save the text below' }).click();
     await expect.poll(() => document.target(1)).toBe('Ihre Fassung und meine');
     expect(await liveTarget(page, 1).textContent()).toBe('Ihre Fassung und meine');
 
     await page.keyboard.press('Alt+ArrowDown');
     await liveTarget(page, 2).waitFor();
-    await page.keyboard.type('Meine ');
+    await page.keyboard.insertText('Meine ');
     await document.change(2, 'Ihre');
     const { version } = (await document.records())[1] ?? {};
     await page.getByRole('button', { name: 'Compare and decide' }).first().click();
