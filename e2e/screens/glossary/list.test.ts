@@ -70,6 +70,15 @@ describe('the terms of a glossary', () => {
     await expectRows(page, 125);
   });
 
+  test('“Clear all” ends a search without matches', async () => {
+    const page = await openGlossary(shared, '?search=no%20such%20term');
+    await page.getByText('No term matches').waitFor();
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await expectRows(page, 125);
+    expect(where(page)).toBe(shared.path);
+    expect(await page.getByRole('searchbox').inputValue()).toBe('');
+  });
+
   test('applies the search and the order that the address names', async () => {
     const page = await openGlossary(shared, '?search=Haupt&sort=-target');
     await expectRows(page, 25);
@@ -118,7 +127,7 @@ describe('the terms of a glossary', () => {
     const page = await screens.open({ path: `${shared.path}?search=main`, role: 'user' });
     await heading(page, shared.name).waitFor();
     await row(page, 'main pump').waitFor();
-    for (const name of ['Import', 'Rename', 'More actions', /^Actions for/]) {
+    for (const name of ['Import', 'Rename', 'More actions', 'Bin of terms', /^Actions for/]) {
       expect(await page.getByRole('button', { name }).count()).toBe(0);
     }
     await page.getByRole('button', { name: 'Add term' }).waitFor();
