@@ -156,6 +156,19 @@ describe('editing a term in the panel', () => {
     expect(where(page)).toBe(`${sample.path}?search=pump`);
   });
 
+  test('opening and closing a term on the second page stays on that page', async () => {
+    const { page, sample } = await openSample('?page=2');
+    const first = page.locator('tbody tr[data-index] [data-opener]').first();
+    const name = (await first.textContent()) ?? '';
+    await first.click();
+    await expect.poll(() => panelOf(page).getByLabel('Source, English').inputValue()).toBe(name);
+    await page.getByText('101–125 of 125 terms').waitFor();
+    expect(where(page)).toMatch(new RegExp(`^${sample.path}\\?page=2&term=\\d+$`));
+    await page.keyboard.press('Escape');
+    await panelOf(page).waitFor({ state: 'detached' });
+    expect(where(page)).toBe(`${sample.path}?page=2`);
+  });
+
   test('the address opens the term again, in a sheet where the panel does not fit', async () => {
     const { page } = await openSample('?search=test%20mast');
     await opener(page, 'test mast').click();
