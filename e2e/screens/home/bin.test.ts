@@ -56,6 +56,18 @@ describe('the bin', () => {
     await link.waitFor();
   });
 
+  test('announces what it restores inside its dialog, since the page around a dialog is inert', async () => {
+    await binGlossary('Old knots');
+    const { dialog } = await openBin('glossaries');
+    await entry(dialog, 'Old knots')
+      .getByRole('button', { name: /Restore/ })
+      .click();
+    await dialog
+      .locator('[data-announcer=polite]')
+      .filter({ hasText: '“Old knots” is back.' })
+      .waitFor({ state: 'attached' });
+  });
+
   test('asks by name before it deletes for good, moves the focus on, and is in the log, all by keyboard', async () => {
     await binGlossary('Old ropes');
     await binGlossary('Old sails');
