@@ -2,7 +2,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Small files with long tests: on a new checkout Vitest orders by file size and would leave them to the end. */
 const LONG = [
-  'e2e/journeys/documents.test.ts',
   'e2e/journeys/standalone.test.ts',
   'e2e/platform/new-remote.test.ts',
   'e2e/journeys/source.test.ts',
