@@ -115,7 +115,7 @@ describe.skipIf(!hasChromium || !isBuilt)('an open page', () => {
 
   const open = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
 
-  it('takes versions in and back without a reload: 1, 2, 1, 2', async () => {
+  it('draws another version at the next navigation or on request, without a reload: 1, 2, 1, 2, 1, 2', async () => {
     await openSignedIn(async (page) => {
       const first = (await live()).remotes.glossary?.version ?? '';
       expect(await loaded(page, '9.0.0')).toBe(false);
@@ -141,9 +141,6 @@ describe.skipIf(!hasChromium || !isBuilt)('an open page', () => {
       expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
       expect(await page.getByRole('alert').filter({ hasText: 'could not be shown' }).count()).toBe(0);
     });
-  });
-
-  it('offers a new version of the screen that is shown, and draws it when asked', async () => {
     await openSignedIn(async (page) => {
       await page.getByRole('region', { name: 'Glossaries' }).getByRole('link').first().click();
       await page.locator('#content h1').waitFor();
@@ -161,7 +158,7 @@ describe.skipIf(!hasChromium || !isBuilt)('an open page', () => {
     });
   });
 
-  it('falls back to the version before when the live one cannot be loaded, and tells the server', async () => {
+  it('falls back to the version before when the live one cannot be loaded, and reports it to the server', async () => {
     await publish(next);
     const context = await browser.newContext();
     try {
@@ -197,7 +194,7 @@ describe.skipIf(!hasChromium || !isBuilt)('an open page', () => {
     }
   });
 
-  it('is rid of a version that breaks only in people’s browsers within a minute, by itself', async () => {
+  it('gets rid of a version that breaks only in the users’ browsers within a minute', async () => {
     const good = (await live()).remotes.glossary?.version;
     const { release, files } = alterVersion('glossary', '9.1.0', (text, file, built) =>
       file === built.entry || file.endsWith('.css') ? text : `throw new Error('not here');${text}`,
