@@ -194,22 +194,14 @@ const KINDS: Record<string, [Change, RegExp]> = {
     /is that of the remote "users" too/,
   ],
 };
-/** One for each check that finds something; `npm run test:long` plays all. */
+/** One for each check that finds something in a browser or in the files; `npm run test:long` plays all. */
 const IN_SHORT = [
-  'throws at its start',
   'exposes nothing',
-  'has no panel, but declares one',
   'throws when its data has come',
-  'draws nothing',
   'is in an endless loop',
-  'writes an error to the console',
-  'calls what the server does not have',
   'writes a script into the page',
   'lacks a chunk',
-  'has a chunk that was altered',
   'is too large',
-  'was built with another React',
-  'has a route of the shell',
 ];
 
 describe.skipIf(!hasChromium || !isBuilt)('a broken version of a remote', () => {
@@ -254,10 +246,6 @@ describe.skipIf(!hasChromium || !isBuilt)('a broken version of a remote', () => 
     return reason;
   }
 
-  it('differs from one that is whole, which goes live', async () => {
-    expect((await target().live()).remotes[NAME]?.version).toBe(good.release.version);
-  });
-
   const played = Object.entries(KINDS).filter(([kind]) => isLong || IN_SHORT.includes(kind));
   it.each(played.map(([kind, [change, reason]]) => ({ kind, change, reason })))(
     `does not go live when it $kind (${played.length} kinds of ${Object.keys(KINDS).length})`,
@@ -266,13 +254,14 @@ describe.skipIf(!hasChromium || !isBuilt)('a broken version of a remote', () => 
     },
   );
 
-  it('is shown in a picture', async () => {
+  it('is shown in a picture, while one that is whole has gone live', async () => {
+    expect((await target().live()).remotes[NAME]?.version).toBe(good.release.version);
     const version = editVersion(good, '0.1.0-broken2', inDrawing("() => { throw new Error('no ferry') }"));
     const picture = /Picture: (\S+\.png)/.exec(await refused(version))?.[1];
     expect(picture && existsSync(picture)).toBe(true);
   });
 
-  it('does not go live with a library that the shell has', async () => {
+  it.runIf(isLong)('does not go live with a library that the shell has', async () => {
     const undo = addLine(
       checkout,
       'src/Screen.tsx',
@@ -285,7 +274,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a broken version of a remote', () => 
     }
   });
 
-  it('is not even built with a type error', async () => {
+  it.runIf(isLong)('is not even built with a type error', async () => {
     const undo = addLine(checkout, 'src/Screen.tsx', "export const wrong: number = 'seven';");
     try {
       await expect(build()).rejects.toThrow(/The types of remotes\/ferries do not fit[\s\S]*TS2322/);
@@ -294,21 +283,20 @@ describe.skipIf(!hasChromium || !isBuilt)('a broken version of a remote', () => 
     }
   });
 
-  it.each([
-    [
-      'an import of another remote',
-      "import '../../glossary/src/remote.tsx';",
-      /imports what it may not[\s\S]*by import/,
-    ],
-    ['a library that belongs to the shell', "import 'axios';", /imports what it may not/],
-  ])('is not even built with %s', async (_what, line, reason) => {
+  it('is not even built with an import of another remote, or of a library that belongs to the shell', async () => {
     const sources = { root: checkout.folder, name: NAME, withTests: false };
     await checkSources(sources);
-    const undo = addLine(checkout, 'src/Screen.tsx', line);
-    try {
-      await expect(checkSources(sources)).rejects.toThrow(reason);
-    } finally {
-      undo();
+    const lines = {
+      '../../glossary/src/remote.tsx': /imports what it may not[\s\S]*by import/,
+      axios: /imports what it may not/,
+    };
+    for (const [module, reason] of Object.entries(lines)) {
+      const undo = addLine(checkout, 'src/Screen.tsx', `import '${module}';`);
+      try {
+        await expect(checkSources(sources), module).rejects.toThrow(reason);
+      } finally {
+        undo();
+      }
     }
   });
 });
