@@ -51,7 +51,7 @@ describe.skipIf(!hasChromium || !isBuilt)('an admin on the page of operations', 
   const newest = () =>
     page.getByRole('region', { name: 'What changed' }).locator('tbody tr').first().textContent();
 
-  it('gives a staged version to everybody, or to nobody when the question is answered so', async () => {
+  it('promotes a staged version for all users, or not when the question is cancelled', async () => {
     await card().getByText(`Staged: ${next.release.version} for 0 %`).waitFor();
     await button('Promote').click();
     await confirm('Cancel');
@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium || !isBuilt)('an admin on the page of operations', 
     await page.goto('/operations/');
   });
 
-  it('pins a version, so that nobody changes it until it is unpinned', async () => {
+  it('pins a version so that nobody can change it, unpins it, and rolls it back', async () => {
     await button('Pin').click();
     await confirm('Pin');
     await card().getByText('pinned', { exact: true }).waitFor();
@@ -87,9 +87,7 @@ describe.skipIf(!hasChromium || !isBuilt)('an admin on the page of operations', 
     await button('Unpin').click();
     await confirm('Unpin');
     await card().getByText('pinned', { exact: true }).waitFor({ state: 'detached' });
-  });
 
-  it('rolls it back', async () => {
     await button('Roll back').click();
     await confirm('Roll back');
     await card().getByText(`Live: ${first}`).waitFor();
@@ -97,7 +95,7 @@ describe.skipIf(!hasChromium || !isBuilt)('an admin on the page of operations', 
     await expect.poll(newest).toContain('rollback glossary');
   });
 
-  it('shows over time how pages fared, how large it was, and what changed', async () => {
+  it('shows load times, sizes and changes over time, rolls back to a chosen version, and drops a staged one', async () => {
     await page.goto('/glossary/1');
     await page.getByRole('heading', { level: 1, name: 'Lantern Keepers: terms' }).waitFor();
     // Pages tell what they loaded when they are left, if not before.
@@ -111,9 +109,7 @@ describe.skipIf(!hasChromium || !isBuilt)('an admin on the page of operations', 
       .toMatch(/\d+ ms.*promote: 0\.1\.0-staged11, \d+(\.\d)? kB, by admin@example\.com/);
     await page.getByLabel('Figures over time').selectOption('Last month');
     await page.waitForURL('**/operations/?range=month');
-  });
 
-  it('goes back to a version that is chosen', async () => {
     await stage();
     await workbench.api('POST', '/operations/promote', { remote: 'glossary' });
     await page.reload();
@@ -124,9 +120,7 @@ describe.skipIf(!hasChromium || !isBuilt)('an admin on the page of operations', 
     await expect(
       workbench.api('POST', '/operations/rollback', { remote: 'glossary', to: 'unheard-of' }),
     ).rejects.toThrow(/409.*No version unheard-of/);
-  });
 
-  it('drops a staged version', async () => {
     await stage();
     await page.reload();
     await button('Drop staged version').click();

@@ -84,7 +84,7 @@ describe.skipIf(!hasChromium || !isBuilt).each(Object.keys(WAYS))('the released 
     return JSON.parse(readSigned(text)?.signed ?? '') as Release;
   }
 
-  it('signs people in, and opens each screen by its address, with its policy and no file twice', async () => {
+  it('signs a user in, opens each screen by its address without loading a file twice, and follows deploys', async () => {
     await page.goto('/login/?redirect=%2F', { waitUntil: 'commit' });
     await page.getByLabel('Email').fill(ADMIN.email);
     await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
@@ -102,10 +102,29 @@ describe.skipIf(!hasChromium || !isBuilt).each(Object.keys(WAYS))('the released 
         path,
       ).toEqual([]);
     }
+
+    const before = (await live()).remotes.glossary?.version;
+    const next = alterVersion('glossary', '0.1.0-renamed1', (text, file) =>
+      file.endsWith('.js') ? text.replaceAll('"Add term"', '"Add another term"') : text,
+    );
+    await page.goto('/users/');
+    await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+
+    // What `npm run deploy -w remotes/glossary -- --to <folder>` does once it has built and checked.
+    const releases = openReleaseFolder({ folder: workbench.dataDir, build: join(ROOT, 'dist') });
+    const files = Object.entries(next.files).map(([file, text]) => [file, Buffer.from(text)]);
+    await releases.publish({ by: 'the team', release: next.release, files: Object.fromEntries(files) });
+    release('static');
+    await showsGlossaryWith('Add another term');
+
+    expect(release('rollback', 'glossary')).toContain(`rollback glossary: ${before} is live`);
+    await showsGlossaryWith('Add term');
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
     expect(watch.problems()).toEqual([]);
   });
 
-  it('sends the page with its policy for every path, and says what may be kept', async () => {
+  it('sends every page with its policy and cache headers, and nothing that is not meant to be served', async () => {
     for (const path of ['/', '/login/', '/glossary/1', '/no/such/screen']) {
       const { status, headers } = await fetch(served.url + path);
       expect([status, headers.get('content-type'), headers.get('cache-control')], path).toEqual([
@@ -138,9 +157,7 @@ describe.skipIf(!hasChromium || !isBuilt).each(Object.keys(WAYS))('the released 
         IMMUTABLE,
       ]);
     }
-  });
 
-  it('gives nothing of the folder that is not meant to be served', async () => {
     const key = readFileSync(join(workbench.dataDir, 'release-key.json'), 'utf8');
     for (const path of [
       '/release-key.json',
@@ -157,28 +174,6 @@ describe.skipIf(!hasChromium || !isBuilt).each(Object.keys(WAYS))('the released 
         way === 'nginx' ? [404, 'text/html'] : [200, 'text/html'],
       );
     }
-  });
-
-  it('brings what is deployed and rolled back in the folder into open pages', async () => {
-    const before = (await live()).remotes.glossary?.version;
-    const next = alterVersion('glossary', '0.1.0-renamed1', (text, file) =>
-      file.endsWith('.js') ? text.replaceAll('"Add term"', '"Add another term"') : text,
-    );
-    await page.goto('/users/');
-    await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-
-    // What `npm run deploy -w remotes/glossary -- --to <folder>` does once it has built and checked.
-    const releases = openReleaseFolder({ folder: workbench.dataDir, build: join(ROOT, 'dist') });
-    const files = Object.entries(next.files).map(([file, text]) => [file, Buffer.from(text)]);
-    await releases.publish({ by: 'the team', release: next.release, files: Object.fromEntries(files) });
-    release('static');
-    await showsGlossaryWith('Add another term');
-
-    expect(release('rollback', 'glossary')).toContain(`rollback glossary: ${before} is live`);
-    await showsGlossaryWith('Add term');
-    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
-    expect(watch.problems()).toEqual([]);
   });
 
   async function showsGlossaryWith(button: string) {
