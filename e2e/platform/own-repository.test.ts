@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote in a repository of its own',
     await run(folder, ['tar', 'xzf', join(tarballs, file), '-C', to, '--strip-components=1']);
   }
 
-  it('is made, tested and deployed with packed packages, and its screen draws', async () => {
+  it('is made, type-checked, tested and deployed with packed packages, and its screen is shown', async () => {
     await run(ROOT, [process.execPath, 'tools/pack/main.ts', '--to', tarballs]);
     await unpack('create-tessera-remote', join(folder, 'create'));
     await run(folder, ['node', 'create/create.js', NAME, '--packages', tarballs]);
@@ -87,9 +87,8 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote in a repository of its own',
     await page.getByRole('link', { name: 'Word lists', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Word lists', exact: true }).waitFor();
     await page.getByText('There are no glossaries yet').waitFor();
-  });
 
-  it('has the types of the packages', async () => {
+    // The types are those of the packages.
     const screen = join(remote, 'src/screens/WordListsScreen.tsx');
     const field = '({ records_count }) => records_count';
     const text = readFileSync(screen, 'utf8');
