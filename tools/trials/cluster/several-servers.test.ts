@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findPostgres } from '../../tools/postgres.ts';
-import { createDurablePostgres, type DurablePostgres } from '../../tools/support/durable-postgres.ts';
-import { expectBody, HttpClient } from '../../tools/support/http-client.ts';
-import { findNginx } from '../../tools/support/nginx.ts';
-import { ADMIN } from '../../tools/support/server-process.ts';
-import { type Cluster, startCluster } from '../../tools/trials/cluster/start-cluster.ts';
-import { tryAgreement } from '../../tools/trials/cluster/try-agreement.ts';
-import { tryCluster } from '../../tools/trials/cluster/try-cluster.ts';
-import { tmxFile } from '../../tools/trials/faults/files.ts';
+import { findPostgres } from '../../postgres.ts';
+import { createDurablePostgres, type DurablePostgres } from '../../support/durable-postgres.ts';
+import { expectBody, HttpClient } from '../../support/http-client.ts';
+import { findNginx } from '../../support/nginx.ts';
+import { ADMIN } from '../../support/server-process.ts';
+import { tmxFile } from '../faults/files.ts';
+import { type Cluster, startCluster } from './start-cluster.ts';
+import { tryAgreement } from './try-agreement.ts';
+import { tryCluster } from './try-cluster.ts';
 
 // Two servers over one PostgreSQL, with the nginx of deploy/ in front.
 const canRun = findPostgres() !== null && findNginx() !== null;
@@ -35,7 +35,7 @@ describe.runIf(canRun)('two servers over one PostgreSQL', () => {
     while (!(await holds())) await new Promise((done) => setTimeout(done, 50));
   };
 
-  test('know the same sessions: signed in at one is signed in at the other, and out at both', async () => {
+  test('share sessions: signing in or out at one signs in or out at the other', async () => {
     const client = new HttpClient(cluster.url);
     await client.signIn(ADMIN.email, ADMIN.password);
     const asked = async () =>
@@ -51,7 +51,7 @@ describe.runIf(canRun)('two servers over one PostgreSQL', () => {
     expect(await asked()).toEqual([401, 401]);
   });
 
-  test('see the same job, and find the units that it brings', async () => {
+  test('see the same import, and both find its units', async () => {
     const upload = await one.upload('/translation_memory/upload', { name: 'm.tmx', text: tmxFile('both') });
     const { id, job_id } = expectBody<{ id: number; job_id: number }>('Uploading', upload);
     await until(
@@ -81,7 +81,7 @@ describe.runIf(canRun)('two servers over one PostgreSQL', () => {
     await until(async () => !(await found()));
   });
 
-  test('show each what the other was told, also through nginx: changes, people, matches', async () => {
+  test('show each other’s changes, users and matches, also through nginx', async () => {
     const { wrong, lines } = await tryAgreement(cluster);
     console.log(lines.join('\n'));
     expect(wrong).toEqual([]);
@@ -103,7 +103,7 @@ describe.runIf(canRun)('two servers over one PostgreSQL', () => {
     expect(result.saves).toBeGreaterThan(20);
   }, 180_000);
 
-  test('one that was told to stop ends by itself with exit code 0', async () => {
+  test('end with exit code 0 when told to stop, while the other one still answers', async () => {
     expect(await cluster.servers[1]?.terminate()).toBe(0);
     const answer = await fetch(`${cluster.url}/api/ready`);
     expect(answer.status).toBe(200);
