@@ -148,7 +148,15 @@ export const LONG_LANES: readonly LongLane[] = [
   {
     ...browserTests('broken remotes', [
       ...project('e2e', 'timed'),
-      ...['e2e/platform/broken-remotes', 'e2e/platform/fault-matrix'],
+      ...[
+        'blame',
+        'broken-remotes',
+        'fault-matrix',
+        'faults',
+        'hanging-screen',
+        'shell-files',
+        'stock-host',
+      ].map((file) => `e2e/platform/${file}.test.ts`),
     ]),
     seconds: 420,
     covers: [
