@@ -97,6 +97,14 @@ const CALLED = ENDPOINTS.filter(
   (endpoint) => endpoint.answerKind !== 'events' && endpoint.id !== 'auth.logout',
 ).sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
 
+test.each([
+  ['/translation_memory/records/1', { source: 'a', target: 'c' }],
+  ['/glossary/records/1', { source: 'a', target: 'c' }],
+  ['/document/records/1', { target: 'c' }],
+])('PUT %s with a version beyond the database’s integer is a conflict', async (path, body) => {
+  expect((await admin.put(path, { ...body, version: 2_147_483_648 })).status).toBe(409);
+});
+
 describe.each(CALLED.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_, endpoint) => {
   // Earlier calls may have ended the session.
   beforeAll(async () => {

@@ -13,6 +13,11 @@ export const MAX_NAME = 200;
 const MAX_ID = 2_147_483_647;
 
 export const id = z.int().min(1).max(MAX_ID);
+/**
+ * The version of a record that a change is based on. No record has one beyond the database's integer: such a number becomes the
+ * nearest that can be compared, and the change is a conflict.
+ */
+export const baseVersion = z.int().overwrite((version) => Math.max(-1, Math.min(version, MAX_ID)));
 /** An id in a path. A malformed id identifies nothing: the server responds with 404, not 422. */
 export const pathId = z.object({ id: z.coerce.number().pipe(id) });
 /** ISO 8601 in UTC, ending in `Z`. */

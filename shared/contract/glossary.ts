@@ -1,5 +1,6 @@
 import { z } from '@tessera/shared/schema';
 import {
+  baseVersion,
   id,
   jobRef,
   language,
@@ -266,7 +267,7 @@ export const updateGlossaryRecord = endpoint({
   access: 'glossary.edit_terms',
   resource: OF_TERM,
   params: pathId,
-  body: termFields.extend({ comment: text.optional(), version: z.int().optional() }),
+  body: termFields.extend({ comment: text.optional(), version: baseVersion.optional() }),
   answer: glossaryRecord,
   errors: { 409: 'Somebody changed the term meanwhile; `current` holds it as it is now' },
 });

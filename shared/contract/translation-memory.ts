@@ -1,5 +1,6 @@
 import { z } from '@tessera/shared/schema';
 import {
+  baseVersion,
   id,
   jobRef,
   language,
@@ -232,7 +233,7 @@ export const updateUnit = endpoint({
   access: 'memory.edit_units',
   resource: OF_UNIT,
   params: pathId,
-  body: unitFields.extend({ version: z.int().optional() }),
+  body: unitFields.extend({ version: baseVersion.optional() }),
   answer: unit,
   errors: { 409: 'Somebody changed the unit meanwhile; `current` holds it as it is now' },
 });

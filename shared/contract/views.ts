@@ -1,5 +1,5 @@
 import { z } from '@tessera/shared/schema';
-import { name, pathId } from './common.ts';
+import { baseVersion, name, pathId } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { OF_DOCUMENT, OF_OWN_ACCOUNT } from './resource.ts';
 
@@ -69,7 +69,7 @@ export const setViews = endpoint({
 });
 
 /** `version` counts their changes. */
-const sharedViews = views.extend({ version: z.int().min(0) });
+const sharedViews = views.extend({ version: baseVersion.min(0) });
 
 export const getDocumentViews = endpoint({
   id: 'document.views.get',

@@ -1,5 +1,5 @@
 import { z } from '@tessera/shared/schema';
-import { flag, id, listQuery, pathId, text, time, userRef, wording } from '../common.ts';
+import { baseVersion, flag, id, listQuery, pathId, text, time, userRef, wording } from '../common.ts';
 import { segmentState } from '../document.ts';
 import { endpoint } from '../endpoint.ts';
 import { OF_DOCUMENT, OF_SEGMENT } from '../resource.ts';
@@ -243,7 +243,11 @@ export const replaceInTargets = endpoint({
      */
     except_hits: z
       .array(
-        z.object({ record_id: id, version: z.int(), starts: z.array(z.int().min(0)).min(1).max(MAX_HITS) }),
+        z.object({
+          record_id: id,
+          version: baseVersion,
+          starts: z.array(z.int().min(0)).min(1).max(MAX_HITS),
+        }),
       )
       .max(1000)
       .default([]),

@@ -1,6 +1,7 @@
 import { z } from '@tessera/shared/schema';
 import { parseSegmentQuery } from '../../text/segment-query.ts';
 import {
+  baseVersion,
   flag,
   id,
   listQuery,
@@ -166,7 +167,7 @@ export const updateDocumentRecord = endpoint({
     target: text,
     approved: z.boolean().optional(),
     state: segmentState.optional(),
-    version: z.int().optional(),
+    version: baseVersion.optional(),
     /** The match that was inserted unedited, 0–100. */
     match_percent: z.int().min(0).max(102).nullable().optional(),
     /** Name of the engine whose text was inserted unedited. */
@@ -303,7 +304,7 @@ export const splitRecord = endpoint({
   resource: OF_SEGMENT,
   params: pathId,
   body: z.object({
-    version: z.int(),
+    version: baseVersion,
     /** Start of the second part, as a UTF-16 offset into the source as sent. */
     source_offset: z.int().min(1),
     /** The same in the target; `null` = all of it stays in the first part. */
@@ -321,7 +322,7 @@ export const joinRecords = endpoint({
   access: 'document.translate',
   resource: OF_SEGMENT,
   params: pathId,
-  body: z.object({ version: z.int(), next_version: z.int() }),
+  body: z.object({ version: baseVersion, next_version: baseVersion }),
   answer: resegmented,
   errors: { 409: 'Somebody changed one of them meanwhile, or they cannot be joined: the detail says why' },
 });

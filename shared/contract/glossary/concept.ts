@@ -1,5 +1,5 @@
 import { z } from '@tessera/shared/schema';
-import { id, language, pathId, requiredText, text, time, userRef } from '../common.ts';
+import { baseVersion, id, language, pathId, requiredText, text, time, userRef } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { glossaryRecord, termStatus } from '../glossary.ts';
 import { OF_TERM } from '../resource.ts';
@@ -50,7 +50,7 @@ export const updateConcept = endpoint({
   access: 'glossary.edit_terms',
   resource: OF_TERM,
   params: pathId,
-  body: conceptFields.extend({ version: z.int().optional() }),
+  body: conceptFields.extend({ version: baseVersion.optional() }),
   answer: concept,
   errors: { 409: 'Somebody changed the concept meanwhile; `current` holds it as it is now' },
 });
