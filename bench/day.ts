@@ -1,8 +1,8 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
-import { addDocument, editorFocus } from '../e2e/support/documents.ts';
 import { launchBrowser, openPage } from '../e2e/support/browser.ts';
+import { addDocument, editorFocus } from '../e2e/support/documents.ts';
 import { startWorkbench, type Workbench } from '../e2e/support/workbench.ts';
 import { startApertium } from '../server/machine-translation/testing/start-apertium.ts';
 import { hasApertium } from '../tools/system-packages.ts';

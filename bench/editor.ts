@@ -6,8 +6,8 @@
  */
 import { loadavg } from 'node:os';
 import type { CDPSession, Page } from 'playwright-core';
-import { addDocument, editorFocus, liveTarget } from '../e2e/support/documents.ts';
 import { launchBrowser, openPage } from '../e2e/support/browser.ts';
+import { addDocument, editorFocus, liveTarget } from '../e2e/support/documents.ts';
 import { startWorkbench, type Workbench } from '../e2e/support/workbench.ts';
 import { addMemory, silenceChecks, timeFilters, timeInserts } from './editor-steps.ts';
 import { keyToFrame } from './key-to-frame.ts';
