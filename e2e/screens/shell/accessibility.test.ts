@@ -28,7 +28,16 @@ describe('the frame', () => {
       .waitFor({ state: 'attached' });
     await heading(page, glossary.name).waitFor();
     expect(await page.title()).toBe(`${glossary.name} · Tessera`);
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+    const focused = () => page.evaluate(() => document.activeElement?.id);
+    await expect.poll(focused).toBe('content');
+    // This link stays in the page, with the focus of the click.
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
+    await page
+      .locator('[data-announcer=polite]')
+      .filter({ hasText: 'Users · Tessera' })
+      .waitFor({ state: 'attached' });
+    await expect.poll(focused).toBe('content');
+    expect(await page.title()).toBe('Users · Tessera');
   });
 
   test('has a first stop of the Tab key that skips the bar', async () => {
