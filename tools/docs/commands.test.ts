@@ -15,7 +15,7 @@ const scriptsOf = (folder: string): Record<string, string> =>
       scripts?: Record<string, string>;
     }
   ).scripts ?? {};
-const PROJECTS = ['unit', 'postgres', 'e2e', 'timed'];
+const PROJECTS = ['unit', 'postgres', 'screens', 'e2e', 'timed', 'trials', 'browser-trials'];
 /** npm's own. */
 const OF_NPM = ['ci', 'install', 'audit', 'sbom', 'exec', 'create'];
 
