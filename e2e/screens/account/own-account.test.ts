@@ -48,7 +48,7 @@ test('the account screen is accessible in both themes and fits 400 px', async ()
 
 test('the account menu leads to the account, and a new name is shown in the frame', async () => {
   const { page } = await openAccount('/');
-  await page.getByRole('button', { name: 'Ana' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Ana', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Your account' }).click();
   await heading(page, 'Your account').waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Ana Silva');

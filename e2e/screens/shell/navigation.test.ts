@@ -11,6 +11,9 @@ const screens = useScreens();
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const home = (page: Page) => page.getByRole('region', { name: 'Documents' });
+/** The button of the user's menu; others may have the same name. */
+const account = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('button', { name, exact: true });
 const alerts = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ }).count();
 
 /** Shows the users, with a count of the requests for the signed-in user. */
@@ -151,7 +154,7 @@ describe('a session', () => {
   test('that was ended by signing out is not resumed by a step back', async () => {
     const { page, fetches } = await openUsers();
     screens.console.expect(/401/);
-    await choose(page, page.getByRole('banner').getByRole('button', { name: 'Admin' }), 'Sign out');
+    await choose(page, account(page, 'Admin'), 'Sign out');
     await heading(page, 'Sign in to Tessera').waitFor();
     expect(await link(page, 'Users').count()).toBe(0);
     expect(fetches.count).toBe(0);
@@ -166,7 +169,7 @@ describe('a session', () => {
     await screens.backend.api('POST', '/users/', { email, username: 'Ana', role: 'user', password });
     const page = await screens.open({ path: '/', as: email });
     screens.console.expect(/401/);
-    await choose(page, 'Ana', 'Change password');
+    await choose(page, account(page, 'Ana'), 'Change password');
     await page.getByLabel('Current password').fill(password);
     await page.getByLabel('New password').fill('another password');
     await settled(page);
@@ -186,14 +189,14 @@ describe('a session', () => {
 
   test('of a manager has no link to the users', async () => {
     const page = await screens.open({ path: '/', role: 'manager' });
-    await page.getByRole('button', { name: 'Jonas Weber' }).waitFor();
+    await account(page, 'Jonas Weber').waitFor();
     expect(await link(page, 'Users').count()).toBe(0);
   });
 });
 
 test('the frame reports that the browser is offline, for as long as it is', async () => {
   const page = await screens.open({ path: '/account/' });
-  await page.getByRole('button', { name: 'Admin' }).waitFor();
+  await account(page, 'Admin').waitFor();
   await settled(page);
   screens.console.expect(/ERR_INTERNET_DISCONNECTED/);
   const notice = page.getByText('You are offline');
