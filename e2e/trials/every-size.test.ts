@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isLong } from '../../tools/support/long.ts';
+import { isFull } from '../../tools/support/long.ts';
 import { accessibilityProblems, closeContexts, openPage, sharedBrowser } from '../support/browser.ts';
 import { watchConsole } from '../support/console.ts';
 import { spaceText, withoutRoom } from '../support/fits.ts';
@@ -13,12 +13,12 @@ import { startLastingWorkbench, type Workbench } from '../support/workbench.ts';
 /** English made longer and put in brackets: what is no message has none, and whatever has room here has room in English. */
 const PSEUDO = 'pseudo';
 
-// Every screen and dialog, looked at: by axe, by what has no room, and by what is no message. `npm test` does so in the
-// pseudo-language at 720 and 320 px, which is a window of 1440 px at 200 % and of 1280 px at 400 %; `npm run test:long` in
-// all languages, at all widths, and with the text spaced. EVERY_SIZE=ar,de plays these languages whole.
+// Every screen and dialog, looked at: by axe, by what has no room, and by what is no message. In CI it does so in the
+// pseudo-language at 720 and 320 px, which is a window of 1440 px at 200 % and of 1280 px at 400 %; at night in all
+// languages, at all widths, and with the text spaced. EVERY_SIZE=ar,de plays these languages whole.
 const chosen = process.env.EVERY_SIZE?.split(',');
-const languages = chosen ?? (isLong ? [PSEUDO, ...LANGUAGES] : [PSEUDO]);
-const isWhole = isLong || chosen !== undefined;
+const languages = chosen ?? (isFull ? [PSEUDO, ...LANGUAGES] : [PSEUDO]);
+const isWhole = isFull || chosen !== undefined;
 const WIDTHS = isWhole ? [1440, 1024, 768, 720, 320] : [720, 320];
 
 let workbench: Workbench;

@@ -4,6 +4,9 @@ const length = process.env.TEST_LONG === 'full' ? 'full' : process.env.TEST_LONG
 /** Whether every combination is played, instead of one of each kind. */
 export const isLong = length !== 'short';
 
+/** Whether the run is the nightly one, which has hours. */
+export const isFull = length === 'full';
+
 /** The number of rounds for the length of this run. */
 export function rounds(numbers: { short: number; ci: number; full: number }): number {
   return numbers[length];

@@ -176,7 +176,7 @@ export const LONG_LANES: readonly LongLane[] = [
       ...project('browser-trials'),
       ...['e2e/trials/edit-faults', 'e2e/journeys/edits-firefox'],
     ]),
-    seconds: 300,
+    seconds: 180,
     covers: [
       ...EVERYTHING,
       'e2e/journeys/edits-firefox.test.ts',
@@ -191,7 +191,7 @@ export const LONG_LANES: readonly LongLane[] = [
   },
   {
     ...browserTests('sizes', [...project('browser-trials'), 'e2e/trials/every-size']),
-    seconds: 600,
+    seconds: 240,
     covers: [
       ...EVERYTHING,
       'e2e/support/{fits,furnish,places,place-steps,pseudo-language,words}.ts',
