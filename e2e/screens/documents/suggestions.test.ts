@@ -11,6 +11,7 @@ import {
 } from '../../support/documents.ts';
 import { useEditor } from '../support/editor.ts';
 import { press } from '../support/input.ts';
+import { redraw } from '../support/redraw.ts';
 import { settled } from '../support/settled.ts';
 
 const UNITS: FixtureUnit[] = [
@@ -122,6 +123,23 @@ describe('suggestions while typing', () => {
       await press(page, 'Tab');
       expect(await liveTarget(page).evaluate((field) => field === document.activeElement)).toBe(false);
       expect(await shownText(page)).toBe('Anlassventil');
+    }));
+
+  test('a term that arrives after the key is still offered', () =>
+    writing(async (page) => {
+      const { promise: typed, resolve: arrive } = Promise.withResolvers<void>();
+      await page.route('**/glossary_records', async (route) => {
+        await typed;
+        await route.continue();
+      });
+      const fragments = page.waitForResponse(/\/fragments/);
+      await redraw(page);
+      await fragments;
+      await editorFocus(page);
+      await page.keyboard.type('Anlass');
+      expect(await ghost(page)).toBeNull();
+      arrive();
+      await expect.poll(() => ghost(page)).toBe('ventil links');
     }));
 
   test('are chosen by arrows from a list that the field points to, and accepted by Enter', () =>

@@ -40,8 +40,15 @@ export class SuggestSession {
   /** Where the caret was when something was offered; `null` = not known before the next look. */
   #caret: number | null = null;
 
-  /** How to find some; replaced as more is known of the segment. */
-  find: Find = () => [];
+  #find: Find = () => [];
+  /** Nothing was found for the last key. */
+  #isWaiting = false;
+
+  /** How to find some; replaced as more is known of the segment, which may be just after the key. */
+  set find(find: Find) {
+    this.#find = find;
+    if (this.#isWaiting && this.#isAtCaret()) this.#later();
+  }
 
   constructor(editor: LiveEditorHandle, element: HTMLElement, segmenter: Intl.Segmenter) {
     this.#editor = editor;
@@ -113,6 +120,7 @@ export class SuggestSession {
 
   hide(): void {
     this.#turn++;
+    this.#isWaiting = false;
     // Also what a key has taken back before it was drawn.
     this.#show(NOTHING);
   }
@@ -196,9 +204,12 @@ export class SuggestSession {
     const state = this.#editor.state();
     const after = state?.text.slice(state.focus) ?? '';
     const suggestions =
-      state && state.anchor === state.focus ? this.find(state.text.slice(0, state.focus), after) : [];
-    if (suggestions.length === 0) this.hide();
-    else
+      state && state.anchor === state.focus ? this.#find(state.text.slice(0, state.focus), after) : [];
+    if (suggestions.length === 0) {
+      this.hide();
+      this.#caret = state?.focus ?? null;
+      this.#isWaiting = true;
+    } else
       this.#show({
         suggestions,
         at: 0,
