@@ -4,7 +4,7 @@ import { ReleaseError } from './change-release.ts';
 
 const KB = 1024;
 /** The limit for all remotes, in KB gzipped, with a screen's words in English; a remote may declare less. */
-export const REMOTE_BUDGET: Budget = { entry: 12, screen: 132.5 };
+export const REMOTE_BUDGET: Budget = { entry: 12, screen: 133 };
 
 /** Throws when a version exceeds the size budget. */
 export function checkBudget(remote: RemoteRelease, files: Record<string, Buffer>): void {
