@@ -172,6 +172,27 @@ export const LONG_LANES: readonly LongLane[] = [
     ],
   },
   {
+    ...browserTests('new remotes', [
+      ...project('browser-trials'),
+      ...['e2e/platform/new-remote', 'e2e/platform/own-repository', 'e2e/journeys/source'],
+    ]),
+    seconds: 240,
+    covers: [
+      ...EVERYTHING,
+      'e2e/journeys/source.test.ts',
+      'e2e/platform/{new-remote,own-repository}.test.ts',
+      'e2e/support/{checkout,from-source}.ts',
+      'packages/**',
+      'remotes/*/rspack.config.ts',
+      'rspack.config.base.ts',
+      'server/release/**',
+      'shared/remote/**',
+      'shell/src/federation/**',
+      'tools/{build,dev,new-remote,pack,remote}/**',
+      'tools/operate/release/**',
+    ],
+  },
+  {
     ...browserTests('edits', [
       ...project('browser-trials'),
       ...['e2e/trials/edit-faults', 'e2e/journeys/edits-firefox'],

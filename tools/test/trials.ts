@@ -6,5 +6,9 @@ export const TRIALS = [
   'tools/trials/restore/*.test.ts',
 ];
 
-/** The same in a browser, and the journeys in Firefox. */
-export const BROWSER_TRIALS = ['e2e/trials/*.test.ts', 'e2e/journeys/edits-firefox.test.ts'];
+/** The same in a browser, journeys in Firefox, and remotes that are made, built and deployed from a checkout. */
+export const BROWSER_TRIALS = [
+  'e2e/trials/*.test.ts',
+  'e2e/journeys/{edits-firefox,source}.test.ts',
+  'e2e/platform/{new-remote,own-repository}.test.ts',
+];
