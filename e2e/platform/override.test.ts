@@ -94,6 +94,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a screen from a developer’s machine
 
   it('keeps the typed text when a file is saved, and gives way to the released version when it cannot run', async () => {
     await take();
+    await banner().waitFor();
     await open();
     await page.getByRole('searchbox').first().fill('typed before');
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
