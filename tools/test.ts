@@ -47,7 +47,7 @@ function findLane(lanes: readonly Lane[], name: string): Lane {
   process.exit(2);
 }
 
-/** Lanes with what they need first. */
+/** The lanes, after the build if one of them needs it. */
 function withBuild(lanes: readonly Lane[]): Lane[] {
   const isNeeded = lanes.some(({ needsBuild }) => needsBuild) && !lanes.includes(BUILD);
   return isNeeded ? [BUILD, ...lanes] : [...lanes];
@@ -60,7 +60,7 @@ function dueLanes(): Lane[] {
   return found.filter(({ isDue }) => isDue).map(({ lane }) => ({ ...lane, env: { TEST_LONG: '1' } }));
 }
 
-/** Seconds that installing took; they are no part of the run. */
+/** Installs system packages; the time is reported separately. */
 function install(): void {
   const began = performance.now();
   const isInstalled = ensureSystemPackages({ install: options.install });

@@ -80,7 +80,7 @@ async function linkTo(email: string): Promise<string> {
   return find();
 }
 
-test('a company’s provider signs a known user in, and a stranger learns that there is no account', async () => {
+test('a company’s provider signs in a known user and tells an unknown one that they have no account', async () => {
   const email = 'acme@example.com';
   await newUser({ email, username: 'Acme Ana', role: 'user', password: PASSWORD });
   provider.people.set('ana', { email, email_verified: true });

@@ -5,7 +5,7 @@ import { useEditor } from './editor-stage.ts';
 const stage = useEditor();
 
 // A script of a federated remote that fails to load.
-test('a pane whose script cannot be loaded says so, keeps the typed text, and opens on another try', async () => {
+test('a pane whose script fails to load shows an error, keeps the typed text, and opens on retry', async () => {
   const id = await addDocument(stage.workbench, [
     { source: 'Pay 100 euros.', target: 'Zahlen Sie 200 Euro.' },
   ]);

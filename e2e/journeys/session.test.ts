@@ -79,7 +79,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  test('that is ended by signing out is over on the server too, and the next sign-in fetches the user anew (seed, section 4)', async () => {
+  test('signing out ends the session on the server too, and the next sign-in fetches the user again (seed, section 4)', async () => {
     await signedIn('/users/');
     const cookies = await context.cookies();
     await choose(page, account(), 'Sign out');

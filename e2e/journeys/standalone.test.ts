@@ -92,7 +92,7 @@ describe('a remote alone, over the sandbox', () => {
     await panelButton(page).filter({ hasText: '1 changed' }).waitFor();
   });
 
-  test('shows another role only what it may use, and the server enforces it', async () => {
+  test('hides features that the selected role lacks, and the server enforces it', async () => {
     const page = await open('glossary', '/', { expects: /403/ });
     await page.getByRole('button', { name: 'Upload a glossary' }).waitFor();
     const panel = await openPanel(page);
@@ -139,7 +139,7 @@ describe('a remote alone, over the sandbox', () => {
     expect(where(page)).toBe('/');
   });
 
-  test('shows in an open document what a colleague saves', async () => {
+  test('shows a colleague’s saved text in an open document', async () => {
     const [mine, hers] = [await open('documents', '/'), await open('documents', '/?as=reviewer')];
     await mine.getByRole('link', { name: 'Safety card.xlf' }).click();
     await mine.getByText('Count them twice.').waitFor();

@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium || !isBuilt)('the cause of a screen that does not l
     });
   }
 
-  it('is no version when the connection is lost', async () => {
+  it('blames no version when the connection is lost', async () => {
     await withUsers(async ({ page, api }) => {
       await page.goto('/');
       await page.getByRole('region', { name: 'Documents' }).waitFor();
@@ -94,7 +94,7 @@ describe.skipIf(!hasChromium || !isBuilt)('the cause of a screen that does not l
     });
   });
 
-  it('is a version that hangs while an earlier one loads: that is shown in time, and the other reported and avoided', async () => {
+  it('a version that hangs is reported and avoided, and an earlier one that loads is shown in time', async () => {
     await withUsers(async ({ page, api, composition, ofOthers }) => {
       const live = composition.live.remotes.users;
       composition.intercept((_request, _response, pathname) => pathname.startsWith(live?.folder ?? ''));
@@ -117,7 +117,7 @@ describe.skipIf(!hasChromium || !isBuilt)('the cause of a screen that does not l
     });
   });
 
-  it('is gone as soon as a rollback is live, without a press of “Use it now”', async () => {
+  it('a rollback replaces a failed screen at once, without “Use it now”', async () => {
     const api = createFakeApi();
     const composition = await serveComposition({ api: api.handle });
     const context = await browser.newContext({ baseURL: composition.origin });

@@ -88,7 +88,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote in a repository of its own',
     await page.getByRole('heading', { level: 1, name: 'Word lists', exact: true }).waitFor();
     await page.getByText('There are no glossaries yet').waitFor();
 
-    // The types are those of the packages.
+    // Types come from the packages.
     const screen = join(remote, 'src/screens/WordListsScreen.tsx');
     const field = '({ records_count }) => records_count';
     const text = readFileSync(screen, 'utf8');

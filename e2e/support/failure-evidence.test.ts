@@ -25,7 +25,7 @@ async function openFollowed() {
   return trail;
 }
 
-test('a failed test leaves a screenshot, and a trace of what the page showed and did', async () => {
+test('a failed test leaves a screenshot and a text trace of its page', async () => {
   const ended = endedTest('fail');
   await keepFailureEvidence(ended, [await openFollowed()]);
   const { evidence = [] } = ended.task.meta;

@@ -71,7 +71,7 @@ interface EndedTest {
 
 /**
  * To be called in `afterEach`, before the pages of the test are closed or reused. If the test failed, writes a screenshot and
- * a trace of each page to `test-results/`: what the page shows as a screen reader has it, and its last events.
+ * a trace of each page to `test-results/`: its accessibility tree and its last events.
  */
 export async function keepFailureEvidence({ task }: EndedTest, trails: readonly Trail[]): Promise<void> {
   if (task.result?.state === 'fail') await keepEvidence(task, trails);

@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { freePort } from '../../tools/postgres.ts';
 import { untilPrinted } from '../../tools/support/start-failure.ts';
+import { type ApiCalls, apiCalls } from './api-calls.ts';
 import { atExit } from './at-exit.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -14,19 +15,9 @@ export const ADMIN = { email: 'admin@example.com', password: 'admin-password' };
 const START_TIMEOUT = 30_000;
 const END_WITH_PARENT = join(import.meta.dirname, 'end-with-parent.ts');
 
-/** The API as the admin calls it, to prepare a test or to see what it has done. */
-export interface Backend {
+/** A server that tests prepare and inspect as the admin. */
+export interface Backend extends ApiCalls {
   url: string;
-  /** Calls the API; returns the parsed body and throws unless the status is 2xx. */
-  api(method: string, path: string, body?: unknown): Promise<unknown>;
-  upload(
-    path: string,
-    file: string | Uint8Array,
-    name: string,
-    fields?: Record<string, string>,
-  ): Promise<unknown>;
-  /** Waits until a job has ended, and throws when it failed. */
-  finishJob(id: number): Promise<unknown>;
   /** Expires all identity confirmations, since no test can wait for that. */
   forgetConfirmations(): Promise<void>;
 }
@@ -98,15 +89,12 @@ export async function startWorkbench(env: Record<string, string> = {}): Promise<
       child.kill(signal);
     });
 
-  async function request(method: string, path: string, init: RequestInit): Promise<unknown> {
+  async function send(path: string, init: RequestInit): Promise<Response> {
     if (!cookie) {
       const response = await fetch(`${url}/api/auth/login`, { method: 'POST', body: JSON.stringify(ADMIN) });
       cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
     }
-    const response = await fetch(`${url}/api${path}`, { method, ...init, headers: { cookie } });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
-    return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
+    return fetch(`${url}/api${path}`, { ...init, headers: { cookie } });
   }
 
   const workbench: Workbench = {
@@ -121,22 +109,7 @@ export async function startWorkbench(env: Record<string, string> = {}): Promise<
       rmSync(dataDir, { recursive: true, force: true });
       await database?.drop();
     },
-    api: (method, path, body) =>
-      request(method, path, body === undefined ? {} : { body: JSON.stringify(body) }),
-    upload(path, file, name, fields = {}) {
-      const form = new FormData();
-      for (const [key, value] of Object.entries(fields)) form.set(key, value);
-      form.set('file', new File([file as BlobPart], name));
-      return request('POST', path, { body: form });
-    },
-    async finishJob(id) {
-      for (;;) {
-        const job = (await workbench.api('GET', `/job/${id}`)) as { status: string; error: string | null };
-        if (job.status === 'done') return job;
-        if (job.status === 'failed') throw new Error(`Job ${id} failed: ${job.error}`);
-        await new Promise((done) => setTimeout(done, 50));
-      }
-    },
+    ...apiCalls(send),
     async forgetConfirmations() {
       const statement = "UPDATE session SET confirmed_at = '2020-01-01T00:00:00.000Z'";
       if (database) return runOn(database.url, statement);

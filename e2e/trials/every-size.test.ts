@@ -13,7 +13,7 @@ import { startLastingWorkbench, type Workbench } from '../support/workbench.ts';
 /** English made longer and put in brackets: what is no message has none, and whatever has room here has room in English. */
 const PSEUDO = 'pseudo';
 
-// Every screen and dialog, looked at: by axe, by what has no room, and by what is no message. In CI it does so in the
+// Checks every screen and dialog with axe, for cut-off content, and for texts that are not messages. In CI it uses the
 // pseudo-language at 720 and 320 px, which is a window of 1440 px at 200 % and of 1280 px at 400 %; at night in all
 // languages, at all widths, and with the text spaced. EVERY_SIZE=ar,de plays these languages whole.
 const chosen = process.env.EVERY_SIZE?.split(',');

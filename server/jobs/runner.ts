@@ -54,7 +54,7 @@ export async function runQueuedJobs(options: RunnerOptions): Promise<void> {
   for (let job = await claimJob(options); job; job = await claimJob(options)) {
     const before = process.threadCpuUsage();
     await runJob(options, job);
-    // An import's units become visible in the job's last transaction, which its handler cannot announce.
+    // Imported units become visible in the job's last transaction, so the handler cannot announce them itself.
     options.matcher.changed();
     const { user, system } = process.threadCpuUsage(before);
     options.onEnd?.({ person: job.created_by, cpu: (user + system) / 1e6 });

@@ -114,7 +114,7 @@ describe('a release folder', () => {
       withReleaseLock(join(releases.folder, 'releases'), async () => {
         inside += 1;
         most.push(inside);
-        // Others that were let in would be here by then: what they do is no slower than this.
+        // Gives any concurrent writer time to arrive: reaching this point takes no more turns than this loop.
         for (let turn = 0; turn < 20; turn++) await readdir(releases.folder);
         inside -= 1;
       });

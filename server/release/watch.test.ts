@@ -71,7 +71,7 @@ describe('a live version that fails for people', () => {
     expect(await live()).toBe('1');
   });
 
-  it('is taken back when those for whom it loads have not opened it lately', async () => {
+  it('is withdrawn when the users for whom it loads have not opened it recently', async () => {
     const all = await people(11);
     for (const each of all) await tell(each, '2', loaded);
     await server.database.db

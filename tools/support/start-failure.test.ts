@@ -33,7 +33,7 @@ test('a process that is ended says the signal', async () => {
   );
 });
 
-test('a process that prints nothing says so, and for how long', async () => {
+test('the error reports that the process printed nothing, and for how long', async () => {
   await expect(start(FOREVER, 100)).rejects.toThrow(
     /^The server did not start: the process is not ready after 0\.\d s and printed nothing\.$/,
   );

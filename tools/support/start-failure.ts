@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 const SHOWN = 4000;
 
 interface Start {
-  /** What was started, as the subject of the message. */
+  /** The started program, as the subject of the message. */
   name: string;
   child: ChildProcess;
   /** `performance.now()` when it was started. */

@@ -31,15 +31,15 @@ describe('long lanes', () => {
     expect(due(['server/db/migrate.test.ts'])).toEqual([]);
   });
 
-  test('all run if the clone lacks the commit at which they passed', () => {
+  test('every lane is due if the clone lacks the commit at which it passed', () => {
     expect(due(null)).toEqual(['kills', 'sizes']);
   });
 
-  test('run if there is no record of a pass', () => {
+  test('a lane without a recorded pass is due', () => {
     expect(due([], { kills: COMMIT })).toEqual(['sizes']);
   });
 
-  test('report the first changed path and the number of others', () => {
+  test('the reason names the first changed path and the number of others', () => {
     const changed = ['server/db/lock.ts', 'server/db/open.ts', 'server/db/blob.ts'];
     const [found] = findDueLanes([STORAGE], PASSED, () => changed);
     expect(found?.reason).toBe('server/db/lock.ts and 2 more changed since 01234567');

@@ -5,7 +5,7 @@ export interface TimedTest {
   seconds: number;
 }
 
-/** What the reporter of a lane leaves for the summary of the run. */
+/** A lane's results, written by its reporter and read for the summary. */
 export interface LaneReport {
   passed: number;
   skipped: number;

@@ -49,7 +49,7 @@ export const DEFAULT_LANES: readonly Lane[] = [
   ),
 ];
 
-/** A lane that `.ci/run` plays only after a change of what it covers. */
+/** A lane that `.ci/run` runs only after a change to the files it covers. */
 export interface LongLane extends Lane {
   /** Globs of the files that can make it fail. */
   covers: readonly string[];

@@ -23,7 +23,7 @@ export const PARTS: Record<string, string[]> = {
   bench: [...packages, 'shared', 'server', 'tools', 'e2e'],
 };
 
-/** Files checked with a different part than their folder, because of what they import or what imports them. */
+/** Files checked with another folder's part, because of their imports or importers. */
 const MOVED: Record<string, string> = {
   // The server's tests use these two, and tools import the server.
   'tools/postgres.ts': 'server',

@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join } from 'node:path';
 import { ROOT } from './parts.ts';
 
-/** What one build leaves for the next. In node_modules, so that `npm ci` starts afresh. */
+/** State kept between builds. In node_modules, so that `npm ci` discards it. */
 export const STATE = join(ROOT, 'node_modules/.cache/types');
 /** Declarations, in folders like the repository's. */
 export const DECLARATIONS = join(STATE, 'declarations');
@@ -44,7 +44,7 @@ function removeStaleDeclarations(): void {
   }
 }
 
-/** Removes what the next build must not use. */
+/** Discards state that the next build must not use. */
 export function openState(): void {
   if (readIfPresent(RECORD) !== overlookedInputs()) rmSync(STATE, { recursive: true, force: true });
   mkdirSync(DECLARATIONS, { recursive: true });

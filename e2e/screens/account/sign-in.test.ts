@@ -116,7 +116,7 @@ describe('the sign-in screen', () => {
     await page.getByText('This link was used already').waitFor();
   });
 
-  test('an account with a second factor is asked for a code after its password, and a recovery code works', async () => {
+  test('sign-in with a second factor asks for a code after the password and accepts a recovery code', async () => {
     const email = 'two@example.com';
     const password = 'a password of my own';
     await screens.backend.api('POST', '/users/', { email, username: 'Two', role: 'user', password });

@@ -9,7 +9,7 @@ const { onDocument } = useDocument();
 const PANES = '[role=tabpanel]';
 const DIALOG = 'dialog[open]';
 
-/** axe's findings in what is open; the rest is in `e2e/trials/every-size.test.ts`. */
+/** Fails on axe findings in the open part; `e2e/trials/every-size.test.ts` checks the other dialogs. */
 async function expectNothing(page: Page, where: string, within?: string): Promise<void> {
   expect([where, await accessibilityProblems(page, { within })]).toEqual([where, []]);
 }

@@ -48,7 +48,7 @@ test('suggestions are announced in a pause and accepted whole, by the word or fr
       await reader.pressUntil('ArrowUp', /^Anlage/);
       await reader.press('Enter', { ...target(1), says: /^Anlage$/m });
 
-      // After Escape it is no longer announced, and Tab moves on.
+      // Escape stops the announcement, and Tab then moves the focus.
       await reader.type(' anl', { says: /^Anlassventil links: \d suggestions/m });
       await reader.press('ArrowDown', { at: /^Anl/ });
       const before = (await reader.heard()).length;
@@ -160,7 +160,7 @@ test('a machine translation is requested, announced and inserted from its pane a
     },
   ));
 
-/** Saves a text as the translator, so that a change by somebody else is tracked. */
+/** Saves a text as the translator, so that another user's change is tracked. */
 async function translate(record: number, text: string): Promise<void> {
   const cookie = await screens.backend.cookieOf(PLAYERS.user.email);
   const answer = await fetch(`${screens.url}/api/document/records/${record}`, {

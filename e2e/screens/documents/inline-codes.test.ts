@@ -59,7 +59,7 @@ describe('inline codes', () => {
       expect(await read('tag 1 open, bold')).toBe(2);
       await page.keyboard.press('Control+F8');
       await expect.poll(() => shown()).toMatch(/^"<.*>" \/ ""$/);
-      // A screen reader reads what is shown, in the source and in the target.
+      // Screen readers get the displayed form, in source and target.
       expect(await read(/^tag 1 open, <.+>$/)).toBe(2);
       expect(await read(/^tag 1 close, <\/.+>$/)).toBe(2);
       const keeps = (view: string) =>

@@ -70,7 +70,7 @@ test('a check of the document asks LanguageTool on request, reports when it fail
     await pane.getByRole('button', { name: 'Filter and tools' }).waitFor();
     // Only the segment being written.
     await expect.poll(received).toBe(1);
-    // The answer about that one is known; the other two fail.
+    // The first segment's answer is cached; the other two requests fail.
     tool.fail.push(500, 500);
     await again();
     await pane.getByText('Ours was not asked about everything').waitFor();

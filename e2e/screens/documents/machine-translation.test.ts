@@ -120,7 +120,7 @@ test('a pending engine request is cancelled by keyboard, and can be repeated', (
     expect(await shownText(page)).toBe('');
   }));
 
-test('an engine is asked by the key after those of the matches, and never overwrites a text typed meanwhile', async () => {
+test('the shortcut after the last match requests machine translation, which never overwrites newly typed text', async () => {
   const { backend } = screens;
   const memory = (await backend.api('POST', '/translation_memory/', {
     name: 'Old',

@@ -27,7 +27,7 @@ const saved = (page: Page, isLike: (kept: string) => boolean) =>
   );
 
 describe('panes', () => {
-  test('show matches and terms together; each is entered by one key and left by one', () =>
+  test('show matches and terms together; one key enters a pane and Escape leaves it', () =>
     play(async (page) => {
       await pane(page, 'Matches').waitFor();
       await pane(page, 'Terms').waitFor();
@@ -54,7 +54,7 @@ describe('panes', () => {
       expect(await shownText(page)).toBe('xDer Turm');
     }));
 
-  test('keep the focus that came before what they show', () =>
+  test('keep the focus while their content loads', () =>
     play(async (page) => {
       let answer = () => {};
       const isAsked = new Promise<void>((resolve) => {
@@ -71,7 +71,7 @@ describe('panes', () => {
       expect(await holdsFocus(page, 'History')).toBe(true);
     }));
 
-  test('that a command brought to the front go back with the next segment, those one chose stay', () =>
+  test('opened by a command close at the next segment; panes opened by hand stay', () =>
     play(async (page) => {
       await page.keyboard.press('Control+k');
       await pane(page, 'Search').waitFor();
@@ -90,7 +90,7 @@ describe('panes', () => {
       await pane(page, 'History').waitFor();
     }));
 
-  test('are walked by arrows; Enter inserts, and the focus is in the text again', () =>
+  test('arrow keys move through a pane; Enter inserts and returns the focus to the text', () =>
     screens.play('/document/1?segment=8', async (page) => {
       await page.getByRole('button', { name: /^Insert match 1/ }).waitFor();
       await page.keyboard.press('Alt+1');
@@ -102,7 +102,7 @@ describe('panes', () => {
     }));
 });
 
-test('whose code does not come leave the text and its pane alone, and come when tried again', () =>
+test('a pane whose code fails to load leaves the text alone and opens on retry', () =>
   screens.play('', async (page) => {
     const late = /\/(machine|review)\.\w+\.js/;
     screens.console.expect(/ERR_FAILED/);
@@ -127,7 +127,7 @@ test('whose code does not come leave the text and its pane alone, and come when 
   }));
 
 describe('a layout', () => {
-  test('is arranged with the keyboard, kept in the account, and comes back as it was by one entry', async () => {
+  test('is arranged by keyboard, saved in the account, and reset by one menu entry', async () => {
     const id = await addDocument(screens.backend, numbered(20));
     const path = `/document/${id}?segment=2`;
     await screens.play(path, async (page) => {
@@ -179,7 +179,7 @@ describe('a layout', () => {
     });
   });
 
-  test('is drawn from the other side where the page is written from right to left', () =>
+  test('is mirrored in a right-to-left page', () =>
     play(async (page) => {
       const width = page.getByRole('separator', { name: 'Width of the panel' });
       const before = Number(await width.getAttribute('aria-valuenow'));
@@ -204,25 +204,27 @@ describe('in a narrow window', () => {
   test.each([
     [390, 844],
     [720, 450],
-  ])('of %d × %d px the bar is one line; target, panes and status line are on the screen', (width, height) =>
-    play(async (page) => {
-      await page.setViewportSize({ width, height });
-      const bar = page.getByRole('group', { name: 'Filter segments' });
-      await expect.poll(async () => (await bar.boundingBox())?.height).toBeLessThan(50);
-      for (const part of [liveTarget(page, 3), tab(page, 'Matches'), page.getByText(/saved/i).first()]) {
-        await expect
-          .poll(async () => {
-            const box = await part.boundingBox();
-            return box && box.y >= 0 && box.y + box.height <= height;
-          })
-          .toBe(true);
-      }
-      await choose(page, page.getByRole('button', { name: 'Filters', exact: true }), /^Not approved/);
-      await expect.poll(() => page.url()).toContain('approved=false');
-    }),
+  ])(
+    'of %d × %d px the filter bar takes one line, and target, panes and status line are visible',
+    (width, height) =>
+      play(async (page) => {
+        await page.setViewportSize({ width, height });
+        const bar = page.getByRole('group', { name: 'Filter segments' });
+        await expect.poll(async () => (await bar.boundingBox())?.height).toBeLessThan(50);
+        for (const part of [liveTarget(page, 3), tab(page, 'Matches'), page.getByText(/saved/i).first()]) {
+          await expect
+            .poll(async () => {
+              const box = await part.boundingBox();
+              return box && box.y >= 0 && box.y + box.height <= height;
+            })
+            .toBe(true);
+        }
+        await choose(page, page.getByRole('button', { name: 'Filters', exact: true }), /^Not approved/);
+        await expect.poll(() => page.url()).toContain('approved=false');
+      }),
   );
 
-  test('a message is over the header, not over what one types, and what is looked for has a whole line', () =>
+  test('a message covers the header instead of the target, and the focused search field gets a whole line', () =>
     play(async (page) => {
       await page.setViewportSize({ width: 390, height: 500 });
       const search = page.getByRole('combobox', { name: 'Search segments' });
@@ -243,7 +245,7 @@ describe('in a narrow window', () => {
       await expect.poll(gap).toBeGreaterThan(20);
     }));
 
-  test('a message leaves the buttons of an open dialog free, in low windows of all widths', () =>
+  test('a message does not cover a dialog’s buttons in low windows of any width', () =>
     screens.play('/document/1?segment=3', async (page) => {
       screens.console.expect(/ERR_FAILED/);
       // One that stays until it is dismissed.
@@ -270,7 +272,7 @@ describe('in a narrow window', () => {
     }));
 });
 
-test('panes whose names do not fit beside each other are icons that keep their names, in each language', () =>
+test('tabs whose names do not fit become icons that keep their names, in German, Arabic and Japanese', () =>
   play(async (page) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     const rows = page.getByRole('tablist');

@@ -78,7 +78,7 @@ describe('the preview of a document', () => {
         .click();
       await liveTarget(page, 252).waitFor();
       await editorFocus(page);
-      // Only what is near the view is drawn.
+      // Only pieces near the visible part are rendered.
       expect(await pane(page).locator('[data-piece]').count()).toBeLessThan(150);
     });
   });

@@ -48,7 +48,7 @@ describe('sorting the segments', () => {
         await page.keyboard.press('Alt+ArrowDown');
         await liveTarget(page, row).waitFor();
       }
-      // Segment 2 is approved, so the next open one is the last in this order.
+      // Segment 2 is approved, so the next open segment comes last in this order.
       await page.keyboard.press('F9');
       await liveTarget(page, 1).waitFor();
       await page.keyboard.press('F9');

@@ -51,7 +51,7 @@ test('the check of terms accepts an inflected translation and reports a missing 
   withTerms(async (page) => {
     await page.getByText('valves', { exact: true }).waitFor();
     await page.keyboard.type('Die Klappen schließen , bevor die Pumpe anläuft.');
-    // Under the text only what is already wrong: the term may still come. The checks pane lists everything.
+    // While typing, a missing term is not reported below the text yet. The checks pane lists everything.
     await checks(page).getByText('There is a space before “,”', { exact: false }).waitFor();
     expect(
       await checks(page)

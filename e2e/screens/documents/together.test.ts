@@ -12,7 +12,7 @@ import {
 } from '../../support/documents.ts';
 import { useEditor } from '../support/editor.ts';
 
-// Separate: names of documents and search results are those of this file alone.
+// A separate backend: these tests count documents and search results.
 const screens = useEditor({ env: {} });
 
 const open = (source: string): FixtureUnit => ({ source, target: `${source}, translated` });

@@ -14,7 +14,7 @@ async function openTerm(sample: Sample) {
 }
 
 describe('the concept of a term', () => {
-  test('adds a synonym to the concept, lists it beside the term and takes it out', async () => {
+  test('adds a synonym to the concept, lists it next to the term, and removes it', async () => {
     const page = await openTerm(await screens.makeGlossary());
     await page.getByRole('button', { name: 'Concept and synonyms' }).click();
     await page.getByRole('button', { name: 'Add synonym' }).waitFor();

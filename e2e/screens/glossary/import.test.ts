@@ -24,7 +24,7 @@ async function openHome() {
 }
 
 describe('importing terms into a glossary', () => {
-  test('adds the new terms of a CSV and skips those that are there', async () => {
+  test('adds new terms from a CSV and skips existing ones', async () => {
     const text = 'source,target\nmain pump,Hauptpumpe\n"bow, port","Bug, backbord"\n';
     const { page, sample } = await openImport({ name: 'more.csv', text });
     await page.getByRole('button', { name: 'Import: add 1' }).click();
@@ -56,7 +56,7 @@ describe('importing terms into a glossary', () => {
     await page.getByText('The file is in English, Czech, and holds nothing in German.').first().waitFor();
   });
 
-  test('previews the outcome again when a column is read as something else', async () => {
+  test('updates the preview when a column gets another meaning', async () => {
     const { page } = await openImport({ name: 'more.csv', text: CSV });
     await page.getByRole('heading', { name: 'What the import does' }).waitFor();
     const dialog = page.getByRole('dialog');

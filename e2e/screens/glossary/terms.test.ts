@@ -14,7 +14,7 @@ async function openSample(suffix = ''): Promise<{ page: Page; sample: Sample }> 
   return { page, sample };
 }
 
-/** Gives a term another target, as a colleague would who has it open too. */
+/** Changes a term's target as a colleague who also has it open. */
 async function changeElsewhere(sample: Sample, source: string, target: string): Promise<void> {
   const path = `/glossary/${sample.id}/records?search=${encodeURIComponent(source)}`;
   const { records } = (await screens.backend.api('GET', path)) as { records: { id: number }[] };

@@ -25,7 +25,7 @@ async function openBin(of: string, options: { width?: number } = {}) {
 }
 
 describe('the bin', () => {
-  test('says that it is empty and what it is for', async () => {
+  test('explains what it is for when it is empty', async () => {
     const { page } = await openBin('documents');
     await bin(page, 'documents').getByText('The bin is empty').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -56,7 +56,7 @@ describe('the bin', () => {
     await link.waitFor();
   });
 
-  test('announces what it restores inside its dialog, since the page around a dialog is inert', async () => {
+  test('announces restored items inside its dialog, since the page around a dialog is inert', async () => {
     await binGlossary('Old knots');
     const { dialog } = await openBin('glossaries');
     await entry(dialog, 'Old knots')

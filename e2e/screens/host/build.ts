@@ -14,8 +14,8 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 const FEDERATION = path.join(ROOT, 'shell/src/federation');
 
 /**
- * Builds the page of the screen tests into a folder: the shell's screens and those of all remotes in one bundle,
- * unminified, so that a stack trace can be read. Takes a few seconds.
+ * Builds the page of the screen tests into a folder: the shell and all remotes in one unminified bundle with readable
+ * stack traces. Takes about a second.
  */
 export async function buildScreens(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });

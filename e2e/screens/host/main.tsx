@@ -61,7 +61,7 @@ function leave(): void {
   for (const region of document.querySelectorAll('[data-announcer]')) region.textContent = '';
 }
 
-/** Clears what the page stored; its open connection to the database gives way to the deletion. */
+/** Clears browser storage. The edit log closes its connection when its database is deleted. */
 async function forget(): Promise<void> {
   localStorage.clear();
   sessionStorage.clear();

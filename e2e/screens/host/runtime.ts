@@ -1,7 +1,7 @@
 import type { RemoteModule } from '../../../shared/remote/index.ts';
 
 /**
- * Stands in for `shell/src/federation/runtime.ts`: the remotes are part of this page's build, so a screen test needs
+ * Replaces `shell/src/federation/runtime.ts`: the remotes are part of this page's build, so a screen test needs
  * neither the federation runtime nor a release. Journeys cover both.
  */
 const FACES: Record<string, () => Promise<{ default: RemoteModule }>> = {

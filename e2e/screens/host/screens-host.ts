@@ -1,8 +1,8 @@
-/** What a test calls in the page, as `window.screens`. */
+/** `window.screens`: the functions that a test calls in the page. */
 export interface ScreensHost {
   /**
-   * Draws the application anew at a path, for whoever the session cookie names.
-   * `isFresh`: without what the tests before left in the browser's storage. `language`: as chosen in this browser.
+   * Unmounts the application and mounts it again at a path, for the user of the session cookie.
+   * `isFresh`: clears browser storage first. `language`: the interface language chosen in this browser.
    */
   show(path: string, options: { isFresh: boolean; language?: string }): Promise<void>;
   /** Takes the application out of the page. */

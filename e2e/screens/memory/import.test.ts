@@ -38,7 +38,7 @@ async function openPreviewAtHome(name: string, text: string): Promise<Page> {
 }
 
 describe('importing a TMX into a memory', () => {
-  test('adds the new units and skips those that are there', async () => {
+  test('adds new units and skips existing ones', async () => {
     const { page, sample } = await openImport(ONE_NEW);
     await page.getByRole('tab', { name: /New/ }).waitFor();
     await page.getByRole('button', { name: 'Import 1 unit' }).click();
@@ -98,7 +98,7 @@ describe('importing a TMX into a memory', () => {
     expect(memory).toMatchObject({ records_count: 325 });
   });
 
-  test('the memory shows why its last import added nothing, and what it accepts', async () => {
+  test('the memory shows why its last import added nothing and lists the accepted formats', async () => {
     const sample = await screens.makeMemory();
     const french = TMX.replaceAll('xml:lang="de"', 'xml:lang="fr"');
     const fields = { memory_id: String(sample.id) };

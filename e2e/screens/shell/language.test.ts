@@ -12,7 +12,7 @@ const screens = useScreens({ env: { DEMO: '1' } });
 
 const directionOf = (page: Page) => page.evaluate(() => document.documentElement.dir);
 
-/** What is read on a screen once the messages of its own folder have loaded. */
+/** Text that appears on a screen once its own folder's messages have loaded. */
 const SPOKEN: Record<string, Words> = {
   home: ['remotes/documents/src/home', 'panel.title'],
   glossary: ['remotes/glossary/src', 'term.add'],

@@ -8,6 +8,7 @@ import { insertUser } from '../../../server/people/users/queries.ts';
 import { COLLEAGUES, PLAYER_PASSWORD, PLAYERS } from '../../../server/sandbox/samples/people.ts';
 import { type Application, openApplication } from '../../../server/sandbox/workspace.ts';
 import { seedDemo } from '../../../server/workspace/demo/seed.ts';
+import { apiCalls } from '../../support/api-calls.ts';
 import { ADMIN, type Backend } from '../../support/workbench.ts';
 
 /** The server's own application over a database in memory, in the process of the tests. */
@@ -84,36 +85,19 @@ export async function openBackend(folder: string, options: Options = {}): Promis
     application.api(new Request(`${url}/api${path}`, { ...init, headers: { cookie } }));
   const isValid = async (cookie: string) => (await call(cookie, '/user/')).ok;
 
-  async function request(method: string, path: string, init: RequestInit): Promise<unknown> {
-    const response = await call(await cookieOf(ADMIN.email), path, { method, ...init });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
-    return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
-  }
+  const calls = apiCalls(async (path, init) => call(await cookieOf(ADMIN.email), path, init));
 
-  const backend: ScreenBackend = {
+  return {
     url,
     application,
     cookieOf,
     serve() {
       serving = application;
     },
-    api: (method, path, body) =>
-      request(method, path, body === undefined ? {} : { body: JSON.stringify(body) }),
-    upload(path, file, name, fields = {}) {
-      const form = new FormData();
-      for (const [key, value] of Object.entries(fields)) form.set(key, value);
-      form.set('file', new File([file as BlobPart], name));
-      return request('POST', path, { body: form });
-    },
+    ...calls,
     async finishJob(id) {
-      for (;;) {
-        await application.runJobs();
-        const job = (await backend.api('GET', `/job/${id}`)) as { status: string; error: string | null };
-        if (job.status === 'done') return job;
-        if (job.status === 'failed') throw new Error(`Job ${id} failed: ${job.error}`);
-        await new Promise((done) => setTimeout(done, 10));
-      }
+      await application.runJobs();
+      return calls.finishJob(id);
     },
     async forgetConfirmations() {
       await db.updateTable('session').set({ confirmed_at: '2020-01-01T00:00:00.000Z' }).execute();
@@ -123,7 +107,6 @@ export async function openBackend(folder: string, options: Options = {}): Promis
       await application.close();
     },
   };
-  return backend;
 }
 
 let hashes: Promise<[string, string]> | null = null;

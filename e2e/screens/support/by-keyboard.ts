@@ -16,7 +16,7 @@ interface Desk {
   units: readonly FixtureUnit[];
   /** Target language; German unless given. */
   into?: string;
-  /** Prepares what the document needs before it is opened. */
+  /** Prepares the document before it is opened. */
   prepare?: (document: number) => Promise<unknown>;
 }
 

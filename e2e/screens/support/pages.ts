@@ -10,7 +10,7 @@ export interface PageOptions {
   width: number;
   height: number;
   theme: 'light' | 'dark';
-  /** Keeps what the tests before left in the browser's storage. */
+  /** Keeps the browser storage of earlier tests. */
   keepsStorage: boolean;
   /** Of the interface, as chosen in this browser; the browser's own unless given. */
   language: string | undefined;

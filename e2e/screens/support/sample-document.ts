@@ -42,7 +42,7 @@ export function useDocument(): DocumentScreens {
       { sample = 'card', query = '', role }: Options = {},
     ) {
       const { id, path } = await screens.makeDocument(sample);
-      // After what the screen before this sent when it was left.
+      // The last screen may have saved its arrangement when it closed, so reset it only now.
       await forgetArrangement(screens.backend);
       const records = () => recordsOf(screens.backend, id);
       const document: OpenDocument = {

@@ -124,7 +124,7 @@ describe('who sees a document or a glossary', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  test('an owner who sees only what is granted sees no list of people and adds them by full email address', async () => {
+  test('an owner with limited access gets no list of people and adds them by full email address', async () => {
     await screens.backend.api('PUT', `/users/${sara}`, { role: 'manager' });
     const page = await screens.open({ path: '/account/', as: FREELANCER });
     const made = await callApi(page, 'POST', '/glossary/', {

@@ -6,7 +6,7 @@ import { useScreens } from '../support/screens.ts';
 
 const screens = useScreens({ env: { MACHINE_TRANSLATION_PRIVATE: '1' } });
 
-test('an administrator sets up an engine, tests it, turns it on, sees what was sent, and deletes it', async () => {
+test('an administrator sets up, tests and enables an engine, reads its log, and deletes it', async () => {
   const engine = await startPublishedEngine('libretranslate');
   try {
     const page = await screens.open({ path: '/users/?tab=machine' });

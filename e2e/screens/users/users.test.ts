@@ -28,7 +28,7 @@ describe('the users screen', () => {
     return name;
   }
 
-  test('users are searched, filtered by role and sorted; the address keeps it', async () => {
+  test('searches, filters and sorts users and keeps all three in the address', async () => {
     const page = await openUsers();
     await page.getByRole('searchbox').fill('YUKI');
     await expectRows(page, 1);
@@ -43,7 +43,7 @@ describe('the users screen', () => {
     await expect.poll(() => where(page)).toContain('sort=email');
   });
 
-  test('a user is created; an empty password and a taken email are refused on their fields (defects 7, 8)', async () => {
+  test('creates a user, after an empty password and a taken email address are rejected at their fields (defects 7, 8)', async () => {
     const page = await openUsers();
     await page.getByRole('button', { name: 'New user' }).click();
     const sheet = page.getByRole('dialog', { name: 'New user' });
@@ -66,7 +66,7 @@ describe('the users screen', () => {
     await row(page, 'Second Mei').getByText('Active').waitFor();
   });
 
-  test('a user is changed, gets a new password, and is disabled with a word on what happens', async () => {
+  test('changes a user’s role and password, and warns before disabling the account', async () => {
     const page = await openUsers();
     const name = await createUser(page);
     await page.getByRole('button', { name, exact: true }).click();
@@ -83,7 +83,7 @@ describe('the users screen', () => {
     await row(page, name).getByText('Disabled').waitFor();
   });
 
-  test('the permission table says what roles may do', async () => {
+  test('the permission table lists what each role may do', async () => {
     const page = await openUsers();
     await page.getByRole('button', { name: 'What roles may do' }).click();
     const table = page.getByRole('dialog').getByRole('table');
@@ -94,13 +94,13 @@ describe('the users screen', () => {
     await table.waitFor({ state: 'detached' });
   });
 
-  test('a manager is told who may be here (seed, section 6)', async () => {
+  test('tells a manager that only administrators manage users (seed, section 6)', async () => {
     const page = await screens.open({ path: '/users/', role: 'manager' });
     await page.getByText('Only administrators manage users').waitFor();
     expect(await page.getByRole('table').count()).toBe(0);
   });
 
-  test('a user is made and changed without a mouse', async () => {
+  test('creates and changes a user by keyboard', async () => {
     const page = await openUsers();
     await tabTo(page, 'New user');
     await page.keyboard.press('Enter');
@@ -125,13 +125,13 @@ describe('the users screen', () => {
     await row(page, name).getByText('Manager').waitFor();
   });
 
-  test('a new password works, and the old one no longer does', async () => {
+  test('a new password replaces the old one', async () => {
     const page = await screens.open({ path: '/users/?search=yuki' });
     await page.getByRole('button', { name: 'Yuki Mori' }).click();
     await page.getByLabel('New password').fill('brand new password');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await toast(page, 'Saved Yuki Mori.').waitFor();
-    // What was set is not there to be set again.
+    // The field is empty again after saving.
     await expect.poll(() => page.getByLabel('New password').inputValue()).toBe('');
     const signIn = (password: string) =>
       fetch(`${screens.url}/api/auth/login`, {
@@ -142,7 +142,7 @@ describe('the users screen', () => {
     expect((await signIn('brand new password')).status).toBe(200);
   });
 
-  test('the last enabled admin cannot be demoted; the form says so (defect 8)', async () => {
+  test('rejects disabling the last enabled admin, with a message in the form (defect 8)', async () => {
     // Ana is an admin too, and goes first.
     const page = await screens.open({ path: '/users/?search=ana@example.com' });
     await page.getByRole('button', { name: 'Ana Silva' }).click();
@@ -158,7 +158,7 @@ describe('the users screen', () => {
     await page.getByText('This is the last enabled admin.', { exact: false }).waitFor();
   });
 
-  test('the log is narrowed to one of more people than a page of them: asked for while typing, named after a reload', async () => {
+  test('filters the audit log by a person who is not on the first page of users, also after a reload', async () => {
     for (let number = 1; number <= 101; number += 1)
       await screens.backend.api('POST', '/users/', {
         username: `Crew ${number}`,
@@ -177,7 +177,7 @@ describe('the users screen', () => {
     await expect.poll(() => chip.textContent()).toBe('Person: Zoë Zimmer, zoe@example.com');
     await expectRows(page, 1);
     expect(await accessibilityProblems(page)).toEqual([]);
-    // What is typed and is nobody leaves the filter as it is.
+    // An unknown name leaves the filter unchanged.
     await person.fill('nobody');
     await person.blur();
     expect(await person.inputValue()).toBe('Zoë Zimmer, zoe@example.com');

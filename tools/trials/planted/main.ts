@@ -14,7 +14,7 @@ import {
 import { addWorktree, git, type Worktree } from './worktree.ts';
 
 // npm run planted -- [01 17 …] [--at <commit>]: applies the small defects of this folder one at a time, in a worktree of
-// the last commit, and runs the tests that could catch each. With --at the tests are those of another commit.
+// the last commit, and runs the tests that could catch each. With --at it uses another commit's tests.
 const ROOT = resolve(import.meta.dirname, '../../..');
 const REPORT = 'test-results/planted.json';
 
@@ -33,7 +33,7 @@ function readFaults(wanted: readonly string[]): Fault[] {
     .map((name) => readFault(name, readFileSync(join(import.meta.dirname, name), 'utf8')));
 }
 
-/** The patched files are taken from the commit: changes to them that are not committed would not be tested. */
+/** The worktree has the last commit, so uncommitted changes to patched files would not be tested. */
 function requireCommitted(fault: Fault): void {
   const changed = git(ROOT, 'status', '--porcelain', '--', ...fault.files).trim();
   if (changed) throw new Error(`Commit first: ${changed}`);

@@ -67,27 +67,27 @@ describe('the first failure of a report', () => {
   const passed = { fullName: 'undo restores', status: 'passed' };
   const failed = { fullName: ' undo restores twice', status: 'failed' };
   const fileOf = (status: string, ...assertionResults: (typeof passed)[]) => ({
-    name: '/tmp/checkout/server/undo.test.ts',
+    name: '/checkout/server/undo.test.ts',
     status,
     assertionResults,
   });
 
   test('is the first failed test with its file', () => {
     const report = { testResults: [fileOf('passed', passed), fileOf('failed', passed, failed)] };
-    expect(firstFailure(report, '/tmp/checkout')).toBe('server/undo.test.ts: undo restores twice');
+    expect(firstFailure(report, '/checkout')).toBe('server/undo.test.ts: undo restores twice');
   });
 
   test('is the file when it failed before its first test', () => {
     const report = { testResults: [fileOf('failed')] };
-    expect(firstFailure(report, '/tmp/checkout')).toBe('server/undo.test.ts: failed outside of its tests');
+    expect(firstFailure(report, '/checkout')).toBe('server/undo.test.ts: failed outside of its tests');
   });
 
   test('is null when nothing failed', () => {
-    expect(firstFailure({ testResults: [fileOf('passed', passed)] }, '/tmp/checkout')).toBeNull();
+    expect(firstFailure({ testResults: [fileOf('passed', passed)] }, '/checkout')).toBeNull();
   });
 });
 
-test('the table names the catching test, and counts what was missed', () => {
+test('the table names the catching test and counts missed faults', () => {
   const fault = readFault('01-undo.patch', PATCH);
   const table = tableOf([
     { fault, result: 'caught', detail: 'undo.test.ts: a | b', seconds: 3 },

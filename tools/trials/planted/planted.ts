@@ -27,8 +27,8 @@ export function readFault(name: string, text: string): Fault {
 
 /**
  * The test files that the filters select. A path selects the unit tests below it. Any other filter selects browser tests
- * by a part of their path, in which `-` stands for `/`: tests that move from `journeys/users-own` to
- * `screens/users/own` stay selected.
+ * by part of their path, and `-` also matches `/`, so `users-own` selects both `journeys/users-own` and
+ * `screens/users/own`.
  */
 export function matchTests(filters: readonly string[], tests: readonly string[]): string[] {
   const isSelected = (test: string) =>
@@ -40,7 +40,7 @@ export function matchTests(filters: readonly string[], tests: readonly string[])
   return tests.filter(isSelected);
 }
 
-/** Whether some of the tests use the built application. Screen tests bundle what they show themselves. */
+/** Whether some of the tests use the built application. Screen tests make their own bundle. */
 export function needsBuild(tests: readonly string[]): boolean {
   return tests.some((test) => test.startsWith('e2e/') && !test.startsWith('e2e/screens/'));
 }

@@ -20,7 +20,7 @@ const STOPS = '[data-hit]:not([disabled])';
  * `waits`: for what comes later too, unless whoever went in has gone on meanwhile.
  */
 export function focusInside(body: HTMLElement, { waits }: { waits: boolean }): void {
-  // A filter above a list that is still loading is not what the pane was entered for.
+  // While the list loads, wait for it instead of focusing the filter above it.
   const isLoading = () => body.querySelector('[aria-busy=true]') !== null;
   const first = () =>
     (isLoading() ? FIRST.slice(0, -1) : FIRST)

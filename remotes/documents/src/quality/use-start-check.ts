@@ -24,7 +24,7 @@ export function useStartCheck() {
     askLanguageTool: () => start.mutate({ params, query: { language_tool: 'true' } }),
     /** Whether LanguageTool may be asked. */
     hasLanguageTool: mayAsk && engines.data?.checks === true && severity.language_tool !== 'off',
-    /** The check that was started here: a short one may end before the report names it. */
+    /** Job of the check started here. A short check may end before the report names its job. */
     startedJob,
     forgetJob: () => setStartedJob(null),
     error: start.error,

@@ -45,7 +45,7 @@ export function useVirtualRows(
 ): VirtualRows {
   const [first] = useState(() => new HeightIndex(count, estimate));
   const heights = useRef(first);
-  /** The drawn rows, each with the index that its height is known for. */
+  /** The rendered rows, each with the index under which its height was measured. */
   const drawn = useRef(new Map<HTMLElement, number>());
   if (heights.current.count !== count) {
     heights.current = new HeightIndex(count, estimate);
@@ -100,10 +100,10 @@ export function useVirtualRows(
     [viewport],
   );
 
-  // A shorter list may have moved the view already.
+  // A shorter list may already have scrolled the view.
   useLayoutEffect(look, [look, count]);
 
-  // Rows that stay in a list of another length, or get another index, cause no resize.
+  // No resize event fires for a row that only changes its index or stays in a list of a different length.
   useLayoutEffect(() => {
     if (heights.current.count !== count) return;
     let isNew = false;

@@ -41,10 +41,10 @@ export class SuggestSession {
   #caret: number | null = null;
 
   #find: Find = () => [];
-  /** Nothing was found for the last key. */
+  /** The last search had no results. */
   #isWaiting = false;
 
-  /** How to find some; replaced as more is known of the segment, which may be just after the key. */
+  /** Finds suggestions. Terms and matches may load just after a key, so a new finder repeats a search without results. */
   set find(find: Find) {
     this.#find = find;
     if (this.#isWaiting && this.#isAtCaret()) this.#later();
