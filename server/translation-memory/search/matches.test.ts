@@ -7,7 +7,6 @@ import { claimAndAbandon } from '../../testing/abandoned-job.ts';
 import { buildMemory } from '../../testing/builders.ts';
 import { type Caller, startTestServer, type TestServer, testedDatabase } from '../../testing/server.ts';
 import { numberedPairs, tmxOf } from '../../testing/tmx.ts';
-import { touchMemories, withdrawApprovedUnits, writeApprovedUnit } from '../units/units.ts';
 import { createMatcher } from './matcher.ts';
 import { scanUnits } from './scan-units.ts';
 
@@ -280,125 +279,6 @@ describe('matches', () => {
     );
     const fresh = createMatcher({ ...server.database, log: () => {} });
     expect(await fresh.find(request)).toEqual(indexed);
-    await fresh.close();
-  });
-});
-
-describe('units of approved segments', () => {
-  const segment = (memory: number, changes: Record<string, unknown> = {}) => ({
-    memory_ids: [memory],
-    document_record_id: 77,
-    source: 'Middle.',
-    target: 'Mitte.',
-    codes: [],
-    previous_source: 'Before.',
-    next_source: null,
-    key: 'f/u/2',
-    origin: 'rules.xlf',
-    username: 'Ana',
-    ...changes,
-  });
-  const write = async (unit: Parameters<typeof writeApprovedUnit>[1]) => {
-    await server.database.db.transaction().execute(async (trx) => {
-      const growth = new Map();
-      await writeApprovedUnit(trx, unit, growth);
-      await touchMemories(trx, growth);
-    });
-    server.services.matcher.changed();
-  };
-
-  test('are one for each segment and memory, change with it, and go when it is not approved any more', async () => {
-    const { id } = await buildMemory(manager);
-    const units = async () => (await manager.get(`/translation_memory/${id}/records`)).body;
-    await write(segment(id));
-    await write(segment(id, { target: 'Die Mitte.' }));
-    expect(await units()).toMatchObject({
-      total_rows: 1,
-      records: [
-        { source: 'Middle.', target: 'Die Mitte.', origin: 'rules.xlf', created_by: 'Ana', version: 2 },
-      ],
-    });
-    await write(segment(id, { document_record_id: 78 }));
-    expect((await units()).total_rows).toBe(2);
-    await server.database.db.transaction().execute(async (trx) => {
-      const growth = new Map();
-      await withdrawApprovedUnits(trx, 77, growth);
-      await touchMemories(trx, growth);
-    });
-    server.services.matcher.changed();
-    expect((await units()).records.map((unit: { target: string }) => unit.target)).toEqual(['Mitte.']);
-    expect(await find('Middle.', { memory_ids: [id] })).toHaveLength(1);
-    await write(segment(id));
-    expect((await units()).total_rows).toBe(2);
-    expect((await manager.get(`/translation_memory/${id}`)).body.records_count).toBe(2);
-  });
-
-  test('say which neighbours agree, the edge of the document included, and come before others', async () => {
-    const { id } = await buildMemory(manager);
-    await write(segment(id, { document_record_id: 80 }));
-    await write(
-      segment(id, { document_record_id: 81, previous_source: 'Other.', next_source: 'x', target: 'Newer.' }),
-    );
-    const ask = async (context: Record<string, unknown>) =>
-      (await find('Middle.', { memory_ids: [id], context })).map((match) => [match.target, match.context]);
-    expect(await ask({ previous: 'Before.', next: null, key: 'f/u/2' })).toEqual([
-      ['Mitte.', 'both'],
-      ['Newer.', 'none'],
-    ]);
-    expect(await ask({ previous: 'Before.', next: 'After.' })).toEqual([
-      ['Mitte.', 'one'],
-      ['Newer.', 'none'],
-    ]);
-    expect(await ask({})).toEqual([
-      ['Newer.', 'none'],
-      ['Mitte.', 'none'],
-    ]);
-  });
-
-  test('lose a point for another translation of the same source unless both neighbours agree', async () => {
-    const { id } = await buildMemory(manager);
-    await write(segment(id, { document_record_id: 82 }));
-    await write(segment(id, { document_record_id: 83, previous_source: 'Other.', target: 'Mittel.' }));
-    const ask = async (context: Record<string, unknown>) =>
-      (await find('Middle.', { memory_ids: [id], context })).map((match) => [match.target, match.percent]);
-    expect(await ask({ previous: 'Before.', next: null })).toEqual([
-      ['Mitte.', 101],
-      ['Mittel.', 99],
-    ]);
-    expect(await ask({ previous: 'Before.', next: 'After.' })).toEqual([
-      ['Mitte.', 99],
-      ['Mittel.', 99],
-    ]);
-  });
-
-  test('are found by their neighbours among more identical ones than the index proposes', async () => {
-    const { id } = await buildMemory(manager);
-    await write(segment(id, { document_record_id: 900, target: 'Die richtige.' }));
-    const others = { previous_source: 'Other.', next_source: 'Another.', target: 'Eine andere.' };
-    await server.database.db.transaction().execute(async (trx) => {
-      for (let record = 901; record < 960; record++) {
-        await writeApprovedUnit(trx, segment(id, { document_record_id: record, ...others }), new Map());
-      }
-    });
-    server.services.matcher.changed();
-    const options = { memory_ids: [id], context: { previous: 'Before.', next: null }, limit: 5 };
-    expect(await find('Middle.', options)).toMatchObject([
-      { target: 'Die richtige.', percent: 101 },
-      ...Array(4).fill({ target: 'Eine andere.', percent: 99 }),
-    ]);
-  });
-
-  test('are found with the very text at once, and where the index is asked or not', async () => {
-    const { id } = await buildMemory(manager);
-    for (const source of ['Turn the wheel.', 'Turn the other wheel.']) {
-      await write(segment(id, { source, document_record_id: source.length }));
-      for (const threshold of [0.9, 1]) {
-        expect(await find(source, { memory_ids: [id], threshold })).toMatchObject([{ source }]);
-      }
-    }
-    const fresh = createMatcher({ ...server.database, log: () => {} });
-    const request = { source: 'Turn the wheel.', memory_ids: [id] };
-    expect(await fresh.find(request)).toEqual(await server.services.matcher.find(request));
     await fresh.close();
   });
 });
