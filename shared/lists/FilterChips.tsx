@@ -1,7 +1,7 @@
 import type { UrlState } from '@tessera/shared/router';
 import { dayWords } from '@tessera/shared/text/day-words';
 import { Button, formatNumber, IconButton, IconX } from '@tessera/shared/ui';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ListFilter } from './list-filter.ts';
 import * as css from './lists.module.css';
 import { t } from './messages.ts';
@@ -19,18 +19,25 @@ interface Props {
 /** What a list is narrowed by, each with a button that takes it away, and how many rows are left. */
 export function FilterChips({ filters, position, found, onClear, onEmptied }: Props) {
   const list = useRef<HTMLUListElement>(null);
+  // Two quick presses come before the list is drawn again.
+  const removed = useRef(new Set<string>());
+  useEffect(() => {
+    for (const name of removed.current)
+      if (filters.every((filter) => filter.name !== name)) removed.current.delete(name);
+  });
 
-  function remove(index: number) {
-    position.set({ [filters[index]?.name ?? '']: null });
-    if (filters.length === 1) return onEmptied();
-    // The next one takes the place, or the last one.
-    const buttons = list.current?.querySelectorAll('button') ?? [];
-    (buttons[index + 1] ?? buttons[index - 1])?.focus();
+  function remove(filter: ListFilter) {
+    position.set({ [filter.name]: null });
+    removed.current.add(filter.name);
+    const left = filters.filter((each) => !removed.current.has(each.name));
+    const next = left.find((each) => filters.indexOf(each) > filters.indexOf(filter)) ?? left.at(-1);
+    if (!next) return onEmptied();
+    list.current?.querySelectorAll('button')[filters.indexOf(next)]?.focus();
   }
   return (
     <div className={css.chips}>
       <ul ref={list} aria-label={t('filters.in-force')} className={css.chipList}>
-        {filters.map((filter, index) => {
+        {filters.map((filter) => {
           const value = wordsOf(filter, position.get(filter.name));
           return (
             <li key={filter.name} className={css.chip}>
@@ -39,7 +46,7 @@ export function FilterChips({ filters, position, found, onClear, onEmptied }: Pr
                 size="small"
                 icon={IconX}
                 label={t('filter.remove', { filter: filter.label, value })}
-                onClick={() => remove(index)}
+                onClick={() => remove(filter)}
               />
             </li>
           );

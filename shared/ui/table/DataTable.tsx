@@ -149,6 +149,9 @@ export function DataTable<Row>({
   const left = chosen.filter((column) => !shown.includes(column));
   const columnCount = shown.length + 1 + (bulkActions ? 1 : 0);
 
+  /** No rows of an earlier search tell nothing about this one. */
+  const isPending = data === undefined || (query.isPlaceholderData === true && records.length === 0);
+
   const nameOf = (record: Row) => row.rowName?.(record) ?? String(columns[0]?.value?.(record) ?? '');
 
   function resize(id: string, width: number | null) {
@@ -169,7 +172,7 @@ export function DataTable<Row>({
       onChange={(to) => position?.setPage(to)}
     />
   );
-  if (data !== undefined && records.length === 0 && page > 0 && total > 0) {
+  if (!isPending && records.length === 0 && page > 0 && total > 0) {
     // The rows of this page were deleted, or the URL is outdated.
     return (
       <div className={css.frame}>
@@ -178,7 +181,7 @@ export function DataTable<Row>({
       </div>
     );
   }
-  if (data !== undefined && records.length === 0) return <>{empty}</>;
+  if (!isPending && records.length === 0) return <>{empty}</>;
 
   return (
     <div className={css.frame} ref={frame}>
@@ -202,7 +205,7 @@ export function DataTable<Row>({
           role="table"
           className={cx(css.table, query.isPlaceholderData && css.isOutdated)}
           aria-label={label}
-          aria-busy={data === undefined}
+          aria-busy={isPending}
           aria-rowcount={isPaged ? total + 1 : undefined}
         >
           <TableHead
@@ -223,7 +226,7 @@ export function DataTable<Row>({
             onKeyDown={onKeyDown}
             onClickCapture={editing.onClick}
           >
-            {data === undefined && (
+            {isPending && (
               <SkeletonRows columns={columnCount} label={t('rows.loading', { rows: rowsName })} />
             )}
             {drawn.before > 0 && <Pad height={drawn.before} columns={columnCount} />}
