@@ -12,8 +12,8 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 /** Tests that hold what they measure against a limit: one after the other, with nothing beside them. */
 const TIMED = ['e2e/platform/fault-matrix.test.ts', '{server,shared}/**/growth.test.ts'];
 const BUILT = ['**/node_modules/**', '**/dist/**'];
-/** All cores: by itself Vitest leaves one idle, which is half of the machine of a small runner. */
-const maxWorkers = availableParallelism();
+/** One more than there are cores: tests wait for servers, browsers and databases a fifth of their time. */
+const maxWorkers = availableParallelism() + 1;
 
 // Files share the modules of their worker: loading the server anew took longer than most files' tests.
 const unit = { isolate: false, maxWorkers, testTimeout: 30_000, hookTimeout: 60_000 };

@@ -22,13 +22,15 @@ export interface PostgresCluster {
 }
 
 /**
- * A private PostgreSQL in a temporary folder, on a free loopback port. It needs no password and does not sync to
- * disk: for tests and benchmarks only.
+ * A private PostgreSQL in a temporary folder below `parent`, on a free loopback port. It needs no password and does not
+ * sync to disk: for tests and benchmarks only.
  */
-export async function startPostgres(options: { settings?: string[] } = {}): Promise<PostgresCluster> {
+export async function startPostgres(
+  options: { settings?: string[]; parent?: string } = {},
+): Promise<PostgresCluster> {
   const bin = findPostgres();
   if (!bin) throw new Error('PostgreSQL is not installed (Debian: apt-get install postgresql).');
-  const folder = mkdtempSync(join(tmpdir(), 'tessera-postgres-'));
+  const folder = mkdtempSync(join(options.parent ?? tmpdir(), 'tessera-postgres-'));
   chmodSync(folder, 0o777);
   const data = join(folder, 'data');
   const port = await freePort();

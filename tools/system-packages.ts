@@ -5,6 +5,9 @@ import { findPostgres } from './postgres.ts';
 /** Where Debian puts its Chromium. */
 export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
+/** Chromium without a window or anything that draws one: the same engine, for a sixth less CPU time. */
+export const HEADLESS_SHELL = process.env.HEADLESS_SHELL ?? '/usr/bin/chromium-headless-shell';
+
 /** And its Firefox, for the few journeys that need a second browser. */
 export const FIREFOX = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
 export const hasFirefox = existsSync(FIREFOX);
@@ -19,6 +22,11 @@ export const hasApertium = existsSync(APERTIUM) && existsSync('/usr/share/aperti
  */
 const NEEDS = [
   { what: 'Chromium', packages: ['chromium', 'fonts-dejavu-core'], isThere: () => existsSync(CHROMIUM) },
+  {
+    what: 'Chromium’s headless shell',
+    packages: ['chromium-headless-shell'],
+    isThere: () => existsSync(HEADLESS_SHELL),
+  },
   { what: 'PostgreSQL', packages: ['postgresql'], isThere: () => findPostgres() !== null },
   {
     what: 'nginx',

@@ -121,7 +121,7 @@ test('a link by mail resets a forgotten password or invites; the form says the s
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await answer.waitFor();
-  expect(await answer.textContent()).toBe(words);
+  await expect.poll(() => answer.textContent()).toBe(words);
   const path = await linkTo(email);
   expect(mails.filter(({ to }) => to === 'nobody@example.com')).toEqual([]);
 

@@ -52,7 +52,7 @@ describe('two people in one document', () => {
         await hers.keyboard.type('Ihr Satz');
         await rowOf(mine, 3).getByText('Ihr Satz').waitFor();
         await mine.keyboard.type(' noch da');
-        expect(await liveTarget(mine, 1).textContent()).toBe('Mein Satz ist noch da');
+        await expect.poll(() => liveTarget(mine, 1).textContent()).toBe('Mein Satz ist noch da');
         await rowOf(hers, 1).getByText('Mein Satz ist noch da').waitFor();
         expect([await targetOf(id, 1), await targetOf(id, 3)]).toEqual(['Mein Satz ist noch da', 'Ihr Satz']);
       }),

@@ -20,6 +20,6 @@ test('a pane whose script fails to load shows an error, keeps the typed text, an
     await pane.getByRole('button', { name: 'Try again' }).click();
     await pane.getByRole('button', { name: 'Check all segments' }).waitFor();
     await page.keyboard.press('Escape');
-    expect(await liveTarget(page, 1).textContent()).toContain('Oh! ');
+    await expect.poll(() => liveTarget(page, 1).textContent()).toContain('Oh! ');
   });
 });

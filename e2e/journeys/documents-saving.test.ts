@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { rounds } from '../../tools/support/long.ts';
 import { reloadKept } from '../support/act.ts';
 import {
   type ApiRecord,
@@ -15,6 +16,9 @@ import { useEditor } from './editor-stage.ts';
 
 /** Longer than the pause after which a text is saved, and than a few tries with a server that was away. */
 const SOON = { timeout: 10_000 };
+const SEGMENTS_OFFLINE = rounds({ short: 150, ci: 500, full: 500 });
+/** The pages that they are read by. */
+const PAGES = Array.from({ length: Math.ceil(SEGMENTS_OFFLINE / 100) }, (_, at) => at);
 
 const stage = useEditor({ env: { DEMO: '0' } });
 
@@ -58,23 +62,23 @@ describe('no keystroke is lost', () => {
     }));
 
   test(
-    'when 500 segments are written offline: all of them are saved when the browser is online again',
+    `when ${SEGMENTS_OFFLINE} segments are written offline: all of them are saved when the browser is online again`,
     () =>
       onNewDocument(async (page, id) => {
         // Like a person who scrolled through it before the train entered a tunnel.
-        for (const row of ['101', '201', '301', '401', '1']) {
+        for (const row of [...PAGES.slice(1).map((at) => at * 100 + 1), 1]) {
           await page.keyboard.press('Control+g');
-          await page.keyboard.type(row);
+          await page.keyboard.type(String(row));
           await page.keyboard.press('Enter');
-          await liveTarget(page, Number(row)).waitFor();
+          await liveTarget(page, row).waitFor();
         }
         await page.context().setOffline(true);
         // Inside the page: a hundred protocol round trips would dominate the time.
-        await page.evaluate(async () => {
+        await page.evaluate(async (rows) => {
           const frame = () => new Promise((next) => requestAnimationFrame(next));
           const isAt = (row: number) =>
             document.activeElement?.getAttribute('aria-label')?.startsWith(`Target of segment ${row},`);
-          for (let row = 1; row <= 500; row++) {
+          for (let row = 1; row <= rows; row++) {
             while (!isAt(row)) await frame();
             document.execCommand('insertText', false, `Satz ${row}`);
             const key = {
@@ -86,14 +90,14 @@ describe('no keystroke is lost', () => {
             };
             document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key));
           }
-        });
+        }, SEGMENTS_OFFLINE);
         await page.getByText(/\d segments kept here/).waitFor({ timeout: 30_000 });
         await page.context().setOffline(false);
         await expect
           .poll(
             async () => {
               const lists = await Promise.all(
-                [0, 1, 2, 3, 4].map((at) => stage.workbench.api('GET', `/document/${id}/records?page=${at}`)),
+                PAGES.map((at) => stage.workbench.api('GET', `/document/${id}/records?page=${at}`)),
               );
               const records = lists.flatMap((list) => (list as { records: ApiRecord[] }).records);
               return records.filter(({ target, row_number }) => target !== `Satz ${row_number}`).length;
@@ -102,7 +106,7 @@ describe('no keystroke is lost', () => {
           )
           .toBe(0);
         await page.getByText(/^Saved \S/).waitFor();
-      }, 500),
+      }, SEGMENTS_OFFLINE),
     180_000,
   );
 
@@ -130,6 +134,6 @@ describe('no keystroke is lost', () => {
       await dialog.getByRole('button', { name: 'Sign in' }).click();
       await dialog.waitFor({ state: 'detached' });
       await expect.poll(() => targetOf(id), SOON).toBe('Abgelaufen');
-      expect(await liveTarget(page, 1).textContent()).toBe('Abgelaufen');
+      await expect.poll(() => liveTarget(page, 1).textContent()).toBe('Abgelaufen');
     }));
 });

@@ -58,7 +58,9 @@ describe('splitting and joining', () => {
       expect(await accessibilityProblems(page)).toEqual([]);
       await source.focus();
       await page.keyboard.press('Control+ArrowLeft');
-      expect(await source.getAttribute('aria-valuetext')).toContain('Hoist the — and then — sail.');
+      await expect
+        .poll(() => source.getAttribute('aria-valuetext'))
+        .toContain('Hoist the — and then — sail.');
       await page.keyboard.press('Control+ArrowRight');
       await dialog.getByRole('button', { name: 'Split', exact: true }).press('Enter');
       await toast(page, 'Segment 1 was split.');

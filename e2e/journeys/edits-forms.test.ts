@@ -41,13 +41,13 @@ test('adding a term offline shows the error in view, and its text is restored af
   await page.reload();
   await page.getByRole('button', { name: 'Add term' }).click();
   await notice(page).waitFor();
-  expect(await page.getByLabel('Source, English').inputValue()).toBe('bollard');
-  expect(await page.getByLabel('Target, German').inputValue()).toBe('Poller');
+  await expect.poll(() => page.getByLabel('Source, English').inputValue()).toBe('bollard');
+  await expect.poll(() => page.getByLabel('Target, German').inputValue()).toBe('Poller');
   await page.getByRole('dialog').getByRole('button', { name: 'Add term' }).click();
   await toast(page, 'Added “bollard”').waitFor();
   await page.getByRole('button', { name: 'Add term' }).click();
   await page.getByRole('dialog').waitFor();
-  expect(await page.getByLabel('Source, English').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Source, English').inputValue()).toBe('');
   expect(await notice(page).count()).toBe(0);
 });
 
@@ -63,7 +63,7 @@ test('a form left unsaved in two closed tabs offers both texts', async () => {
   const page = await stage.open({ path: glossary.path });
   await page.getByRole('button', { name: 'Add term' }).click();
   await notice(page).waitFor();
-  expect(await page.getByLabel('Source, English').inputValue()).toBe('larboard');
+  await expect.poll(() => page.getByLabel('Source, English').inputValue()).toBe('larboard');
   await page.getByText('starboard · Seite').waitFor();
   await page.getByRole('button', { name: 'Use it' }).click();
   await expect.poll(() => page.getByLabel('Source, English').inputValue()).toBe('starboard');

@@ -83,7 +83,7 @@ describe('a text that cannot be sent', () => {
       const dialog = await asked;
       expect(dialog.type()).toBe('beforeunload');
       await dialog.dismiss();
-      expect(await liveTarget(page, 1).textContent()).toBe('Nur hier');
+      await expect.poll(() => liveTarget(page, 1).textContent()).toBe('Nur hier');
       await page.unrouteAll();
       await page.evaluate(() => window.dispatchEvent(new Event('online')));
       await page.getByText(/^Saved \S/).waitFor();

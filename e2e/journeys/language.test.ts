@@ -35,7 +35,7 @@ test('a user signs in, translates, walks through the panes and signs out in Arab
   // The German text runs from the left in a page that runs from the right.
   const target = page.locator('[role=textbox]:focus');
   await target.waitFor();
-  expect(await target.getAttribute('dir')).toBe('ltr');
+  await expect.poll(() => target.getAttribute('dir')).toBe('ltr');
   const address = () => new URL(page.url()).searchParams.get('segment');
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Laternen');

@@ -60,7 +60,7 @@ describe('the search over everything', () => {
         .press('Enter');
       await page.getByRole('heading', { name: 'Edit term' }).waitFor();
       expect(where(page)).toMatch(new RegExp(`^${glossary.path}\\?term=\\d+$`));
-      expect(await page.getByLabel('Target, German').inputValue()).toBe('Prüflampe');
+      await expect.poll(() => page.getByLabel('Target, German').inputValue()).toBe('Prüflampe');
     },
   );
 });

@@ -60,7 +60,7 @@ describe('signing in', () => {
     await signIn();
     await heading(page, name).waitFor();
     expect(where(page) + new URL(page.url()).hash).toBe(`${path}?search=anchor#here`);
-    expect(await page.getByRole('searchbox').inputValue()).toBe('anchor');
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('anchor');
   });
 
   test('keeps the session beyond the browser only with “Remember me”, and hides its cookie from scripts', async () => {
@@ -117,7 +117,7 @@ describe('a session', () => {
     await page.getByRole('dialog', { name: 'Add term' }).getByRole('button', { name: 'Add term' }).click();
     const again = page.getByRole('dialog', { name: 'Sign in again' });
     await again.waitFor();
-    expect(await again.getByLabel('Email').inputValue()).toBe(email);
+    await expect.poll(() => again.getByLabel('Email').inputValue()).toBe(email);
     await again.getByLabel('Password', { exact: true }).fill('another password');
     await again.getByRole('button', { name: 'Sign in' }).click();
     await again.waitFor({ state: 'detached' });

@@ -179,7 +179,7 @@ describe('a remote while it is developed', () => {
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, text.replaceAll("t('users.meta')", "'Saved just now'"));
     await page.getByText('Saved just now').waitFor({ timeout: 20_000 });
-    expect(await page.getByRole('searchbox').inputValue()).toBe('ana');
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('ana');
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
 });

@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a screen that never comes to rest', (
     },
   );
 
-  it('is replaced when its effects never end, but no other panel is', async () => {
+  it.runIf(isLong)('is replaced when its effects never end, but no other panel is', async () => {
     const broken = alterVersion('glossary', '0.1.0-effects1', PANEL_DRAWS_FOR_EVER);
     const history = withHistory('glossary', earlierVersions('glossary'), broken);
     await withComposition(history, async (context, api) => {

@@ -55,8 +55,9 @@ describe.skipIf(!hasChromium || !isBuilt)('a page whose shell does not start, or
       isWrong = false;
       // Playwright's click would wait for the request that hangs.
       await message(page).getByRole('button', { name: 'Try again' }).dispatchEvent('click');
+      // With a style sheet missing, the form is there before the reload: closing the page now would meet the reload.
+      await message(page).waitFor({ state: 'detached' });
       await page.getByLabel('Email').waitFor();
-      expect(await message(page).count()).toBe(0);
       await context.close();
     });
   }

@@ -32,7 +32,7 @@ async function createTemplate(url: string): Promise<string> {
 }
 
 async function createNamed(url: string, name: string, source?: string): Promise<string> {
-  await runOnServer(url, `CREATE DATABASE ${name}${source ? ` TEMPLATE ${source}` : ''}`);
+  await runOnServer(url, `CREATE DATABASE ${name}${source ? ` TEMPLATE ${source} STRATEGY FILE_COPY` : ''}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
   return own.href;

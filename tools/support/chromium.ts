@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
-import { CHROMIUM } from '../system-packages.ts';
+import { CHROMIUM, HEADLESS_SHELL } from '../system-packages.ts';
 
 export const hasChromium = existsSync(CHROMIUM);
 
@@ -19,6 +19,11 @@ const LAUNCH = {
 
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch(LAUNCH);
+}
+
+/** For tests of single screens, which need no window, download or profile of a browser's own. */
+export function launchHeadlessShell(): Promise<Browser> {
+  return chromium.launch({ ...LAUNCH, executablePath: HEADLESS_SHELL });
 }
 
 /** A browser with a persistent profile, including compiled scripts, as people have; others are private windows. */

@@ -62,9 +62,9 @@ const EVERYTHING = ['package-lock.json'];
 
 export const LONG_LANES: readonly LongLane[] = [
   {
-    ...tests('kills', [...project('trials'), 'tools/trials/faults/kills']),
+    ...tests('kills', [...project('trials'), 'tools/trials/faults/kills', 'tools/trials/cluster/stopped']),
     cores: 1,
-    seconds: 200,
+    seconds: 230,
     covers: [
       ...EVERYTHING,
       'server/{db,jobs,uploads}/**',
@@ -75,7 +75,7 @@ export const LONG_LANES: readonly LongLane[] = [
       'server/workspace/verify/**',
       'tools/operate/{backup,verify}{/**,.ts}',
       'tools/support/{durable-postgres,server-process,http-client}.ts',
-      'tools/trials/faults/**',
+      'tools/trials/{cluster,faults}/**',
     ],
   },
   {
@@ -91,7 +91,7 @@ export const LONG_LANES: readonly LongLane[] = [
     ],
   },
   {
-    ...tests('upgrade', [...project('trials'), 'tools/trials/cluster']),
+    ...tests('upgrade', [...project('trials'), 'tools/trials/cluster/previous-version']),
     cores: 1,
     seconds: 60,
     covers: [
@@ -173,14 +173,15 @@ export const LONG_LANES: readonly LongLane[] = [
   },
   {
     ...browserTests('new remotes', [
-      ...project('browser-trials'),
-      ...['e2e/platform/new-remote', 'e2e/platform/own-repository', 'e2e/journeys/source'],
+      ...project('e2e', 'browser-trials'),
+      ...['new-remote', 'own-repository', 'broken-contract'].map((file) => `e2e/platform/${file}`),
+      'e2e/journeys/source',
     ]),
     seconds: 240,
     covers: [
       ...EVERYTHING,
       'e2e/journeys/source.test.ts',
-      'e2e/platform/{new-remote,own-repository}.test.ts',
+      'e2e/platform/{broken-contract,new-remote,own-repository}.test.ts',
       'e2e/support/{checkout,from-source}.ts',
       'packages/**',
       'remotes/*/rspack.config.ts',
@@ -188,19 +189,19 @@ export const LONG_LANES: readonly LongLane[] = [
       'server/release/**',
       'shared/remote/**',
       'shell/src/federation/**',
-      'tools/{build,dev,new-remote,pack,remote}/**',
+      'tools/{build,contract,dev,new-remote,pack,remote}/**',
       'tools/operate/release/**',
     ],
   },
   {
     ...browserTests('edits', [
-      ...project('browser-trials'),
-      ...['e2e/trials/edit-faults', 'e2e/journeys/edits-firefox'],
+      ...project('e2e', 'browser-trials'),
+      ...['e2e/trials/edit-faults', 'e2e/journeys/edits-firefox', 'e2e/journeys/documents-saving'],
     ]),
     seconds: 180,
     covers: [
       ...EVERYTHING,
-      'e2e/journeys/edits-firefox.test.ts',
+      'e2e/journeys/{documents-saving,edits-firefox}.test.ts',
       'e2e/support/{firefox,real-browser}.ts',
       'e2e/trials/edit-faults*',
       'remotes/documents/src/{saving,session}/**',

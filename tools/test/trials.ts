@@ -1,6 +1,6 @@
 /** Loops of kills, restores and random input. They run in `npm run test:long`, not in `npm test`. */
 export const TRIALS = [
-  'tools/trials/cluster/previous-version.test.ts',
+  'tools/trials/cluster/{previous-version,stopped-servers}.test.ts',
   'tools/trials/faults/kills.test.ts',
   'tools/trials/fuzz/*.test.ts',
   'tools/trials/restore/*.test.ts',

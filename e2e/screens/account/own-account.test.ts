@@ -60,7 +60,7 @@ test('mails about mentions can be switched off; a choice that could not be saved
   const { page } = await openAccount();
   screens.console.expect(/ERR_FAILED/);
   const mails = panel(page, 'Mails').getByRole('checkbox', { name: /when somebody mentions me/ });
-  expect(await mails.isChecked()).toBe(true);
+  await expect.poll(() => mails.isChecked()).toBe(true);
   const saved = page.waitForResponse(/\/preferences\/account\.mails$/);
   await mails.uncheck();
   expect((await saved).ok()).toBe(true);
@@ -75,11 +75,11 @@ test('mails about mentions can be switched off; a choice that could not be saved
   expect(await mails.count()).toBe(0);
   release();
   await mails.waitFor();
-  expect(await mails.isChecked()).toBe(false);
+  await expect.poll(() => mails.isChecked()).toBe(false);
   await page.route('**/preferences/account.mails', (route) => route.abort());
   await mails.click();
   await panel(page, 'Mails').getByRole('alert').waitFor();
-  expect(await mails.isChecked()).toBe(false);
+  await expect.poll(() => mails.isChecked()).toBe(false);
 });
 
 test('changing the password takes the current one, and ends the other sessions', async () => {
@@ -159,7 +159,7 @@ test('an authenticator is set up by QR code, shows its recovery codes once, and 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('tessera-recovery-codes.txt');
-  expect(await factor.getByRole('listitem').count()).toBe(10);
+  await expect.poll(() => factor.getByRole('listitem').count()).toBe(10);
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await factor.getByText('10 recovery codes are left.').waitFor();
   await page.getByRole('button', { name: 'Turn off' }).click();

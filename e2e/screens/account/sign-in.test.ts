@@ -36,8 +36,8 @@ describe('the sign-in screen', () => {
       .getByRole('alert')
       .getByText('The email address or the password is wrong.')
       .waitFor();
-    expect(await page.getByLabel('Email').inputValue()).toBe(ADMIN.email);
-    expect(await page.getByLabel('Password').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(ADMIN.email);
+    await expect.poll(() => page.getByLabel('Password').inputValue()).toBe('');
     await signIn(page);
     await home(page).waitFor();
     expect(page.url()).toBe(`${screens.url}/`);
@@ -60,7 +60,9 @@ describe('the sign-in screen', () => {
     await signIn(page, 'mei@example.com', PASSWORD);
     await page.getByText('signing in is paused', { exact: false }).waitFor();
     await page.getByText(/Try again in \d+ (s|min)/).waitFor();
-    expect(await page.getByRole('button', { name: 'Sign in' }).getAttribute('aria-disabled')).toBe('true');
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Sign in' }).getAttribute('aria-disabled'))
+      .toBe('true');
   });
 
   test('reports a server that cannot be reached or has a problem, and then works at the next try', async () => {
@@ -89,11 +91,11 @@ describe('the sign-in screen', () => {
     expect(sent).toEqual([]);
     const field = page.getByLabel('Password', { exact: true });
     await field.fill('a secret');
-    expect(await field.getAttribute('type')).toBe('password');
+    await expect.poll(() => field.getAttribute('type')).toBe('password');
     await page.getByRole('button', { name: /show/i }).click();
-    expect(await field.getAttribute('type')).toBe('text');
+    await expect.poll(() => field.getAttribute('type')).toBe('text');
     await page.getByRole('button', { name: /hide/i }).click();
-    expect(await field.getAttribute('type')).toBe('password');
+    await expect.poll(() => field.getAttribute('type')).toBe('password');
   });
 
   test('a new user chooses a password through an invitation link, which works only once', async () => {

@@ -39,9 +39,9 @@ describe('the analysis', () => {
       await dialog.getByRole('button', { name: 'Analyse 1 document' }).click();
       const row = (band: string) => dialog.getByRole('row').filter({ hasText: band });
       await row('Repetitions').waitFor();
-      expect(await row('Repetitions').getByRole('cell').first().textContent()).toBe('1');
-      expect(await row('95–99 %').getByRole('cell').first().textContent()).toBe('0');
-      expect(await row('85–94 %').getByRole('cell').first().textContent()).toBe('1');
+      await expect.poll(() => row('Repetitions').getByRole('cell').first().textContent()).toBe('1');
+      await expect.poll(() => row('95–99 %').getByRole('cell').first().textContent()).toBe('0');
+      await expect.poll(() => row('85–94 %').getByRole('cell').first().textContent()).toBe('1');
       const sum = dialog.getByRole('row').filter({ hasText: 'Sum' }).getByRole('cell').last();
       const before = await sum.textContent();
       await dialog.getByLabel('Weight of No match in percent').fill('50');

@@ -34,12 +34,12 @@ describe('find and replace', () => {
       await page.keyboard.insertText('Klappe');
       await page.getByText('Replace in 2 segments').first().waitFor();
       const samples = dialog(page).getByRole('list', { name: 'What would change' });
-      expect(await samples.locator('del:not(label del)').allTextContents()).toEqual(['Luke', 'Luke', 'luke']);
-      expect(await samples.locator('ins:not(label ins)').allTextContents()).toEqual([
-        'Klappe',
-        'Klappe',
-        'Klappe',
-      ]);
+      await expect
+        .poll(() => samples.locator('del:not(label del)').allTextContents())
+        .toEqual(['Luke', 'Luke', 'luke']);
+      await expect
+        .poll(() => samples.locator('ins:not(label ins)').allTextContents())
+        .toEqual(['Klappe', 'Klappe', 'Klappe']);
       await dialog(page).getByText('1 segment left alone').waitFor();
       await dialog(page).getByText('Its file says that it must not be changed.').waitFor();
       expect(await document.target(2)).toBe('Luke schließen.');
@@ -85,7 +85,7 @@ describe('find and replace', () => {
       await page.keyboard.insertText('Klappe');
       await dialog(page).getByRole('button', { name: 'Replace in 2 segments' }).waitFor();
       // A segment with one hit has a single checkbox.
-      expect(await page.getByLabel(/^Replace hit/).count()).toBe(2);
+      await expect.poll(() => page.getByLabel(/^Replace hit/).count()).toBe(2);
       await page.getByLabel('Replace hit 1 in segment 6').press('Space');
       const whole = page.getByLabel('Replace in segment 6');
       expect(await whole.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
@@ -109,7 +109,7 @@ describe('find and replace', () => {
         screens.console.expect(/422/);
         await field.fill('Luke (');
         await page.getByText('This is not a regular expression').waitFor();
-        expect(await field.getAttribute('aria-invalid')).toBe('true');
+        await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
         await field.fill('^(\\w+) (schließen)');
         await page.getByLabel('Replace with').fill('$2 $1');
         await page.getByRole('button', { name: 'Replace in 1 segment' }).click();
@@ -135,7 +135,9 @@ describe('changing all listed segments', () => {
 
       await page.keyboard.press('Control+j');
       const entry = dialog(page, 'Journal').getByRole('listitem').first();
-      expect(await entry.textContent()).toMatch(/Approved the segments under a filter.*4 segments/);
+      await expect
+        .poll(() => entry.textContent())
+        .toMatch(/Approved the segments under a filter.*4 segments/);
       await entry.getByRole('button', { name: /^Undo/ }).click();
       await toast(page, 'Undone: 4 segments as before.').waitFor();
       expect(await approvalsOf(document)).toEqual(before);
@@ -214,6 +216,6 @@ describe('giving a translation to repetitions', () => {
       await editorFocus(page);
       await page.keyboard.press('Control+Shift+e');
       await wish.waitFor();
-      expect(await wish.inputValue()).toBe('never');
+      await expect.poll(() => wish.inputValue()).toBe('never');
     }));
 });

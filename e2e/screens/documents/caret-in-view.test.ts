@@ -121,7 +121,7 @@ describe('typed text is not lost', () => {
       }
       isTyping = false;
       await changing;
-      expect(await shownText(page)).toBe(expected);
+      await expect.poll(() => shownText(page)).toBe(expected);
     }));
 
   test('when others change much of the document while the segment is out of view', () =>
@@ -147,10 +147,10 @@ describe('typed text is not lost', () => {
       await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
       // The old text must never reappear: a key pressed then would save it.
       expect(await seen.jsonValue()).toEqual([]);
-      expect(await shownText(page)).toBe('eins');
+      await expect.poll(() => shownText(page)).toBe('eins');
       await page.keyboard.type('zwei');
       await expect.poll(() => isOnScreen(page, 3)).toBe(true);
-      expect(await shownText(page)).toBe('einszwei');
+      await expect.poll(() => shownText(page)).toBe('einszwei');
     }));
 
   test('right after a click, which opens the segment before the next key', () =>

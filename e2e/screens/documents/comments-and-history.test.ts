@@ -37,7 +37,7 @@ describe('comments and history', () => {
         await history.getByRole('button', { name: 'Restore this' }).last().click();
         await expect.poll(() => document.target(2)).toBe('Luke schließen.');
         await history.getByRole('button', { name: 'Restore this' }).first().waitFor();
-        expect(await history.textContent()).toContain('Zweite Fassung');
+        await expect.poll(() => history.textContent()).toContain('Zweite Fassung');
       },
       { query: '?segment=2' },
     ));

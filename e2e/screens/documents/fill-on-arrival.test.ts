@@ -70,10 +70,10 @@ describe('the best match on arrival in a segment', () => {
       await expect.poll(() => savedTarget(screens.backend, document, 2)).toBe(FULL);
       const [, filled] = await recordsOf(screens.backend, document);
       expect(filled).toMatchObject({ state: 'draft', approved: false, match_percent: expect.any(Number) });
-      expect(await focused(page)).toContain('Target of segment 2');
+      await expect.poll(() => focused(page)).toContain('Target of segment 2');
 
       await press(page, 'Control+z');
-      expect(await shownText(page)).toBe('');
+      await expect.poll(() => shownText(page)).toBe('');
       await expect.poll(() => savedTarget(screens.backend, document, 2)).toBe('');
       // Not on returning to the segment, and not in another browser.
       const asked = page.waitForResponse(/\/history$/);
@@ -83,11 +83,11 @@ describe('the best match on arrival in a segment', () => {
       await arrive(page, 2);
       await asked;
       await settled(page);
-      expect(await shownText(page)).toBe('');
+      await expect.poll(() => shownText(page)).toBe('');
       const other = await screens.open({ path: `/document/${document}?segment=2` });
       await arrive(other, 2);
       await settled(other, '/history');
-      expect(await shownText(other)).toBe('');
+      await expect.poll(() => shownText(other)).toBe('');
     }));
 
   test('is inserted from the threshold chosen in the account', () =>
@@ -96,7 +96,7 @@ describe('the best match on arrival in a segment', () => {
       async (page, document) => {
         await page.getByRole('button', { name: /^Insert match 1/ }).waitFor();
         await settled(page);
-        expect(await shownText(page)).toBe('');
+        await expect.poll(() => shownText(page)).toBe('');
 
         const account = await screens.open({ path: '/account' });
         const choice = account.getByLabel('Fill in the best match on arrival');
@@ -117,7 +117,7 @@ describe('the best match on arrival in a segment', () => {
       async (page) => {
         await page.getByRole('button', { name: /^Insert match 1/ }).waitFor();
         await settled(page);
-        expect(await shownText(page)).toBe('');
+        await expect.poll(() => shownText(page)).toBe('');
       },
       { row: 2 },
     ));
@@ -135,12 +135,12 @@ describe('the best match on arrival in a segment', () => {
       await press(page, 'Alt+ArrowDown');
       await arrive(page, 2);
       await page.keyboard.type('S');
-      expect(await shownText(page)).toBe('S');
+      await expect.poll(() => shownText(page)).toBe('S');
       await press(page, 'Backspace');
       answer();
       await page.getByRole('button', { name: /^Insert match 1/ }).waitFor();
       await settled(page);
-      expect(await shownText(page)).toBe('');
+      await expect.poll(() => shownText(page)).toBe('');
     }));
 
   test('is inserted only with the caret in the segment, and not while the server is unreachable', () =>
@@ -152,12 +152,12 @@ describe('the best match on arrival in a segment', () => {
       await arrive(page, 2);
       await refused;
       await page.getByRole('button', { name: /^Insert match 1/ }).waitFor();
-      expect(await shownText(page)).toBe('');
+      await expect.poll(() => shownText(page)).toBe('');
 
       await page.unroute('**/api/document/records/*/history');
       await press(page, 'Control+Shift+f');
-      expect(await focused(page)).not.toContain('Target of segment');
-      expect(await shownText(page)).toBe('');
+      await expect.poll(() => focused(page)).not.toContain('Target of segment');
+      await expect.poll(() => shownText(page)).toBe('');
       await liveTarget(page, 2).focus();
       await expect.poll(() => shownText(page)).toBe(FULL);
     }));

@@ -100,7 +100,7 @@ test('a dialog of the Findings pane stays open with its text while the window be
         for (const width of [700, 1440]) {
           await page.setViewportSize({ width, height: 900 });
           await rows(page).first().waitFor();
-          expect(await dialog.count()).toBe(1);
+          await expect.poll(() => dialog.count()).toBe(1);
         }
       };
       const closed = async () => {
@@ -130,7 +130,7 @@ test('a dialog of the Findings pane stays open with its text while the window be
       await page.keyboard.type('Set in stone');
       await resize();
       const reason = page.getByLabel('It is no mistake, because');
-      expect(await reason.inputValue()).toBe('Set in stone');
+      await expect.poll(() => reason.inputValue()).toBe('Set in stone');
       expect(await reason.evaluate((field) => field === document.activeElement)).toBe(true);
       await page.keyboard.press('Control+Enter');
       await dialog.waitFor({ state: 'detached' });
@@ -142,7 +142,7 @@ test('a dialog of the Findings pane stays open with its text while the window be
       await dialog.waitFor();
       await page.keyboard.type('Also set');
       await page.setViewportSize({ width: 700, height: 900 });
-      expect(await reason.inputValue()).toBe('Also set');
+      await expect.poll(() => reason.inputValue()).toBe('Also set');
     },
     { width: 1440, height: 900 },
   );
@@ -154,7 +154,7 @@ describe('findings by keyboard alone', () => {
     await screens.play(`/document/${id}`, async (page) => {
       await page.keyboard.press('Alt+Shift+ArrowDown');
       await said(page, /^1 of 3, 3 findings alike\. Error: The number/);
-      expect(await isInText(page, 1)).toBe(true);
+      await expect.poll(() => isInText(page, 1)).toBe(true);
       // On this button the arrow without modifiers would open a menu.
       await page.getByRole('button', { name: 'Download', exact: true }).focus();
       await page.keyboard.press('Alt+Shift+ArrowDown');
@@ -177,7 +177,7 @@ describe('findings by keyboard alone', () => {
       await page.keyboard.press('Alt+Shift+ArrowUp');
       await said(page, /^1 of 2, /);
       await expect.poll(() => isInText(page, 1)).toBe(true);
-      expect(await marked(page).textContent()).toContain('3 ×');
+      await expect.poll(() => marked(page).textContent()).toContain('3 ×');
     });
   });
 
@@ -195,7 +195,7 @@ describe('findings by keyboard alone', () => {
       await expect.poll(() => rows(page).count()).toBe(6);
       expect(await accessibilityProblems(page)).toEqual([]);
       await page.keyboard.press('ArrowDown');
-      expect(await focused(page)).toBe('Go to segment 1');
+      await expect.poll(() => focused(page)).toBe('Go to segment 1');
       await page.keyboard.press('ArrowUp');
       // The group row is current: its key asks about the whole group.
       await page.keyboard.press('Alt+Shift+ArrowDown');
@@ -274,8 +274,8 @@ test('1500 findings scroll without all being drawn, and their pane stays open on
   await screens.play(`/document/${id}`, async (page) => {
     await page.keyboard.press('Alt+9');
     await rows(page).first().waitFor();
-    expect(await rows(page).first().getAttribute('aria-setsize')).toBe('1500');
-    expect(await rows(page).count()).toBeLessThan(60);
+    await expect.poll(() => rows(page).first().getAttribute('aria-setsize')).toBe('1500');
+    await expect.poll(() => rows(page).count()).toBeLessThan(60);
     await list(page).evaluate((element) => element.parentElement?.parentElement?.scrollTo(0, 1e9));
     await list(page).locator('[aria-posinset="1500"]').getByText('Zeile 3999 ist hier.').waitFor();
     await page.keyboard.press('Escape');

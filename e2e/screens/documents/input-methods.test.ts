@@ -27,15 +27,15 @@ describe('input methods', () => {
         await compose(session, 'ほ', 'ほぞ', 'ほぞん', '保存');
         await session.send('Input.insertText', { text: '保存' });
         await press(page, 'F8');
-        expect(await shownText(page)).toBe('{1}保存{/1}');
+        await expect.poll(() => shownText(page)).toBe('{1}保存{/1}');
         await compose(session, 'を', 'をおす', 'を押す');
         await session.send('Input.insertText', { text: 'を押す' });
         await page.keyboard.type('x');
-        expect(await shownText(page)).toBe('{1}保存{/1}を押すx');
+        await expect.poll(() => shownText(page)).toBe('{1}保存{/1}を押すx');
         await press(page, 'Control+z');
-        expect(await shownText(page)).toBe('{1}保存{/1}を押す');
+        await expect.poll(() => shownText(page)).toBe('{1}保存{/1}を押す');
         await press(page, 'Control+z');
-        expect(await shownText(page)).toBe('{1}保存{/1}');
+        await expect.poll(() => shownText(page)).toBe('{1}保存{/1}');
         await press(page, 'Control+y', 'F8');
         await expectSaved('{1}保存{/1}を押す{2/}');
       },
@@ -49,14 +49,14 @@ describe('input methods', () => {
         await press(page, 'Control+Shift+F8', 'Home', 'ArrowRight');
         await compose(session, 'b', 'bao', 'baocun', '保存');
         await session.send('Input.insertText', { text: '保存' });
-        expect(await shownText(page)).toBe('{1}保存{/1}{2/}');
+        await expect.poll(() => shownText(page)).toBe('{1}保存{/1}{2/}');
         // The last character of the pair, its end and the break.
         await press(page, 'End', 'Shift+ArrowLeft', 'Shift+ArrowLeft');
         await compose(session, 'qing', '请');
         await session.send('Input.insertText', { text: '请' });
-        expect(await shownText(page)).toBe('{1}保存请');
+        await expect.poll(() => shownText(page)).toBe('{1}保存请');
         await press(page, 'Control+z');
-        expect(await shownText(page)).toBe('{1}保存{/1}{2/}');
+        await expect.poll(() => shownText(page)).toBe('{1}保存{/1}{2/}');
         await expectSaved('{1}保存{/1}{2/}');
       },
       { lang: 'zh' },
@@ -69,7 +69,7 @@ describe('input methods', () => {
         await page.keyboard.type('前');
         await compose(session, 'に', 'にほ', '');
         await page.keyboard.type('後');
-        expect(await shownText(page)).toBe('前後');
+        await expect.poll(() => shownText(page)).toBe('前後');
       },
       { lang: 'ja' },
     ));
@@ -83,7 +83,7 @@ describe('input methods', () => {
         await compose(session, 'に', '日');
         await session.send('Input.insertText', { text: '日' });
         await page.keyboard.type(' B');
-        expect(await shownText(page)).toBe('A 日 B');
+        await expect.poll(() => shownText(page)).toBe('A 日 B');
         await press(page, 'Control+Shift+Y');
         await expectSaved('A 日 B');
       },
@@ -101,7 +101,7 @@ describe('input methods', () => {
           ),
         );
         await session.send('Input.insertText', { text: '日本' });
-        expect(await shownText(page)).toBe('日本');
+        await expect.poll(() => shownText(page)).toBe('日本');
         await expect.poll(() => page.getByRole('button', { name: 'Take approval back' }).count()).toBe(0);
       },
       { lang: 'zh' },
@@ -114,14 +114,14 @@ describe.each(['ar', 'he'] as const)('a right-to-left target in %s', (lang) => {
   test('runs from right to left, arrows move in their own direction, and chips are isolated', () =>
     inSegment(
       async (page, expectSaved) => {
-        expect(await liveTarget(page).getAttribute('dir')).toBe('rtl');
-        expect(await liveTarget(page).getAttribute('lang')).toBe(lang);
+        await expect.poll(() => liveTarget(page).getAttribute('dir')).toBe('rtl');
+        await expect.poll(() => liveTarget(page).getAttribute('lang')).toBe(lang);
         await page.keyboard.type(`${word} `);
         await press(page, 'F8');
         await page.keyboard.type('Save');
         await press(page, 'F8');
         await page.keyboard.type(' 12');
-        expect(await shownText(page)).toBe(`${word} {1}Save{/1} 12`);
+        await expect.poll(() => shownText(page)).toBe(`${word} {1}Save{/1} 12`);
         const chip = liveTarget(page).getByRole('img').first();
         expect(await chip.evaluate((element) => getComputedStyle(element).unicodeBidi)).toBe('isolate');
         // The text starts at the right edge: its first word is right of the first chip.
@@ -132,9 +132,9 @@ describe.each(['ar', 'he'] as const)('a right-to-left target in %s', (lang) => {
         // Forward is to the left: over the chip in one step.
         await press(page, 'ArrowLeft');
         await page.keyboard.type('_');
-        expect(await shownText(page)).toBe(`${word} {1}_Save{/1} 12`);
+        await expect.poll(() => shownText(page)).toBe(`${word} {1}_Save{/1} 12`);
         await press(page, 'Backspace', 'Backspace');
-        expect(await shownText(page)).toBe(`${word} Save{/1} 12`);
+        await expect.poll(() => shownText(page)).toBe(`${word} Save{/1} 12`);
         await press(page, 'Control+z', 'Control+Shift+F8');
         await expectSaved(`${word} {1}_{2/}Save{/1} 12`);
       },
@@ -148,7 +148,7 @@ describe.each(['ar', 'he'] as const)('a right-to-left target in %s', (lang) => {
         await press(page, 'Alt+ArrowDown');
         const cell = page.getByRole('cell').filter({ hasText: word }).first();
         await cell.waitFor();
-        expect(await cell.getAttribute('dir')).toBe('rtl');
+        await expect.poll(() => cell.getAttribute('dir')).toBe('rtl');
       },
       { lang },
     ));

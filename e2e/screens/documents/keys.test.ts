@@ -23,13 +23,13 @@ describe('the keys of the editor', () => {
       async (page, document) => {
         const press = (keys: string) => page.keyboard.press(keys);
         await press('Control+Insert');
-        expect(await shownText(page)).toBe('Press {1}Help{/1} once{2/} only');
+        await expect.poll(() => shownText(page)).toBe('Press {1}Help{/1} once{2/} only');
         await press('Alt+Delete');
-        expect(await shownText(page)).toBe('');
+        await expect.poll(() => shownText(page)).toBe('');
         await press('F8');
-        expect(await shownText(page)).toBe('{1}');
+        await expect.poll(() => shownText(page)).toBe('{1}');
         await press('Control+Shift+F8');
-        expect(await shownText(page)).toBe('{1}{/1}{2/}');
+        await expect.poll(() => shownText(page)).toBe('{1}{/1}{2/}');
         await press('Control+s');
         await page.getByText(/^Saved \S/).waitFor();
         await press('Alt+ArrowDown');
@@ -49,7 +49,7 @@ describe('the keys of the editor', () => {
         await press('Enter');
         await liveTarget(page, 13).waitFor();
         await press('Control+Shift+f');
-        expect(await focused(page)).toBe('Search segments');
+        await expect.poll(() => focused(page)).toBe('Search segments');
         await press('Control+Shift+m');
         await expect.poll(() => focused(page)).toMatch(/TEXTAREA|omment/);
         await press('Control+k');
@@ -116,7 +116,7 @@ describe('the keys of the editor', () => {
   test('outside of text ? opens the list of keys, which refuses keys that the browser or typing needs', () =>
     onDocument(async (page) => {
       await page.keyboard.type('Wie?');
-      expect(await shownText(page)).toBe('Wie?');
+      await expect.poll(() => shownText(page)).toBe('Wie?');
       await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('?');
       const dialog = page.getByRole('dialog', { name: 'Keys' });
@@ -152,7 +152,7 @@ describe('the keys of the editor', () => {
         await dialog.getByText('a number is asked for with Ctrl+Shift+G').waitFor();
         await closeDialog(page);
         await page.keyboard.press('Control+Shift+s');
-        expect(await shownText(page)).toBe('Press {1}Help{/1} once{2/} only');
+        await expect.poll(() => shownText(page)).toBe('Press {1}Help{/1} once{2/} only');
         await page.keyboard.press('Control+g');
         await liveTarget(page, 15).waitFor();
         await openKeys(page);
@@ -197,5 +197,5 @@ test('the list of commands is a combobox over a listbox: typing narrows it, arro
     await page.keyboard.type('xyzzy');
     await page.getByText('No command is called so').waitFor();
     await closeDialog(page);
-    expect(await focused(page)).toMatch(/^Target of segment 2/);
+    await expect.poll(() => focused(page)).toMatch(/^Target of segment 2/);
   }));

@@ -79,17 +79,17 @@ describe('two users in one document', () => {
       await mine.keyboard.type('@');
       await people.getByRole('option').nth(1).waitFor();
       const first = people.getByRole('option').first();
-      expect(await first.getAttribute('aria-selected')).toBe('true');
+      await expect.poll(() => first.getAttribute('aria-selected')).toBe('true');
       await mine.keyboard.press('ArrowDown');
-      expect(await first.getAttribute('aria-selected')).toBe('false');
+      await expect.poll(() => first.getAttribute('aria-selected')).toBe('false');
       await mine.keyboard.press('ArrowUp');
-      expect(await first.getAttribute('aria-selected')).toBe('true');
+      await expect.poll(() => first.getAttribute('aria-selected')).toBe('true');
       await mine.keyboard.type('mei');
       await mei.waitFor();
       await mine.keyboard.press('Enter');
       await people.waitFor({ state: 'detached' });
       await mine.keyboard.type('which word?');
-      expect(await field.inputValue()).toBe(`@${MEI} which word?`);
+      await expect.poll(() => field.inputValue()).toBe(`@${MEI} which word?`);
       await mine.keyboard.press('Control+Enter');
       await mine.getByRole('list', { name: 'Comments' }).getByText(`@${MEI}`, { exact: true }).waitFor();
       await goHome(hers);
@@ -120,7 +120,7 @@ describe('two users in one document', () => {
         await mine.getByText(/^Saved \S/).waitFor();
         await fillAll(hers, 149);
         await rowOf(mine, 5).getByRole('cell').nth(2).getByText('Sentence number 5').waitFor();
-        expect(await liveTarget(mine, 1).textContent()).toBe('Ich bleibe hier');
+        await expect.poll(() => liveTarget(mine, 1).textContent()).toBe('Ich bleibe hier');
         await expect.poll(() => targetOf(id)).toBe('Ich bleibe hier');
       },
       { rows: 150 },
@@ -161,13 +161,12 @@ describe('two users in one document', () => {
       const dialog = mine.getByRole('dialog');
       await dialog.getByRole('heading', { name: 'Before' }).waitFor();
       await dialog.getByRole('heading', { name: new RegExp(MEI) }).waitFor();
-      expect(await dialog.locator('ins').allTextContents()).toEqual([
-        '\u00a0with\u00a0Nur ',
-        '\u00a0with\u00a0 liegt hier',
-      ]);
-      expect(await dialog.getByRole('textbox', { name: 'What shall stand' }).textContent()).toBe(
-        'Nur Ein roter Ball liegt hier',
-      );
+      await expect
+        .poll(() => dialog.locator('ins').allTextContents())
+        .toEqual(['\u00a0with\u00a0Nur ', '\u00a0with\u00a0 liegt hier']);
+      await expect
+        .poll(() => dialog.getByRole('textbox', { name: 'What shall stand' }).textContent())
+        .toBe('Nur Ein roter Ball liegt hier');
       await dialog.getByText('Both changes are in it').waitFor();
       expect(await accessibilityProblems(mine)).toEqual([]);
       await dialog.getByRole('button', { name: 'Save the text below' }).click();

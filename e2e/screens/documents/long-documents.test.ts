@@ -16,17 +16,17 @@ describe('a document of 10 000 segments', () => {
     const id = await addDocument(screens.backend, numbered(10_000), 'long.xlf');
     await screens.play(`/document/${id}`, async (page) => {
       const rows = page.getByRole('table', { name: 'Segments' }).getByRole('row');
-      expect(await rows.count()).toBeLessThan(60);
+      await expect.poll(() => rows.count()).toBeLessThan(60);
       await page.keyboard.press('Control+g');
       await page.keyboard.type('7777');
       await page.keyboard.press('Enter');
       await liveTarget(page, 7777).waitFor();
-      expect(await liveTarget(page, 7777).isVisible()).toBe(true);
+      await expect.poll(() => liveTarget(page, 7777).isVisible()).toBe(true);
       await page.keyboard.type('Satz 7777');
       await page.mouse.move(400, 500);
       for (let turn = 0; turn < 30; turn++) await page.mouse.wheel(0, 3000);
       await expect.poll(() => rows.filter({ hasText: 'Sentence number' }).count()).toBeGreaterThan(10);
-      expect(await rows.count()).toBeLessThan(60);
+      await expect.poll(() => rows.count()).toBeLessThan(60);
       await page.keyboard.press('Control+Shift+f');
       await page.keyboard.type('number 99');
       await page.waitForURL(/search=number\+99/);
@@ -49,7 +49,7 @@ test('text typed while the address is still losing a cleared filter stays in the
   await screens.play(`/document/${id}?search=number+1`, async (page) => {
     const field = page.getByRole('combobox', { name: 'Search segments' });
     await page.getByText('11 segments').waitFor();
-    expect(await field.inputValue()).toBe('number 1');
+    await expect.poll(() => field.inputValue()).toBe('number 1');
     await field.evaluate((input: HTMLInputElement) => {
       const buttons = [...document.querySelectorAll('button')];
       buttons.find(({ textContent }) => textContent === 'Clear filter')?.click();
@@ -58,7 +58,7 @@ test('text typed while the address is still losing a cleared filter stays in the
       input.dispatchEvent(new Event('input', { bubbles: true }));
     });
     await page.waitForURL(/search=number\+2/);
-    expect(await field.inputValue()).toBe('number 2');
+    await expect.poll(() => field.inputValue()).toBe('number 2');
   });
 });
 
@@ -75,7 +75,7 @@ test('text typed while the next open segment is being looked up is written there
       const route = await held.promise;
       const before = await shownText(page);
       await page.keyboard.type(typed);
-      expect(await shownText(page)).toBe(before);
+      await expect.poll(() => shownText(page)).toBe(before);
       await reply(route);
     };
     await page.keyboard.type('Eins');
@@ -85,7 +85,7 @@ test('text typed while the next open segment is being looked up is written there
     await next('Drei', (route) => route.continue());
     await liveTarget(page, 391).waitFor();
     await page.keyboard.type('hundert');
-    expect(await shownText(page)).toBe('Dreihundert');
+    await expect.poll(() => shownText(page)).toBe('Dreihundert');
   });
 });
 
@@ -123,7 +123,7 @@ describe('running text', () => {
       await page.keyboard.type('850');
       await page.keyboard.press('Enter');
       await text.getByRole('button', { name: /Satz 850\./ }).waitFor();
-      expect(await text.locator('[data-segment]').count()).toBeLessThan(250);
+      await expect.poll(() => text.locator('[data-segment]').count()).toBeLessThan(250);
       await page.waitForURL(/segment=850/);
     });
   });

@@ -94,7 +94,7 @@ test('an engine that fails is asked once with the reason shown, and a failure is
     answer.resolve();
     await panel.getByText('FIRST ONE.', { exact: true }).waitFor();
     expect(await spoken(page)).not.toContain('gave no translation');
-    expect(await shownText(page)).toBe('');
+    await expect.poll(() => shownText(page)).toBe('');
   }));
 
 test('a pending engine request is cancelled by keyboard, and can be repeated', () =>
@@ -107,17 +107,17 @@ test('a pending engine request is cancelled by keyboard, and can be repeated', (
     const ask = panel.getByRole('button', { name: /^Ask House engine/ });
     await ask.focus();
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('Cancel: House engine');
+    await expect.poll(() => focused(page)).toBe('Cancel: House engine');
     await page.keyboard.press('Enter');
     await expect.poll(() => spoken(page)).toBe('Cancelled: House engine is not waited for any more');
     await panel.getByRole('button', { name: 'Cancel: House engine' }).waitFor({ state: 'detached' });
-    expect(await ask.getAttribute('aria-busy')).toBeNull();
+    await expect.poll(() => ask.getAttribute('aria-busy')).toBeNull();
     // The late answer is dropped; the focus is on the button that asks again.
     answer.resolve();
     await page.keyboard.press('Enter');
     await panel.getByText('ONLY ONE.', { exact: true }).waitFor();
     expect(engine.received).toHaveLength(2);
-    expect(await shownText(page)).toBe('');
+    await expect.poll(() => shownText(page)).toBe('');
   }));
 
 test('the shortcut after the last match requests machine translation, which never overwrites newly typed text', async () => {
@@ -159,7 +159,7 @@ test('the shortcut after the last match requests machine translation, which neve
     });
     await page.keyboard.press('Control+1');
     await expect.poll(() => spoken(page)).toBe('House engine has answered: Ctrl+1 inserts it');
-    expect(await shownText(page)).toBe('Mine');
+    await expect.poll(() => shownText(page)).toBe('Mine');
     await page.keyboard.press('Control+1');
     await expect.poll(() => shownText(page)).toBe('THIRD ONE.');
   });

@@ -46,9 +46,9 @@ describe('a named view of the segments', () => {
     await other.getByRole('button', { name: 'Views: Long and open' }).waitFor();
     expect(where(other)).toContain('sort=-source-len');
     await other.getByRole('button', { name: 'Sorted: Longest source first' }).waitFor();
-    expect(await other.getByRole('combobox', { name: 'Search segments' }).inputValue()).toBe(
-      'len:<99 state:open',
-    );
+    await expect
+      .poll(() => other.getByRole('combobox', { name: 'Search segments' }).inputValue())
+      .toBe('len:<99 state:open');
     await choose(other, 'Views: Long and open', 'Everything');
     await expect.poll(() => where(other)).not.toMatch(/sort|search/);
   });
@@ -65,8 +65,8 @@ describe('a named view of the segments', () => {
     const menu = member.getByRole('menu', { name: 'Views' });
     await menu.getByText('Shared in this document').waitFor();
     const deleting = menu.locator('[role^=menuitem]').filter({ hasText: 'Delete “To do”' });
-    expect(await deleting.textContent()).toContain('Only those who manage the document');
-    expect(await deleting.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => deleting.textContent()).toContain('Only those who manage the document');
+    await expect.poll(() => deleting.getAttribute('aria-disabled')).toBe('true');
 
     await choose(page, 'Views: To do', 'Rename “To do”');
     await page.getByRole('dialog').getByLabel('Name').fill('Left to do');

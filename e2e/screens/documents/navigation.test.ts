@@ -22,7 +22,7 @@ describe('finding segments', () => {
         const other = await screens.open({ path: where(page) });
         await showsCount(other);
         const field = other.getByRole('combobox', { name: 'Search segments' });
-        expect(await field.inputValue()).toBe('bilge pump');
+        await expect.poll(() => field.inputValue()).toBe('bilge pump');
         await other.getByRole('button', { name: 'Clear filter' }).click();
         await other.waitForURL((url) => !url.searchParams.has('search'));
       },
@@ -61,7 +61,9 @@ test('concordance finds and marks words and prefixes, and inserts a unit by key'
       const field = page.getByRole('searchbox', { name: 'Search the memories' });
       await field.fill('anch clea');
       await expect.poll(() => list.locator('mark').allTextContents()).toContain('clea');
-      expect(await list.getByRole('link').first().getAttribute('href')).toMatch(/^\/tm\/\d+\?.*search=/);
+      await expect
+        .poll(() => list.getByRole('link').first().getAttribute('href'))
+        .toMatch(/^\/tm\/\d+\?.*search=/);
       const target = await list.getByRole('button').first().locator('> span').last().textContent();
       await field.press('ArrowDown');
       await page.keyboard.press('Enter');

@@ -51,7 +51,7 @@ describe('panes', () => {
         expect([keys, await isInText(page)]).toEqual([keys, true]);
       }
       await page.keyboard.type('x');
-      expect(await shownText(page)).toBe('xDer Turm');
+      await expect.poll(() => shownText(page)).toBe('xDer Turm');
     }));
 
   test('keep the focus while their content loads', () =>
@@ -98,7 +98,7 @@ describe('panes', () => {
       await page.keyboard.press('ArrowUp');
       await page.keyboard.press('Enter');
       await expect.poll(() => shownText(page)).not.toBe('');
-      expect(await isInText(page)).toBe(true);
+      await expect.poll(() => isInText(page)).toBe(true);
     }));
 });
 
@@ -114,7 +114,7 @@ test('a pane whose code fails to load leaves the text alone and opens on retry',
     await page.keyboard.type('Der Turm');
     await tab(page, 'Review').click();
     await pane(page, 'Review').getByText('This could not be loaded').waitFor();
-    expect(await shownText(page)).toContain('Der Turm');
+    await expect.poll(() => shownText(page)).toContain('Der Turm');
     await page.unroute(late);
     await pane(page, 'Review').getByRole('button', { name: 'Try again' }).click();
     await pane(page, 'Review').getByText('Mark an error').waitFor();

@@ -49,8 +49,8 @@ test('an English plural is translated into the six plural forms of Arabic', asyn
     // A screen reader announces the form with the field.
     const described = (await target.getAttribute('aria-describedby')) ?? '';
     const form = page.locator(`#${described.split(' ')[0]}`);
-    expect(await form.textContent()).toContain(`Form ${NAMES[at]} of files`);
-    expect(await form.getByText(NAMES[at] ?? '', { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => form.textContent()).toContain(`Form ${NAMES[at]} of files`);
+    await expect.poll(() => form.getByText(NAMES[at] ?? '', { exact: true }).isVisible()).toBe(true);
     // The number is a tag of the text.
     if (text.startsWith('#')) await page.keyboard.press('F8');
     await page.keyboard.type(text.replace('#', ''));

@@ -33,16 +33,17 @@ describe('the preview of a document', () => {
     const id = await addPage();
     await screens.play(`/document/${id}?segment=2`, async (page) => {
       await openPreview(page);
-      expect(await pane(page).locator('[data-block=heading][data-level="1"]').textContent()).toContain(
-        'The lighthouse',
-      );
-      expect(await piece(page, 2).locator('b').textContent()).toBe('this');
-      expect(await pane(page).locator('[data-block]').nth(2).textContent()).toBe('1.Not translated: Climb');
-      expect(await pane(page).getByRole('columnheader').allTextContents()).toEqual([
-        'Not translated: Month',
-        'Not translated: Storms',
-      ]);
-      expect(await pane(page).getByRole('row').count()).toBe(2);
+      await expect
+        .poll(() => pane(page).locator('[data-block=heading][data-level="1"]').textContent())
+        .toContain('The lighthouse');
+      await expect.poll(() => piece(page, 2).locator('b').textContent()).toBe('this');
+      await expect
+        .poll(() => pane(page).locator('[data-block]').nth(2).textContent())
+        .toBe('1.Not translated: Climb');
+      await expect
+        .poll(() => pane(page).getByRole('columnheader').allTextContents())
+        .toEqual(['Not translated: Month', 'Not translated: Storms']);
+      await expect.poll(() => pane(page).getByRole('row').count()).toBe(2);
       await page.keyboard.press('Escape');
       await editorFocus(page);
       await page.keyboard.type('Siehe das');
@@ -58,7 +59,7 @@ describe('the preview of a document', () => {
     await screens.play(`/document/${id}?segment=2`, async (page) => {
       await openPreview(page);
       await expect.poll(() => piece(page, 2).evaluate((one) => one === document.activeElement)).toBe(true);
-      expect(await piece(page, 2).getAttribute('aria-current')).toBe('true');
+      await expect.poll(() => piece(page, 2).getAttribute('aria-current')).toBe('true');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
@@ -72,14 +73,14 @@ describe('the preview of a document', () => {
       await liveTarget(page, 250).waitFor();
       await piece(page, 250).waitFor();
       await expect.poll(() => isInView(page, 250)).toBe(true);
-      expect(await piece(page, 250).getAttribute('aria-current')).toBe('true');
+      await expect.poll(() => piece(page, 250).getAttribute('aria-current')).toBe('true');
       await pane(page)
         .locator('[data-block]', { has: page.locator('[data-piece="252"]') })
         .click();
       await liveTarget(page, 252).waitFor();
       await editorFocus(page);
       // Only pieces near the visible part are rendered.
-      expect(await pane(page).locator('[data-piece]').count()).toBeLessThan(150);
+      await expect.poll(() => pane(page).locator('[data-piece]').count()).toBeLessThan(150);
     });
   });
 
@@ -98,7 +99,7 @@ describe('the preview of a document', () => {
           .locator('[data-piece]')
           .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.state ?? null));
       expect(await states()).toEqual([null, 'open', 'missing']);
-      expect(await piece(page, 2).textContent()).toContain('Commented');
+      await expect.poll(() => piece(page, 2).textContent()).toContain('Commented');
       await page.keyboard.press('Escape');
       await editorFocus(page);
       await page.keyboard.press('End');

@@ -111,7 +111,7 @@ test('translations suggested in a file are offered as matches, and its conforman
       .click();
     const dialog = page.getByRole('dialog', { name: 'Conformance of the file' });
     await dialog.getByRole('row').nth(1).waitFor();
-    expect(await dialog.getByRole('row').nth(1).textContent()).toMatch(/^\d{2,}/);
+    await expect.poll(() => dialog.getByRole('row').nth(1).textContent()).toMatch(/^\d{2,}/);
     expect(await accessibilityProblems(page, { inOneTheme: true })).toEqual([]);
   });
 });

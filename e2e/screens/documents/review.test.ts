@@ -47,7 +47,7 @@ describe('a review', () => {
       await expect.poll(() => places.count()).toBe(2);
       await pane(page).getByText(`changed the text of ${TRANSLATOR.username}`).waitFor();
       await pane(page).getByRole('button', { name: 'Take back: dort' }).press('Enter');
-      expect(await shownText(page)).toBe('Das neue Haus steht hier.');
+      await expect.poll(() => shownText(page)).toBe('Das neue Haus steht hier.');
       await press(page, 'Control+s');
       await expect.poll(() => places.count()).toBe(1);
       await liveTarget(page, 1).fill('Das neue Haus steht dort.');
@@ -78,7 +78,9 @@ describe('a review', () => {
       await expect
         .poll(() => errors.allInnerTexts())
         .toMatchObject([/Major[\s\S]*Awkward[\s\S]*Das[\s\S]*Too stiff/]);
-      expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('textbox');
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('role')))
+        .toBe('textbox');
       expect(await accessibilityProblems(page)).toEqual([]);
 
       await page.getByRole('button', { name: 'Tools' }).click();
@@ -91,13 +93,14 @@ describe('a review', () => {
         .waitFor();
       const weeks = report.getByRole('region', { name: 'Errors over time', exact: true });
       const table = weeks.getByRole('table');
-      expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
-        'Week from',
-        TRANSLATOR.username,
-      ]);
-      expect(await table.getByRole('cell').allInnerTexts()).toEqual(['1']);
+      await expect
+        .poll(() => table.getByRole('columnheader').allInnerTexts())
+        .toEqual(['Week from', TRANSLATOR.username]);
+      await expect.poll(() => table.getByRole('cell').allInnerTexts()).toEqual(['1']);
       await weeks.getByLabel('Shown by').selectOption('Kind of error');
-      expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['Week from', 'Style']);
+      await expect
+        .poll(() => table.getByRole('columnheader').allInnerTexts())
+        .toEqual(['Week from', 'Style']);
       expect(await accessibilityProblems(page)).toEqual([]);
       const file = await downloadBy(page, async () => {
         await report.getByRole('button', { name: 'Download' }).click();
@@ -129,9 +132,9 @@ describe('a review', () => {
       await expect.poll(isInText).toBe(true);
       await press(page, 'Home', 'Alt+Shift+Backspace');
       await said('Taken back: “alte” became “neue”. 1 change is left.');
-      expect(await shownText(page)).toBe('Das alte Haus steht dort.');
+      await expect.poll(() => shownText(page)).toBe('Das alte Haus steht dort.');
       await press(page, 'Control+z');
-      expect(await shownText(page)).toBe('Das neue Haus steht dort.');
+      await expect.poll(() => shownText(page)).toBe('Das neue Haus steht dort.');
       await press(page, 'End', 'ArrowLeft', 'Alt+Shift+End');
       await said('Accepted: “hier” became “dort”. 1 change is left.');
       await press(page, 'Control+s', 'Alt+Shift+Insert');
@@ -146,7 +149,7 @@ describe('a review', () => {
       await said('Major, Style: marked on “Das');
       const errors = pane(page).getByRole('region', { name: 'Marked errors' }).getByRole('listitem');
       await expect.poll(() => errors.allInnerTexts()).toMatchObject([/Major[\s\S]*Style[\s\S]*Das/]);
-      expect(await isInText()).toBe(true);
+      await expect.poll(() => isInText()).toBe(true);
       expect((await recordsOf(screens.backend, id))[0]?.target).toBe('Das neue Haus steht dort.');
       await page.getByRole('button', { name: /^Undo.*marked on/ }).press('Enter');
       await expect.poll(() => errors.count()).toBe(0);

@@ -150,10 +150,12 @@ describe('the neighbours of a filtered segment', () => {
         .toEqual(['only to read: directly before segment 4', 'only to read: directly after segment 4']);
       await page.getByText('Banana bread').waitFor();
       expect(await rows(page)).toEqual([2, 4]);
-      expect(await page.getByRole('table', { name: 'Segments' }).getAttribute('aria-rowcount')).toBe('3');
+      await expect
+        .poll(() => page.getByRole('table', { name: 'Segments' }).getAttribute('aria-rowcount'))
+        .toBe('3');
       expect(await accessibilityProblems(page)).toEqual([]);
       const button = page.getByRole('button', { name: 'Neighbours in the document' });
-      expect(await button.getAttribute('aria-pressed')).toBe('true');
+      await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true');
 
       // Navigation skips them, and a neighbour of two segments is shown once.
       await page.keyboard.press('Alt+ArrowUp');

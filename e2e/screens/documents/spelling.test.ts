@@ -80,7 +80,7 @@ describe('spelling while writing', () => {
         return [textDecorationLine, textDecorationStyle];
       });
       expect(line).toEqual(['underline', 'wavy']);
-      expect(await liveTarget(page).getAttribute('spellcheck')).toBe('false');
+      await expect.poll(() => liveTarget(page).getAttribute('spellcheck')).toBe('false');
       const before = asked.flat().length;
       await page.keyboard.type('sont ');
       await expect.poll(() => asked.flat().length).toBe(before + 1);
@@ -143,23 +143,23 @@ describe('spelling while writing', () => {
       expect(await accessibilityProblems(page, { inOneTheme: true })).toEqual([]);
       await expect.poll(() => focusedText(page)).toBe('fichiers');
       await press(page, 'Enter');
-      expect(await shownText(page)).toBe('Les fichiers bleuus ');
+      await expect.poll(() => shownText(page)).toBe('Les fichiers bleuus ');
       await expect.poll(() => spoken(page)).toContain('“fichiers” instead of “ficheirs”');
       // The caret is after the word.
       await page.keyboard.type('!');
-      expect(await shownText(page)).toBe('Les fichiers! bleuus ');
+      await expect.poll(() => shownText(page)).toBe('Les fichiers! bleuus ');
       await press(page, 'Backspace', 'F7');
       await menu(page, 'bleuus').waitFor();
       await press(page, 'Escape');
       await menu(page, 'bleuus').waitFor({ state: 'detached' });
       await page.keyboard.type('?');
-      expect(await shownText(page)).toBe('Les fichiers bleuus? ');
+      await expect.poll(() => shownText(page)).toBe('Les fichiers bleuus? ');
       await press(page, 'Backspace', 'F7');
       await menu(page, 'bleuus').waitFor();
       await press(page, 'Enter');
-      expect(await shownText(page)).not.toContain('bleuus');
+      await expect.poll(() => shownText(page)).not.toContain('bleuus');
       await press(page, 'Control+z');
-      expect(await shownText(page)).toBe('Les fichiers bleuus ');
+      await expect.poll(() => shownText(page)).toBe('Les fichiers bleuus ');
       await press(page, 'Control+a', 'Delete', 'F7');
       await expect.poll(() => spoken(page)).toContain('No word of this segment is misspelt');
     }));

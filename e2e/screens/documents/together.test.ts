@@ -42,11 +42,13 @@ describe('documents opened together', () => {
     const [first, , third] = ids;
     await screens.play(`/document/${first}?together=${ids}&search=lamp`, async (page) => {
       await strip(page).getByText('1 of 5 over 3 documents').waitFor();
-      expect(await strip(page).getByRole('link').allTextContents()).toEqual([
-        expect.stringMatching(/^first\.xlf.*2 segments$/),
-        expect.stringMatching(/^second\.xlf.*1 segment$/),
-        expect.stringMatching(/^third\.xlf.*2 segments$/),
-      ]);
+      await expect
+        .poll(() => strip(page).getByRole('link').allTextContents())
+        .toEqual([
+          expect.stringMatching(/^first\.xlf.*2 segments$/),
+          expect.stringMatching(/^second\.xlf.*1 segment$/),
+          expect.stringMatching(/^third\.xlf.*2 segments$/),
+        ]);
       expect(await accessibilityProblems(page)).toEqual([]);
       await page.keyboard.press('F9');
       await isAt(page, 'first.xlf', 2);
@@ -212,7 +214,7 @@ describe('documents opened together', () => {
       await strip(page)
         .getByText(/^Left out, .*: documents 999999999, x\.$/)
         .waitFor();
-      expect(await strip(page).getByRole('link').count()).toBe(3);
+      await expect.poll(() => strip(page).getByRole('link').count()).toBe(3);
     });
   });
 
@@ -227,7 +229,7 @@ describe('documents opened together', () => {
         .check();
     await panel.getByRole('button', { name: 'Open together' }).click();
     await strip(page).waitFor();
-    expect(await strip(page).getByRole('link').count()).toBe(2);
+    await expect.poll(() => strip(page).getByRole('link').count()).toBe(2);
   });
 
   test('can be the documents of a search, filtered by it', async () => {

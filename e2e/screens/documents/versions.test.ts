@@ -39,10 +39,10 @@ describe('a new version of the file', () => {
       await page.getByRole('heading', { name: 'New version en.json' }).waitFor();
       await page.getByText('1 segment the same, 1 changed, 0 moved, 1 added, 1 removed.').waitFor();
       const rows = page.getByRole('list', { name: 'Differences' }).getByRole('listitem');
-      expect(await rows.count()).toBe(3);
-      expect(await rows.filter({ hasText: 'becomes a draft' }).textContent()).toContain(
-        'Save now auf Deutsch',
-      );
+      await expect.poll(() => rows.count()).toBe(3);
+      await expect
+        .poll(() => rows.filter({ hasText: 'becomes a draft' }).textContent())
+        .toContain('Save now auf Deutsch');
       expect(await accessibilityProblems(page)).toEqual([]);
       await page.getByRole('button', { name: 'Take the new version' }).click();
       await page.getByText('Took the new version: 3 segments changed.').waitFor();

@@ -32,19 +32,19 @@ describe('writing a translation', () => {
         await expect.poll(() => shownText(page)).not.toBe('');
         const byKey = await shownText(page);
         await page.keyboard.press('Alt+Delete');
-        expect(await shownText(page)).toBe('');
+        await expect.poll(() => shownText(page)).toBe('');
         await page.getByRole('button', { name: /^Insert match 1/ }).click();
-        expect(await shownText(page)).toBe(byKey);
+        await expect.poll(() => shownText(page)).toBe(byKey);
         await page.keyboard.press('Control+z');
-        expect(await shownText(page)).toBe('');
+        await expect.poll(() => shownText(page)).toBe('');
         await page.keyboard.type('Ein ');
         await page.getByRole('tab', { name: /^Terms/ }).click();
         const term = page.getByRole('button', { name: /^Insert term 1/ });
         const translation = (await term.locator('strong').textContent()) ?? '?';
         await term.click();
-        expect(await shownText(page)).toBe(`Ein ${translation}`);
+        await expect.poll(() => shownText(page)).toBe(`Ein ${translation}`);
         await page.keyboard.press('Control+Shift+Digit1');
-        expect(await shownText(page)).toBe(`Ein ${translation}${translation}`);
+        await expect.poll(() => shownText(page)).toBe(`Ein ${translation}${translation}`);
       },
       { sample: 'course' },
     ));
@@ -73,7 +73,7 @@ describe('writing a translation', () => {
     onDocument(
       async (page) => {
         await page.keyboard.type('x');
-        expect(await shownText(page)).toBe('Luke trocken halten.');
+        await expect.poll(() => shownText(page)).toBe('Luke trocken halten.');
         await page.getByText('must not be changed').waitFor();
         await page.keyboard.press('Control+Shift+P');
         await page.keyboard.insertText('clear the target');
@@ -84,7 +84,7 @@ describe('writing a translation', () => {
         await page.keyboard.press('Enter');
         await page.getByRole('dialog').waitFor();
         await closeDialog(page);
-        expect(await shownText(page)).toBe('Luke trocken halten.');
+        await expect.poll(() => shownText(page)).toBe('Luke trocken halten.');
       },
       { query: '?segment=7' },
     ));
@@ -92,10 +92,10 @@ describe('writing a translation', () => {
   test('writes a right-to-left target from the right, with its tags', () =>
     onDocument(
       async (page, document) => {
-        expect(await liveTarget(page).getAttribute('dir')).toBe('rtl');
+        await expect.poll(() => liveTarget(page).getAttribute('dir')).toBe('rtl');
         await page.keyboard.type('انقر');
         await page.keyboard.press('F8');
-        expect(await shownText(page)).toBe('انقر{1}');
+        await expect.poll(() => shownText(page)).toBe('انقر{1}');
         await page.keyboard.press('F8');
         await page.keyboard.press('Control+s');
         await expect.poll(() => document.target(3)).toBe('انقر{1}{/1}');
@@ -133,8 +133,10 @@ describe('approving', () => {
         await expect.poll(async () => (await document.records())[0]?.state).toBe('translated');
         await page.keyboard.press('Control+Shift+b');
         const choice = page.getByLabel('What to do');
-        expect(await choice.locator('option[value=approve]').getAttribute('disabled')).not.toBeNull();
-        expect(await choice.inputValue()).toBe('copy_source');
+        await expect
+          .poll(() => choice.locator('option[value=approve]').getAttribute('disabled'))
+          .not.toBeNull();
+        await expect.poll(() => choice.inputValue()).toBe('copy_source');
       },
       { role: 'user' },
     ));
@@ -168,7 +170,7 @@ test('a segment changed elsewhere is not overwritten: the user compares, then me
     await page.keyboard.insertText(' und meine');
     await dialog.getByRole('button', { name: 'Save the text below' }).click();
     await expect.poll(() => document.target(1)).toBe('Ihre Fassung und meine');
-    expect(await liveTarget(page, 1).textContent()).toBe('Ihre Fassung und meine');
+    await expect.poll(() => liveTarget(page, 1).textContent()).toBe('Ihre Fassung und meine');
 
     await page.keyboard.press('Alt+ArrowDown');
     await liveTarget(page, 2).waitFor();

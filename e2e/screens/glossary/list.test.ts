@@ -76,14 +76,14 @@ describe('the terms of a glossary', () => {
     await page.getByRole('button', { name: 'Clear all' }).click();
     await expectRows(page, 125);
     expect(where(page)).toBe(shared.path);
-    expect(await page.getByRole('searchbox').inputValue()).toBe('');
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('');
   });
 
   test('applies the search and the order that the address names', async () => {
     const page = await openGlossary(shared, '?search=Haupt&sort=-target');
     await expectRows(page, 25);
     await expectFirst(page, 'main winch');
-    expect(await page.getByRole('searchbox').inputValue()).toBe('Haupt');
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('Haupt');
   });
 
   test('sorts all pages by a column, ascending and descending', async () => {

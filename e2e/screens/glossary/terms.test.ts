@@ -85,7 +85,7 @@ describe('editing a term in the panel', () => {
     await page.getByLabel('Target, German').fill('Schiffsrumpf');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Go on editing' }).click();
-    expect(await page.getByLabel('Target, German').inputValue()).toBe('Schiffsrumpf');
+    await expect.poll(() => page.getByLabel('Target, German').inputValue()).toBe('Schiffsrumpf');
     await panelOf(page).getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Saved “main hull”.').waitFor();
     await row(page, 'Schiffsrumpf').waitFor();
@@ -101,7 +101,7 @@ describe('editing a term in the panel', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Somebody changed this term meanwhile').waitFor();
     await page.getByText('“Reservemast”').waitFor();
-    expect(await page.getByLabel('Target, German').inputValue()).toBe('Notmast');
+    await expect.poll(() => page.getByLabel('Target, German').inputValue()).toBe('Notmast');
     await page.getByRole('button', { name: 'Save over it' }).click();
     await row(page, 'Notmast').waitFor();
   });
@@ -114,7 +114,7 @@ describe('editing a term in the panel', () => {
     screens.console.expect(/ERR_FAILED/);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await panelOf(page).getByRole('alert').waitFor();
-    expect(await page.getByLabel('Target, German').inputValue()).toBe('Probelampe');
+    await expect.poll(() => page.getByLabel('Target, German').inputValue()).toBe('Probelampe');
     await page.unroute('**/api/glossary/records/*');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await row(page, 'Probelampe').waitFor();
@@ -128,12 +128,12 @@ describe('editing a term in the panel', () => {
     const panel = panelOf(page);
     const source = panel.getByLabel('Source, English');
     await expect.poll(() => source.inputValue()).toBe('spare pump');
-    expect(await isFocused(opener(page, 'spare pump'))).toBe(true);
+    await expect.poll(() => isFocused(opener(page, 'spare pump'))).toBe(true);
     await page.keyboard.press('ArrowDown');
     const next = (await page.locator('tbody tr:has(:focus) [data-opener]').textContent()) ?? '';
     await expect.poll(() => source.inputValue()).toBe(next);
     await expect.poll(() => where(page)).toMatch(new RegExp(`^${sample.path}\\?search=pump&term=\\d+$`));
-    expect(await page.locator('tr[aria-current=true]').textContent()).toContain(next);
+    await expect.poll(() => page.locator('tr[aria-current=true]').textContent()).toContain(next);
     // Enter on the open term moves to its fields, from which Shift+Tab leads back to the list.
     await page.keyboard.press('Enter');
     await expect.poll(() => isFocused(source)).toBe(true);
@@ -152,7 +152,7 @@ describe('editing a term in the panel', () => {
     await row(page, 'Halb getippt').waitFor();
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
-    expect(await isFocused(opener(page, next))).toBe(true);
+    await expect.poll(() => isFocused(opener(page, next))).toBe(true);
     expect(where(page)).toBe(`${sample.path}?search=pump`);
   });
 

@@ -32,7 +32,7 @@ test('an empty workspace offers a sample, whose hints are ticked off as they are
   await hints.getByText('1 of 4').waitFor();
   await hints.getByRole('status').getByText('This text has been translated before.').waitFor();
   await page.getByRole('list', { name: 'Matches' }).getByText('100 %').first().waitFor();
-  expect(await isInText(page)).toBe(true);
+  await expect.poll(() => isInText(page)).toBe(true);
   expect(await accessibilityProblems(page)).toEqual([]);
 
   await page.keyboard.press('Control+Digit1');
@@ -42,10 +42,10 @@ test('an empty workspace offers a sample, whose hints are ticked off as they are
   await page.getByRole('button', { name: 'Wasserkocher', exact: true }).waitFor();
   await page.keyboard.press('Control+Shift+Digit1');
   await hints.getByText('4 of 4').waitFor();
-  expect(await isInText(page)).toBe(true);
+  await expect.poll(() => isInText(page)).toBe(true);
   await page.keyboard.type(' and more');
   await hints.getByText('That was the whole round.').waitFor();
-  expect(await isInText(page)).toBe(true);
+  await expect.poll(() => isInText(page)).toBe(true);
   expect(await accessibilityProblems(page, { inOneTheme: true })).toEqual([]);
 
   await page.getByText('Saved', { exact: false }).first().waitFor();
@@ -92,7 +92,7 @@ test.each(['de', 'fr', 'ar', 'ja'])(
     const hints = panel(page, own('steps.label'));
     await hints.getByRole('button', { name: own('steps.end') }).waitFor();
     const target = page.locator('[contenteditable=true]').first();
-    expect(await target.getAttribute('lang')).toBe(language);
+    await expect.poll(() => target.getAttribute('lang')).toBe(language);
     // The hints have a line of their own: the text is neither under them nor moved out of the page.
     const [text, hint] = [await target.boundingBox(), await hints.boundingBox()];
     expect(text && hint && (text.y >= hint.y + hint.height || text.y + text.height <= hint.y)).toBe(true);

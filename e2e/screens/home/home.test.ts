@@ -37,7 +37,7 @@ describe('the home screen', () => {
     const { page } = await openHome();
     for (const name of ['Documents', 'Glossaries', 'Memories']) await panel(page, name).waitFor();
     await panel(page, 'Memories').getByText('No memory yet').waitFor();
-    expect(await page.title()).toContain('Home');
+    await expect.poll(() => page.title()).toContain('Home');
   });
 
   test('creates a glossary with its languages and opens it, after reporting a missing name', async () => {
@@ -85,7 +85,7 @@ describe('the home screen', () => {
     await chooseFile(page, 'Upload a glossary', { name: 'held.csv', text: CSV });
     await glossaries.getByText('Import of held: 40 %', { exact: false }).waitFor();
     const bar = glossaries.getByRole('progressbar', { name: 'Import of held' });
-    expect(await bar.getAttribute('aria-valuenow')).toBe('40');
+    await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('40');
     await glossaries.getByRole('button', { name: 'Cancel' }).waitFor();
     await page.unroute('**/api/glossary/');
     await page.unroute('**/api/job/*');
@@ -107,10 +107,9 @@ describe('the home screen', () => {
     const { page, glossaries } = await openHome();
     await chooseFile(page, 'Add files', { name: 'bays.xml', text: TBX });
     const dialog = page.getByRole('dialog', { name: 'What is this file?' });
-    expect(await dialog.getByLabel('bays.xml').locator('option').allTextContents()).toEqual([
-      'Documents',
-      'Glossaries',
-    ]);
+    await expect
+      .poll(() => dialog.getByLabel('bays.xml').locator('option').allTextContents())
+      .toEqual(['Documents', 'Glossaries']);
     await dialog.getByLabel('bays.xml').selectOption('Glossaries');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await rowOf(glossaries, 'bays').getByText('1 term').waitFor();

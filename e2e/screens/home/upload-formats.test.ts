@@ -68,8 +68,8 @@ test('a Word document is uploaded, translated with its bold word, and downloaded
   await documents(page).getByRole('link', { name: 'buttons.docx' }).click();
   await liveTarget(page, 1).waitFor();
   await page.keyboard.press('Control+Insert');
-  expect(await shownText(page)).toBe('Press {1}Save{/1}');
-  expect(await liveTarget(page).getByRole('img', { name: 'tag 1 open, bold' }).count()).toBe(1);
+  await expect.poll(() => shownText(page)).toBe('Press {1}Save{/1}');
+  await expect.poll(() => liveTarget(page).getByRole('img', { name: 'tag 1 open, bold' }).count()).toBe(1);
   await page.keyboard.type(' & Müller');
   await page.keyboard.press('Control+Enter');
   await liveTarget(page, 2).waitFor();
@@ -109,17 +109,20 @@ test('a package is uploaded whole, translated, and downloaded as the same packag
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   const about = page.getByRole('dialog', { name: 'Package “site.zip”' });
   const passed = about.getByRole('table', { name: '1 file that is not translated' });
-  expect(await passed.getByRole('row').nth(1).textContent()).toMatch(/docs\/image\.pngOf no format/);
-  expect(await about.getByRole('table', { name: 'Documents' }).getByRole('link').allInnerTexts()).toEqual([
-    'docs/letter.docx',
-    'app/strings.json',
-  ]);
+  await expect
+    .poll(() => passed.getByRole('row').nth(1).textContent())
+    .toMatch(/docs\/image\.pngOf no format/);
+  await expect
+    .poll(() => about.getByRole('table', { name: 'Documents' }).getByRole('link').allInnerTexts())
+    .toEqual(['docs/letter.docx', 'app/strings.json']);
   await about.getByRole('button', { name: 'Open together' }).click();
   await liveTarget(page, 1).waitFor();
   expect(new URL(page.url()).searchParams.get('together')?.split(',')).toHaveLength(2);
   await page.getByRole('link', { name: /home/i }).first().click();
   await documents(page).getByRole('link', { name: 'strings.json' }).waitFor();
-  expect(await documents(page).getByRole('button', { name: 'site.zip', exact: true }).count()).toBe(2);
+  await expect
+    .poll(() => documents(page).getByRole('button', { name: 'site.zip', exact: true }).count())
+    .toBe(2);
   await documents(page).getByRole('link', { name: 'strings.json' }).click();
   await liveTarget(page, 1).waitFor();
   await page.keyboard.type('Sichern & "Schluss"');
@@ -128,7 +131,7 @@ test('a package is uploaded whole, translated, and downloaded as the same packag
   await chooseDownload(page, /^Package/);
   const losses = page.getByRole('dialog', { name: 'What the file cannot carry' });
   const lost = losses.getByRole('row', { name: /strings\.json/ });
-  expect(await lost.textContent()).toMatch(/^1strings\.jsonApprovalSave$/);
+  await expect.poll(() => lost.textContent()).toMatch(/^1strings\.jsonApprovalSave$/);
   expect(await accessibilityProblems(page)).toEqual([]);
   const { name, path } = await downloadBy(page, () =>
     losses.getByRole('button', { name: 'Download anyway' }).click(),
@@ -166,12 +169,16 @@ describe('a file with its translation', () => {
     const de = '{"n_other":"{{count}} Dateien","n_one":"{{count}} Datei","title":"Datei"}';
     const page = await openWith(fileOf('pair_de.json', de), fileOf('pair_en.json', en));
     const dialog = page.getByRole('dialog', { name: 'A file with its translation' });
-    expect(await dialog.getByRole('combobox', { name: 'Source language' }).inputValue()).toBe('English (en)');
-    expect(await dialog.getByRole('combobox', { name: 'Target language' }).inputValue()).toBe('German (de)');
-    expect(await dialog.getByLabel('Translation file').inputValue()).toBe('pair_de.json');
+    await expect
+      .poll(() => dialog.getByRole('combobox', { name: 'Source language' }).inputValue())
+      .toBe('English (en)');
+    await expect
+      .poll(() => dialog.getByRole('combobox', { name: 'Target language' }).inputValue())
+      .toBe('German (de)');
+    await expect.poll(() => dialog.getByLabel('Translation file').inputValue()).toBe('pair_de.json');
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Swap source and translation' }).click();
-    expect(await dialog.getByLabel('Translation file').inputValue()).toBe('pair_en.json');
+    await expect.poll(() => dialog.getByLabel('Translation file').inputValue()).toBe('pair_en.json');
     await dialog.getByRole('button', { name: 'Swap source and translation' }).click();
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     const { before, name, text } = await translateFirst(page, 'pair_en.json', 'Dateien & "mehr"');
@@ -195,11 +202,13 @@ describe('a file with its translation', () => {
     await give(
       fileOf('values-de-strings.xml', '<svg xmlns="http://www.w3.org/2000/svg"><title>x</title></svg>'),
     );
-    expect(await dialog.getByRole('combobox', { name: 'Target language' }).inputValue()).toBe('German (de)');
+    await expect
+      .poll(() => dialog.getByRole('combobox', { name: 'Target language' }).inputValue())
+      .toBe('German (de)');
     screens.console.expect(/422/);
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true');
-    expect(await dialog.getByLabel('Translation file').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => dialog.getByLabel('Translation file').getAttribute('aria-invalid')).toBe('true');
     await dialog.getByRole('button', { name: 'Without a translation' }).click();
     await give(fileOf('strings.xml', android('Hallo', '%d Datei', '%d Dateien')));
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();

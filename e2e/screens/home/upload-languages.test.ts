@@ -39,13 +39,13 @@ test('uploading a document proposes its language from the text with a degree of 
   const title = 'Die Pumpe muss vor jeder Schicht geprüft werden, damit kein Wasser eindringt.';
   await upload.setInputFiles([json('texts.json', title)]);
   await message('Proposed from the text: almost certainly German.').waitFor();
-  expect(await source.inputValue()).toBe('German (de)');
+  await expect.poll(() => source.inputValue()).toBe('German (de)');
   // Only one of the two fields has a message; both stay in line.
   expect((await source.boundingBox())?.y).toBe((await target.boundingBox())?.y);
-  expect(await target.inputValue()).toBe('');
+  await expect.poll(() => target.inputValue()).toBe('');
   await dialog.getByText('Look at its 1 segment').click();
   const segments = dialog.getByRole('table', { name: 'First segments' });
-  expect(await segments.getByRole('row').nth(1).textContent()).toBe(title);
+  await expect.poll(() => segments.getByRole('row').nth(1).textContent()).toBe(title);
   expect(await accessibilityProblems(page)).toEqual([]);
   await source.fill('Swedish');
   await target.fill('Italian');
@@ -54,9 +54,9 @@ test('uploading a document proposes its language from the text with a degree of 
   // Memories of both languages are checked; the user takes one off and adds one of other languages.
   const memory = (name: string) => dialog.getByRole('checkbox', { name, exact: true });
   await memory('Bridges').waitFor();
-  expect(await memory('Bridges').isChecked()).toBe(true);
+  await expect.poll(() => memory('Bridges').isChecked()).toBe(true);
   await memory('Old bridges').uncheck();
-  expect(await memory('Deeds').isVisible()).toBe(false);
+  await expect.poll(() => memory('Deeds').isVisible()).toBe(false);
   await dialog.locator('summary', { hasText: /^Other memories/ }).click();
   await memory('Deeds').check();
   expect(await accessibilityProblems(page, { inOneTheme: true })).toEqual([]);
@@ -77,7 +77,7 @@ test('uploading a document asks to check a language proposed from a short text',
   const { upload, source, message } = await openHome();
   await upload.setInputFiles([json('words.json', 'Bitte geben Sie Ihr Passwort noch einmal ein')]);
   await message('Proposed from the text: probably German. Please check.').waitFor();
-  expect(await source.inputValue()).toBe('German (de)');
+  await expect.poll(() => source.inputValue()).toBe('German (de)');
 });
 
 test('uploading a document proposes no language from a single word', async () => {
@@ -86,5 +86,5 @@ test('uploading a document proposes no language from a single word', async () =>
   await upload.setInputFiles([json('short.json', 'Abbrechen')]);
   await answered;
   await message('Looking at the text to propose its language …').waitFor({ state: 'detached' });
-  expect(await source.inputValue()).toBe('');
+  await expect.poll(() => source.inputValue()).toBe('');
 });

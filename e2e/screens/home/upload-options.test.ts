@@ -30,7 +30,7 @@ test('import options of a file are chosen with a preview of its segments, begin 
   const rows = dialog.getByRole('table', { name: 'First segments' }).getByRole('row');
   await rows.getByText('See the Fzg. Test now.', { exact: true }).waitFor();
   const abbreviations = dialog.getByRole('textbox', { name: /^Abbreviations/ });
-  expect(await abbreviations.inputValue()).toBe('Fzg.');
+  await expect.poll(() => abbreviations.inputValue()).toBe('Fzg.');
   await abbreviations.fill('');
   await rows.getByText('Test now.', { exact: true }).waitFor();
   await abbreviations.fill('Fzg., abt.');
@@ -52,7 +52,9 @@ test('import options of a file are chosen with a preview of its segments, begin 
   await page.getByRole('menuitem', { name: 'How its file is read' }).click();
   const told = page.getByRole('dialog', { name: /How page.*is read/ });
   await told.getByRole('definition').first().waitFor();
-  expect(await told.getByRole('definition').allTextContents()).toEqual(['Sentences', 'Fzg., abt.', 'None']);
+  await expect
+    .poll(() => told.getByRole('definition').allTextContents())
+    .toEqual(['Sentences', 'Fzg., abt.', 'None']);
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
@@ -63,7 +65,7 @@ test('the workspace’s abbreviations of a language are changed, checked for len
   await page.getByRole('button', { name: 'Edit the abbreviations of English' }).click();
   const list = page.getByRole('dialog', { name: 'Abbreviations of English' });
   const words = list.getByRole('textbox', { name: /^Abbreviations/ });
-  expect(await words.inputValue()).toBe('Fzg.');
+  await expect.poll(() => words.inputValue()).toBe('Fzg.');
   await words.fill('a word that is too long to be an abbreviation');
   await list.getByRole('button', { name: 'Save' }).click();
   await list.getByText('Longer than 30 characters').waitFor();

@@ -126,7 +126,7 @@ describe('importing a TMX from the home screen', () => {
     const page = await openPreviewAtHome('Pumps.tmx', TMX);
     const name = page.getByLabel('Name of the memory');
     await name.waitFor();
-    expect(await name.inputValue()).toBe('Pumps');
+    await expect.poll(() => name.inputValue()).toBe('Pumps');
     await name.fill('Pumps of the ship');
     await page.getByRole('button', { name: 'Import 2 units' }).click();
     await heading(page, 'Pumps of the ship').waitFor();

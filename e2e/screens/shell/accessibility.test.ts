@@ -27,7 +27,7 @@ describe('the frame', () => {
       .filter({ hasText: `${glossary.name} · Tessera` })
       .waitFor({ state: 'attached' });
     await heading(page, glossary.name).waitFor();
-    expect(await page.title()).toBe(`${glossary.name} · Tessera`);
+    await expect.poll(() => page.title()).toBe(`${glossary.name} · Tessera`);
     const focused = () => page.evaluate(() => document.activeElement?.id);
     await expect.poll(focused).toBe('content');
     // This link stays in the page, with the focus of the click.
@@ -37,7 +37,7 @@ describe('the frame', () => {
       .filter({ hasText: 'Users · Tessera' })
       .waitFor({ state: 'attached' });
     await expect.poll(focused).toBe('content');
-    expect(await page.title()).toBe('Users · Tessera');
+    await expect.poll(() => page.title()).toBe('Users · Tessera');
   });
 
   test('has a first stop of the Tab key that skips the bar', async () => {

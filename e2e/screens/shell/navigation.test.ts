@@ -178,7 +178,7 @@ describe('a session', () => {
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.waitFor();
     expect(where(page)).toBe('/');
-    expect(await dialog.getByLabel('Email').inputValue()).toBe(email);
+    await expect.poll(() => dialog.getByLabel('Email').inputValue()).toBe(email);
     await dialog.getByLabel('Password', { exact: true }).fill(password);
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -222,5 +222,5 @@ test('an uncaught error is written to the console and leaves the page as it is (
     });
   });
   await logged;
-  expect(await page.locator('body').textContent()).toBe(before);
+  await expect.poll(() => page.locator('body').textContent()).toBe(before);
 });

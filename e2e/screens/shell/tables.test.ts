@@ -85,33 +85,33 @@ describe('a table', () => {
     await expect.poll(() => heads(page)).toEqual(['Source', 'Target', 'Actions']);
     const more = page.getByRole('button', { name: 'Details of “main pump”', exact: true });
     await more.click();
-    expect(await more.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => more.getAttribute('aria-expanded')).toBe('true');
     await page.locator('tr[data-details]').getByText('Changed').waitFor();
   });
 
   test('is one Tab stop; arrows, Home, End and Page Up move inside it', async () => {
     const page = await openUnits('?search=the%20');
-    expect(await page.locator('tbody [tabindex="0"]').count()).toBe(1);
+    await expect.poll(() => page.locator('tbody [tabindex="0"]').count()).toBe(1);
     await page.getByRole('checkbox', { name: 'Select all' }).focus();
     for (let steps = 0; steps < 10 && (await page.locator('tbody :focus').count()) === 0; steps += 1)
       await page.keyboard.press('Tab');
     const names = await page
       .locator('tbody tr [type=checkbox]')
       .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label')));
-    expect(await focused(page)).toBe(names[0]);
+    await expect.poll(() => focused(page)).toBe(names[0]);
     await page.keyboard.press('ArrowDown');
-    expect(await focused(page)).toBe(names[1]);
+    await expect.poll(() => focused(page)).toBe(names[1]);
     await page.keyboard.press('End');
-    expect(await focused(page)).toBe(names.at(-1));
+    await expect.poll(() => focused(page)).toBe(names.at(-1));
     await page.keyboard.press('PageUp');
     expect(names.indexOf((await focused(page)) ?? null)).toBeLessThan(names.length - 5);
     await page.keyboard.press('Home');
-    expect(await focused(page)).toBe(names[0]);
+    await expect.poll(() => focused(page)).toBe(names[0]);
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    expect(await focused(page)).toMatch(/^Actions for/);
+    await expect.poll(() => focused(page)).toMatch(/^Actions for/);
     await page.keyboard.press('ArrowDown');
-    expect(await focused(page)).toMatch(/^Actions for/);
+    await expect.poll(() => focused(page)).toMatch(/^Actions for/);
     expect(await page.getByRole('menu').count()).toBe(0);
     await page.keyboard.press('Tab');
     expect(await page.locator('tbody :focus').count()).toBe(0);
@@ -149,7 +149,7 @@ describe('a table', () => {
     await panel.getByRole('radio', { name: 'Compact' }).check();
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
-    expect(await focused(page)).toMatch(/^Columns: /);
+    await expect.poll(() => focused(page)).toMatch(/^Columns: /);
     const before = await widthOf(page, 'Status');
     await headOf(page, 'Status').getByRole('separator').focus();
     await page.keyboard.press('ArrowRight');
@@ -210,9 +210,11 @@ describe('a table', () => {
     const box = page.locator('tbody [type=checkbox]').first();
     await box.focus();
     await page.keyboard.press('ArrowRight');
-    expect(await isFocused(box)).toBe(true);
+    await expect.poll(() => isFocused(box)).toBe(true);
     await page.keyboard.press('ArrowLeft');
-    expect(await isFocused(page.locator('tbody tr').first().getByRole('button').first())).toBe(true);
+    await expect
+      .poll(() => isFocused(page.locator('tbody tr').first().getByRole('button').first()))
+      .toBe(true);
     const edge = page.getByRole('columnheader').nth(1).getByRole('separator');
     const before = Number(await edge.getAttribute('aria-valuenow'));
     await edge.focus();
@@ -274,7 +276,7 @@ describe('a table', () => {
       addEventListener('beforeprint', count, { once: true });
     });
     await page.pdf();
-    expect(await page.title()).toBe('400');
+    await expect.poll(() => page.title()).toBe('400');
     await page.emulateMedia({ media: 'print' });
     const seen = await page.evaluate(() => {
       const { backgroundColor: background, color: ink } = getComputedStyle(document.body);

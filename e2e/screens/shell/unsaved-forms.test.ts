@@ -19,7 +19,7 @@ test('a restored term can be discarded, and is not restored again', async () => 
   await page.getByRole('button', { name: 'Add term' }).click();
   await notice(page).waitFor();
   await page.getByRole('button', { name: 'Discard it' }).click();
-  expect(await source.inputValue()).toBe('');
+  await expect.poll(() => source.inputValue()).toBe('');
   await page.reload();
   await page.getByRole('button', { name: 'Add term' }).click();
   await page.getByRole('dialog').waitFor();
@@ -34,7 +34,7 @@ test('an unsaved unit of a memory is restored after a reload', async () => {
   await reloadKept(page);
   await page.getByRole('button', { name: 'Add unit' }).click();
   await notice(page).waitFor();
-  expect(await page.getByLabel('Source, English').inputValue()).toBe('Mind the gap');
+  await expect.poll(() => page.getByLabel('Source, English').inputValue()).toBe('Mind the gap');
 });
 
 test('an unsaved comment is restored after a reload, only in its segment', async () => {
@@ -55,7 +55,7 @@ test('an unsaved comment is restored after a reload, only in its segment', async
   await expect.poll(() => field.inputValue()).toBe('Is this the right word?');
   await page.getByRole('button', { name: 'Add comment' }).click();
   await page.getByRole('list', { name: 'Comments' }).getByText('Is this the right word?').waitFor();
-  expect(await field.inputValue()).toBe('');
+  await expect.poll(() => field.inputValue()).toBe('');
 });
 
 test('leaving with an unsaved account name asks first; the name is restored after a reload until it is abandoned', async () => {
@@ -69,7 +69,7 @@ test('leaving with an unsaved account name asks first; the name is restored afte
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Go on editing' }).click();
   expect(where(page)).toBe('/account/');
-  expect(await name.inputValue()).toBe('Anna Maria');
+  await expect.poll(() => name.inputValue()).toBe('Anna Maria');
   await reloadKept(page);
   await notice(page).waitFor();
   await expect.poll(() => name.inputValue()).toBe('Anna Maria');
@@ -91,7 +91,7 @@ test('a typed password is never restored after a reload', async () => {
   await page.reload();
   await asked;
   await heading(page, 'Your account').waitFor();
-  expect(await password.inputValue()).toBe('');
+  await expect.poll(() => password.inputValue()).toBe('');
 });
 
 test('unsaved texts of find and replace are restored after a reload, until the dialog is closed', async () => {
@@ -109,10 +109,10 @@ test('unsaved texts of find and replace are restored after a reload, until the d
   await reloadKept(page);
   await openDialog();
   await notice(page).waitFor();
-  expect(await find.inputValue()).toBe('Luke');
-  expect(await page.getByLabel('Replace with').inputValue()).toBe('Klappe');
+  await expect.poll(() => find.inputValue()).toBe('Luke');
+  await expect.poll(() => page.getByLabel('Replace with').inputValue()).toBe('Klappe');
   await page.keyboard.press('Escape');
   await openDialog();
-  expect(await find.inputValue()).toBe('');
+  await expect.poll(() => find.inputValue()).toBe('');
   expect(await notice(page).count()).toBe(0);
 });

@@ -1,5 +1,5 @@
-import type { BrowserContext, Page } from 'playwright-core';
-import { sharedBrowser } from '../../support/browser.ts';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchHeadlessShell } from '../../../tools/support/chromium.ts';
 import { IDLE_PATH, type ScreensHost } from '../host/screens-host.ts';
 import { followTraffic, forgetTraffic } from './settled.ts';
 
@@ -30,9 +30,10 @@ interface Seat {
 /** The pages of this process: opened once, then given to one test after the other. */
 const seats: Seat[] = [];
 let taken = 0;
+let browser: Browser | undefined;
 
 async function openSeat(url: string): Promise<Seat> {
-  const browser = await sharedBrowser();
+  if (!browser?.isConnected()) browser = await launchHeadlessShell();
   const context = await browser.newContext({ baseURL: url, acceptDownloads: true });
   const page = await context.newPage();
   followTraffic(page);

@@ -59,7 +59,7 @@ describe('what a user may see', () => {
     const sheet = page.getByRole('dialog', { name: 'New user' });
     await sheet.getByLabel('Name').fill('Pia Berg');
     await sheet.getByLabel('Email').fill('pia@example.com');
-    expect(await sheet.getByLabel('Invite by a link').isChecked()).toBe(true);
+    await expect.poll(() => sheet.getByLabel('Invite by a link').isChecked()).toBe(true);
     await sheet.getByLabel('Sees').selectOption('assigned');
     for (const [label, tag] of [
       ['From', 'en'],

@@ -30,7 +30,7 @@ test('an administrator sets up, tests and enables an engine, reads its log, and 
     const sheet = page.getByRole('dialog', { name: 'House engine' });
     // The key is stored, but not on the page.
     await sheet.getByText('A key is stored').waitFor();
-    expect(await sheet.getByRole('textbox', { name: /^Key/ }).inputValue()).toBe('');
+    await expect.poll(() => sheet.getByRole('textbox', { name: /^Key/ }).inputValue()).toBe('');
     await sheet.getByRole('button', { name: 'Translate a sentence now' }).click();
     await sheet.getByText('It answered, and kept the tag').waitFor();
     await sheet.getByText('THIS IS A {1}TEST{/1}.').waitFor();

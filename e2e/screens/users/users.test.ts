@@ -180,7 +180,7 @@ describe('the users screen', () => {
     // An unknown name leaves the filter unchanged.
     await person.fill('nobody');
     await person.blur();
-    expect(await person.inputValue()).toBe('Zoë Zimmer, zoe@example.com');
+    await expect.poll(() => person.inputValue()).toBe('Zoë Zimmer, zoe@example.com');
     await page.reload();
     await expect.poll(() => chip.textContent()).toBe('Person: Zoë Zimmer, zoe@example.com');
     await page.getByRole('button', { name: /^Remove the filter/ }).click();

@@ -7,7 +7,6 @@ import { ADMIN } from '../../support/server-process.ts';
 import { tmxFile } from '../faults/files.ts';
 import { type Cluster, startCluster } from './start-cluster.ts';
 import { tryAgreement } from './try-agreement.ts';
-import { tryCluster } from './try-cluster.ts';
 
 // Two servers over one PostgreSQL, with the nginx of deploy/ in front.
 const canRun = findPostgres() !== null && findNginx() !== null;
@@ -86,22 +85,6 @@ describe.runIf(canRun)('two servers over one PostgreSQL', () => {
     console.log(lines.join('\n'));
     expect(wrong).toEqual([]);
   }, 60_000);
-
-  test('lose no text and fail no call while one is killed and each is stopped in turn', async () => {
-    const result = await tryCluster({
-      cluster,
-      databaseUrl: postgres.url,
-      people: 20,
-      pace: 400,
-      pause: 700,
-    });
-    console.log(
-      `${result.people} people: ${result.saves} saves, ${result.reads} reads, ${result.retries} made again, ${result.failed.length} failed, ${result.lost.length} lost`,
-    );
-    expect(result.failed).toEqual([]);
-    expect(result.lost).toEqual([]);
-    expect(result.saves).toBeGreaterThan(20);
-  }, 180_000);
 
   test('end with exit code 0 when told to stop, while the other one still answers', async () => {
     expect(await cluster.servers[1]?.terminate()).toBe(0);
