@@ -37,7 +37,7 @@ export function createStatementNames(now: () => number = Date.now): (text: strin
   };
 }
 
-/** A pg client class that prepares frequent statements (decision 33). */
+/** A pg client class that prepares frequent statements (decision 18). */
 export function preparingClient(): typeof pg.Client {
   const nameOf = createStatementNames();
   return class PreparingClient extends pg.Client {
