@@ -1,7 +1,6 @@
-import type { TermHit } from '../shared/contract/glossary.ts';
-import type { FoundMatches, Match } from '../shared/contract/translation-memory/search.ts';
 import type { Streams } from './budget/streams.ts';
 import type { Db } from './db/open.ts';
+import type { ServerMatcher, TermFinder } from './engines/look-up.ts';
 import type { Log } from './log.ts';
 import type { Translator } from './machine-translation/translator.ts';
 import type { Live } from './messaging/live/live.ts';
@@ -27,85 +26,4 @@ export interface Services {
   /** Wakes the job runner after a job was queued. */
   wakeJobs(): void;
   log: Log;
-}
-
-export interface MatchRequest {
-  /** In the inline-code notation. */
-  source: string;
-  /** Leaves out memories in another language; `de` and `de-DE` count as the same. */
-  source_lang?: string | undefined;
-  target_lang?: string | undefined;
-  /** Memories to search; all when absent, none when empty. */
-  memory_ids?: readonly number[] | undefined;
-  /** Least `similarity` (after penalties), 0–1. Default 0.7. */
-  threshold?: number | undefined;
-  /** Default 10. */
-  limit?: number | undefined;
-  /** The sources of the neighbouring segments and the key of this one; what is absent never matches. */
-  context?:
-    | {
-        previous?: string | null | undefined;
-        next?: string | null | undefined;
-        key?: string | null | undefined;
-      }
-    | undefined;
-  /** Which of equally good units comes first. Default `newest`. */
-  prefer?: 'newest' | 'oldest' | undefined;
-  /** Equally good units come in the order of `memory_ids`, whatever their age. */
-  in_memory_order?: boolean | undefined;
-  /** Percentage points subtracted from the matches of a memory. */
-  memory_penalties?: readonly { id: number; points: number }[] | undefined;
-  /** Drops the penalty for an identical source with several translations, for calls where nobody is there to choose. */
-  ignore_several?: boolean | undefined;
-}
-
-/**
- * Finds the units most similar to a text. Job handlers, which run in a worker thread, use `context.matcher`: it asks
- * the same index through a MessagePort.
- */
-export interface Matcher {
-  /**
-   * Best first. Never includes units or memories in the bin, or units of an unfinished import. Waits until the index
-   * has all units: for jobs.
-   */
-  find(request: MatchRequest): Promise<Match[]>;
-  /**
-   * Announces that units or memories were written. Call it after the commit of each transaction that called a function
-   * of `translation-memory/units.ts`: a `find` that starts later sees them. Other servers see them within a second.
-   */
-  changed(): void;
-}
-
-/** The matcher of the server's main thread, which has the index. */
-export interface ServerMatcher extends Matcher {
-  /** Finds for a person: at once, from what the index has. */
-  findNow(request: MatchRequest): Promise<FoundMatches>;
-  /** The state of the index. */
-  report(): Promise<IndexReport>;
-}
-
-export interface IndexReport {
-  units: number;
-  /** Memory used by the arrays of the index. */
-  bytes: number;
-  /** Units in the database when loading began, and how many have been read so far; the index answers once all are. */
-  to_read: number;
-  read: number;
-  is_ready: boolean;
-  /** Memories of which units are being read. */
-  memories_filling: number;
-}
-
-export interface TermRequest {
-  text: string;
-  source_lang: string;
-  target_lang?: string | undefined;
-  /** Glossaries to search; all of the language pair when absent, none when empty. */
-  glossary_ids?: readonly number[] | undefined;
-}
-
-/** Finds glossary terms in running text, as they are in the database now. */
-export interface TermFinder {
-  /** In text order. Offsets refer to the given text, inline codes included. Of overlapping terms the longest wins. */
-  find(request: TermRequest): Promise<TermHit[]>;
 }

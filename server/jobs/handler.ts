@@ -1,9 +1,9 @@
 import type { Wording } from '../../shared/contract/common.ts';
 import type { JobReport } from '../../shared/contract/job.ts';
 import type { Db } from '../db/open.ts';
+import type { Matcher } from '../engines/look-up.ts';
 import { type Refusal, Worded, worded } from '../http/worded.ts';
 import type { Translator } from '../machine-translation/translator.ts';
-import type { Matcher } from '../services.ts';
 import type { Settings } from '../settings.ts';
 
 /** A problem with the job's input; its message is shown to the person who started the job. */
@@ -63,4 +63,10 @@ export interface JobHandler<Payload = unknown> {
   complete(trx: Db, context: JobContext<Payload>, report: JobReport): Promise<void>;
   /** Undoes everything that `run` wrote and marks the subject accordingly. */
   undo(context: JobContext<Payload>, why: Refusal): Promise<void>;
+}
+
+/** The id of the row that the job is about. */
+export function subjectOf({ job }: JobContext): number {
+  if (job.subject_id === null) throw new Error('The job has no subject.');
+  return job.subject_id;
 }

@@ -1,4 +1,3 @@
-import type { JobKind } from '../../shared/contract/job.ts';
 import { analyseDocuments } from '../document/analysis/analysis-job.ts';
 import { importDocument } from '../document/files/import-document.ts';
 import { processDocument } from '../document/files/process-document.ts';
@@ -12,10 +11,10 @@ import { indexImport } from '../translation-memory/import/deferred-index.ts';
 import { importMemory } from '../translation-memory/import/import-memory.ts';
 import { previewMemory } from '../translation-memory/import/preview-import.ts';
 import { changeMemory } from '../translation-memory/journal/change-job.ts';
-import type { JobHandler } from './handler.ts';
+import type { JobHandlers } from './runner.ts';
 
 /** The handler of each kind of job. */
-export const HANDLERS: Partial<Record<JobKind, JobHandler<never>>> = {
+export const HANDLERS: JobHandlers = {
   'glossary.import': importGlossary,
   'glossary.undo_import': undoImport,
   'glossary.impact': findImpact,

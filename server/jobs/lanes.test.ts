@@ -3,6 +3,7 @@ import { jobKind } from '../../shared/contract/job.ts';
 import { buildMemory } from '../testing/builders.ts';
 import { type Caller, startTestServer, type TestServer } from '../testing/server.ts';
 import { numberedPairs, tmxOf } from '../testing/tmx.ts';
+import { HANDLERS } from './handlers.ts';
 import { kindsOf, LANES, type Lane, mustWaitFor } from './lanes.ts';
 import { enqueueJob } from './queue.ts';
 import { runQueuedJobs } from './runner.ts';
@@ -18,6 +19,7 @@ afterAll(() => server.close());
 let runs = 0;
 const runLane = (lane: Lane, onEnd?: () => void, serverId = `test-${++runs}`) =>
   runQueuedJobs({
+    loadHandlers: async () => HANDLERS,
     db: server.database.db,
     matcher: server.services.matcher,
     serverId,

@@ -25,3 +25,13 @@ export function refusalOf(line: number | null, reason: Worded, code?: RefusalCod
 export function inLine({ line, message }: { line: number; message: Worded }): Wording {
   return worded('format.at-line', { line, problem: message }).says;
 }
+
+/** Of a job that has no counts to report. */
+export const EMPTY_REPORT: JobReport = {
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  refused: 0,
+  refusals: [],
+  warnings: [],
+};

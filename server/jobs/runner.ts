@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { JobKind, JobReport } from '../../shared/contract/job.ts';
 import { databaseFailure } from '../db/failures.ts';
 import type { Db } from '../db/open.ts';
+import type { Matcher } from '../engines/look-up.ts';
 import { FormatError } from '../formats/format-error.ts';
 import { ProblemError } from '../http/problem.ts';
 import { type Refusal, sentenceOf, storedWording, worded } from '../http/worded.ts';
 import { emitJobDone, emitJobFailed } from '../messaging/webhooks/job-events.ts';
-import type { Matcher } from '../services.ts';
 import type { Settings } from '../settings.ts';
 import { JobCancelled, type JobContext, JobFailure, type JobHandler } from './handler.ts';
 import { kindsOf, type Lane, mustWaitFor, type QueuedJob } from './lanes.ts';
@@ -17,7 +17,12 @@ const STALE = 15_000;
 /** Attempts without progress after which a job that crashes the server is failed instead of retried. */
 const MAX_ATTEMPTS = 3;
 
+/** The handler of each kind of job. */
+export type JobHandlers = Partial<Record<JobKind, JobHandler<never>>>;
+
 export interface RunnerOptions {
+  /** Called per job: the handlers are most of the server, and a thread whose queue stays empty never needs them. */
+  loadHandlers(): Promise<JobHandlers>;
   db: Db;
   matcher: Matcher;
   /** Lets jobs start threads with their own connections. */
@@ -169,9 +174,8 @@ function claim({ db, serverId }: RunnerOptions, id: number): Promise<ClaimedJob 
 }
 
 async function runJob(options: RunnerOptions, job: ClaimedJob): Promise<void> {
-  // Imported late: the handlers are most of the server, and a thread whose lane stays empty never needs them.
-  const { HANDLERS } = await import('./handlers.ts');
-  const handler = HANDLERS[job.kind] as JobHandler | undefined;
+  const handlers = await options.loadHandlers();
+  const handler = handlers[job.kind] as JobHandler | undefined;
   const context = createContext(options, job);
   try {
     if (!handler) throw new JobFailure(worded('job.unknown', { kind: job.kind }));

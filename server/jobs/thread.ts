@@ -59,6 +59,7 @@ async function work(): Promise<void> {
     while (again) {
       again = false;
       await runQueuedJobs({
+        loadHandlers: async () => (await import('./handlers.ts')).HANDLERS,
         db,
         matcher,
         settings: { databaseUrl: data.databaseUrl, dataDir: data.dataDir },

@@ -1,5 +1,5 @@
 import type { Match } from '../../shared/contract/translation-memory/search.ts';
-import type { MatchRequest, TermFinder } from '../services.ts';
+import type { MatchRequest, TermFinder } from '../engines/look-up.ts';
 import type { Context } from './engines/engine.ts';
 
 /** Least similarity of a match that a prompt shows, and how many of them. */

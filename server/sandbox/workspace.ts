@@ -5,6 +5,7 @@ import { createServices, type RunningServices } from '../create-services.ts';
 import { migrate } from '../db/migrate.ts';
 import { IN_MEMORY, openDatabase } from '../db/open.ts';
 import type { BodyInit } from '../http/body-init.ts';
+import { HANDLERS } from '../jobs/handlers.ts';
 import { runQueuedJobs } from '../jobs/runner.ts';
 import { hashPassword } from '../people/auth/passwords.ts';
 import { startSession } from '../people/auth/sessions.ts';
@@ -49,6 +50,7 @@ export async function openApplication(env: Record<string, string> = {}): Promise
   const runJobs = () => {
     running = running.then(() =>
       runQueuedJobs({
+        loadHandlers: async () => HANDLERS,
         db,
         matcher: services.matcher,
         openTranslator: async () => services.translator,

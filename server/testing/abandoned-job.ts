@@ -1,3 +1,4 @@
+import { HANDLERS } from '../jobs/handlers.ts';
 import { releaseJobs, runQueuedJobs } from '../jobs/runner.ts';
 import type { TestServer } from './server.ts';
 
@@ -29,6 +30,7 @@ export async function claimAndAbandon(
     },
   });
   const run = runQueuedJobs({
+    loadHandlers: async () => HANDLERS,
     db: dying,
     matcher: server.services.matcher,
     serverId: 'killed',

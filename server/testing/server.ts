@@ -8,6 +8,7 @@ import { createApi } from '../app.ts';
 import { createServices } from '../create-services.ts';
 import { type OpenDatabase, openDatabase } from '../db/open.ts';
 import { WROTE_OUTSIDE } from '../http/once/call-transaction.ts';
+import { HANDLERS } from '../jobs/handlers.ts';
 import { runQueuedJobs } from '../jobs/runner.ts';
 import { insertUser } from '../people/users/queries.ts';
 import { readSettings, type Settings } from '../settings.ts';
@@ -91,6 +92,7 @@ export async function startTestServer(changes: Partial<Settings> = {}): Promise<
     },
     runJobs: () =>
       runQueuedJobs({
+        loadHandlers: async () => HANDLERS,
         db: database.db,
         matcher: services.matcher,
         openTranslator: async () => services.translator,

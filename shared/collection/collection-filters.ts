@@ -1,4 +1,4 @@
-import { type ListFilter, languageFilter, peopleFilter } from '../remote/lists.ts';
+import { type ListFilter, languageFilter, peopleFilter } from '../lists/list-filter.ts';
 import type { Collection } from './collection-kind.ts';
 import { t } from './messages.ts';
 

@@ -1,4 +1,5 @@
 import { z } from '@tessera/shared/schema';
+import { SEGMENT_STATES, type SegmentState } from '../text/segment-state.ts';
 import {
   flag,
   id,
@@ -17,10 +18,9 @@ import { endpoint } from './endpoint.ts';
 import { OF_DOCUMENT, OWNED_BY_CREATOR } from './resource.ts';
 import { reportLanguage } from './user.ts';
 
-/** From untouched to done; `server/formats/xliff` maps them to a file's own states. */
-export const segmentState = z.enum(['initial', 'draft', 'translated', 'reviewed', 'final']);
+export const segmentState = z.enum(SEGMENT_STATES);
 
-export type SegmentState = z.output<typeof segmentState>;
+export type { SegmentState };
 
 /** Of a document that came in a package: which, and where in it. */
 export const packageOfDocument = z.object({

@@ -1,4 +1,5 @@
 import { z } from '@tessera/shared/schema';
+import { INTERFACE_LANGUAGE_TAGS } from '../messages/languages.ts';
 import { email, MAX_PASSWORD, newPassword } from './auth.ts';
 import { id, listQuery, message, name, pathId, recordsOf, role, time } from './common.ts';
 import { endpoint } from './endpoint.ts';
@@ -56,9 +57,6 @@ export const updateProfile = endpoint({
   body: z.object({ username: name }),
   answer: currentUser,
 });
-
-/** The languages that the interface speaks. */
-export const INTERFACE_LANGUAGE_TAGS = ['en', 'de', 'fr', 'ar', 'ja'] as const;
 
 /** The language of the words in a table or page that is downloaded; programs that say nothing read English. */
 export const reportLanguage = z.enum(INTERFACE_LANGUAGE_TAGS).default('en');

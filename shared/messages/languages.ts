@@ -1,4 +1,5 @@
-import type { INTERFACE_LANGUAGE_TAGS } from '../contract/user.ts';
+/** The languages of the interface, as BCP 47 tags. */
+export const INTERFACE_LANGUAGE_TAGS = ['en', 'de', 'fr', 'ar', 'ja'] as const;
 
 export type InterfaceLanguage = (typeof INTERFACE_LANGUAGE_TAGS)[number];
 

@@ -1,4 +1,4 @@
-import type { SegmentState } from '../contract/document.ts';
+import type { SegmentState } from '../text/segment-state.ts';
 import type { Permission } from './permissions.ts';
 
 /** The permission needed to set or leave a segment state by hand. */

@@ -1,4 +1,4 @@
-import type { SegmentState } from '../contract/document.ts';
+import type { SegmentState } from './segment-state.ts';
 
 /** What `state:` may name besides the states themselves. */
 export const QUERY_STATES = [

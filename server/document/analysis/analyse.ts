@@ -2,7 +2,7 @@ import type { AnalysisBand } from '../../../shared/contract/document/analysis.ts
 import type { Match } from '../../../shared/contract/translation-memory/search.ts';
 import { plainText } from '../../../shared/text/inline-codes.ts';
 import type { Db } from '../../db/open.ts';
-import type { Matcher } from '../../services.ts';
+import type { Matcher } from '../../engines/look-up.ts';
 import { listAttachedMemories } from '../attachments/attachments.ts';
 import type { DocumentScope } from '../document-queries.ts';
 import { bandOf } from '../mass/find-fill.ts';

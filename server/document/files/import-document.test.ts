@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HANDLERS } from '../../jobs/handlers.ts';
 import { releaseJobs, runQueuedJobs } from '../../jobs/runner.ts';
 import { buildDocument, buildXliff } from '../../testing/build-document.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
@@ -50,7 +51,13 @@ function runHeldBack(serverId: string) {
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  const isDone = runQueuedJobs({ db: heldBack, matcher, serverId, log: () => {} });
+  const isDone = runQueuedJobs({
+    loadHandlers: async () => HANDLERS,
+    db: heldBack,
+    matcher,
+    serverId,
+    log: () => {},
+  });
   return { isHeld: held.promise, goOn: free.resolve, isDone };
 }
 
@@ -224,6 +231,7 @@ test('an import whose server is killed in the middle ends with exactly one set o
   const script = `
     const { openDatabase } = await import(${url('../../db/open.ts')});
     const { runQueuedJobs } = await import(${url('../../jobs/runner.ts')});
+    const { HANDLERS } = await import(${url('../../jobs/handlers.ts')});
     const { db } = await openDatabase(${settings});
     let transactions = 0;
     // Its third transaction (after the claim and the first chunk of rows) is written, and never committed.
@@ -239,7 +247,12 @@ test('an import whose server is killed in the middle ends with exactly one set o
         return typeof value === 'function' ? value.bind(target) : value;
       },
     });
-    await runQueuedJobs({ db: dying, serverId: 'killed', log: console.error });`;
+    await runQueuedJobs({
+      loadHandlers: async () => HANDLERS,
+      db: dying,
+      serverId: 'killed',
+      log: console.error,
+    });`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

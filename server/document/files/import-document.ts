@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely';
 import type { ConformanceFinding } from '../../../shared/contract/document.ts';
-import type { JobReport } from '../../../shared/contract/job.ts';
 import { plainText } from '../../../shared/text/inline-codes.ts';
 import { normaliseLanguage } from '../../../shared/text/languages.ts';
 import { countWords } from '../../../shared/text/words.ts';
@@ -14,7 +13,8 @@ import type { ReadOptions } from '../../formats/filters/read-filtered.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { type Finding, type Offer, offeredRepairs, type XliffSegment } from '../../formats/xliff/index.ts';
 import { listedSentences, storedWording, type Worded, worded } from '../../http/worded.ts';
-import { isCancelled, type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
+import { isCancelled, type JobContext, JobFailure, type JobHandler, subjectOf } from '../../jobs/handler.ts';
+import { EMPTY_REPORT } from '../../jobs/report.ts';
 import type { Viewer } from '../../people/policy/visible.ts';
 import { attachWanted, MATCHING, type WantedAttachments } from '../attachments/attach-on-import.ts';
 import { NO_COUNTS } from '../document-counts.ts';
@@ -134,20 +134,6 @@ export const importDocument: JobHandler<DocumentImport> = {
       .execute();
   },
 };
-
-export const EMPTY_REPORT: JobReport = {
-  added: 0,
-  changed: 0,
-  unchanged: 0,
-  refused: 0,
-  refusals: [],
-  warnings: [],
-};
-
-export function subjectOf({ job }: JobContext): number {
-  if (job.subject_id === null) throw new Error('The job names no document.');
-  return job.subject_id;
-}
 
 /** Reads a document's upload. On its own, so that the file's bytes are let go while rows are written. */
 async function readUpload(

@@ -14,6 +14,7 @@ import { XLIFF } from './formats.ts';
 import { readGivenOptions } from './given-options.ts';
 import { type ImportedFile, readImported } from './read-imported.ts';
 import { languagesTold } from './require-languages.ts';
+import type { PreviewChoice } from './run-in-thread.ts';
 import { recogniseEntry, requireFormat } from './sniff-file.ts';
 
 /** Texts of a package that its language is found by; the rest of it is not opened. */
@@ -60,12 +61,6 @@ function shown(text: string, { codes }: PreviewedSegment): string {
     return part.kind === 'standalone' ? (displayOf.get(part.id) ?? '') : '';
   });
   return parts.join('').slice(0, SHOWN_CHARACTERS).toWellFormed();
-}
-
-/** How the file is to be read, as the form has it. */
-export interface PreviewChoice {
-  options?: string | undefined;
-  source_lang?: string | undefined;
 }
 
 async function readTexts(db: Db, upload: Upload, chosen: PreviewChoice): Promise<Texts> {

@@ -8,7 +8,8 @@ import { foldPair } from '../../db/search.ts';
 import { textHash } from '../../db/text-hash.ts';
 import { createTermFinder } from '../../glossary/terms/term-finder.ts';
 import { storedWording, type Worded, worded } from '../../http/worded.ts';
-import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
+import { type JobContext, JobFailure, type JobHandler, subjectOf } from '../../jobs/handler.ts';
+import { EMPTY_REPORT } from '../../jobs/report.ts';
 import type { MachineFiller, MachineFills } from '../../machine-translation/fill-open.ts';
 import { recordSources } from '../../people/policy/made-from.ts';
 import { listAttachedGlossaries, listAttachedMemories } from '../attachments/attachments.ts';
@@ -26,7 +27,6 @@ import {
   tallyInReport,
   toFill,
 } from '../mass/machine-fills.ts';
-import { EMPTY_REPORT, subjectOf } from './import-document.ts';
 
 /** As the request was, and the engine as it was then. */
 export type ProcessOptions = z.output<typeof processOptions> & { engine?: ChosenEngine };

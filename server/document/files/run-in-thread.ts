@@ -3,12 +3,24 @@ import type { Wording } from '../../../shared/contract/common.ts';
 import type { InterfaceLanguage } from '../../../shared/messages/languages.ts';
 import type { FileLanguages } from '../../../shared/text/file-languages.ts';
 import { FairSlots } from '../../budget/fair-slots.ts';
+import type { Splice } from '../../formats/xml/splice.ts';
 import type { Upload } from '../../http/multipart.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { sentenceOf } from '../../http/worded.ts';
 import type { Settings } from '../../settings.ts';
-import type { RepairOrder } from '../repairs/plan.ts';
-import type { PreviewChoice } from './preview-upload.ts';
+
+/** The import options chosen in the form. */
+export interface PreviewChoice {
+  options?: string | undefined;
+  source_lang?: string | undefined;
+}
+
+export interface RepairOrder {
+  /** What is repaired already. */
+  before: readonly Splice[];
+  /** Ids of repairs. */
+  wanted: readonly string[] | 'all' | 'none';
+}
 
 export interface ThreadTask {
   /** For whom. */

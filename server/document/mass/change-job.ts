@@ -2,10 +2,9 @@ import type { JobReport } from '../../../shared/contract/job.ts';
 import type { Db } from '../../db/open.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { sentenceOf } from '../../http/worded.ts';
-import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
+import { type JobContext, JobFailure, type JobHandler, subjectOf } from '../../jobs/handler.ts';
 import { recordSources } from '../../people/policy/made-from.ts';
 import { listAttachedGlossaries } from '../attachments/attachments.ts';
-import { subjectOf } from '../files/import-document.ts';
 import { applyMassChange, type MassResult, NO_RESULT } from './change.ts';
 import { type MassRequest, toMassChange } from './request.ts';
 

@@ -3,7 +3,7 @@ import type { AnalysisBand } from '../../../shared/contract/document/analysis.ts
 import type { processOptions, SegmentState } from '../../../shared/contract/document.ts';
 import type { Match } from '../../../shared/contract/translation-memory/search.ts';
 import { type InlineCode, parseText, plainText } from '../../../shared/text/inline-codes.ts';
-import type { Matcher, TermFinder } from '../../services.ts';
+import type { Matcher, TermFinder } from '../../engines/look-up.ts';
 import type { DocumentScope } from '../document-queries.ts';
 import { describeProblem } from '../segments/check-target.ts';
 

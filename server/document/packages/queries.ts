@@ -4,12 +4,11 @@ import { deleteBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { notFound } from '../../http/problem.ts';
 import { type Viewer, whereVisible } from '../../people/policy/visible.ts';
-import type { OpenedPackage } from './open-package.ts';
 
 /** A package whose documents are inserted next. */
 export async function insertPackage(
   trx: Db,
-  { documents, passed, passed_count }: OpenedPackage,
+  { documents, passed, passed_count }: { documents: unknown[]; passed: unknown[]; passed_count: number },
   upload: { name: string; file_name: string; blob_id: number },
 ): Promise<number> {
   const { id } = await trx

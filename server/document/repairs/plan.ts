@@ -12,16 +12,10 @@ import { composeSplices } from '../../formats/xml/compose.ts';
 import type { Splice } from '../../formats/xml/splice.ts';
 import { getDocumentScope } from '../document-queries.ts';
 import { describeFindings, offersOf, toConformance } from '../files/import-document.ts';
+import type { RepairOrder } from '../files/run-in-thread.ts';
 
 /** What stands within something that moves is repaired after it. */
 const MAX_ROUNDS = 8;
-
-export interface RepairOrder {
-  /** What is repaired already. */
-  before: readonly Splice[];
-  /** Ids of repairs. */
-  wanted: readonly string[] | 'all' | 'none';
-}
 
 export interface RepairPlan {
   /** Of the text that `before` makes. */

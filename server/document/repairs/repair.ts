@@ -8,9 +8,9 @@ import type { SessionUser } from '../../people/auth/session-user.ts';
 import type { Services } from '../../services.ts';
 import { getDocumentScope, requireImported } from '../document-queries.ts';
 import { isSmall } from '../files/is-small.ts';
-import { runInThread } from '../files/run-in-thread.ts';
+import { type RepairOrder, runInThread } from '../files/run-in-thread.ts';
 import type { JournalEntry } from '../journal/journal.ts';
-import { planRepair, type RepairOrder, type RepairPlan } from './plan.ts';
+import { planRepair, type RepairPlan } from './plan.ts';
 import { type RepairStep, splicesOf, toSteps } from './steps.ts';
 
 /** Of the journal's entries, which are English, those about repairs of the file. */

@@ -9,17 +9,10 @@ import { filterNamed, findFilter } from '../../formats/filters/registry.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { isZip } from '../../formats/xliff/mqxlz.ts';
 import { listedSentences, storedWording, worded } from '../../http/worded.ts';
-import { isCancelled, JobFailure, type JobHandler } from '../../jobs/handler.ts';
+import { isCancelled, JobFailure, type JobHandler, subjectOf } from '../../jobs/handler.ts';
+import { EMPTY_REPORT } from '../../jobs/report.ts';
 import { getDocumentScope } from '../document-queries.ts';
-import {
-  describeFindings,
-  EMPTY_REPORT,
-  listRows,
-  readFile,
-  subjectOf,
-  toBreaks,
-  toConformance,
-} from '../files/import-document.ts';
+import { describeFindings, listRows, readFile, toBreaks, toConformance } from '../files/import-document.ts';
 import { openArchive } from '../packages/open-package.ts';
 import { findPackage } from '../packages/queries.ts';
 import { cutsOf, listCutTexts, readPresentOptions } from '../resegment/cut-texts.ts';

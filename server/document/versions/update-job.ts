@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { JobHandler } from '../../jobs/handler.ts';
-import { EMPTY_REPORT, subjectOf } from '../files/import-document.ts';
+import { subjectOf } from '../../jobs/handler.ts';
+import { EMPTY_REPORT } from '../../jobs/report.ts';
 import { finishMoves } from '../resegment/row-order.ts';
 import { exchangeVersions } from './exchange.ts';
 

@@ -1,8 +1,8 @@
 import type { TermHit } from '../../../shared/contract/glossary.ts';
 import type { Db } from '../../db/open.ts';
+import type { TermRequest } from '../../engines/look-up.ts';
 import type { Recogniser } from '../../engines/terms/recogniser.ts';
 import type { TermMatch } from '../../engines/terms/term.ts';
-import type { TermRequest } from '../../services.ts';
 import { RecogniserCache } from './recogniser-cache.ts';
 import { loadRecords } from './record-queries.ts';
 import { isUndetermined, isWanted, listStates, longestFirst } from './term-finder.ts';

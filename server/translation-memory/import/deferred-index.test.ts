@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HANDLERS } from '../../jobs/handlers.ts';
 import type { Lane } from '../../jobs/lanes.ts';
 import { runQueuedJobs } from '../../jobs/runner.ts';
 import { claimAndAbandon } from '../../testing/abandoned-job.ts';
@@ -30,7 +31,14 @@ async function pagesSorted(id: number, sort: string): Promise<number[]> {
 
 const run = (lane: Lane) => {
   const { db, matcher } = server.services;
-  return runQueuedJobs({ db, matcher, serverId: lane, lane, log: () => {} });
+  return runQueuedJobs({
+    loadHandlers: async () => HANDLERS,
+    db,
+    matcher,
+    serverId: lane,
+    lane,
+    log: () => {},
+  });
 };
 
 /** Imports, and indexes some of the 2500 units. */

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Match } from '../../../shared/contract/translation-memory/search.ts';
-import type { Matcher, MatchRequest } from '../../services.ts';
+import type { Matcher, MatchRequest } from '../../engines/look-up.ts';
 
 type Question = { call: number; find: MatchRequest } | { changed: true };
 type Answer = { call: number; matches: Match[] } | { call: number; error: string };

@@ -1,6 +1,6 @@
 import { languageMatches } from '../../../shared/text/languages.ts';
 import type { Db } from '../../db/open.ts';
-import type { MatchRequest } from '../../services.ts';
+import type { MatchRequest } from '../../engines/look-up.ts';
 import { UNDETERMINED } from '../import/tmx-languages.ts';
 
 interface MemoryLanguages {

@@ -1,7 +1,7 @@
 import type { Match } from '../../../shared/contract/translation-memory/search.ts';
 import { formatCode, parseText, plainText, STX } from '../../../shared/text/inline-codes.ts';
+import type { MatchRequest } from '../../engines/look-up.ts';
 import { textSimilarity } from '../../engines/tm-index/similarity.ts';
-import type { MatchRequest } from '../../services.ts';
 import { isUnreviewed } from '../import/unreviewed.ts';
 import { type Languages, repairTarget } from './repair-target.ts';
 

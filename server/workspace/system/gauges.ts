@@ -2,7 +2,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { type Use, usage } from '../../budget/usage.ts';
 import { dialectOf } from '../../db/dialect.ts';
-import type { IndexReport, Services } from '../../services.ts';
+import type { IndexReport } from '../../engines/look-up.ts';
+import type { Services } from '../../services.ts';
 import type { Reading } from './metrics.ts';
 import { VERSION } from './version.ts';
 

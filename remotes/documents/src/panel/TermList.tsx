@@ -14,23 +14,12 @@ import {
 import { t } from '../editor/messages.ts';
 import { DIGITS } from '../keys/combination.ts';
 import { useKeysFor } from '../keys/use-commands.ts';
+import { orderTerms } from '../segments/order-terms.ts';
 import { isForbidden } from '../session/check-target.ts';
 import { useEditorActions } from '../session/editor-context.ts';
 import { NothingIn } from './NothingIn.tsx';
 import * as css from './panel.module.css';
 import type { PanelQuery } from './panel-query.ts';
-
-/**
- * The terms in the order of Ctrl+Shift+1…9: by their first place in the source, forbidden ones last; each once, however
- * often it occurs and in however many glossaries it is.
- */
-export function orderTerms(hits: readonly TermHit[]): TermHit[] {
-  const terms = Map.groupBy(
-    hits.toSorted((a, b) => Number(isForbidden(a)) - Number(isForbidden(b)) || a.start - b.start),
-    (hit) => JSON.stringify([hit.record.source, hit.record.target, isForbidden(hit)]),
-  );
-  return [...terms.values()].flatMap(([first]) => first ?? []);
-}
 
 /** The glossary terms of the segment; a click inserts one at the caret. */
 export function TermList({ query }: { query: PanelQuery<TermHit[]> }) {

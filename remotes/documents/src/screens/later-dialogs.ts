@@ -52,9 +52,6 @@ export const MembersDialog = laterDialog(
 export const KeyDialog = laterDialog(
   async () => (await import(/* webpackChunkName: "dialogs" */ '../keys/KeyDialog.tsx')).KeyDialog,
 );
-export const KnownWords = laterDialog(
-  async () => (await import(/* webpackChunkName: "dialogs" */ '../spelling/KnownWords.tsx')).KnownWords,
-);
 export const ConflictDialog = laterDialog(
   async () =>
     (await import(/* webpackChunkName: "dialogs" */ '../conflict/ConflictDialog.tsx')).ConflictDialog,

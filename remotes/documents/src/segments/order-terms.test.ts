@@ -1,6 +1,6 @@
 import type { TermHit } from '@tessera/shared/contract/glossary';
 import { expect, test } from 'vitest';
-import { orderTerms } from './TermList.tsx';
+import { orderTerms } from './order-terms.ts';
 
 const hit = (id: number, start: number, target: string, status?: string) =>
   ({
