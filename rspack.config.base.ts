@@ -11,7 +11,7 @@ import path from 'node:path';
 import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { PrepareElementsPlugin } from '@tessera/federation-integrity/rspack';
-import { REMOTE_ENTRY_FILE, remoteId, SHARE_SCOPE } from './shared/remote/federation.ts';
+import { REMOTE_ENTRY_FILE, remoteId, SHARE_SCOPE } from './shared/remote/interface/federation.ts';
 import { devServer, standaloneServer } from './tools/build/config/dev-server.ts';
 import { FaceSheetsPlugin } from './tools/build/config/face-sheets.ts';
 import { providedVersions, sharedByShell } from './tools/build/config/shared-modules.ts';
@@ -98,10 +98,10 @@ export function baseConfig({
           type: 'javascript/auto',
         },
         // Importing one name from a barrel must not pull in everything behind it.
-        { test: /shared\/(ui|contract|text|policy|messages)\/.*\.(tsx?|js)$/, sideEffects: false },
+        { test: /shared\/(ui|domain\/(contract|text|search|policy|messages))\/.*\.(tsx?|js)$/, sideEffects: false },
         {
           // A contract only states things: a part keeps the endpoints it calls and drops the others.
-          test: /shared\/contract\/.*\.(ts|js)$/,
+          test: /shared\/domain\/contract\/.*\.(ts|js)$/,
           loader: path.join(ROOT, 'tools/build/pure-contract-loader.js'),
         },
         {

@@ -1,5 +1,5 @@
-import type { CheckId } from '../shared/checks/index.ts';
-import { formatCode } from '../shared/text/inline-codes.ts';
+import type { CheckId } from '../shared/domain/checks/index.ts';
+import { formatCode } from '../shared/domain/text/inline-codes.ts';
 import { pick } from './tm-data.ts';
 
 /** A pair, and the same pair with one mistake that a check should report. */

@@ -1,7 +1,7 @@
 import { toSegmentTerms } from '../server/document/quality/segment-terms.ts';
 import { createRecogniser } from '../server/engines/terms/recogniser.ts';
-import type { SegmentTerm } from '../shared/checks/index.ts';
-import type { TermHit } from '../shared/contract/glossary.ts';
+import type { SegmentTerm } from '../shared/domain/checks/index.ts';
+import type { TermHit } from '../shared/domain/contract/glossary.ts';
 import { pick } from './tm-data.ts';
 
 export interface Pair {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { CHECKS, type CheckId, checkSegment, type SegmentInput } from '../shared/checks/index.ts';
+import { CHECKS, type CheckId, checkSegment, type SegmentInput } from '../shared/domain/checks/index.ts';
 import { PLANTS } from './checks-plant.ts';
 import { type Pair, plantTerms } from './checks-terms.ts';
 import { seeded } from './tm-data.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { editorFocus, liveTarget, shownText } from '../e2e/support/documents.ts';
 import type { Workbench } from '../e2e/support/workbench.ts';
-import { CHECKS } from '../shared/checks/index.ts';
+import { CHECKS } from '../shared/domain/checks/index.ts';
 import { keyToFrame } from './key-to-frame.ts';
 
 /** Approving is measured without the questions that findings would ask. */

@@ -1,8 +1,8 @@
 import { segmenterFor, sentenceEnds } from '../server/formats/segmentation/sentence-ends.ts';
 import { readXliff } from '../server/formats/xliff/index.ts';
 import { corpusCases, expectedOutcome } from '../server/formats/xliff/testing/corpus.ts';
-import { plainText } from '../shared/text/inline-codes.ts';
-import { primaryLanguage } from '../shared/text/languages.ts';
+import { plainText } from '../shared/domain/text/inline-codes.ts';
+import { primaryLanguage } from '../shared/domain/text/languages.ts';
 import { readPairs } from './pairs.ts';
 
 // npm run bench -- sentences: how often the rules find the seam of two texts that are joined, and how often a text has as many

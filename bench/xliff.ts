@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { foldPair } from '../server/db/search.ts';
 import { textHash } from '../server/db/text-hash.ts';
 import { readXliff } from '../server/formats/xliff/index.ts';
-import { plainText } from '../shared/text/inline-codes.ts';
+import { plainText } from '../shared/domain/text/inline-codes.ts';
 
 // Parses a file of about 50 MB and builds for each segment what the import stores and searches by. In the same run,
 // the Translate Toolkit reads the same file and builds its own index of it.

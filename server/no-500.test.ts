@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ENDPOINTS } from '../shared/contract/all.ts';
-import type { Endpoint } from '../shared/contract/endpoint.ts';
+import { ENDPOINTS } from '../shared/domain/contract/all.ts';
+import type { Endpoint } from '../shared/domain/contract/endpoint.ts';
 import { type Caller, startTestServer, type TestServer } from './testing/server.ts';
 
 // No request may be answered with 500: every endpoint is called with malformed input.

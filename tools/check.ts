@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
-// npm run check: format, lint and boundaries (Biome), unused code, types of each part, the contract with live remotes,
+// npm run check: format, lint and boundaries (Biome), unused code, layers, types of each part, the contract with live remotes,
 // the public face of the packages, the lock file and the references in the documentation.
 const ROOT = resolve(import.meta.dirname, '..');
 const isTerminal = process.stdout.isTTY === true;
@@ -39,6 +39,7 @@ async function checkOthers(): Promise<boolean[]> {
     await run('biome', 'biome', 'check', '--error-on-warnings', colors, '.'),
     // Unused exports and unused files.
     await run('knip', 'knip', '--no-progress', '--no-config-hints', '--include', 'exports,types,files'),
+    await node('layers', 'tools/layers/check.ts'),
     await node('contract', 'tools/contract/report.ts'),
     await node('lock file', 'tools/complete-lock.ts', '--check'),
     await node('docs', 'tools/docs/check.ts'),

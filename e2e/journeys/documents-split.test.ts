@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { readableText } from '../../shared/text/inline-codes.ts';
+import { readableText } from '../../shared/domain/text/inline-codes.ts';
 import { toast } from '../support/act.ts';
 import { accessibilityProblems } from '../support/browser.ts';
 import { editorFocus, liveTarget, recordsOf } from '../support/documents.ts';

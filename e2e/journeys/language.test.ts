@@ -46,7 +46,8 @@ test('a user signs in, translates, walks through the panes and signs out in Arab
   await expect.poll(() => target.textContent()).toBe('Laternen');
 
   // Tabs follow each other to the left.
-  const tab = (id: string) => page.getByRole('tab', { name: own('remotes/documents/src/editor', id) });
+  const tab = (id: string) =>
+    page.getByRole('tab', { name: own('remotes/documents/src/core/live-editor', id) });
   await tab('tab.matches').waitFor();
   const left = async (id: string) => (await tab(id).boundingBox())?.x ?? 0;
   expect(await left('tab.terms')).toBeLessThan(await left('tab.matches'));
@@ -60,7 +61,7 @@ test('a user signs in, translates, walks through the panes and signs out in Arab
 
   await page.keyboard.press('Control+Shift+P');
   await page.getByRole('dialog').waitFor();
-  await page.keyboard.type(own('remotes/documents/src/keys', 'command.running-text'));
+  await page.keyboard.type(own('remotes/documents/src/core/keys', 'command.running-text'));
   await page.keyboard.press('Enter');
   await page.locator('[data-segment]:focus').waitFor();
   await tabTo(page, 'Admin', 'Shift+Tab');

@@ -40,14 +40,22 @@ describe.skipIf(!hasChromium || !isBuilt)('a broken contract', { timeout: 120_00
   it.runIf(isLong)(
     'is rejected at build with the missing field, and at deploy when its version was raised for the build',
     async () => {
-      edit('shared/contract/glossary.ts', /\n {2}records_count: z\.int\(\),/, '');
+      edit('shared/domain/contract/glossary.ts', /\n {2}records_count: z\.int\(\),/, '');
       const report = await checkout.run('node tools/contract/report.ts');
       expect(report.status).toBe(1);
       expect(report.output).toContain('would break remotes that are live');
       expect(report.output).toMatch(/answer\S*records_count is gone/);
 
-      edit('shared/remote/contract-version.ts', /CONTRACT_VERSION = '[^']*'/, "CONTRACT_VERSION = '2.0.0'");
-      edit('shared/remote/contract-version.ts', /CONTRACT_RANGE = '[^']*'/, "CONTRACT_RANGE = '^2.0.0'");
+      edit(
+        'shared/remote/interface/contract-version.ts',
+        /CONTRACT_VERSION = '[^']*'/,
+        "CONTRACT_VERSION = '2.0.0'",
+      );
+      edit(
+        'shared/remote/interface/contract-version.ts',
+        /CONTRACT_RANGE = '[^']*'/,
+        "CONTRACT_RANGE = '^2.0.0'",
+      );
       expect(await checkout.run('node tools/contract/report.ts')).toMatchObject({ status: 0 });
       const before = await liveVersion();
       const { status, output } = await checkout.run(

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type Release, release } from '@tessera/shared/remote/release';
 import { renderIndex } from '@tessera/shared/remote/render-index';
-import type { ReleaseKey } from '../../server/release/keys.ts';
+import type { ReleaseKey } from '../../server/runtime/release-key.ts';
 
 const DIST = path.resolve(import.meta.dirname, '../../dist');
 

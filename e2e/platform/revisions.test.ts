@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Release } from '@tessera/shared/remote/release';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ReleaseKey, releaseKeyOf } from '../../server/release/keys.ts';
+import { type ReleaseKey, releaseKeyOf } from '../../server/runtime/release-key.ts';
 import { closeContexts, hasChromium, sharedBrowser } from '../support/browser.ts';
 import { type AlteredVersion, alterVersion } from './altered-version.ts';
 import { type Composition, type CompositionOptions, isBuilt, serveComposition } from './composition.ts';

@@ -4,7 +4,7 @@ import type { Say, Words } from './words.ts';
 /** What a person does on a screen to get to a place. */
 export type Step = (at: { page: Page; say: Say }) => Promise<unknown>;
 
-const KEYS = 'remotes/documents/src/keys';
+const KEYS = 'remotes/documents/src/core/keys';
 export const MORE: Words = ['shared/ui/layout', 'more'];
 
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
@@ -99,7 +99,7 @@ export const endSession: Step = async ({ page, say }) => {
   await context.clearCookies();
   try {
     // Unless the page has asked something of the server by itself, and the sign-in is there already.
-    const bin = button(page, say(['shared/bin', 'button.of'])).first();
+    const bin = button(page, say(['shared/parts/bin', 'button.of'])).first();
     await bin.click({ timeout: 2000 }).catch(() => undefined);
     await page.locator('dialog[open] input[type=password]').waitFor();
   } finally {

@@ -35,10 +35,10 @@ export interface Place {
 const FRAME = 'shell/src/frame';
 const LOGIN = 'shell/src/login';
 const DOCUMENTS = 'remotes/documents/src';
-const HOME = 'remotes/documents/src/home';
-const EDITOR = 'remotes/documents/src/editor';
-const QUALITY = 'remotes/documents/src/quality';
-const COLLECTION = 'shared/collection';
+const HOME = 'remotes/documents/src/list/home';
+const EDITOR = 'remotes/documents/src/core/live-editor';
+const QUALITY = 'remotes/documents/src/quality/findings';
+const COLLECTION = 'shared/parts/collection';
 const GLOSSARY = 'remotes/glossary/src';
 const MEMORY = 'remotes/tm/src';
 const USERS = 'remotes/users/src';
@@ -81,11 +81,11 @@ const SCREENS: Record<string, Screen> = {
       ],
       ['the search', DIALOG, key('Control+/')],
       ['an analysis', DIALOG, press(HOME, 'panel.analysis')],
-      ['the bin of documents', DIALOG, press('shared/bin', 'button.of')],
+      ['the bin of documents', DIALOG, press('shared/parts/bin', 'button.of')],
       ['the columns of a list', '[role=dialog]', press('shared/ui/table', 'columns.of')],
       ['the due date of a document', DIALOG, rowAction(HOME, 'due.open')],
       ['a new name', DIALOG, rowAction('shared/ui', 'rename')],
-      ['a new view', DIALOG, choose(['shared/lists', 'views'], 'shared/lists', 'view.new')],
+      ['a new view', DIALOG, choose(['shared/parts/lists', 'views'], 'shared/parts/lists', 'view.new')],
       ['a new collection', DIALOG, press(COLLECTION, 'new')],
       ['a look at the terms of a file', DIALOG, press(COLLECTION, 'preview')],
       ['what a file is to become', DIALOG, give([UPLOAD, 'place.add'], 'bays.xml', '<martif/>')],
@@ -93,7 +93,7 @@ const SCREENS: Record<string, Screen> = {
       ['how a file is read', DIALOG, rowAction(HOME, 'options.open')],
     ],
     stays: [
-      ['the filters of documents', '[aria-expanded=true]', press('shared/lists', 'filters')],
+      ['the filters of documents', '[aria-expanded=true]', press('shared/parts/lists', 'filters')],
       ['a session that has ended', 'dialog[open] input[type=password]', endSession],
     ],
   },
@@ -115,11 +115,11 @@ const SCREENS: Record<string, Screen> = {
       ['who sees a glossary', DIALOG, choose(MORE, GLOSSARY, 'header.members')],
       ['languages of a glossary', DIALOG, choose(MORE, GLOSSARY, 'header.languages')],
       ['imports of a glossary', DIALOG, choose(MORE, GLOSSARY, 'header.imports')],
-      ['the bin of terms', DIALOG, press('shared/bin', 'button.of')],
+      ['the bin of terms', DIALOG, press('shared/parts/bin', 'button.of')],
       ['a term', RECORD, openRow],
       ['a term in its row', 'tbody textarea', editRow],
     ],
-    stays: [['the filters of terms', '[aria-expanded=true]', press('shared/lists', 'filters')]],
+    stays: [['the filters of terms', '[aria-expanded=true]', press('shared/parts/lists', 'filters')]],
   },
   'what breaks the terms': { path: '/glossary/1?view=impact', until: '#content h1' },
   memory: {
@@ -132,11 +132,11 @@ const SCREENS: Record<string, Screen> = {
       ['languages of a memory', DIALOG, choose(MORE, MEMORY, 'header.languages')],
       ['imports and changes of a memory', DIALOG, choose(MORE, MEMORY, 'header.journal')],
       ['many changes', DIALOG, press(MEMORY, 'change.open')],
-      ['the bin of units', DIALOG, press('shared/bin', 'button.of')],
+      ['the bin of units', DIALOG, press('shared/parts/bin', 'button.of')],
       ['a unit', RECORD, openRow],
       ['a unit in its row', 'tbody textarea', editRow],
     ],
-    stays: [['the filters of units', '[aria-expanded=true]', press('shared/lists', 'filters')]],
+    stays: [['the filters of units', '[aria-expanded=true]', press('shared/parts/lists', 'filters')]],
   },
   'a concordance': { path: '/tm/1?search=lantern&mode=stem', until: 'mark' },
   'similar units': { path: '/tm/1?search=lantern+keeper&mode=similar', until: '#content h1' },
@@ -177,7 +177,11 @@ const SCREENS: Record<string, Screen> = {
       ],
       ['more filters of segments', MENU, press(DOCUMENTS, 'filter.more')],
       ['the orders of segments', MENU, press(`${DOCUMENTS}/arrange`, 'sort')],
-      ['a new view of segments', DIALOG, choose(['shared/lists', 'views'], 'shared/lists', 'view.new')],
+      [
+        'a new view of segments',
+        DIALOG,
+        choose(['shared/parts/lists', 'views'], 'shared/parts/lists', 'view.new'),
+      ],
       ['the characters', DIALOG, key('F4')],
       ['a new term from the document', DIALOG, key('Control+Shift+G')],
       ['a segment split', DIALOG, command('split')],
@@ -263,7 +267,7 @@ const SCREENS: Record<string, Screen> = {
       ['what roles may do', DIALOG, press(USERS, 'roles.title')],
       ['everything exported', DIALOG, press(USERS, 'users.export')],
     ],
-    stays: [['the filters of users', '[aria-expanded=true]', press('shared/lists', 'filters')]],
+    stays: [['the filters of users', '[aria-expanded=true]', press('shared/parts/lists', 'filters')]],
   },
   'some users': {
     path: '/users/?search=mei@',
@@ -279,7 +283,7 @@ const SCREENS: Record<string, Screen> = {
   'the audit log': {
     path: '/users/?tab=audit',
     until: 'tbody tr',
-    stays: [['the filters of the log', '[aria-expanded=true]', press('shared/lists', 'filters')]],
+    stays: [['the filters of the log', '[aria-expanded=true]', press('shared/parts/lists', 'filters')]],
   },
   webhooks: {
     path: '/users/?tab=webhooks',

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { COLLEAGUES, PLAYERS } from '../../server/sandbox/samples/people.ts';
-import type { Role } from '../../shared/policy/permissions.ts';
+import type { Role } from '../../shared/domain/policy/permissions.ts';
 import { closeContexts, openPage, sharedBrowser } from './browser.ts';
 import { type ConsoleWatch, watchConsole } from './console.ts';
 import { followPage, type Trail } from './failure-evidence.ts';

@@ -1,5 +1,5 @@
-import { ProblemError } from '../http/problem.ts';
-import { worded } from '../http/worded.ts';
+import { worded } from '../messages/localised.ts';
+import { ProblemError } from '../messages/problem.ts';
 import { usage } from './usage.ts';
 
 interface Limits {

@@ -1,7 +1,7 @@
-import type { ProcessingStatus } from '../../shared/contract/common.ts';
+import type { ProcessingStatus } from '../../shared/domain/contract/common.ts';
 import type { Db } from '../db/open.ts';
-import { notFound, type Thing } from '../http/problem.ts';
-import { PURGING } from '../workspace/bin/purging.ts';
+import { notFound, type Thing } from '../messages/problem.ts';
+import { PURGING } from './purging.ts';
 
 /** Tables whose rows hold records of a language pair, come from a file or from nothing, and go through the bin. */
 export type CollectionTable = 'glossary' | 'memory';

@@ -1,5 +1,5 @@
-import { StartError } from '../settings.ts';
-import { VERSION } from '../workspace/system/version.ts';
+import { StartError } from '../runtime/settings.ts';
+import { VERSION } from '../runtime/version.ts';
 import { databaseVersion } from './migrations/0040-database-version.ts';
 import type { Migration } from './migrations/columns.ts';
 import type { Db } from './schema.ts';

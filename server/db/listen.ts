@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Log } from '../log.ts';
+import type { Log } from '../runtime/log.ts';
 
 /** Delay before reconnecting, in ms. */
 const RETRY_DELAY = 1_000;

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartError } from '../settings.ts';
+import { StartError } from '../runtime/settings.ts';
 import { dataFolderError } from './open.ts';
 import { makePrivateFolder } from './private-files.ts';
 

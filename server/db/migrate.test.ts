@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { StartError } from '../settings.ts';
+import { StartError } from '../runtime/settings.ts';
 import { createPostgres, dropPostgres } from '../testing/postgres.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
 import { type Db, type OpenDatabase, openDatabase } from './open.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { StartError } from '../settings.ts';
+import { StartError } from '../runtime/settings.ts';
 import { recordVersion, refuseNewer } from './database-version.ts';
 import { usersAndJobs } from './migrations/0001-users-and-jobs.ts';
 import { glossaries } from './migrations/0002-glossaries.ts';

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { Kysely } from 'kysely';
 import pg from 'pg';
-import { type Settings, StartError } from '../settings.ts';
+import { type Settings, StartError } from '../runtime/settings.ts';
 import { TesseraPostgresDialect } from './postgres/dialect.ts';
 import { preparingClient } from './preparing-client.ts';
 import { makePrivateFile, makePrivateFolder } from './private-files.ts';

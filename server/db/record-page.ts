@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { PAGE_SIZE } from '../../shared/contract/common.ts';
+import { PAGE_SIZE } from '../../shared/domain/contract/common.ts';
 import { dialectOf } from './dialect.ts';
 import type { Db } from './schema.ts';
 import { contains, fold, IS_INDEXED, type RecordTable, searchFolded } from './search.ts';

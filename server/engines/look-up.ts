@@ -1,5 +1,5 @@
-import type { TermHit } from '../../shared/contract/glossary.ts';
-import type { FoundMatches, Match } from '../../shared/contract/translation-memory/search.ts';
+import type { TermHit } from '../../shared/domain/contract/glossary.ts';
+import type { FoundMatches, Match } from '../../shared/domain/contract/translation-memory/search.ts';
 
 export interface MatchRequest {
   /** In the inline-code notation. */

@@ -1,5 +1,5 @@
-import type { Wording } from '../../shared/contract/common.ts';
-import { Worded, worded } from '../http/worded.ts';
+import type { Wording } from '../../shared/domain/contract/common.ts';
+import { Worded, worded } from '../messages/localised.ts';
 
 export interface FormatErrorPlace {
   /** 1-based. */

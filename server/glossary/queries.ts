@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { Glossary } from '../../shared/contract/glossary.ts';
+import type { Glossary } from '../../shared/domain/contract/glossary.ts';
 import {
   type CollectionChange,
   insertCollection,
@@ -9,9 +9,9 @@ import {
 } from '../collection/collection-queries.ts';
 import type { Db } from '../db/open.ts';
 import type { Database } from '../db/schema.ts';
-import { notFound } from '../http/problem.ts';
-import { wordingOf } from '../http/worded.ts';
-import { type Viewer, whereVisible } from '../people/policy/visible.ts';
+import { type Viewer, whereVisible } from '../identity/policy/visible.ts';
+import { wordingOf } from '../messages/localised.ts';
+import { notFound } from '../messages/problem.ts';
 
 const COLUMNS = [
   'glossary.id',

@@ -1,7 +1,7 @@
-import * as contract from '../../shared/contract/glossary.ts';
+import * as contract from '../../shared/domain/contract/glossary.ts';
+import type { Api } from '../api/api.ts';
 import { deleteCollection } from '../collection/collection-queries.ts';
-import type { Api } from '../http/api.ts';
-import { readableIds } from '../people/policy/readable.ts';
+import { readableIds } from '../identity/policy/readable.ts';
 import { conceptRoutes } from './concept/routes.ts';
 import { glossaryFileRoutes } from './export/routes.ts';
 import { termImpactRoutes } from './impact/routes.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../runtime/settings.ts';
 
 const NAME = 'tessera_session';
 const HOST_NAME = `__Host-${NAME}`;

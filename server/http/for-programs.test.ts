@@ -6,7 +6,7 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 
 /**
  * Who refuses in English alone, and how often. The types let nobody refuse in a bare string (`ProblemError`,
- * `JobFailure`, `FormatError`): what people can meet on a page gets an id in `shared/problems`, and only what nobody
+ * `JobFailure`, `FormatError`): what people can meet on a page gets an id in `shared/domain/problems`, and only what nobody
  * but a program is told goes here.
  */
 const FOR_PROGRAMS: Record<string, number> = {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { ProblemError } from './problem.ts';
-import { forPrograms } from './worded.ts';
+import { forPrograms } from '../messages/localised.ts';
+import { ProblemError } from '../messages/problem.ts';
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 /** Largest JSON body accepted, in bytes: many times the longest segment. */

@@ -1,6 +1,6 @@
-import type { Settings } from '../settings.ts';
-import { ProblemError } from './problem.ts';
-import { worded } from './worded.ts';
+import { worded } from '../messages/localised.ts';
+import { ProblemError } from '../messages/problem.ts';
+import type { Settings } from '../runtime/settings.ts';
 
 /**
  * Rejects changes requested by a page of another origin (CSRF). Browsers send `Origin` with every such request;

@@ -1,7 +1,7 @@
 import { TokenBucket } from 'limiter';
 import { LRUCache } from 'lru-cache';
-import { ProblemError } from './problem.ts';
-import { forPrograms, worded } from './worded.ts';
+import { forPrograms, worded } from '../messages/localised.ts';
+import { ProblemError } from '../messages/problem.ts';
 
 /** Callers tracked at a time. */
 const MAX_CALLERS = 50_000;

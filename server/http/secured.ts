@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../runtime/settings.ts';
 import { isSecure } from './cookie.ts';
 
 /** A year, in seconds. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ProblemError } from '../messages/problem.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
-import type { ProblemError } from './problem.ts';
 import { requireStorable } from './storable.ts';
 
 describe('text that cannot be stored', () => {

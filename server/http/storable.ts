@@ -1,6 +1,6 @@
-import { isStorable } from '../../shared/text/storable.ts';
-import { ProblemError } from './problem.ts';
-import { forPrograms, worded } from './worded.ts';
+import { isStorable } from '../../shared/domain/text/storable.ts';
+import { forPrograms, worded } from '../messages/localised.ts';
+import { ProblemError } from '../messages/problem.ts';
 
 /**
  * Throws 422 with the field for text in a query or body that cannot be stored. Everything passes here before anything

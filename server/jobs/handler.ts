@@ -1,10 +1,10 @@
-import type { Wording } from '../../shared/contract/common.ts';
-import type { JobReport } from '../../shared/contract/job.ts';
+import type { Wording } from '../../shared/domain/contract/common.ts';
+import type { JobReport } from '../../shared/domain/contract/job.ts';
 import type { Db } from '../db/open.ts';
 import type { Matcher } from '../engines/look-up.ts';
-import { type Refusal, Worded, worded } from '../http/worded.ts';
 import type { Translator } from '../machine-translation/translator.ts';
-import type { Settings } from '../settings.ts';
+import { type Refusal, Worded, worded } from '../messages/localised.ts';
+import type { Settings } from '../runtime/settings.ts';
 
 /** A problem with the job's input; its message is shown to the person who started the job. */
 export class JobFailure extends Error {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { jobKind } from '../../shared/contract/job.ts';
+import { jobKind } from '../../shared/domain/contract/job.ts';
+import { HANDLERS } from '../composition/job-handlers.ts';
 import { buildMemory } from '../testing/builders.ts';
 import { type Caller, startTestServer, type TestServer } from '../testing/server.ts';
 import { numberedPairs, tmxOf } from '../testing/tmx.ts';
-import { HANDLERS } from './handlers.ts';
 import { kindsOf, LANES, type Lane, mustWaitFor } from './lanes.ts';
 import { enqueueJob } from './queue.ts';
 import { runQueuedJobs } from './runner.ts';

@@ -1,4 +1,4 @@
-import type { JobKind } from '../../shared/contract/job.ts';
+import type { JobKind } from '../../shared/domain/contract/job.ts';
 
 /** One thread per server runs a lane's jobs one after the other; lanes run in parallel. */
 export const LANES = ['import', 'change', 'look'] as const;

@@ -1,7 +1,7 @@
-import type { Job, JobKind } from '../../shared/contract/job.ts';
+import type { Job, JobKind } from '../../shared/domain/contract/job.ts';
 import type { Db } from '../db/open.ts';
-import { notFound } from '../http/problem.ts';
-import { wordingOf } from '../http/worded.ts';
+import { wordingOf } from '../messages/localised.ts';
+import { notFound } from '../messages/problem.ts';
 
 /** Queues a job. Call it in the transaction that creates its subject, then wake the runner after the commit. */
 export async function enqueueJob(

@@ -1,6 +1,6 @@
-import type { Wording } from '../../shared/contract/common.ts';
-import type { JobReport, Refusal, RefusalCode } from '../../shared/contract/job.ts';
-import { Worded, worded } from '../http/worded.ts';
+import type { Wording } from '../../shared/domain/contract/common.ts';
+import type { JobReport, Refusal, RefusalCode } from '../../shared/domain/contract/job.ts';
+import { Worded, worded } from '../messages/localised.ts';
 
 /** Adds warnings to a report, which lists at most `most` of them. */
 export function warn(

@@ -1,15 +1,15 @@
-import type { Job } from '../../shared/contract/job.ts';
-import * as contract from '../../shared/contract/job.ts';
+import type { Job } from '../../shared/domain/contract/job.ts';
+import * as contract from '../../shared/domain/contract/job.ts';
+import type { Api } from '../api/api.ts';
 import type { Db } from '../db/open.ts';
-import type { Api } from '../http/api.ts';
 import { streamOf } from '../http/body-init.ts';
-import { ProblemError } from '../http/problem.ts';
-import { worded } from '../http/worded.ts';
-import type { SessionUser } from '../people/auth/session-user.ts';
-import { stillSignedIn } from '../people/auth/still-signed-in.ts';
-import { maySeeResult } from '../people/policy/made-from.ts';
-import { maySee } from '../people/policy/require-visible.ts';
-import type { Viewer } from '../people/policy/visible.ts';
+import { maySeeResult } from '../identity/policy/made-from.ts';
+import { maySee } from '../identity/policy/require-visible.ts';
+import type { Viewer } from '../identity/policy/visible.ts';
+import type { SessionUser } from '../identity/session-user.ts';
+import { stillSignedIn } from '../identity/still-signed-in.ts';
+import { worded } from '../messages/localised.ts';
+import { ProblemError } from '../messages/problem.ts';
 import { getJob } from './queue.ts';
 
 /** Polling interval for a watched job, in ms. */

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { JobKind, JobReport } from '../../shared/contract/job.ts';
+import type { JobKind, JobReport } from '../../shared/domain/contract/job.ts';
 import { databaseFailure } from '../db/failures.ts';
 import type { Db } from '../db/open.ts';
 import type { Matcher } from '../engines/look-up.ts';
 import { FormatError } from '../formats/format-error.ts';
-import { ProblemError } from '../http/problem.ts';
-import { type Refusal, sentenceOf, storedWording, worded } from '../http/worded.ts';
+import { type Refusal, sentenceOf, storedWording, worded } from '../messages/localised.ts';
+import { ProblemError } from '../messages/problem.ts';
 import { emitJobDone, emitJobFailed } from '../messaging/webhooks/job-events.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../runtime/settings.ts';
 import { JobCancelled, type JobContext, JobFailure, type JobHandler } from './handler.ts';
 import { kindsOf, type Lane, mustWaitFor, type QueuedJob } from './lanes.ts';
 

@@ -3,10 +3,10 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import { usage } from '../budget/usage.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { OpenDatabase } from '../db/open.ts';
-import type { Services } from '../services.ts';
-import type { Settings } from '../settings.ts';
-import { serveMatcher } from '../translation-memory/search/matcher-port.ts';
+import type { Settings } from '../runtime/settings.ts';
+import type { Services } from '../services/services.ts';
 import { LANES, type Lane } from './lanes.ts';
+import { serveMatcher } from './matcher-port.ts';
 import { type EndedJob, handOverJobs, heartbeat, releaseJobs } from './runner.ts';
 
 const HEARTBEAT = 3_000;
@@ -56,7 +56,7 @@ function startLane(
   function start(): Worker {
     const matches = new MessageChannel();
     serveMatcher(matcher, matches.port1);
-    const thread = new Worker(new URL('./thread.ts', import.meta.url), {
+    const thread = new Worker(new URL('../composition/job-thread.ts', import.meta.url), {
       name: `jobs:${lane}`,
       workerData: {
         databaseUrl: settings.databaseUrl,

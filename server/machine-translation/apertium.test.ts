@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DocumentRecord } from '../../shared/contract/document/record.ts';
-import { readableText } from '../../shared/text/inline-codes.ts';
+import type { DocumentRecord } from '../../shared/domain/contract/document/record.ts';
+import { readableText } from '../../shared/domain/text/inline-codes.ts';
 import { hasApertium } from '../../tools/system-packages.ts';
 import { buildDocument } from '../testing/build-document.ts';
 import { type Caller, startTestServer, type TestServer } from '../testing/server.ts';

@@ -1,6 +1,6 @@
 import { parseFragment } from 'parse5';
-import { scanPlaceholders } from '../../shared/checks/placeholder-scan.ts';
-import { formatCode, parseText } from '../../shared/text/inline-codes.ts';
+import { scanPlaceholders } from '../../shared/domain/checks/placeholder-scan.ts';
+import { formatCode, parseText } from '../../shared/domain/text/inline-codes.ts';
 
 /**
  * Inline codes on their way to an engine and back. Pairs that are nested go out as elements around their text, everything

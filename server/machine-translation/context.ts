@@ -1,4 +1,4 @@
-import type { Match } from '../../shared/contract/translation-memory/search.ts';
+import type { Match } from '../../shared/domain/contract/translation-memory/search.ts';
 import type { MatchRequest, TermFinder } from '../engines/look-up.ts';
 import type { Context } from './engines/engine.ts';
 

@@ -1,8 +1,8 @@
-import type { Engine, EngineKind, EnginePair } from '../../shared/contract/machine-translation.ts';
-import { primaryLanguage } from '../../shared/text/languages.ts';
+import type { Engine, EngineKind, EnginePair } from '../../shared/domain/contract/machine-translation.ts';
+import { primaryLanguage } from '../../shared/domain/text/languages.ts';
 import type { Db } from '../db/open.ts';
-import { notFound } from '../http/problem.ts';
-import type { SecretBox } from '../people/auth/secret-box.ts';
+import { notFound } from '../messages/problem.ts';
+import type { SecretBox } from '../runtime/secret-box.ts';
 import { monthOf } from './budget.ts';
 
 /** The purpose that an engine's sealed key is bound to. */

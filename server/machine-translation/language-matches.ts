@@ -1,5 +1,5 @@
-import type { LanguageMatch } from '../../shared/contract/machine-translation.ts';
-import { plainText } from '../../shared/text/inline-codes.ts';
+import type { LanguageMatch } from '../../shared/domain/contract/machine-translation.ts';
+import { plainText } from '../../shared/domain/text/inline-codes.ts';
 import { dictionaryFor } from '../spelling/dictionaries.ts';
 import { matchesOf } from './engines/languagetool.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { EngineKind } from '../../shared/contract/machine-translation.ts';
-import { readableText } from '../../shared/text/inline-codes.ts';
+import type { EngineKind } from '../../shared/domain/contract/machine-translation.ts';
+import { readableText } from '../../shared/domain/text/inline-codes.ts';
 import { buildDocument } from '../testing/build-document.ts';
 import { buildGlossary, buildMemory } from '../testing/builders.ts';
 import { type Caller, startTestServer, type TestServer } from '../testing/server.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../db/open.ts';
-import { ProblemError } from '../http/problem.ts';
-import { worded } from '../http/worded.ts';
+import { worded } from '../messages/localised.ts';
+import { ProblemError } from '../messages/problem.ts';
 import { type EngineRow, listEnginesFor } from './engine-queries.ts';
 
 export interface AskedDocument {

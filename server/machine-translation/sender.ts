@@ -1,5 +1,5 @@
-import type { Sending } from '../../shared/contract/machine-translation.ts';
-import type { NewEvent } from '../workspace/audit/record-event.ts';
+import type { Sending } from '../../shared/domain/contract/machine-translation.ts';
+import type { NewEvent } from '../audit/record-event.ts';
 
 /** For whom text leaves. */
 export interface Sender {

@@ -1,8 +1,8 @@
-import { PAGE_SIZE } from '../../shared/contract/common.ts';
-import type { Sending } from '../../shared/contract/machine-translation.ts';
+import { PAGE_SIZE } from '../../shared/domain/contract/common.ts';
+import type { Sending } from '../../shared/domain/contract/machine-translation.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import type { Db } from '../db/open.ts';
 import type { MachineSendingTable } from '../db/schema/machine-translation.ts';
-import { recordEvent } from '../workspace/audit/record-event.ts';
 import type { Sender } from './sender.ts';
 
 export type NewSending = Omit<MachineSendingTable, 'id' | 'at' | 'user_id' | 'error'>;

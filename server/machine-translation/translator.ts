@@ -1,8 +1,8 @@
 import type { Db } from '../db/open.ts';
-import { ProblemError } from '../http/problem.ts';
-import { type WordedId, worded } from '../http/worded.ts';
+import { type WordedId, worded } from '../messages/localised.ts';
+import { ProblemError } from '../messages/problem.ts';
 import { PostError, post } from '../outgoing/post.ts';
-import type { SecretBox } from '../people/auth/secret-box.ts';
+import type { SecretBox } from '../runtime/secret-box.ts';
 import { returnBudget, takeBudget } from './budget.ts';
 import { type EngineRow, keyPurpose } from './engine-queries.ts';
 import type { Access, Order, Outgoing, Protocol } from './engines/engine.ts';

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Budget, RemoteRelease } from '../../shared/remote/release.ts';
+import type { Budget, RemoteRelease } from '../../shared/domain/release/release.ts';
 import { ReleaseError } from './change-release.ts';
 
 const KB = 1024;

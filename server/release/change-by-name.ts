@@ -1,4 +1,4 @@
-import type { Release } from '../../shared/remote/release.ts';
+import type { Release } from '../../shared/domain/release/release.ts';
 import { type ChangeName, changeNamed, ReleaseError } from './change-release.ts';
 import type { ReleaseFolder } from './release-folder.ts';
 

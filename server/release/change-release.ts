@@ -1,6 +1,11 @@
-import type { CHANGES } from '../../shared/contract/release.ts';
-import { fitsContract } from '../../shared/remote/contract-version.ts';
-import { type Release, type RemoteRelease, release, type Staging } from '../../shared/remote/release.ts';
+import type { CHANGES } from '../../shared/domain/contract/release.ts';
+import {
+  type Release,
+  type RemoteRelease,
+  release,
+  type Staging,
+} from '../../shared/domain/release/release.ts';
+import { fitsContract } from '../../shared/remote/interface/contract-version.ts';
 
 /** Why a change is impossible, as a sentence for the person who requested it. */
 export class ReleaseError extends Error {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { remoteName } from '../../shared/remote/release.ts';
-import type { RefusedCall } from '../http/api.ts';
-import { ProblemError } from '../http/problem.ts';
+import { remoteName } from '../../shared/domain/release/release.ts';
+import type { RefusedCall } from '../api/api.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import { RateLimit } from '../http/rate-limit.ts';
-import { forPrograms } from '../http/worded.ts';
-import type { Services } from '../services.ts';
-import type { Settings } from '../settings.ts';
-import { recordEvent } from '../workspace/audit/record-event.ts';
+import { forPrograms } from '../messages/localised.ts';
+import { ProblemError } from '../messages/problem.ts';
+import type { Settings } from '../runtime/settings.ts';
+import type { Services } from '../services/services.ts';
 import { type DeployToken, findDeployToken } from './tokens.ts';
 
 function tokenOf(request: Request, { dataDir }: Settings): Promise<DeployToken | null> {

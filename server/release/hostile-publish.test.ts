@@ -3,13 +3,13 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSigned } from '@tessera/federation-integrity/signature';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type RemoteRelease, release } from '../../shared/remote/release.ts';
-import { webFolders } from '../http/web/folders.ts';
-import { pagePolicy } from '../http/web/policy.ts';
-import { createWeb } from '../http/web/web.ts';
-import type { Settings } from '../settings.ts';
+import { type RemoteRelease, release } from '../../shared/domain/release/release.ts';
+import type { Settings } from '../runtime/settings.ts';
 import { buildRemote, first } from '../testing/build-release.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
+import { webFolders } from '../web/folders.ts';
+import { pagePolicy } from '../web/policy.ts';
+import { createWeb } from '../web/web.ts';
 import { createDeployToken } from './tokens.ts';
 
 // What a team that has a token for its own remote might try.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Release } from '../../shared/remote/release.ts';
+import type { Release } from '../../shared/domain/release/release.ts';
 import { buildRemote, filesOf, first } from '../testing/build-release.ts';
 import { useReleaseFolder } from '../testing/release-folder.ts';
 import { type Caller, startTestServer, type TestServer } from '../testing/server.ts';

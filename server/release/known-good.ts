@@ -1,4 +1,4 @@
-import type { Release } from '../../shared/remote/release.ts';
+import type { Release } from '../../shared/domain/release/release.ts';
 import type { Db } from '../db/open.ts';
 import type { ReleaseFolder } from './release-folder.ts';
 import { type Witness, witnessesOf } from './witnesses.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { PROVIDED_FILE } from '../../shared/remote/federation.ts';
-import type { RemoteRelease } from '../../shared/remote/release.ts';
+import type { RemoteRelease } from '../../shared/domain/release/release.ts';
+import { PROVIDED_FILE } from '../../shared/remote/interface/federation.ts';
 import { ReleaseError } from './change-release.ts';
 
 const provided = z.record(z.string(), z.string());

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RemoteRelease } from '../../shared/remote/release.ts';
+import type { RemoteRelease } from '../../shared/domain/release/release.ts';
 import { buildRemote, first } from '../testing/build-release.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { grantPublisher, makeKeyFile, readKeyFile, signRelease } from './publisher.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { newKeyText, type PrivateKey, readPrivateKey } from '@tessera/federation-integrity/sign';
-import type { RemoteRelease } from '../../shared/remote/release.ts';
-import { createAtomically } from '../workspace/system/atomic-file.ts';
+import type { RemoteRelease } from '../../shared/domain/release/release.ts';
+import { createAtomically } from '../runtime/atomic-file.ts';
+import { hasSigned, isPublicKey } from '../runtime/ed25519.ts';
 import { UnfitVersion } from './change-release.ts';
-import { hasSigned, isPublicKey } from './ed25519.ts';
 
 // A root key, kept offline, grants teams the right to sign versions of their remote.
 

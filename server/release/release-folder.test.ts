@@ -5,11 +5,11 @@ import { readdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PROVIDED_FILE } from '../../shared/remote/federation.ts';
+import { PROVIDED_FILE } from '../../shared/remote/interface/federation.ts';
+import { releaseKeyOf } from '../runtime/release-key.ts';
 import { buildRemote, filesOf } from '../testing/build-release.ts';
 import { useReleaseFolder } from '../testing/release-folder.ts';
 import { pin, ReleaseError } from './change-release.ts';
-import { releaseKeyOf } from './keys.ts';
 import { readProvided } from './provided.ts';
 import { withReleaseLock } from './release-lock.ts';
 

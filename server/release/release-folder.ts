@@ -1,11 +1,16 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { readSigned } from '@tessera/federation-integrity/signature';
-import type { ReleaseChange } from '../../shared/contract/release.ts';
-import { type Release, type RemoteRelease, release, type Staging } from '../../shared/remote/release.ts';
-import { writeAtomically } from '../workspace/system/atomic-file.ts';
+import type { ReleaseChange } from '../../shared/domain/contract/release.ts';
+import {
+  type Release,
+  type RemoteRelease,
+  release,
+  type Staging,
+} from '../../shared/domain/release/release.ts';
+import { writeAtomically } from '../runtime/atomic-file.ts';
+import { releaseKeyOf } from '../runtime/release-key.ts';
 import { everReleased, nextRevision, publish, ReleaseError, versionsOf } from './change-release.ts';
-import { releaseKeyOf } from './keys.ts';
 import { withReleaseLock } from './release-lock.ts';
 import { revisionAbove } from './revision.ts';
 import { type Contents, checkFiles, placeVersion, readVersion, sizesOf, sweep } from './version-files.ts';

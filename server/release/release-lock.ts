@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { createAtomically, temporaryName } from '../workspace/system/atomic-file.ts';
+import { createAtomically, temporaryName } from '../runtime/atomic-file.ts';
 import { ReleaseError } from './change-release.ts';
 
 /** Age after which a lock counts as abandoned, in ms. */

@@ -3,14 +3,14 @@ import { cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } fro
 import { join } from 'node:path';
 import { verifySigned } from '@tessera/federation-integrity/signature';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RemoteRelease } from '../../shared/remote/release.ts';
-import { placeOf, releaseFor, spareFor } from '../../shared/remote/staging.ts';
+import type { RemoteRelease } from '../../shared/domain/release/release.ts';
+import { placeOf, releaseFor, spareFor } from '../../shared/remote/interface/staging.ts';
+import { releaseKeyOf } from '../runtime/release-key.ts';
 import { buildRemote, filesOf, first } from '../testing/build-release.ts';
 import { useReleaseFolder } from '../testing/release-folder.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { checkBudget } from './budget.ts';
 import { pin, promote, publish, rollBack } from './change-release.ts';
-import { releaseKeyOf } from './keys.ts';
 import { checkShared } from './provided.ts';
 import { createDeployToken } from './tokens.ts';
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { remoteName } from '../../shared/remote/release.ts';
-import { writeAtomically } from '../workspace/system/atomic-file.ts';
+import { remoteName } from '../../shared/domain/release/release.ts';
+import { writeAtomically } from '../runtime/atomic-file.ts';
 import { ReleaseError } from './change-release.ts';
 
 /** A deploy token as stored: the token itself is shown once and not kept. */

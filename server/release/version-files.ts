@@ -3,10 +3,15 @@ import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { integrityOf } from '@tessera/federation-integrity/sign';
 import { z } from 'zod';
-import { DESCRIPTION_FILES } from '../../shared/remote/federation.ts';
-import { type Release, type RemoteRelease, remoteName, versionName } from '../../shared/remote/release.ts';
+import {
+  type Release,
+  type RemoteRelease,
+  remoteName,
+  versionName,
+} from '../../shared/domain/release/release.ts';
+import { DESCRIPTION_FILES } from '../../shared/remote/interface/federation.ts';
 import { isKindOfRemotes, KINDS_OF_REMOTES } from '../http/static.ts';
-import { writeAtomically } from '../workspace/system/atomic-file.ts';
+import { writeAtomically } from '../runtime/atomic-file.ts';
 import { ReleaseError, UnfitVersion, versionsOf } from './change-release.ts';
 
 /** Contents by file name. */

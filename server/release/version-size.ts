@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import type { RemoteRelease } from '../../shared/remote/release.ts';
+import type { RemoteRelease } from '../../shared/domain/release/release.ts';
 
 const compress = promisify(gzip);
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RemoteReport } from '../../shared/contract/release.ts';
-import type { Staging } from '../../shared/remote/release.ts';
+import type { RemoteReport } from '../../shared/domain/contract/release.ts';
+import type { Staging } from '../../shared/domain/release/release.ts';
 import { buildRemote, filesOf } from '../testing/build-release.ts';
 import { useReleaseFolder } from '../testing/release-folder.ts';
 import { type Caller, startTestServer, type TestServer } from '../testing/server.ts';

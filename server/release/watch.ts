@@ -1,7 +1,7 @@
-import type { Release, RemoteRelease } from '../../shared/remote/release.ts';
-import type { Services } from '../services.ts';
-import { recordEvent } from '../workspace/audit/record-event.ts';
-import { periodically } from '../workspace/periodically.ts';
+import type { Release, RemoteRelease } from '../../shared/domain/release/release.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { periodically } from '../runtime/periodically.ts';
+import type { Services } from '../services/services.ts';
 import { promote, ReleaseError, rollBack } from './change-release.ts';
 import { failedFor, mustGo, verdictOnStaged, WINDOW } from './judge.ts';
 import { markKnownGood } from './known-good.ts';

@@ -1,4 +1,4 @@
-import type { RemoteReport } from '../../shared/contract/release.ts';
+import type { RemoteReport } from '../../shared/domain/contract/release.ts';
 import type { Db } from '../db/open.ts';
 
 const DAY = 24 * 3600_000;

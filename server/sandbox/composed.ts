@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileHeaders } from '../http/static.ts';
-import { BUILD_FOLDER } from '../http/web/folders.ts';
-import { createWeb } from '../http/web/web.ts';
+import { BUILD_FOLDER } from '../web/folders.ts';
+import { createWeb } from '../web/web.ts';
 
 interface Options {
   /** Holds `release.json`, unsigned, and `remotes/`; with `upstream` also `shell/index.html`. */

@@ -1,4 +1,4 @@
-import type { DataSet } from '../../shared/standalone/scenario.ts';
+import type { DataSet } from '../../shared/remote/standalone/scenario.ts';
 import { fillLarge } from './fill-large.ts';
 import { fillSample } from './fill-sample.ts';
 import { fillUnusual } from './fill-unusual.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Document } from '../../shared/contract/document.ts';
-import type { Glossary } from '../../shared/contract/glossary.ts';
-import type { Memory } from '../../shared/contract/translation-memory.ts';
-import { DATA_SETS, type DataSet, PLAYERS, type Player } from '../../shared/standalone/scenario.ts';
+import type { Document } from '../../shared/domain/contract/document.ts';
+import type { Glossary } from '../../shared/domain/contract/glossary.ts';
+import type { Memory } from '../../shared/domain/contract/translation-memory.ts';
+import { DATA_SETS, type DataSet, PLAYERS, type Player } from '../../shared/remote/standalone/scenario.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
 describe('the sandbox', { timeout: 120_000 }, () => {

@@ -5,11 +5,11 @@ import {
   PLAYERS,
   SANDBOX_COOKIE,
   SANDBOX_SESSION,
-} from '../../shared/standalone/scenario.ts';
+} from '../../shared/remote/standalone/scenario.ts';
 import { readCookie, readSessionToken, sessionCookie } from '../http/cookie.ts';
-import { ProblemError, problemResponse } from '../http/problem.ts';
-import { forPrograms } from '../http/worded.ts';
-import { findSession } from '../people/auth/sessions.ts';
+import { findSession } from '../identity/sessions.ts';
+import { forPrograms } from '../messages/localised.ts';
+import { ProblemError, problemResponse } from '../messages/problem.ts';
 import { makeDataSet } from './data-sets.ts';
 import type { Workspace } from './workspace.ts';
 

@@ -1,17 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { PLAYERS as PLAYER_NAMES, type Player } from '../../shared/standalone/scenario.ts';
-import { createApi } from '../app.ts';
-import { createServices, type RunningServices } from '../create-services.ts';
+import { PLAYERS as PLAYER_NAMES, type Player } from '../../shared/remote/standalone/scenario.ts';
+import { createApi } from '../composition/app.ts';
+import { createServices, type RunningServices } from '../composition/create-services.ts';
+import { HANDLERS } from '../composition/job-handlers.ts';
 import { migrate } from '../db/migrate.ts';
 import { IN_MEMORY, openDatabase } from '../db/open.ts';
 import type { BodyInit } from '../http/body-init.ts';
-import { HANDLERS } from '../jobs/handlers.ts';
+import { hashPassword } from '../identity/passwords.ts';
+import { startSession } from '../identity/sessions.ts';
+import { insertUser } from '../identity/user-queries.ts';
 import { runQueuedJobs } from '../jobs/runner.ts';
-import { hashPassword } from '../people/auth/passwords.ts';
-import { startSession } from '../people/auth/sessions.ts';
-import { insertUser } from '../people/users/queries.ts';
-import type { Services } from '../services.ts';
-import { readSettings } from '../settings.ts';
+import { readSettings } from '../runtime/settings.ts';
+import type { Services } from '../services/services.ts';
 import { PLAYER_PASSWORD, PLAYERS } from './samples/people.ts';
 
 /** What a developer must know of; refused calls are what they are trying out. */

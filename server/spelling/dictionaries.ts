@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { normaliseLanguage } from '../../shared/text/languages.ts';
+import { normaliseLanguage } from '../../shared/domain/text/languages.ts';
 
 /** A dictionary of Hunspell on the disk. */
 export interface Dictionary {

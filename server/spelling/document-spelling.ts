@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Misspelt } from '../../shared/checks/index.ts';
-import { dictionaryForm, wordsToSpell } from '../../shared/checks/spelling.ts';
-import { viewText } from '../../shared/checks/text-view.ts';
+import type { Misspelt } from '../../shared/domain/checks/index.ts';
+import { dictionaryForm, wordsToSpell } from '../../shared/domain/checks/spelling.ts';
+import { viewText } from '../../shared/domain/checks/text-view.ts';
 import type { Db } from '../db/open.ts';
 import { dictionaryFor } from './dictionaries.ts';
 import { isTermWord } from './glossary-words.ts';

@@ -1,4 +1,4 @@
-import { dictionaryForm } from '../../shared/checks/spelling.ts';
+import { dictionaryForm } from '../../shared/domain/checks/spelling.ts';
 import type { Db } from '../db/open.ts';
 import { searchFolded } from '../db/search.ts';
 

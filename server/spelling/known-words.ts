@@ -1,8 +1,8 @@
-import { MAX_KNOWN_WORDS } from '../../shared/contract/document/spelling.ts';
-import { primaryLanguage } from '../../shared/text/languages.ts';
+import { MAX_KNOWN_WORDS } from '../../shared/domain/contract/document/spelling.ts';
+import { primaryLanguage } from '../../shared/domain/text/languages.ts';
 import type { Db } from '../db/open.ts';
-import { ProblemError } from '../http/problem.ts';
-import { worded } from '../http/worded.ts';
+import { worded } from '../messages/localised.ts';
+import { ProblemError } from '../messages/problem.ts';
 
 /** A person's own words in a language, by the alphabet. */
 export async function listOwnWords(db: Db, userId: number, language: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { HANDLERS } from '../jobs/handlers.ts';
+import { HANDLERS } from '../composition/job-handlers.ts';
 import { releaseJobs, runQueuedJobs } from '../jobs/runner.ts';
 import type { TestServer } from './server.ts';
 

@@ -1,5 +1,5 @@
-import type { Permission } from '../../shared/policy/permissions.ts';
-import { insertToken } from '../people/tokens/queries.ts';
+import type { Permission } from '../../shared/domain/policy/permissions.ts';
+import { insertToken } from '../identity/token-queries.ts';
 import { type Caller, createCaller, type TestServer } from './server.ts';
 
 /** A caller with an API token of the user, for the given scopes. */

@@ -1,5 +1,5 @@
-import type { DocumentRecord } from '../../shared/contract/document/record.ts';
-import type { Document } from '../../shared/contract/document.ts';
+import type { DocumentRecord } from '../../shared/domain/contract/document/record.ts';
+import type { Document } from '../../shared/domain/contract/document.ts';
 import type { Caller, TestServer } from './server.ts';
 
 export interface SegmentInput {

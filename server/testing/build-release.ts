@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Release, RemoteRelease } from '../../shared/remote/release.ts';
+import type { Release, RemoteRelease } from '../../shared/domain/release/release.ts';
 
 export function filesOf(text: string): Record<string, Buffer> {
   return { 'remote.js': Buffer.from(text) };

@@ -1,5 +1,5 @@
-import type { Glossary, GlossaryRecord } from '../../shared/contract/glossary.ts';
-import type { Memory, Unit } from '../../shared/contract/translation-memory.ts';
+import type { Glossary, GlossaryRecord } from '../../shared/domain/contract/glossary.ts';
+import type { Memory, Unit } from '../../shared/domain/contract/translation-memory.ts';
 import type { Caller } from './server.ts';
 
 type NewTerm = Partial<Pick<GlossaryRecord, 'source' | 'target' | 'comment' | 'status' | 'definition'>>;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import type { ClamdSettings } from '../settings.ts';
+import type { ClamdSettings } from '../runtime/settings.ts';
 
 /** The text that the scanner reports as malware. */
 export const MARKER = 'THIS-IS-MALWARE-FOR-TESTS';

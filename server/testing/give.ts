@@ -1,5 +1,5 @@
-import type { Grants } from '../../shared/contract/member.ts';
-import type { Role } from '../../shared/policy/permissions.ts';
+import type { Grants } from '../../shared/domain/contract/member.ts';
+import type { Role } from '../../shared/domain/policy/permissions.ts';
 import type { Caller, TestServer } from './server.ts';
 
 type Given = Partial<{ pairs: Grants['pairs']; resources: Omit<Grants['resources'][number], 'name'>[] }>;

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
-import { permissionsOf, type Role } from '../../shared/policy/permissions.ts';
-import { insertUser } from '../people/users/queries.ts';
+import { permissionsOf, type Role } from '../../shared/domain/policy/permissions.ts';
+import { insertUser } from '../identity/user-queries.ts';
 import { bearer } from './bearer.ts';
 import { buildDocument } from './build-document.ts';
 import { buildGlossary, buildMemory } from './builders.ts';

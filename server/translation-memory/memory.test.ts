@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formatCode } from '../../shared/text/inline-codes.ts';
+import { formatCode } from '../../shared/domain/text/inline-codes.ts';
 import { buildMemory } from '../testing/builders.ts';
 import { type Caller, startTestServer, type TestServer } from '../testing/server.ts';
 

@@ -1,4 +1,4 @@
-import type { Memory } from '../../shared/contract/translation-memory.ts';
+import type { Memory } from '../../shared/domain/contract/translation-memory.ts';
 import {
   type CollectionChange,
   deleteCollection,
@@ -6,9 +6,9 @@ import {
   updateCollection,
 } from '../collection/collection-queries.ts';
 import type { Db } from '../db/open.ts';
-import { notFound } from '../http/problem.ts';
-import { wordingOf } from '../http/worded.ts';
-import { type Viewer, whereVisible } from '../people/policy/visible.ts';
+import { type Viewer, whereVisible } from '../identity/policy/visible.ts';
+import { wordingOf } from '../messages/localised.ts';
+import { notFound } from '../messages/problem.ts';
 import { recordUnitChange } from './index/unit-changes.ts';
 
 const COLUMNS = [

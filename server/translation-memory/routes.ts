@@ -1,9 +1,9 @@
-import { getUnit, getUnitHistory } from '../../shared/contract/translation-memory/unit.ts';
-import * as contract from '../../shared/contract/translation-memory.ts';
+import { getUnit, getUnitHistory } from '../../shared/domain/contract/translation-memory/unit.ts';
+import * as contract from '../../shared/domain/contract/translation-memory.ts';
+import type { Api } from '../api/api.ts';
 import { insertCollection } from '../collection/collection-queries.ts';
 import type { Db } from '../db/open.ts';
-import type { Api } from '../http/api.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { memoryFileRoutes } from './export/routes.ts';
 import { countFindings } from './hygiene/hygiene.ts';
 import { memoryImportRoutes } from './import/routes.ts';

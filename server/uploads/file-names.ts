@@ -1,4 +1,4 @@
-import { MAX_NAME } from '../../shared/contract/common.ts';
+import { MAX_NAME } from '../../shared/domain/contract/common.ts';
 
 /** The default name of a glossary or memory: its file's name without the extension. */
 export function nameFromFile(fileName: string): string {

@@ -1,4 +1,4 @@
-import type { JobReport } from '../../shared/contract/job.ts';
+import type { JobReport } from '../../shared/domain/contract/job.ts';
 
 /** The languages of one entry of a file, and those of which the import takes a text. */
 export interface EntryLanguages {

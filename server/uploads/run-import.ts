@@ -1,10 +1,10 @@
-import type { Wording } from '../../shared/contract/common.ts';
-import type { JobReport, Refusal } from '../../shared/contract/job.ts';
+import type { Wording } from '../../shared/domain/contract/common.ts';
+import type { JobReport, Refusal } from '../../shared/domain/contract/job.ts';
 import { type ChunkSize, dialectOf, fixedChunk } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
-import { worded } from '../http/worded.ts';
 import { type JobContext, JobFailure } from '../jobs/handler.ts';
 import { warn } from '../jobs/report.ts';
+import { worded } from '../messages/localised.ts';
 import { countLanguages, type EntryLanguages } from './language-counts.ts';
 
 /** Rows written per transaction; bounds how long other writers wait. */

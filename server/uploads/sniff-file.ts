@@ -1,10 +1,10 @@
+import type { Upload } from '../api/multipart.ts';
 import { readBlob } from '../db/blob.ts';
 import { databaseFailure } from '../db/failures.ts';
 import type { Db } from '../db/open.ts';
 import { openBytes } from '../formats/encoding/open-bytes.ts';
-import type { Upload } from '../http/multipart.ts';
-import { ProblemError, wrongField } from '../http/problem.ts';
-import { type Worded, worded } from '../http/worded.ts';
+import { type Worded, worded } from '../messages/localised.ts';
+import { ProblemError, wrongField } from '../messages/problem.ts';
 
 /** Bytes of a file that are inspected. */
 const HEAD_BYTES = 65_536;

@@ -99,7 +99,7 @@ function refuseUnprovided({ root, name }: BuildOptions, stats: StatsCompilation)
   if (missing.length === 0) return;
   throw new Error(
     `${labelOf(root, name)} imports ${missing.join(', ')}, which the shell does not provide. ` +
-      'It provides what shared/remote/federation.ts lists; import from one of those instead.',
+      'It provides what shared/remote/interface/federation.ts lists; import from one of those instead.',
   );
 }
 

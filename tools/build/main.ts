@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Release, release } from '@tessera/shared/remote/release';
 import { revisionAbove } from '../../server/release/revision.ts';
-import { writeAtomically } from '../../server/workspace/system/atomic-file.ts';
+import { writeAtomically } from '../../server/runtime/atomic-file.ts';
 import { buildRemote } from './build-remote.ts';
 import { buildShell } from './build-shell.ts';
 import { recordBuilds, remoteNames } from './parts.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Release } from '@tessera/shared/remote/release';
-import { writeAtomically } from '../../server/workspace/system/atomic-file.ts';
+import { writeAtomically } from '../../server/runtime/atomic-file.ts';
 
 /** Folders of `remotes/`. */
 export function remoteNames(root: string): string[] {

@@ -88,8 +88,11 @@ async function exportedNames(file: string): Promise<string[]> {
 /** The exports the shell provides to remotes. */
 export async function describePlatform(shared: string): Promise<Facts> {
   const facts: Facts = new Map();
+  const manifest = JSON.parse(await readFile(path.join(shared, 'package.json'), 'utf8')) as {
+    exports: Record<string, string>;
+  };
   for (const module of [...PLATFORM_MODULES, '@tessera/shared/ui']) {
-    const file = path.join(shared, module.replace('@tessera/shared/', ''), 'index.ts');
+    const file = path.join(shared, manifest.exports[module.replace('@tessera/shared', '.')] ?? '');
     for (const name of await exportedNames(file)) facts.set(`gives ${module} ${name}`, 'given');
   }
   return facts;

@@ -6,7 +6,7 @@ import { compareFacts } from './compare.ts';
 import { describeEndpoint, describePlatform, type Facts } from './describe.ts';
 
 const SHARED = path.resolve(import.meta.dirname, '../../shared');
-const REPORT = path.join(SHARED, 'contract/api-report.txt');
+const REPORT = path.join(SHARED, 'domain/contract/api-report.txt');
 const HEAD = 'contract version';
 
 function write(facts: Facts): string {
@@ -26,7 +26,7 @@ function read(text: string): { version: string; facts: Facts } {
 }
 
 /**
- * `node tools/contract/report.ts [--write]`: compares what remotes rely on with the report in shared/contract. A
+ * `node tools/contract/report.ts [--write]`: compares what remotes rely on with the report in shared/domain/contract. A
  * change that would break a live remote fails, unless the contract's major version was raised; `--write` rewrites the
  * report.
  */
@@ -42,8 +42,8 @@ async function main() {
     console.error(`These changes would break remotes that are live:\n  ${breaking.join('\n  ')}`);
     console.error(
       'Keep what was there beside the new, or raise the first part of CONTRACT_VERSION and CONTRACT_RANGE ' +
-        '(shared/remote/contract-version.ts): then remotes have to be built again before they fit. Of something ' +
-        'that was never released, take its lines out of shared/contract/api-report.txt by hand.',
+        '(shared/remote/interface/contract-version.ts): then remotes have to be built again before they fit. Of something ' +
+        'that was never released, take its lines out of shared/domain/contract/api-report.txt by hand.',
     );
     process.exitCode = 1;
     return;

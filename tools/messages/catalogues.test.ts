@@ -1,12 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { INTERFACE_LANGUAGES } from '../../shared/messages/languages.ts';
+import { INTERFACE_LANGUAGES } from '../../shared/domain/messages/languages.ts';
 import { catalogueFolders, readCatalogue, whyUnfit } from './catalogues.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** The server refuses in these words, and forms too. */
-const OF_SERVER = ['shared/problems/messages', 'shared/problems/files/messages', 'shared/fields/messages'];
+const OF_SERVER = [
+  'shared/domain/problems/messages',
+  'shared/domain/problems/files/messages',
+  'shared/domain/fields/messages',
+];
 
 /** The sources that can use a package's messages: the whole `src` around its `messages.ts`, or its own folder. */
 function sourcesOf(folder: string): string {
@@ -24,7 +28,7 @@ function sourcesOf(folder: string): string {
 
 const topOf = (folder: string) =>
   /^.*?\/src(?=\/)/.exec(folder)?.[0] ??
-  (folder.startsWith('server/words/') ? 'server' : path.dirname(folder));
+  (folder.startsWith('server/messages/') ? 'server' : path.dirname(folder));
 
 describe.each(catalogueFolders(ROOT))('the messages of %s', (folder) => {
   const english = readCatalogue(ROOT, folder, 'en');

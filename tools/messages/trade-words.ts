@@ -1,4 +1,4 @@
-import type { InterfaceLanguage } from '../../shared/messages/languages.ts';
+import type { InterfaceLanguage } from '../../shared/domain/messages/languages.ts';
 
 type Translated = Exclude<InterfaceLanguage, 'en'>;
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openDatabase, sqlitePath } from '../../server/db/open.ts';
-import { readSettings, StartError } from '../../server/settings.ts';
+import { readSettings, StartError } from '../../server/runtime/settings.ts';
 import { verifyWorkspace } from '../../server/workspace/verify/verify.ts';
 
 // npm run verify -- [--repair] [--min-age 60]: everything in the workspace that is not as it should be, also while servers

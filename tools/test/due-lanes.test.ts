@@ -27,7 +27,7 @@ describe('long lanes', () => {
   });
 
   test('do not run again after other changes', () => {
-    expect(due(['README.md', 'server/http/api.ts', 'remotes/tm/package.json'])).toEqual([]);
+    expect(due(['README.md', 'server/api/api.ts', 'remotes/tm/package.json'])).toEqual([]);
     expect(due(['server/db/migrate.test.ts'])).toEqual([]);
   });
 

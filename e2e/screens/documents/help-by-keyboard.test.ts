@@ -257,8 +257,8 @@ test('the Checks pane repairs a finding, waives one and removes the waiver; empt
 
 test('in Arabic, each pane is announced by its name and Escape returns from it to the text, at 390 px in the dark theme', () => {
   const say = sayIn('ar');
-  const editor = (id: string) => say(['remotes/documents/src/editor', id]);
-  const panes = (id: string) => say(['remotes/documents/src/panes', id]);
+  const editor = (id: string) => say(['remotes/documents/src/core/live-editor', id]);
+  const panes = (id: string) => say(['remotes/documents/src/editor/panes', id]);
   /** Matches a name with an optional count after it. */
   const within = ({ source, flags }: RegExp) => new RegExp(source.replace(/\$$/, '( \\d+)?$'), `${flags}m`);
   return working(

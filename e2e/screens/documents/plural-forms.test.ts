@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { findPython } from '../../../server/formats/filters/testing/python.ts';
-import { findComplexArguments } from '../../../shared/checks/message-format.ts';
+import { findComplexArguments } from '../../../shared/domain/checks/message-format.ts';
 import { accessibilityProblems } from '../../support/browser.ts';
 import { editorFocus, liveTarget } from '../../support/documents.ts';
 import { useScreens } from '../support/screens.ts';

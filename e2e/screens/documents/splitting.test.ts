@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readableText } from '../../../shared/text/inline-codes.ts';
+import { readableText } from '../../../shared/domain/text/inline-codes.ts';
 import { toast } from '../../support/act.ts';
 import { editorFocus, liveTarget, recordsOf } from '../../support/documents.ts';
 import { useEditor } from '../support/editor.ts';

@@ -1,4 +1,4 @@
-import type { RemoteModule } from '../../../shared/remote/index.ts';
+import type { RemoteModule } from '../../../shared/remote/interface/index.ts';
 
 /**
  * Replaces `shell/src/federation/runtime.ts`: the remotes are part of this page's build, so a screen test needs

@@ -14,7 +14,7 @@ const directionOf = (page: Page) => page.evaluate(() => document.documentElement
 
 /** Text that appears on a screen once its own folder's messages have loaded. */
 const SPOKEN: Record<string, Words> = {
-  home: ['remotes/documents/src/home', 'panel.title'],
+  home: ['remotes/documents/src/list/home', 'panel.title'],
   glossary: ['remotes/glossary/src', 'term.add'],
   memory: ['remotes/tm/src', 'unit.add'],
   document: ['remotes/documents/src', 'tools.title'],

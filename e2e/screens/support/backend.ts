@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
+import { seedDemo } from '../../../server/composition/demo/seed.ts';
 import { serveFile } from '../../../server/http/static.ts';
-import { hashPassword } from '../../../server/people/auth/passwords.ts';
-import { startSession } from '../../../server/people/auth/sessions.ts';
-import { insertUser } from '../../../server/people/users/queries.ts';
+import { hashPassword } from '../../../server/identity/passwords.ts';
+import { startSession } from '../../../server/identity/sessions.ts';
+import { insertUser } from '../../../server/identity/user-queries.ts';
 import { COLLEAGUES, PLAYER_PASSWORD, PLAYERS } from '../../../server/sandbox/samples/people.ts';
 import { type Application, openApplication } from '../../../server/sandbox/workspace.ts';
-import { seedDemo } from '../../../server/workspace/demo/seed.ts';
 import { apiCalls } from '../../support/api-calls.ts';
 import { ADMIN, type Backend } from '../../support/workbench.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll } from 'vitest';
-import type { Role } from '../../../shared/policy/permissions.ts';
-import { readableText } from '../../../shared/text/inline-codes.ts';
+import type { Role } from '../../../shared/domain/policy/permissions.ts';
+import { readableText } from '../../../shared/domain/text/inline-codes.ts';
 import { type ApiRecord, forgetArrangement, recordsOf } from '../../support/documents.ts';
 import type { SampleName } from '../../support/samples.ts';
 import { type EditorScreens, useEditor } from './editor.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { PLAYERS } from '../../../server/sandbox/samples/people.ts';
-import type { Role } from '../../../shared/policy/permissions.ts';
+import type { Role } from '../../../shared/domain/policy/permissions.ts';
 import { type ConsoleWatch, watchConsole } from '../../support/console.ts';
 import { followPage, keepFailureEvidence, type Trail } from '../../support/failure-evidence.ts';
 import { type SampleMaker, sampleMaker } from '../../support/samples.ts';

@@ -10,6 +10,6 @@ export default {
     },
   ],
   homePanel: {
-    load: withMessages(() => import(/* webpackChunkName: "panel" */ './home/DocumentsPanel.tsx')),
+    load: withMessages(() => import(/* webpackChunkName: "panel" */ './list/home/DocumentsPanel.tsx')),
   },
 } satisfies RemoteModule;

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
-import type { ResourceKind } from '../../../shared/contract/resource.ts';
-import type { Role, Scope } from '../../../shared/policy/permissions.ts';
+import type { ResourceKind } from '../../../shared/domain/contract/resource.ts';
+import type { Role, Scope } from '../../../shared/domain/policy/permissions.ts';
 import type { Bit, Id, Json, Time } from './columns.ts';
 
 /** Users, ways to sign in, and permissions. */

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { ProcessingStatus } from '../../../shared/contract/common.ts';
+import type { ProcessingStatus } from '../../../shared/domain/contract/common.ts';
 
 // One schema for SQLite and PostgreSQL: times are ISO 8601 text in UTC, booleans 0 or 1, structures JSON text.
 // `folded` columns hold text as `fold` (db/search.ts) gives it, for case-insensitive substring search.

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
-import type { ProcessingStatus } from '../../../shared/contract/common.ts';
-import type { SegmentState } from '../../../shared/contract/document.ts';
+import type { ProcessingStatus } from '../../../shared/domain/contract/common.ts';
+import type { SegmentState } from '../../../shared/domain/contract/document.ts';
 import type { Bit, Id, Json, Time } from './columns.ts';
 
 /** Documents, their segments and history. */

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { TermStatus } from '../../../shared/contract/glossary.ts';
+import type { TermStatus } from '../../../shared/domain/contract/glossary.ts';
 import type { Bit, Id, Json, PairListTable, Time } from './columns.ts';
 
 /** Glossaries and their terms. */

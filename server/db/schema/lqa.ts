@@ -1,4 +1,4 @@
-import type { ErrorSeverity, ErrorType } from '../../../shared/lqa/error-types.ts';
+import type { ErrorSeverity, ErrorType } from '../../../shared/domain/lqa/error-types.ts';
 import type { Id, Time } from './columns.ts';
 
 /** What reviewers found: errors by MQM, the sample they looked at, and tracked changes that were accepted. */

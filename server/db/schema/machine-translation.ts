@@ -1,4 +1,4 @@
-import type { EngineKind, Sending } from '../../../shared/contract/machine-translation.ts';
+import type { EngineKind, Sending } from '../../../shared/domain/contract/machine-translation.ts';
 import type { Bit, Id, Json, Time } from './columns.ts';
 
 /** Engines of machine translation and what left for them. */

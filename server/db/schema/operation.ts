@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
-import type { ProcessingStatus } from '../../../shared/contract/common.ts';
-import type { JobKind } from '../../../shared/contract/job.ts';
-import type { ResourceKind } from '../../../shared/contract/resource.ts';
+import type { ProcessingStatus } from '../../../shared/domain/contract/common.ts';
+import type { JobKind } from '../../../shared/domain/contract/job.ts';
+import type { ResourceKind } from '../../../shared/domain/contract/resource.ts';
 import type { Bit, Id, Json, Time } from './columns.ts';
 
 /** Operational tables: jobs, files, mail, webhooks, audit log, figures of remotes. */

@@ -1,4 +1,4 @@
-import type { AbbreviationList } from '../../../shared/contract/document/abbreviations.ts';
+import type { AbbreviationList } from '../../../shared/domain/contract/document/abbreviations.ts';
 import type { Db } from '../../db/open.ts';
 
 /** Languages without any are not among them. */

@@ -1,11 +1,11 @@
-import type { AnalysisBand } from '../../../shared/contract/document/analysis.ts';
-import type { Match } from '../../../shared/contract/translation-memory/search.ts';
-import { plainText } from '../../../shared/text/inline-codes.ts';
+import type { AnalysisBand } from '../../../shared/domain/contract/document/analysis.ts';
+import type { Match } from '../../../shared/domain/contract/translation-memory/search.ts';
+import { plainText } from '../../../shared/domain/text/inline-codes.ts';
 import type { Db } from '../../db/open.ts';
 import type { Matcher } from '../../engines/look-up.ts';
 import { listAttachedMemories } from '../attachments/attachments.ts';
-import type { DocumentScope } from '../document-queries.ts';
-import { bandOf } from '../mass/find-fill.ts';
+import { bandOf } from '../changes/find-fill.ts';
+import type { DocumentScope } from '../documents/queries.ts';
 import type { OwnSegments } from './own-segments.ts';
 
 /** What an analysis counts for one segment, and why. */

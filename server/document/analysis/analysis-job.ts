@@ -1,9 +1,9 @@
-import type { AnalysisRow } from '../../../shared/contract/document/analysis.ts';
+import type { AnalysisRow } from '../../../shared/domain/contract/document/analysis.ts';
 import { deleteBlob, writeBlob } from '../../db/blob.ts';
-import { worded } from '../../http/worded.ts';
+import { recordSources } from '../../identity/policy/made-from.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
-import { recordSources } from '../../people/policy/made-from.ts';
-import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
+import { worded } from '../../messages/localised.ts';
+import { type DocumentScope, getDocumentScope } from '../documents/queries.ts';
 import { analyseDocument, type ChosenMemory, chooseMemories } from './analyse.ts';
 import { packEvidence } from './evidence.ts';
 import { count, emptyRows, sumRows } from './figures.ts';

@@ -4,7 +4,7 @@ import {
   ANALYSIS_BANDS,
   type AnalysisRow,
   DEFAULT_WEIGHTS,
-} from '../../../shared/contract/document/analysis.ts';
+} from '../../../shared/domain/contract/document/analysis.ts';
 import { buildDocument } from '../../testing/build-document.ts';
 import { buildMemory } from '../../testing/builders.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';

@@ -1,9 +1,9 @@
-import type { ANALYSIS_BANDS, Analysis } from '../../../shared/contract/document/analysis.ts';
-import type { InterfaceLanguage } from '../../../shared/messages/languages.ts';
-import { readableText } from '../../../shared/text/inline-codes.ts';
+import type { ANALYSIS_BANDS, Analysis } from '../../../shared/domain/contract/document/analysis.ts';
+import type { InterfaceLanguage } from '../../../shared/domain/messages/languages.ts';
+import { readableText } from '../../../shared/domain/text/inline-codes.ts';
 import type { Db } from '../../db/open.ts';
 import { writeCsv } from '../../formats/tabular/index.ts';
-import { t } from '../../words/tables/index.ts';
+import { t } from '../../messages/tables/index.ts';
 import type { Evidence } from './analyse.ts';
 import { readEvidence } from './evidence.ts';
 import { weightedWords } from './figures.ts';

@@ -3,7 +3,7 @@ import {
   type AnalysisBand,
   type AnalysisRow,
   type AnalysisWeights,
-} from '../../../shared/contract/document/analysis.ts';
+} from '../../../shared/domain/contract/document/analysis.ts';
 
 /** How a segment is counted. */
 export interface Counted {

@@ -1,9 +1,9 @@
-import type { Analysis, AnalysisWeights } from '../../../shared/contract/document/analysis.ts';
+import type { Analysis, AnalysisWeights } from '../../../shared/domain/contract/document/analysis.ts';
 import type { Db } from '../../db/open.ts';
-import { notFound } from '../../http/problem.ts';
-import { wordingOf } from '../../http/worded.ts';
-import { recordSources, whereSourcesReadable } from '../../people/policy/made-from.ts';
-import type { Viewer } from '../../people/policy/visible.ts';
+import { recordSources, whereSourcesReadable } from '../../identity/policy/made-from.ts';
+import type { Viewer } from '../../identity/policy/visible.ts';
+import { wordingOf } from '../../messages/localised.ts';
+import { notFound } from '../../messages/problem.ts';
 
 /** Analyses that a list shows. */
 const MAX_LISTED = 50;

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { InterfaceLanguage } from '../../../shared/messages/languages.ts';
+import type { InterfaceLanguage } from '../../../shared/domain/messages/languages.ts';
 import { openDatabase } from '../../db/open.ts';
 import { writeXlsx } from '../../formats/tabular/index.ts';
-import type { Settings } from '../../settings.ts';
-import { t } from '../../words/tables/index.ts';
+import { t } from '../../messages/tables/index.ts';
+import type { Settings } from '../../runtime/settings.ts';
 import { analysisTable } from './export-analysis.ts';
 import { getAnalysis } from './queries.ts';
 

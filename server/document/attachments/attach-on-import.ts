@@ -1,7 +1,7 @@
-import { servingLanguages } from '../../../shared/text/serving-languages.ts';
+import { servingLanguages } from '../../../shared/domain/text/serving-languages.ts';
 import type { Db } from '../../db/open.ts';
-import { type Viewer, whereVisible } from '../../people/policy/visible.ts';
-import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
+import { type Viewer, whereVisible } from '../../identity/policy/visible.ts';
+import { type DocumentScope, getDocumentScope } from '../documents/queries.ts';
 import { requireAttachableIds, setAttachedGlossaries, setAttachedMemories } from './attachments.ts';
 
 /** Ids in their order, or those of the document's languages. */

@@ -1,11 +1,14 @@
-import type { AttachedGlossaries, AttachedMemories } from '../../../shared/contract/document/attachments.ts';
-import { primaryLanguage } from '../../../shared/text/languages.ts';
+import type {
+  AttachedGlossaries,
+  AttachedMemories,
+} from '../../../shared/domain/contract/document/attachments.ts';
+import { primaryLanguage } from '../../../shared/domain/text/languages.ts';
 import type { Db } from '../../db/open.ts';
-import { ProblemError, type WrongField } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
-import { readableIds } from '../../people/policy/readable.ts';
-import { findVisible, type Viewer } from '../../people/policy/visible.ts';
-import type { DocumentScope } from '../document-queries.ts';
+import { readableIds } from '../../identity/policy/readable.ts';
+import { findVisible, type Viewer } from '../../identity/policy/visible.ts';
+import { worded } from '../../messages/localised.ts';
+import { ProblemError, type WrongField } from '../../messages/problem.ts';
+import type { DocumentScope } from '../documents/queries.ts';
 
 /** In order of precedence, without binned ones. */
 export async function listAttachedMemories(

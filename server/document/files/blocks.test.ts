@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Block } from '../../../shared/text/block.ts';
+import type { Block } from '../../../shared/domain/text/block.ts';
 import { buildDocx, buildOdt, buildPptx } from '../../formats/filters/testing/build-package.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
 

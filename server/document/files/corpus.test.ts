@@ -1,8 +1,8 @@
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DocumentRecord } from '../../../shared/contract/document/record.ts';
-import type { Document } from '../../../shared/contract/document.ts';
-import { parseText } from '../../../shared/text/inline-codes.ts';
+import type { DocumentRecord } from '../../../shared/domain/contract/document/record.ts';
+import type { Document } from '../../../shared/domain/contract/document.ts';
+import { parseText } from '../../../shared/domain/text/inline-codes.ts';
 import { type CorpusCase, corpusCases, hasCorpus } from '../../formats/xliff/testing/corpus.ts';
 import {
   inlineIds,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DocumentRecord } from '../../../shared/contract/document/record.ts';
-import { parseText } from '../../../shared/text/inline-codes.ts';
+import type { DocumentRecord } from '../../../shared/domain/contract/document/record.ts';
+import { parseText } from '../../../shared/domain/text/inline-codes.ts';
 import { buildDocument, buildXliff } from '../../testing/build-document.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
 

@@ -1,4 +1,4 @@
-import type { RecordFileData } from '../../../shared/contract/document/record.ts';
+import type { RecordFileData } from '../../../shared/domain/contract/document/record.ts';
 import type { Db } from '../../db/open.ts';
 import { describeProblem } from '../segments/check-target.ts';
 

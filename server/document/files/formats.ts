@@ -1,10 +1,10 @@
-import type { FormatOption } from '../../../shared/contract/document/options.ts';
-import type { DocumentFormat } from '../../../shared/contract/document.ts';
+import type { FormatOption } from '../../../shared/domain/contract/document/options.ts';
+import type { DocumentFormat } from '../../../shared/domain/contract/document.ts';
 import { askedOptions, type FilterOption } from '../../formats/filters/options.ts';
 import { FILTERS } from '../../formats/filters/registry.ts';
 import { takesTarget } from '../../formats/filters/target-file.ts';
-import { PACKAGES } from '../packages/kinds.ts';
-import { PACKAGE_OPTIONS } from './given-options.ts';
+import { PACKAGE_OPTIONS } from '../documents/given-options.ts';
+import { PACKAGES } from './kinds.ts';
 
 /** The format that has no filter. */
 export const XLIFF: DocumentFormat = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDocument, buildXliff } from '../../testing/build-document.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
-import { getDocumentScope } from '../document-queries.ts';
+import { getDocumentScope } from '../documents/queries.ts';
 import { isSmall } from './is-small.ts';
 
 let server: TestServer;

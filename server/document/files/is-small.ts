@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
-import type { DocumentScope } from '../document-queries.ts';
+import type { DocumentScope } from '../documents/queries.ts';
 
 /** Of XLIFF, which is read at 10 MB/s and more. */
 const SMALL_XLIFF_BYTES = 2_000_000;

@@ -1,6 +1,6 @@
-import { type FileLanguages, proposeLanguages } from '../../../shared/text/file-languages.ts';
-import { wrongField } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
+import { type FileLanguages, proposeLanguages } from '../../../shared/domain/text/file-languages.ts';
+import { worded } from '../../messages/localised.ts';
+import { wrongField } from '../../messages/problem.ts';
 import type { RecognisedFile } from './sniff-file.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads';
-import type { Wording } from '../../../shared/contract/common.ts';
-import type { InterfaceLanguage } from '../../../shared/messages/languages.ts';
-import type { FileLanguages } from '../../../shared/text/file-languages.ts';
+import type { Wording } from '../../../shared/domain/contract/common.ts';
+import type { InterfaceLanguage } from '../../../shared/domain/messages/languages.ts';
+import type { FileLanguages } from '../../../shared/domain/text/file-languages.ts';
+import type { Upload } from '../../api/multipart.ts';
 import { FairSlots } from '../../budget/fair-slots.ts';
 import type { Splice } from '../../formats/xml/splice.ts';
-import type { Upload } from '../../http/multipart.ts';
-import { ProblemError } from '../../http/problem.ts';
-import { sentenceOf } from '../../http/worded.ts';
-import type { Settings } from '../../settings.ts';
+import { sentenceOf } from '../../messages/localised.ts';
+import { ProblemError } from '../../messages/problem.ts';
+import type { Settings } from '../../runtime/settings.ts';
 
 /** The import options chosen in the form. */
 export interface PreviewChoice {
@@ -78,7 +78,7 @@ export function runInThread(task: ThreadTask, signal?: AbortSignal): Promise<Uin
 async function runThread({ settings, ...task }: ThreadTask, signal?: AbortSignal): Promise<Uint8Array> {
   const { databaseUrl, dataDir, spellingDictionaries = null } = settings;
   const workerData: ThreadTask = { ...task, settings: { databaseUrl, dataDir, spellingDictionaries } };
-  const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData });
+  const worker = new Worker(new URL('../thread/thread.ts', import.meta.url), { workerData });
   try {
     const answer = await new Promise<ThreadAnswer>((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -1,9 +1,9 @@
+import type { Upload } from '../../api/multipart.ts';
 import { readBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import type { Filter } from '../../formats/filters/filter.ts';
 import { findFilter } from '../../formats/filters/registry.ts';
-import type { Upload } from '../../http/multipart.ts';
-import { type Worded, worded } from '../../http/worded.ts';
+import { type Worded, worded } from '../../messages/localised.ts';
 import { binaryKind, emptyFile, kindByMagic, kindName, unknownFormat } from '../../uploads/sniff-file.ts';
 import { listExtensions, XLIFF } from './formats.ts';
 

@@ -1,10 +1,10 @@
-import { type FileLanguages, languageOfName } from '../../../shared/text/file-languages.ts';
+import { type FileLanguages, languageOfName } from '../../../shared/domain/text/file-languages.ts';
+import type { Upload } from '../../api/multipart.ts';
 import type { Db } from '../../db/open.ts';
 import { takesTarget } from '../../formats/filters/target-file.ts';
-import type { Upload } from '../../http/multipart.ts';
-import { wrongField } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
-import type { NewDocument } from '../document-queries.ts';
+import { worded } from '../../messages/localised.ts';
+import { wrongField } from '../../messages/problem.ts';
+import type { NewDocument } from '../documents/queries.ts';
 import { type RecognisedFile, requireFormat } from './sniff-file.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { ActionKind } from '../../../shared/contract/document/change.ts';
-import type { RecordChange } from '../../../shared/contract/document/record.ts';
+import type { ActionKind } from '../../../shared/domain/contract/document/change.ts';
+import type { RecordChange } from '../../../shared/domain/contract/document/record.ts';
 import type { Db } from '../../db/open.ts';
 import type { Bit } from '../../db/schema/columns.ts';
-import { announceChanges } from '../../messaging/live/announce.ts';
+import { announceChanges } from '../../live/announce.ts';
 import type { SegmentStatus } from '../segments/next-state.ts';
 
 /** The history shows this many changes, newest first; older ones stay stored. */

@@ -1,7 +1,7 @@
-import { plainText } from '../../../shared/text/inline-codes.ts';
+import { plainText } from '../../../shared/domain/text/inline-codes.ts';
 import type { Db } from '../../db/open.ts';
 import { foldPair } from '../../db/search.ts';
-import { addCounts, changeCounts, countsOf, NO_COUNTS } from '../document-counts.ts';
+import { addCounts, changeCounts, countsOf, NO_COUNTS } from '../documents/counts.ts';
 
 /** Changes undone per transaction. */
 const CHUNK = 200;

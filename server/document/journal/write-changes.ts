@@ -1,4 +1,4 @@
-import { plainText } from '../../../shared/text/inline-codes.ts';
+import { plainText } from '../../../shared/domain/text/inline-codes.ts';
 import type { Db } from '../../db/open.ts';
 import { foldPair } from '../../db/search.ts';
 import {
@@ -8,7 +8,7 @@ import {
   writeApprovedUnit,
 } from '../../translation-memory/units/units.ts';
 import { listWriteMemories } from '../attachments/attachments.ts';
-import { addCounts, changeCounts, countsOf, NO_COUNTS } from '../document-counts.ts';
+import { addCounts, changeCounts, countsOf, NO_COUNTS } from '../documents/counts.ts';
 import type { SegmentStatus } from '../segments/next-state.ts';
 import { getNeighbours } from '../segments/record-queries.ts';
 import { type LockedSegment, statusOf } from '../segments/segments.ts';

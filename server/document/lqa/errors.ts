@@ -1,11 +1,11 @@
-import type { LqaError, markError } from '../../../shared/contract/document/lqa.ts';
-import type { DocumentRecord } from '../../../shared/contract/document/record.ts';
-import type { Body } from '../../../shared/contract/endpoint.ts';
+import type { LqaError, markError } from '../../../shared/domain/contract/document/lqa.ts';
+import type { DocumentRecord } from '../../../shared/domain/contract/document/record.ts';
+import type { Body } from '../../../shared/domain/contract/endpoint.ts';
 import type { Db } from '../../db/open.ts';
-import { notFound, wrongField } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
+import { worded } from '../../messages/localised.ts';
+import { notFound, wrongField } from '../../messages/problem.ts';
 import { listChanges } from '../journal/record-changes.ts';
-import { authorOf } from './tracked-changes.ts';
+import { authorOf } from '../segments/tracked-changes.ts';
 
 export function selectErrors(db: Db) {
   return db

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { PAGE_SIZE } from '../../../shared/contract/common.ts';
-import type { LqaReport, LqaSettings, ReportedError } from '../../../shared/contract/document/lqa.ts';
-import { ALL_ERROR_TYPES, dimensionOf } from '../../../shared/lqa/error-types.ts';
-import { type CountedErrors, pointsOf, scoreOf } from '../../../shared/lqa/score.ts';
+import { PAGE_SIZE } from '../../../shared/domain/contract/common.ts';
+import type { LqaReport, LqaSettings, ReportedError } from '../../../shared/domain/contract/document/lqa.ts';
+import { ALL_ERROR_TYPES, dimensionOf } from '../../../shared/domain/lqa/error-types.ts';
+import { type CountedErrors, pointsOf, scoreOf } from '../../../shared/domain/lqa/score.ts';
 import type { Db } from '../../db/open.ts';
 import { selectErrors, toError } from './errors.ts';
 import { getSample, type Sample } from './sample.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { LqaReport } from '../../../shared/contract/document/lqa.ts';
+import type { LqaReport } from '../../../shared/domain/contract/document/lqa.ts';
 import type { Db } from '../../db/open.ts';
-import { ProblemError } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
+import { worded } from '../../messages/localised.ts';
+import { ProblemError } from '../../messages/problem.ts';
 
 export type Sample = NonNullable<LqaReport['sample']>;
 

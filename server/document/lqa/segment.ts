@@ -1,11 +1,11 @@
-import type { AcceptedChanges, acceptChanges } from '../../../shared/contract/document/lqa.ts';
-import type { Answer } from '../../../shared/contract/endpoint.ts';
+import type { AcceptedChanges, acceptChanges } from '../../../shared/domain/contract/document/lqa.ts';
+import type { Answer } from '../../../shared/domain/contract/endpoint.ts';
 import type { Db } from '../../db/open.ts';
-import { wrongField } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
+import { worded } from '../../messages/localised.ts';
+import { wrongField } from '../../messages/problem.ts';
 import { listChanges } from '../journal/record-changes.ts';
+import { trackedChanges } from '../segments/tracked-changes.ts';
 import { listErrors } from './errors.ts';
-import { trackedChanges } from './tracked-changes.ts';
 
 export async function getSegmentLqa(db: Db, recordId: number): Promise<Answer<typeof acceptChanges>> {
   const accepted = await getAccepted(db, recordId);

@@ -1,7 +1,7 @@
-import type { LqaSettings } from '../../../shared/contract/document/lqa.ts';
-import { MQM_PROFILE } from '../../../shared/lqa/score.ts';
+import type { LqaSettings } from '../../../shared/domain/contract/document/lqa.ts';
+import { MQM_PROFILE } from '../../../shared/domain/lqa/score.ts';
 import type { Db } from '../../db/open.ts';
-import { notFound } from '../../http/problem.ts';
+import { notFound } from '../../messages/problem.ts';
 
 /** Throws 404 when the document does not exist. */
 export async function getLqaSettings(db: Db, documentId: number): Promise<LqaSettings> {

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Document } from '../../../shared/contract/document.ts';
-import { parseText } from '../../../shared/text/inline-codes.ts';
+import type { Document } from '../../../shared/domain/contract/document.ts';
+import { parseText } from '../../../shared/domain/text/inline-codes.ts';
 import { formatCases, hasFormatCorpus } from '../../formats/filters/testing/corpus.ts';
 import { ZipArchive } from '../../formats/zip/read-zip.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';

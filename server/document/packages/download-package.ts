@@ -1,14 +1,14 @@
 import { readBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { fileResponse } from '../../http/file-response.ts';
-import { ProblemError } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
-import type { Viewer } from '../../people/policy/visible.ts';
-import type { Settings } from '../../settings.ts';
-import type { DocumentScope } from '../document-queries.ts';
-import { downloadName, recordExport } from '../files/download.ts';
+import type { Viewer } from '../../identity/policy/visible.ts';
+import { worded } from '../../messages/localised.ts';
+import { ProblemError } from '../../messages/problem.ts';
+import type { Settings } from '../../runtime/settings.ts';
+import { type DocumentPackage, findWhole } from '../documents/package-queries.ts';
+import type { DocumentScope } from '../documents/queries.ts';
 import { runInThread } from '../files/run-in-thread.ts';
-import { type DocumentPackage, findWhole } from './queries.ts';
+import { downloadName, recordExport } from '../processing/download.ts';
 import { listDownloaded } from './write-package.ts';
 
 /** The package that a document came in. Throws 403 for those who may not see all its documents. */

@@ -1,13 +1,13 @@
-import type { DownloadLosses } from '../../../shared/contract/document/losses.ts';
+import type { DownloadLosses } from '../../../shared/domain/contract/document/losses.ts';
 import type { Db } from '../../db/open.ts';
-import { ProblemError } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
-import type { Viewer } from '../../people/policy/visible.ts';
-import type { Settings } from '../../settings.ts';
-import { getDocumentScope } from '../document-queries.ts';
-import { addLosses, findLosses, NO_LOSSES } from '../files/losses.ts';
+import type { Viewer } from '../../identity/policy/visible.ts';
+import { worded } from '../../messages/localised.ts';
+import { ProblemError } from '../../messages/problem.ts';
+import type { Settings } from '../../runtime/settings.ts';
+import { findWhole, getPackage } from '../documents/package-queries.ts';
+import { getDocumentScope } from '../documents/queries.ts';
 import { runInThread } from '../files/run-in-thread.ts';
-import { findWhole, getPackage } from './queries.ts';
+import { addLosses, findLosses, NO_LOSSES } from '../processing/losses.ts';
 import { listDownloaded } from './write-package.ts';
 
 /** What the package of a document does not say of the segments of its documents. */

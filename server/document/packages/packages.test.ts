@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Document } from '../../../shared/contract/document.ts';
+import type { Document } from '../../../shared/domain/contract/document.ts';
 import { buildDocx } from '../../formats/filters/testing/build-package.ts';
 import { freelancer } from '../../testing/give.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';

@@ -1,18 +1,18 @@
-import type { OptionValues } from '../../../shared/contract/document/options.ts';
-import type { Document } from '../../../shared/contract/document.ts';
-import type { FileLanguages } from '../../../shared/text/file-languages.ts';
+import type { OptionValues } from '../../../shared/domain/contract/document/options.ts';
+import type { Document } from '../../../shared/domain/contract/document.ts';
+import type { FileLanguages } from '../../../shared/domain/text/file-languages.ts';
+import type { Upload } from '../../api/multipart.ts';
 import { readWholeBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
-import type { Upload } from '../../http/multipart.ts';
+import type { SessionUser } from '../../identity/session-user.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
-import type { SessionUser } from '../../people/auth/session-user.ts';
-import type { Settings } from '../../settings.ts';
-import { insertDocument, listOfPackage, setDocumentJob } from '../document-queries.ts';
-import { keptOptions } from '../files/given-options.ts';
-import type { DocumentImport } from '../files/import-document.ts';
+import type { Settings } from '../../runtime/settings.ts';
+import { keptOptions } from '../documents/given-options.ts';
+import { insertPackage } from '../documents/package-queries.ts';
+import { insertDocument, listOfPackage, setDocumentJob } from '../documents/queries.ts';
+import { type OpenedPackage, openPackage } from '../files/open-package.ts';
 import { runInThread } from '../files/run-in-thread.ts';
-import { type OpenedPackage, openPackage } from './open-package.ts';
-import { insertPackage } from './queries.ts';
+import type { DocumentImport } from '../processing/import-document.ts';
 
 /** Larger ones are opened in a thread. */
 export const SMALL_PACKAGE_BYTES = 50_000;

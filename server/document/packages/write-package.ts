@@ -2,11 +2,11 @@ import { readWholeBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { spliceZip } from '../../formats/zip/splice-zip.ts';
-import { ProblemError } from '../../http/problem.ts';
-import { sentenceOf, worded } from '../../http/worded.ts';
-import { writeDocument } from '../files/download.ts';
-import { openArchive } from './open-package.ts';
-import { getPackage } from './queries.ts';
+import { sentenceOf, worded } from '../../messages/localised.ts';
+import { ProblemError } from '../../messages/problem.ts';
+import { getPackage } from '../documents/package-queries.ts';
+import { openArchive } from '../files/open-package.ts';
+import { writeDocument } from '../processing/download.ts';
 
 /**
  * The package that a document came in with the present targets of all its documents. Files of documents in the bin, or

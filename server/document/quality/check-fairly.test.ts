@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { checkSegment } from '../../../shared/checks/index.ts';
+import { checkSegment } from '../../../shared/domain/checks/index.ts';
 import { buildDocument } from '../../testing/build-document.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
 

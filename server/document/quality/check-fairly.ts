@@ -5,7 +5,7 @@ import {
   type Issue,
   notChecked,
   type SegmentInput,
-} from '../../../shared/checks/index.ts';
+} from '../../../shared/domain/checks/index.ts';
 import { ThreadPool, TookTooLong } from '../../budget/thread-pool.ts';
 
 export interface CheckQuestion {

@@ -1,10 +1,8 @@
-import type { DocumentSegment, Issue } from '../../../shared/checks/index.ts';
-import { languageIssues } from '../../../shared/checks/language-issues.ts';
-import type { JobMachine } from '../../../shared/contract/job-machine.ts';
+import type { DocumentSegment, Issue } from '../../../shared/domain/checks/index.ts';
+import { languageIssues } from '../../../shared/domain/checks/language-issues.ts';
+import type { JobMachine } from '../../../shared/domain/contract/job-machine.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
-import { ProblemError } from '../../http/problem.ts';
-import { type Refusal, sentenceOf, Worded } from '../../http/worded.ts';
 import type { JobContext } from '../../jobs/handler.ts';
 import type { EngineRow } from '../../machine-translation/engine-queries.ts';
 import { NO_CONTEXT, type Order } from '../../machine-translation/engines/engine.ts';
@@ -12,9 +10,11 @@ import { isLanguage, matchesFor } from '../../machine-translation/language-match
 import { requireChecker } from '../../machine-translation/may-leave.ts';
 import type { Sender } from '../../machine-translation/sender.ts';
 import type { Translator } from '../../machine-translation/translator.ts';
-import type { DocumentScope } from '../document-queries.ts';
+import { type Refusal, sentenceOf, Worded } from '../../messages/localised.ts';
+import { ProblemError } from '../../messages/problem.ts';
+import { getQualitySettings } from '../documents/quality-settings.ts';
+import type { DocumentScope } from '../documents/queries.ts';
 import { CHUNK, insertIssues, PAUSE } from './issue-rows.ts';
-import { getQualitySettings } from './settings.ts';
 
 const CHECK = 'language_tool';
 /** Segments asked about before the progress is told, a cancellation noticed, and leave to ask is sought anew. */

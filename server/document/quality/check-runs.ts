@@ -1,11 +1,11 @@
-import type { listCheckRuns as listCheckRunsEndpoint } from '../../../shared/contract/document/quality.ts';
-import type { Answer } from '../../../shared/contract/endpoint.ts';
+import type { listCheckRuns as listCheckRunsEndpoint } from '../../../shared/domain/contract/document/quality.ts';
+import type { Answer } from '../../../shared/domain/contract/endpoint.ts';
 import type { Db } from '../../db/open.ts';
-import { whereSourcesReadable } from '../../people/policy/made-from.ts';
-import type { Viewer } from '../../people/policy/visible.ts';
-import { lastChanges, WRITER } from '../lqa/tracked-changes.ts';
-import { IS_OPEN, selectFindings } from './findings.ts';
-import { getQualitySettings } from './settings.ts';
+import { whereSourcesReadable } from '../../identity/policy/made-from.ts';
+import type { Viewer } from '../../identity/policy/visible.ts';
+import { IS_OPEN, selectFindings } from '../documents/findings.ts';
+import { getQualitySettings } from '../documents/quality-settings.ts';
+import { lastChanges, WRITER } from '../segments/tracked-changes.ts';
 
 /** Of each document; older ones go with the next. */
 export const RUNS_KEPT = 50;

@@ -1,4 +1,4 @@
-import { checkSegment } from '../../../shared/checks/index.ts';
+import { checkSegment } from '../../../shared/domain/checks/index.ts';
 import { answerQuestions } from '../../budget/answer-questions.ts';
 import type { CheckQuestion } from './check-fairly.ts';
 

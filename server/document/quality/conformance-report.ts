@@ -1,10 +1,10 @@
-import type { ConformanceFinding } from '../../../shared/contract/document.ts';
-import type { InterfaceLanguage } from '../../../shared/messages/languages.ts';
+import type { ConformanceFinding } from '../../../shared/domain/contract/document.ts';
+import type { InterfaceLanguage } from '../../../shared/domain/messages/languages.ts';
 import type { Db } from '../../db/open.ts';
 import { writeCsv } from '../../formats/tabular/index.ts';
-import { notFound } from '../../http/problem.ts';
-import { ofFileIn } from '../../words/said-in.ts';
-import { t } from '../../words/tables/index.ts';
+import { notFound } from '../../messages/problem.ts';
+import { ofFileIn } from '../../messages/said-in.ts';
+import { t } from '../../messages/tables/index.ts';
 
 const COLUMNS = [
   'column.severity',

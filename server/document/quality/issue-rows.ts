@@ -1,6 +1,6 @@
-import { type Issue, issueSubject } from '../../../shared/checks/index.ts';
+import { type Issue, issueSubject } from '../../../shared/domain/checks/index.ts';
 import type { Db } from '../../db/open.ts';
-import { toQualityIssue } from './issue-words.ts';
+import { toQualityIssue } from '../documents/issue-words.ts';
 
 /** Rows of one statement or transaction; bounds how long other writers wait. */
 export const CHUNK = 400;

@@ -1,4 +1,4 @@
-import type { QualityIssue, QualitySettings } from '../../../shared/contract/document/quality.ts';
+import type { QualityIssue, QualitySettings } from '../../../shared/domain/contract/document/quality.ts';
 import type { Db } from '../../db/open.ts';
 
 /**

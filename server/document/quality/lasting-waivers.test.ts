@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LastingWaiver, ReportedIssue } from '../../../shared/contract/document/quality.ts';
+import type { LastingWaiver, ReportedIssue } from '../../../shared/domain/contract/document/quality.ts';
 import { buildDocument } from '../../testing/build-document.ts';
 import { freelancer } from '../../testing/give.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';

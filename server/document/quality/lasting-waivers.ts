@@ -2,16 +2,16 @@ import type {
   IssueWaiver,
   LastingWaiver,
   waiveLastingly as waiveLastinglyEndpoint,
-} from '../../../shared/contract/document/quality.ts';
-import type { Body } from '../../../shared/contract/endpoint.ts';
+} from '../../../shared/domain/contract/document/quality.ts';
+import type { Body } from '../../../shared/domain/contract/endpoint.ts';
 import type { Db } from '../../db/open.ts';
-import { notFound, ProblemError, wrongField } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
-import type { Viewer } from '../../people/policy/visible.ts';
-import { mayRead } from '../../people/policy/visible.ts';
-import { englishOf } from './issue-words.ts';
+import type { Viewer } from '../../identity/policy/visible.ts';
+import { mayRead } from '../../identity/policy/visible.ts';
+import { worded } from '../../messages/localised.ts';
+import { notFound, ProblemError, wrongField } from '../../messages/problem.ts';
+import { englishOf } from '../documents/issue-words.ts';
+import { checkOf } from '../documents/quality-settings.ts';
 import { TERM_CHECKS } from './segment-checks.ts';
-import { checkOf } from './settings.ts';
 
 /** The languages of a document: what is waived for ever holds in all documents of the same. */
 interface Pair {

@@ -1,20 +1,20 @@
-import { checkDocument, type DocumentSegment } from '../../../shared/checks/index.ts';
+import { checkDocument, type DocumentSegment } from '../../../shared/domain/checks/index.ts';
 import type {
   checkDocument as checkDocumentEndpoint,
   QualityIssue,
-} from '../../../shared/contract/document/quality.ts';
-import type { Answer } from '../../../shared/contract/endpoint.ts';
+} from '../../../shared/domain/contract/document/quality.ts';
+import type { Answer } from '../../../shared/domain/contract/endpoint.ts';
 import { createBreath } from '../../budget/breath.ts';
 import type { Db } from '../../db/open.ts';
 import { openDocumentSpelling } from '../../spelling/document-spelling.ts';
-import { getDocumentScope } from '../document-queries.ts';
+import { toQualityIssue } from '../documents/issue-words.ts';
+import { getQualitySettings, toCheckSettings } from '../documents/quality-settings.ts';
+import { getDocumentScope } from '../documents/queries.ts';
 import { eachWindow } from '../segments/record-windows.ts';
 import { checkFairly } from './check-fairly.ts';
 import { basisOf } from './check-job.ts';
-import { toQualityIssue } from './issue-words.ts';
 import { readKeptFindings } from './kept-findings.ts';
 import { CHECK_COLUMNS, formOf, openDocumentTerms, toQuestion } from './segment-checks.ts';
-import { getQualitySettings, toCheckSettings } from './settings.ts';
 import { readWaivers, type Waivers } from './waivers.ts';
 
 type QualityReport = Answer<typeof checkDocumentEndpoint>;

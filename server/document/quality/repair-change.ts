@@ -1,20 +1,20 @@
-import { issueSubject } from '../../../shared/checks/index.ts';
+import { issueSubject } from '../../../shared/domain/checks/index.ts';
 import type { Db } from '../../db/open.ts';
-import { wrongField } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
+import { worded } from '../../messages/localised.ts';
+import { wrongField } from '../../messages/problem.ts';
 import { listAttachedGlossaries } from '../attachments/attachments.ts';
-import { type DocumentScope, getDocumentScope } from '../document-queries.ts';
-import { APPROVED, LOCKED } from '../mass/bulk-change.ts';
-import { CHUNK, type Decided, type Decision, type MassChange } from '../mass/change.ts';
-import { stateAfter } from '../mass/replace-change.ts';
+import { APPROVED, LOCKED } from '../changes/bulk-change.ts';
+import { CHUNK, type Decided, type Decision, type MassChange } from '../changes/mass-change.ts';
+import { stateAfter } from '../changes/replace-change.ts';
+import { SUBJECT } from '../documents/findings.ts';
+import { checkName } from '../documents/issue-words.ts';
+import { KNOWN_CHECKS, readSettings, toCheckSettings } from '../documents/quality-settings.ts';
+import { type DocumentScope, getDocumentScope } from '../documents/queries.ts';
 import { describeProblem } from '../segments/check-target.ts';
 import { nextStatus } from '../segments/next-state.ts';
 import { SEGMENT_COLUMNS, type Segment, statusOf } from '../segments/segments.ts';
 import { checkFairly } from './check-fairly.ts';
-import { SUBJECT } from './findings.ts';
-import { checkName } from './issue-words.ts';
 import { openDocumentTerms, toQuestion } from './segment-checks.ts';
-import { KNOWN_CHECKS, readSettings, toCheckSettings } from './settings.ts';
 import { readWaivers, type Waivers } from './waivers.ts';
 
 /** Upper bound of repairs per segment: it may have the same issue several times, and each is repaired separately. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LiveEvent } from '../../../shared/contract/document/live.ts';
+import type { LiveEvent } from '../../../shared/domain/contract/document/live.ts';
 import { type Caller, startTestServer, type TestServer, testedDatabase } from '../../testing/server.ts';
 
 let server: TestServer;

@@ -1,17 +1,24 @@
 import { sql } from 'kysely';
-import { PAGE_SIZE } from '../../../shared/contract/common.ts';
+import { PAGE_SIZE } from '../../../shared/domain/contract/common.ts';
 import type {
   getQualityReport as getQualityReportEndpoint,
   listFindingGroups as listFindingGroupsEndpoint,
   QualityIssue,
   ReportedIssue,
-} from '../../../shared/contract/document/quality.ts';
-import type { Answer } from '../../../shared/contract/endpoint.ts';
-import type { JobReport } from '../../../shared/contract/job.ts';
+} from '../../../shared/domain/contract/document/quality.ts';
+import type { Answer } from '../../../shared/domain/contract/endpoint.ts';
+import type { JobReport } from '../../../shared/domain/contract/job.ts';
 import type { Db } from '../../db/open.ts';
-import { whereSourcesReadable } from '../../people/policy/made-from.ts';
-import type { Viewer } from '../../people/policy/visible.ts';
-import { type Findings, filtered, IS_OPEN, openFindings, type ReportFilter, SUBJECT } from './findings.ts';
+import { whereSourcesReadable } from '../../identity/policy/made-from.ts';
+import type { Viewer } from '../../identity/policy/visible.ts';
+import {
+  type Findings,
+  filtered,
+  IS_OPEN,
+  openFindings,
+  type ReportFilter,
+  SUBJECT,
+} from '../documents/findings.ts';
 import { readWaivers } from './waivers.ts';
 
 /** A page of the last report's findings, with totals over all of them. */

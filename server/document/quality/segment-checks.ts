@@ -1,10 +1,10 @@
-import type { CheckSettings, Misspelt, SegmentInput } from '../../../shared/checks/index.ts';
-import type { TermHit } from '../../../shared/contract/glossary.ts';
-import type { Block } from '../../../shared/text/block.ts';
+import type { CheckSettings, Misspelt, SegmentInput } from '../../../shared/domain/checks/index.ts';
+import type { TermHit } from '../../../shared/domain/contract/glossary.ts';
+import type { Block } from '../../../shared/domain/text/block.ts';
 import type { Db } from '../../db/open.ts';
 import type { Bit } from '../../db/schema/columns.ts';
 import { openTermScan, type TermScan } from '../../glossary/terms/term-scan.ts';
-import type { DocumentScope } from '../document-queries.ts';
+import type { DocumentScope } from '../documents/queries.ts';
 import type { CheckQuestion } from './check-fairly.ts';
 import { toSegmentTerms } from './segment-terms.ts';
 

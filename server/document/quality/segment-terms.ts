@@ -1,5 +1,5 @@
-import type { SegmentTerm } from '../../../shared/checks/index.ts';
-import type { TermHit } from '../../../shared/contract/glossary.ts';
+import type { SegmentTerm } from '../../../shared/domain/checks/index.ts';
+import type { TermHit } from '../../../shared/domain/contract/glossary.ts';
 import { targetUsesTerm } from '../../engines/terms/target-check.ts';
 
 /**

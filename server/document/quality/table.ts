@@ -1,11 +1,11 @@
-import type { InterfaceLanguage } from '../../../shared/messages/languages.ts';
-import { readableText } from '../../../shared/text/inline-codes.ts';
+import type { InterfaceLanguage } from '../../../shared/domain/messages/languages.ts';
+import { readableText } from '../../../shared/domain/text/inline-codes.ts';
 import type { Db } from '../../db/open.ts';
 import { writeCsv, writeXlsx } from '../../formats/tabular/index.ts';
-import type { Viewer } from '../../people/policy/visible.ts';
-import { checkNameIn, findingIn } from '../../words/said-in.ts';
-import { t } from '../../words/tables/index.ts';
-import type { ReportFilter } from './findings.ts';
+import type { Viewer } from '../../identity/policy/visible.ts';
+import { checkNameIn, findingIn } from '../../messages/said-in.ts';
+import { t } from '../../messages/tables/index.ts';
+import type { ReportFilter } from '../documents/findings.ts';
 import { eachFinding } from './report.ts';
 
 const COLUMNS = [

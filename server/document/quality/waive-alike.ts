@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts';
-import type { SessionUser } from '../../people/auth/session-user.ts';
-import type { Viewer } from '../../people/policy/visible.ts';
-import { filtered, openFindings } from './findings.ts';
+import type { Viewer } from '../../identity/policy/visible.ts';
+import type { SessionUser } from '../../identity/session-user.ts';
+import { filtered, openFindings } from '../documents/findings.ts';
 
 /** Waivers written by one statement: databases limit its values. */
 const CHUNK = 400;

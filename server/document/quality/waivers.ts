@@ -1,13 +1,13 @@
-import { issueSubject } from '../../../shared/checks/index.ts';
-import type { IssueWaiver } from '../../../shared/contract/document/quality.ts';
+import { issueSubject } from '../../../shared/domain/checks/index.ts';
+import type { IssueWaiver } from '../../../shared/domain/contract/document/quality.ts';
 import type { Db } from '../../db/open.ts';
-import { notFound, wrongField } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
-import type { SessionUser } from '../../people/auth/session-user.ts';
-import { mayRead, type Viewer } from '../../people/policy/visible.ts';
+import { mayRead, type Viewer } from '../../identity/policy/visible.ts';
+import type { SessionUser } from '../../identity/session-user.ts';
+import { worded } from '../../messages/localised.ts';
+import { notFound, wrongField } from '../../messages/problem.ts';
+import { checkOf } from '../documents/quality-settings.ts';
 import { readLastingWaivers } from './lasting-waivers.ts';
 import { TERM_CHECKS } from './segment-checks.ts';
-import { checkOf } from './settings.ts';
 
 function selectWaivers(db: Db) {
   return db

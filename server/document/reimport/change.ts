@@ -1,8 +1,8 @@
-import type { SegmentState } from '../../../shared/contract/document.ts';
+import type { SegmentState } from '../../../shared/domain/contract/document.ts';
 import type { Db } from '../../db/open.ts';
-import { worded } from '../../http/worded.ts';
-import { APPROVED, LOCKED } from '../mass/bulk-change.ts';
-import { CHUNK, type Decision, type MassChange } from '../mass/change.ts';
+import { worded } from '../../messages/localised.ts';
+import { APPROVED, LOCKED } from '../changes/bulk-change.ts';
+import { CHUNK, type Decision, type MassChange } from '../changes/mass-change.ts';
 import { describeProblem } from '../segments/check-target.ts';
 import { nextStatus } from '../segments/next-state.ts';
 import { SEGMENT_COLUMNS, type Segment, statusOf } from '../segments/segments.ts';

@@ -1,6 +1,6 @@
-import type { ReimportKind } from '../../../shared/contract/document/reimport.ts';
-import type { SegmentState } from '../../../shared/contract/document.ts';
-import { type Worded, worded } from '../../http/worded.ts';
+import type { ReimportKind } from '../../../shared/domain/contract/document/reimport.ts';
+import type { SegmentState } from '../../../shared/domain/contract/document.ts';
+import { type Worded, worded } from '../../messages/localised.ts';
 import { describeProblem } from '../segments/check-target.ts';
 import { type CopySegment, normaliseReadableSource, normaliseSource, toOurCodes } from './read.ts';
 

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Reimport, ReimportRow } from '../../../shared/contract/document/reimport.ts';
+import type { Reimport, ReimportRow } from '../../../shared/domain/contract/document/reimport.ts';
 import { buildDocx, buildWorkbook } from '../../formats/filters/testing/build-package.ts';
 import { writeXlsx } from '../../formats/tabular/index.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';

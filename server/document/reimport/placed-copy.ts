@@ -1,10 +1,10 @@
-import { formatCode, type InlineCode, parseText } from '../../../shared/text/inline-codes.ts';
+import { formatCode, type InlineCode, parseText } from '../../../shared/domain/text/inline-codes.ts';
 import type { Filter } from '../../formats/filters/filter.ts';
 import type { ReadOptions } from '../../formats/filters/read-filtered.ts';
 import { cutSentences, gapFor } from '../../formats/filters/sentences.ts';
 import type { XliffSegment } from '../../formats/xliff/index.ts';
+import { align } from '../files/align.ts';
 import { readImported } from '../files/read-imported.ts';
-import { align } from '../versions/align.ts';
 import { type CopySegment, normaliseSource, type ReturnedCopy } from './read.ts';
 
 /** A segment of the document, of which a download has the target, or else the source. */

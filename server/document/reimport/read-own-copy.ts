@@ -4,7 +4,7 @@ import { findFilter } from '../../formats/filters/registry.ts';
 import { breaksOf, type Paragraph } from '../../formats/filters/sentences.ts';
 import { TARGET_FILE, takesTarget } from '../../formats/filters/target-file.ts';
 import { FormatError } from '../../formats/format-error.ts';
-import { worded } from '../../http/worded.ts';
+import { worded } from '../../messages/localised.ts';
 import { type ImportedFile, readImported } from '../files/read-imported.ts';
 import { type PresentText, readPlacedCopy } from './placed-copy.ts';
 import {

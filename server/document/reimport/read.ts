@@ -1,10 +1,10 @@
-import type { SegmentState } from '../../../shared/contract/document.ts';
-import { formatCode, parseText, plainText, readableText } from '../../../shared/text/inline-codes.ts';
+import type { SegmentState } from '../../../shared/domain/contract/document.ts';
+import { formatCode, parseText, plainText, readableText } from '../../../shared/domain/text/inline-codes.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { readTable } from '../../formats/tabular/index.ts';
 import { readXliff } from '../../formats/xliff/index.ts';
-import { type Worded, worded } from '../../http/worded.ts';
-import { namesOf, readState, t } from '../../words/tables/index.ts';
+import { type Worded, worded } from '../../messages/localised.ts';
+import { namesOf, readState, t } from '../../messages/tables/index.ts';
 import { REVIEW_COLUMNS } from './review-table.ts';
 
 /** A segment of the returned copy. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Reimport, ReimportRow } from '../../../shared/contract/document/reimport.ts';
+import type { Reimport, ReimportRow } from '../../../shared/domain/contract/document/reimport.ts';
 import { readTable, writeCsv, writeXlsx } from '../../formats/tabular/index.ts';
 import { readXliff } from '../../formats/xliff/index.ts';
+import { t } from '../../messages/tables/index.ts';
 import { buildDocument, buildXliff } from '../../testing/build-document.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
-import { t } from '../../words/tables/index.ts';
 
 let server: TestServer;
 let manager: Caller;

@@ -1,8 +1,12 @@
-import { PAGE_SIZE, type Wording } from '../../../shared/contract/common.ts';
-import type { Reimport, ReimportKind, ReimportRow } from '../../../shared/contract/document/reimport.ts';
+import { PAGE_SIZE, type Wording } from '../../../shared/domain/contract/common.ts';
+import type {
+  Reimport,
+  ReimportKind,
+  ReimportRow,
+} from '../../../shared/domain/contract/document/reimport.ts';
 import type { Db } from '../../db/open.ts';
-import { notFound, ProblemError } from '../../http/problem.ts';
-import { listedSentences, Worded, worded, wordingOf } from '../../http/worded.ts';
+import { listedSentences, Worded, worded, wordingOf } from '../../messages/localised.ts';
+import { notFound, ProblemError } from '../../messages/problem.ts';
 
 const MAX_LISTED = 20;
 

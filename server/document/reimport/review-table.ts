@@ -1,13 +1,13 @@
-import type { InterfaceLanguage } from '../../../shared/messages/languages.ts';
-import { readableText } from '../../../shared/text/inline-codes.ts';
+import type { InterfaceLanguage } from '../../../shared/domain/messages/languages.ts';
+import { readableText } from '../../../shared/domain/text/inline-codes.ts';
 import type { Db } from '../../db/open.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { writeCsv, writeXlsx } from '../../formats/tabular/index.ts';
-import { ProblemError } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
-import { t } from '../../words/tables/index.ts';
-import { getDocumentScope } from '../document-queries.ts';
-import { withNames } from '../segments/mentions.ts';
+import { worded } from '../../messages/localised.ts';
+import { ProblemError } from '../../messages/problem.ts';
+import { t } from '../../messages/tables/index.ts';
+import { withNames } from '../documents/mentions.ts';
+import { getDocumentScope } from '../documents/queries.ts';
 import { eachWindow } from '../segments/record-windows.ts';
 
 /** The columns, which are recognised by their headings in any language when the table is uploaded again. */

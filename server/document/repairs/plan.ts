@@ -10,9 +10,9 @@ import {
 } from '../../formats/xliff/index.ts';
 import { composeSplices } from '../../formats/xml/compose.ts';
 import type { Splice } from '../../formats/xml/splice.ts';
-import { getDocumentScope } from '../document-queries.ts';
-import { describeFindings, offersOf, toConformance } from '../files/import-document.ts';
+import { getDocumentScope } from '../documents/queries.ts';
 import type { RepairOrder } from '../files/run-in-thread.ts';
+import { describeFindings, offersOf, toConformance } from '../processing/import-document.ts';
 
 /** What stands within something that moves is repaired after it. */
 const MAX_ROUNDS = 8;

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { ActionKind } from '../../../shared/contract/document/change.ts';
+import type { ActionKind } from '../../../shared/domain/contract/document/change.ts';
 import type { Db } from '../../db/open.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
-import { ProblemError } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
-import type { SessionUser } from '../../people/auth/session-user.ts';
-import type { Services } from '../../services.ts';
-import { getDocumentScope, requireImported } from '../document-queries.ts';
+import type { SessionUser } from '../../identity/session-user.ts';
+import { worded } from '../../messages/localised.ts';
+import { ProblemError } from '../../messages/problem.ts';
+import type { Services } from '../../services/services.ts';
+import type { JournalEntry } from '../changes/journal.ts';
+import { getDocumentScope, requireImported } from '../documents/queries.ts';
 import { isSmall } from '../files/is-small.ts';
+import { type RepairStep, splicesOf, toSteps } from '../files/repair-steps.ts';
 import { type RepairOrder, runInThread } from '../files/run-in-thread.ts';
-import type { JournalEntry } from '../journal/journal.ts';
 import { planRepair, type RepairPlan } from './plan.ts';
-import { type RepairStep, splicesOf, toSteps } from './steps.ts';
 
 /** Of the journal's entries, which are English, those about repairs of the file. */
 const OF_FILE = /^(Undid: )*Repaired the file: /;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ConformanceFinding } from '../../../shared/contract/document.ts';
+import type { ConformanceFinding } from '../../../shared/domain/contract/document.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;

@@ -3,7 +3,7 @@ import type { ReadOptions } from '../../formats/filters/read-filtered.ts';
 import { type FoundText, placesAfter } from '../../formats/filters/resegment.ts';
 import type { SentenceBreaks } from '../../formats/filters/sentences.ts';
 import type { UnitStep } from '../../formats/xliff/index.ts';
-import type { DocumentScope } from '../document-queries.ts';
+import type { DocumentScope } from '../documents/queries.ts';
 import { readOptionsOf } from '../files/read-options.ts';
 import { eachWindow } from '../segments/record-windows.ts';
 

@@ -1,9 +1,9 @@
 import type { Db } from '../../db/open.ts';
 import { gapFor } from '../../formats/filters/sentences.ts';
 import type { FoundUnit, UnitSegment, UnitStep } from '../../formats/xliff/index.ts';
-import { ProblemError } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
-import type { DocumentScope } from '../document-queries.ts';
+import { worded } from '../../messages/localised.ts';
+import { ProblemError } from '../../messages/problem.ts';
+import type { DocumentScope } from '../documents/queries.ts';
 import { isText, segmentsAfter } from './found.ts';
 import { deriveSnapshot, type PlacedSnapshot, type Snapshot, toSnapshot } from './rows.ts';
 import { isWhole, joinTargets, splitTarget } from './segment-parts.ts';

@@ -7,7 +7,7 @@ import {
   withdrawApprovedUnits,
 } from '../../translation-memory/units/units.ts';
 import { listWriteMemories } from '../attachments/attachments.ts';
-import { addCounts, changeCounts, countsOf, NO_COUNTS } from '../document-counts.ts';
+import { addCounts, changeCounts, countsOf, NO_COUNTS } from '../documents/counts.ts';
 import { type Action, insertChanges } from '../journal/record-changes.ts';
 import { updateUnits, type Writer } from '../journal/write-changes.ts';
 import { type LockedSegment, statusOf } from '../segments/segments.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { DocumentRecord } from '../../../shared/contract/document/record.ts';
+import type { DocumentRecord } from '../../../shared/domain/contract/document/record.ts';
 import type { Db } from '../../db/open.ts';
-import { notFound, ProblemError, stale } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
-import type { SessionUser } from '../../people/auth/session-user.ts';
-import type { Services } from '../../services.ts';
-import { type DocumentScope, getDocumentScope, requireImported } from '../document-queries.ts';
+import type { SessionUser } from '../../identity/session-user.ts';
+import { worded } from '../../messages/localised.ts';
+import { notFound, ProblemError, stale } from '../../messages/problem.ts';
+import type { Services } from '../../services/services.ts';
+import { type DocumentScope, getDocumentScope, requireImported } from '../documents/queries.ts';
 import { isSmall } from '../files/is-small.ts';
 import { runInThread } from '../files/run-in-thread.ts';
 import type { Action } from '../journal/record-changes.ts';

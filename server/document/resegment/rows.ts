@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import { plainText } from '../../../shared/text/inline-codes.ts';
-import { countWords } from '../../../shared/text/words.ts';
+import { plainText } from '../../../shared/domain/text/inline-codes.ts';
+import { countWords } from '../../../shared/domain/text/words.ts';
 import type { Db } from '../../db/open.ts';
 import { foldPair } from '../../db/search.ts';
 import { textHash } from '../../db/text-hash.ts';
 import type { UnitSegment } from '../../formats/xliff/index.ts';
-import type { DocumentScope } from '../document-queries.ts';
+import type { DocumentScope } from '../documents/queries.ts';
 
 /** All columns of a segment except place, id and annotations: what an undo restores. */
 export const SNAPSHOT_COLUMNS = [

@@ -1,7 +1,7 @@
-import { formatCode, parseText, plainText } from '../../../shared/text/inline-codes.ts';
+import { formatCode, parseText, plainText } from '../../../shared/domain/text/inline-codes.ts';
 import type { UnitSegment } from '../../formats/xliff/index.ts';
-import { ProblemError } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
+import { worded } from '../../messages/localised.ts';
+import { ProblemError } from '../../messages/problem.ts';
 
 /** The columns that splitting and joining read. */
 export interface PartSource {

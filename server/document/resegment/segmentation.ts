@@ -1,8 +1,8 @@
-import type { Segmentation } from '../../../shared/contract/document/record.ts';
+import type { Segmentation } from '../../../shared/domain/contract/document/record.ts';
 import type { Db } from '../../db/open.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
 import { whyNoSegments } from '../../formats/xliff/index.ts';
-import { type Worded, worded } from '../../http/worded.ts';
+import { type Worded, worded } from '../../messages/localised.ts';
 
 /** Why a segment can be neither split nor joined, as far as the database alone can tell. */
 export async function getSegmentation(db: Db, recordId: number): Promise<Segmentation> {

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DocumentRecord } from '../../../shared/contract/document/record.ts';
-import { formatCode, readableText } from '../../../shared/text/inline-codes.ts';
+import type { DocumentRecord } from '../../../shared/domain/contract/document/record.ts';
+import { formatCode, readableText } from '../../../shared/domain/text/inline-codes.ts';
 import { buildDocx } from '../../formats/filters/testing/build-package.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { LeftRecord } from '../../../shared/contract/document/change.ts';
+import type { LeftRecord } from '../../../shared/domain/contract/document/change.ts';
 import type { Db } from '../../db/open.ts';
-import { worded } from '../../http/worded.ts';
-import type { SessionUser } from '../../people/auth/session-user.ts';
-import type { Services } from '../../services.ts';
-import type { JournalEntry } from '../journal/journal.ts';
-import { toLeft } from '../mass/change.ts';
+import type { SessionUser } from '../../identity/session-user.ts';
+import { worded } from '../../messages/localised.ts';
+import type { Services } from '../../services/services.ts';
+import type { JournalEntry } from '../changes/journal.ts';
+import { toLeft } from '../changes/mass-change.ts';
 import { lockSegments } from '../segments/segments.ts';
 import { type After, type Before, replaceSegments } from './replace-segments.ts';
 import { inOrder, requireNoJob } from './resegment.ts';

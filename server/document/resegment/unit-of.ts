@@ -4,8 +4,8 @@ import { filterNamed } from '../../formats/filters/registry.ts';
 import { findText } from '../../formats/filters/resegment.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { findUnit, type UnitStep } from '../../formats/xliff/index.ts';
-import { ProblemError } from '../../http/problem.ts';
-import type { DocumentScope } from '../document-queries.ts';
+import { ProblemError } from '../../messages/problem.ts';
+import type { DocumentScope } from '../documents/queries.ts';
 import { readOptionsOf } from '../files/read-options.ts';
 import { type Found, requireStep } from './found.ts';
 

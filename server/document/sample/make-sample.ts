@@ -4,11 +4,11 @@ import type { Db } from '../../db/open.ts';
 import { insertGlossary } from '../../glossary/queries.ts';
 import { recordChange } from '../../glossary/terms/record-history.ts';
 import { insertRecord } from '../../glossary/terms/record-queries.ts';
+import type { SessionUser } from '../../identity/session-user.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
-import type { SessionUser } from '../../people/auth/session-user.ts';
 import { insertUnit } from '../../translation-memory/units/unit-queries.ts';
 import { setAttachedGlossaries, setAttachedMemories } from '../attachments/attachments.ts';
-import { getDocumentScope, insertDocument, setDocumentJob } from '../document-queries.ts';
+import { getDocumentScope, insertDocument, setDocumentJob } from '../documents/queries.ts';
 import { NAMES, SENTENCES, TERMS, type Texts } from './texts.ts';
 
 interface Languages {

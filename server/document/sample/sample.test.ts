@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { INTERFACE_LANGUAGE_TAGS } from '../../../shared/messages/languages.ts';
+import { INTERFACE_LANGUAGE_TAGS } from '../../../shared/domain/messages/languages.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;

@@ -1,4 +1,4 @@
-import type { INTERFACE_LANGUAGE_TAGS } from '../../../shared/messages/languages.ts';
+import type { INTERFACE_LANGUAGE_TAGS } from '../../../shared/domain/messages/languages.ts';
 
 /** A text in every language of the interface. */
 export type Texts = Record<(typeof INTERFACE_LANGUAGE_TAGS)[number], string>;

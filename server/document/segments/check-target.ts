@@ -1,9 +1,9 @@
-import { formatCode, type InlineCode, parseText } from '../../../shared/text/inline-codes.ts';
-import { forbiddenXmlCharacter } from '../../../shared/text/xml-chars.ts';
+import { formatCode, type InlineCode, parseText } from '../../../shared/domain/text/inline-codes.ts';
+import { forbiddenXmlCharacter } from '../../../shared/domain/text/xml-chars.ts';
 import { unicodeName } from '../../formats/format-error.ts';
 import { checkCodes } from '../../formats/xliff/index.ts';
-import { wrongField } from '../../http/problem.ts';
-import { type Worded, worded } from '../../http/worded.ts';
+import { type Worded, worded } from '../../messages/localised.ts';
+import { wrongField } from '../../messages/problem.ts';
 
 interface Segment {
   source: string;

@@ -1,8 +1,8 @@
-import type { UserRef } from '../../../shared/contract/common.ts';
-import type { RecordComment } from '../../../shared/contract/document/comment.ts';
+import type { UserRef } from '../../../shared/domain/contract/common.ts';
+import type { RecordComment } from '../../../shared/domain/contract/document/comment.ts';
 import type { Db } from '../../db/open.ts';
-import { notFound } from '../../http/problem.ts';
-import { withIds, withNames } from './mentions.ts';
+import { notFound } from '../../messages/problem.ts';
+import { withIds, withNames } from '../documents/mentions.ts';
 
 function selectComments(db: Db) {
   return db

@@ -1,4 +1,4 @@
-import type { UserRef } from '../../../shared/contract/common.ts';
+import type { UserRef } from '../../../shared/domain/contract/common.ts';
 import type { Db } from '../../db/open.ts';
 
 /** The people whom `author:` may name: those who changed a segment of the document last. */

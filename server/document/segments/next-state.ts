@@ -1,4 +1,4 @@
-import type { SegmentState } from '../../../shared/contract/document.ts';
+import type { SegmentState } from '../../../shared/domain/contract/document.ts';
 
 /** What a save may change in a segment. */
 export interface SegmentStatus {

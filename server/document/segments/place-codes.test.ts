@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { TermHit } from '../../../shared/contract/glossary.ts';
-import type { Match } from '../../../shared/contract/translation-memory/search.ts';
-import { formatCode } from '../../../shared/text/inline-codes.ts';
+import type { TermHit } from '../../../shared/domain/contract/glossary.ts';
+import type { Match } from '../../../shared/domain/contract/translation-memory/search.ts';
+import { formatCode } from '../../../shared/domain/text/inline-codes.ts';
 import { placeCodes } from './place-codes.ts';
 
 const pair = (id: number, text: string) => formatCode(id, 'open') + text + formatCode(id, 'close');

@@ -1,7 +1,7 @@
-import type { TermHit } from '../../../shared/contract/glossary.ts';
-import type { Match } from '../../../shared/contract/translation-memory/search.ts';
-import { STX } from '../../../shared/text/inline-codes.ts';
-import { pairsOf, translationsOf, withPairs } from '../../../shared/text/place-pairs.ts';
+import type { TermHit } from '../../../shared/domain/contract/glossary.ts';
+import type { Match } from '../../../shared/domain/contract/translation-memory/search.ts';
+import { pairsOf, translationsOf, withPairs } from '../../../shared/domain/search/place-pairs.ts';
+import { STX } from '../../../shared/domain/text/inline-codes.ts';
 import type { Translate } from './repair-phrase.ts';
 
 /**

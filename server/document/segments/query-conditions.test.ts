@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DocumentRecord } from '../../../shared/contract/document/record.ts';
+import type { DocumentRecord } from '../../../shared/domain/contract/document/record.ts';
 import { buildDocument } from '../../testing/build-document.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
 

@@ -5,18 +5,18 @@ import {
   type QueryPart,
   type QueryRange,
   type QueryState,
-} from '../../../shared/text/segment-query.ts';
+} from '../../../shared/domain/text/segment-query.ts';
 import type { Db } from '../../db/open.ts';
 import { fold } from '../../db/search.ts';
-import type { DocumentScope } from '../document-queries.ts';
-import { withSeveralAuthors } from '../lqa/tracked-changes.ts';
-import { openMentions } from './mentions.ts';
+import { openMentions } from '../documents/mentions.ts';
+import type { DocumentScope } from '../documents/queries.ts';
 import { openIssues, withIssues } from './record-issues.ts';
 import { textConditions } from './record-texts.ts';
+import { withSeveralAuthors } from './tracked-changes.ts';
 
 type Sql = RawBuilder<boolean>;
 
-/** What a query (`shared/text/segment-query.ts`) of `me` asks of the rows of `document_record`; all must hold. */
+/** What a query (`shared/domain/text/segment-query.ts`) of `me` asks of the rows of `document_record`; all must hold. */
 export function queryConditions(db: Db, document: DocumentScope, query: string, me = 0): Sql[] {
   return parseSegmentQuery(query).conditions.flatMap((condition) => {
     const all = toSql(db, document, condition, me);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { readSlowly } from '../../db/slow-reads.ts';
-import type { DocumentScope } from '../document-queries.ts';
+import type { DocumentScope } from '../documents/queries.ts';
 import { queryConditions } from './query-conditions.ts';
 import { filteredRecords, type RecordFilter } from './record-filter.ts';
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { SegmentState } from '../../../shared/contract/document.ts';
+import type { SegmentState } from '../../../shared/domain/contract/document.ts';
 import type { Db } from '../../db/open.ts';
-import type { DocumentScope } from '../document-queries.ts';
+import type { DocumentScope } from '../documents/queries.ts';
 import { queryConditions } from './query-conditions.ts';
 import { withIssues } from './record-issues.ts';
 import { textConditions } from './record-texts.ts';
 
 /** The filter as parsed from a request's query; empty values filter nothing. */
 export interface RecordFilter {
-  /** See `shared/text/segment-query.ts`. Absent in jobs of earlier versions. */
+  /** See `shared/domain/text/segment-query.ts`. Absent in jobs of earlier versions. */
   query?: string;
   /** Whom `has:mention` is about: who asks. Absent in jobs of earlier versions. */
   me?: number;

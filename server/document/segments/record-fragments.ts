@@ -1,6 +1,6 @@
-import type { Fragment } from '../../../shared/contract/document/fragments.ts';
+import type { Fragment } from '../../../shared/domain/contract/document/fragments.ts';
 import type { Db } from '../../db/open.ts';
-import type { Viewer } from '../../people/policy/visible.ts';
+import type { Viewer } from '../../identity/policy/visible.ts';
 import { findFragments } from '../../translation-memory/search/fragments.ts';
 import { listReadableMemories } from '../attachments/attachments.ts';
 import { getSourceSegment } from './record-queries.ts';

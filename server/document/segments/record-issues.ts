@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts';
-import type { DocumentScope } from '../document-queries.ts';
-import { IS_OPEN, selectIssues } from '../quality/findings.ts';
-import { readSettings } from '../quality/settings.ts';
+import { IS_OPEN, selectIssues } from '../documents/findings.ts';
+import { readSettings } from '../documents/quality-settings.ts';
+import type { DocumentScope } from '../documents/queries.ts';
 
 /** Errors and warnings as the document's settings rate them, without waived ones. */
 export function withIssues(db: Db, { id, quality_settings }: DocumentScope) {

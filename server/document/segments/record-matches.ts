@@ -1,6 +1,6 @@
-import type { FoundMatches, Match } from '../../../shared/contract/translation-memory/search.ts';
-import type { Viewer } from '../../people/policy/visible.ts';
-import type { Services } from '../../services.ts';
+import type { FoundMatches, Match } from '../../../shared/domain/contract/translation-memory/search.ts';
+import type { Viewer } from '../../identity/policy/visible.ts';
+import type { Services } from '../../services/services.ts';
 import { isImportRunning } from '../../translation-memory/queries.ts';
 import { translatePhrases } from '../../translation-memory/search/translate-phrases.ts';
 import { listReadableGlossaries, listReadableMemories } from '../attachments/attachments.ts';

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import { plainText } from '../../../shared/text/inline-codes.ts';
-import { type SegmentSort, type SortKey, sortParts } from '../../../shared/text/segment-sort.ts';
+import { plainText } from '../../../shared/domain/text/inline-codes.ts';
+import { type SegmentSort, type SortKey, sortParts } from '../../../shared/domain/text/segment-sort.ts';
 import type { Db } from '../../db/open.ts';
 import { readSlowly } from '../../db/slow-reads.ts';
-import type { DocumentScope } from '../document-queries.ts';
+import type { DocumentScope } from '../documents/queries.ts';
 import { filteredRecords, type RecordFilter } from './record-filter.ts';
 
 const VALUES: Record<Exclude<SortKey, 'source'>, RawBuilder<string | number | null>> = {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { PAGE_SIZE } from '../../../shared/contract/common.ts';
-import type { DocumentRecord } from '../../../shared/contract/document/record.ts';
+import { PAGE_SIZE } from '../../../shared/domain/contract/common.ts';
+import type { DocumentRecord } from '../../../shared/domain/contract/document/record.ts';
 import type { Db } from '../../db/open.ts';
-import { notFound } from '../../http/problem.ts';
-import type { DocumentScope } from '../document-queries.ts';
+import { notFound } from '../../messages/problem.ts';
+import type { DocumentScope } from '../documents/queries.ts';
 import { filteredRecords, isFiltered, type RecordFilter } from './record-filter.ts';
 
 const COLUMNS = [

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { contains, fold, isShort, SEPARATOR, unfolded } from '../../db/search.ts';
-import type { DocumentScope } from '../document-queries.ts';
+import type { DocumentScope } from '../documents/queries.ts';
 
 /** The conditions of a text on a side: the trigram index where it helps, and a scan where that does not tell. */
 export function textConditions(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Match } from '../../../shared/contract/translation-memory/search.ts';
+import type { Match } from '../../../shared/domain/contract/translation-memory/search.ts';
 import { buildDocument } from '../../testing/build-document.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
 import { repairPhrases } from './repair-phrase.ts';

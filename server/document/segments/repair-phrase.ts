@@ -1,6 +1,6 @@
-import type { Match } from '../../../shared/contract/translation-memory/search.ts';
-import { STX } from '../../../shared/text/inline-codes.ts';
-import { onlyPlaceOf } from '../../../shared/text/place-pairs.ts';
+import type { Match } from '../../../shared/domain/contract/translation-memory/search.ts';
+import { onlyPlaceOf } from '../../../shared/domain/search/place-pairs.ts';
+import { STX } from '../../../shared/domain/text/inline-codes.ts';
 import { type Languages, repairTarget } from '../../translation-memory/search/repair-target.ts';
 
 /** What a match scores in which something was exchanged, unless it scored more: words around it may have to agree. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TermHit } from '../../../shared/contract/glossary.ts';
-import type { Match } from '../../../shared/contract/translation-memory/search.ts';
+import type { TermHit } from '../../../shared/domain/contract/glossary.ts';
+import type { Match } from '../../../shared/domain/contract/translation-memory/search.ts';
 import { createRecogniser } from '../../engines/terms/recogniser.ts';
 import { buildDocument } from '../../testing/build-document.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';

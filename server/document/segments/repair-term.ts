@@ -1,7 +1,7 @@
-import type { TermHit } from '../../../shared/contract/glossary.ts';
-import type { Match } from '../../../shared/contract/translation-memory/search.ts';
-import { plainText } from '../../../shared/text/inline-codes.ts';
-import { onlyPlaceOf } from '../../../shared/text/place-pairs.ts';
+import type { TermHit } from '../../../shared/domain/contract/glossary.ts';
+import type { Match } from '../../../shared/domain/contract/translation-memory/search.ts';
+import { onlyPlaceOf } from '../../../shared/domain/search/place-pairs.ts';
+import { plainText } from '../../../shared/domain/text/inline-codes.ts';
 import { type Languages, repairTarget } from '../../translation-memory/search/repair-target.ts';
 import { EXCHANGED } from './repair-phrase.ts';
 

@@ -1,9 +1,9 @@
-import type { Body, Answer as Reply } from '../../../shared/contract/endpoint.ts';
-import type { getDocumentViews, setDocumentViews } from '../../../shared/contract/views.ts';
+import type { Body, Answer as Reply } from '../../../shared/domain/contract/endpoint.ts';
+import type { getDocumentViews, setDocumentViews } from '../../../shared/domain/contract/views.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
-import { notFound, ProblemError } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
+import { worded } from '../../messages/localised.ts';
+import { notFound, ProblemError } from '../../messages/problem.ts';
 
 type SharedViews = Reply<typeof getDocumentViews>;
 

@@ -1,7 +1,7 @@
 import type { Filter } from '../../formats/filters/filter.ts';
 import { type ReadOptions, readWhole } from '../../formats/filters/read-filtered.ts';
 import type { SentenceBreaks } from '../../formats/filters/sentences.ts';
-import { align } from './align.ts';
+import { align } from '../files/align.ts';
 
 /**
  * Where the texts of a new version are cut: those that the present file has too as they are cut there, by rules or by people,

@@ -1,5 +1,10 @@
-import type { SegmentState } from '../../../shared/contract/document.ts';
-import { formatCode, type InlineCode, parseText, plainText } from '../../../shared/text/inline-codes.ts';
+import type { SegmentState } from '../../../shared/domain/contract/document.ts';
+import {
+  formatCode,
+  type InlineCode,
+  parseText,
+  plainText,
+} from '../../../shared/domain/text/inline-codes.ts';
 import { foldPair } from '../../db/search.ts';
 import { describeProblem } from '../segments/check-target.ts';
 

@@ -1,5 +1,5 @@
-import type { VersionCounts } from '../../../shared/contract/document/version.ts';
-import type { JobReport } from '../../../shared/contract/job.ts';
+import type { VersionCounts } from '../../../shared/domain/contract/document/version.ts';
+import type { JobReport } from '../../../shared/domain/contract/job.ts';
 import { deleteBlob, readWholeBlob, writeBlob } from '../../db/blob.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
@@ -8,17 +8,23 @@ import type { ReadOptions } from '../../formats/filters/read-filtered.ts';
 import { filterNamed, findFilter } from '../../formats/filters/registry.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { isZip } from '../../formats/xliff/mqxlz.ts';
-import { listedSentences, storedWording, worded } from '../../http/worded.ts';
 import { isCancelled, JobFailure, type JobHandler, subjectOf } from '../../jobs/handler.ts';
 import { EMPTY_REPORT } from '../../jobs/report.ts';
-import { getDocumentScope } from '../document-queries.ts';
-import { describeFindings, listRows, readFile, toBreaks, toConformance } from '../files/import-document.ts';
-import { openArchive } from '../packages/open-package.ts';
-import { findPackage } from '../packages/queries.ts';
+import { listedSentences, storedWording, worded } from '../../messages/localised.ts';
+import { findPackage } from '../documents/package-queries.ts';
+import { getDocumentScope } from '../documents/queries.ts';
+import { align } from '../files/align.ts';
+import { openArchive } from '../files/open-package.ts';
+import {
+  describeFindings,
+  listRows,
+  readFile,
+  toBreaks,
+  toConformance,
+} from '../processing/import-document.ts';
 import { cutsOf, listCutTexts, readPresentOptions } from '../resegment/cut-texts.ts';
 import { finishMoves } from '../resegment/row-order.ts';
 import { eachWindow } from '../segments/record-windows.ts';
-import { align } from './align.ts';
 import { carryChanged, carrySame } from './carry.ts';
 import { carriesBranches } from './carry-branches.ts';
 import { carryBreaks } from './carry-breaks.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
-import { worded } from '../../http/worded.ts';
 import { JobFailure } from '../../jobs/handler.ts';
-import { announceChanges } from '../../messaging/live/announce.ts';
-import { sumRecords } from '../files/import-document.ts';
+import { announceChanges } from '../../live/announce.ts';
+import { worded } from '../../messages/localised.ts';
+import { sumRecords } from '../processing/import-document.ts';
 import { cutsOf, listCutTexts, readPresentOptions } from '../resegment/cut-texts.ts';
 import { keepAnnotations, returnAnnotations } from './annotations.ts';
 import { carryChanged } from './carry.ts';

@@ -1,5 +1,5 @@
 import type { JobContext, JobHandler } from '../../jobs/handler.ts';
-import { type ChangeJob, changeDocument } from '../mass/change-job.ts';
+import { type ChangeJob, changeDocument } from '../bulk/change-job.ts';
 import { reimportDocument } from '../reimport/job.ts';
 import { compareVersion } from './compare-job.ts';
 import { type UpdateJob, updateDocument } from './update-job.ts';

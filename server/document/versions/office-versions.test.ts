@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SourceVersion } from '../../../shared/contract/document/version.ts';
-import type { Document } from '../../../shared/contract/document.ts';
+import type { SourceVersion } from '../../../shared/domain/contract/document/version.ts';
+import type { Document } from '../../../shared/domain/contract/document.ts';
 import {
   buildDocx,
   buildIdml,

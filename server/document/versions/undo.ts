@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
-import { ProblemError } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
+import type { SessionUser } from '../../identity/session-user.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
-import type { SessionUser } from '../../people/auth/session-user.ts';
-import type { Services } from '../../services.ts';
-import type { JournalEntry } from '../journal/journal.ts';
+import { worded } from '../../messages/localised.ts';
+import { ProblemError } from '../../messages/problem.ts';
+import type { Services } from '../../services/services.ts';
+import type { JournalEntry } from '../changes/journal.ts';
 import type { UpdateJob } from './update-job.ts';
 
 /** Of the journal's entries, which are English, those about versions. */

@@ -1,6 +1,6 @@
 import { DefaultQueryCompiler } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { SourceVersion, VersionRow } from '../../../shared/contract/document/version.ts';
+import type { SourceVersion, VersionRow } from '../../../shared/domain/contract/document/version.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;

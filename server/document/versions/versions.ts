@@ -1,8 +1,12 @@
-import { PAGE_SIZE } from '../../../shared/contract/common.ts';
-import type { SourceVersion, VersionKind, VersionRow } from '../../../shared/contract/document/version.ts';
+import { PAGE_SIZE } from '../../../shared/domain/contract/common.ts';
+import type {
+  SourceVersion,
+  VersionKind,
+  VersionRow,
+} from '../../../shared/domain/contract/document/version.ts';
 import type { Db } from '../../db/open.ts';
-import { notFound } from '../../http/problem.ts';
-import { listedSentences, Worded, wordingOf } from '../../http/worded.ts';
+import { listedSentences, Worded, wordingOf } from '../../messages/localised.ts';
+import { notFound } from '../../messages/problem.ts';
 
 const MAX_LISTED = 20;
 

@@ -1,4 +1,4 @@
-import { normaliseLanguage } from '../../../shared/text/languages.ts';
+import { normaliseLanguage } from '../../../shared/domain/text/languages.ts';
 
 /** A language that texts seem to be in. */
 export interface DetectedLanguage {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';
-import { worded } from '../../http/worded.ts';
+import { worded } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 
 export type ByteChunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;

@@ -1,4 +1,4 @@
-import { type Worded, worded } from '../../http/worded.ts';
+import { type Worded, worded } from '../../messages/localised.ts';
 import type { XmlProblem } from './xml-reader.ts';
 
 /** What is said of a problem in a file that could still be read. */

@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { type Worded, worded } from '../../http/worded.ts';
+import { type Worded, worded } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 import { type TextProblem, XmlRepair } from './xml-repair.ts';
 

@@ -1,4 +1,4 @@
-import type { Block, BlockCell } from '../../../shared/text/block.ts';
+import type { Block, BlockCell } from '../../../shared/domain/text/block.ts';
 
 /** More columns are no table that could be shown: its texts are paragraphs. */
 const MAX_COLUMNS = 60;

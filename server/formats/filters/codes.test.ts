@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainText } from '../../../shared/text/inline-codes.ts';
+import { plainText } from '../../../shared/domain/text/inline-codes.ts';
 import { type Inline, type InlineMark, numberCodes, writeCodes } from './codes.ts';
 import { decodePlain } from './decode-plain.ts';
 import type { Filter } from './filter.ts';

@@ -1,5 +1,10 @@
-import { type CodeKind, formatCode, type InlineCode, parseText } from '../../../shared/text/inline-codes.ts';
-import { worded } from '../../http/worded.ts';
+import {
+  type CodeKind,
+  formatCode,
+  type InlineCode,
+  parseText,
+} from '../../../shared/domain/text/inline-codes.ts';
+import { worded } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 import { checkCodes } from '../xliff/check-codes.ts';
 import { applyToText, type Splice } from '../xml/splice.ts';

@@ -1,4 +1,4 @@
-import { plainText } from '../../../shared/text/inline-codes.ts';
+import { plainText } from '../../../shared/domain/text/inline-codes.ts';
 import type { FilterSegment, SegmentEdit } from './filter.ts';
 
 /** An edit with those of the other places that say the text. */

@@ -1,4 +1,4 @@
-import type { FileLanguages } from '../../../shared/text/file-languages.ts';
+import type { FileLanguages } from '../../../shared/domain/text/file-languages.ts';
 import type { Finding, LengthLimit, SegmentState, XliffNote } from '../xliff/types.ts';
 import type { XmlSource } from '../xml/encoding.ts';
 import type { Splice } from '../xml/splice.ts';
@@ -15,7 +15,7 @@ import type { Repeat } from './xlsx/repeat.ts';
 export interface FilterSegment {
   /** Names the text in its file; need not be unique. */
   key: string;
-  /** In the notation of `shared/text/inline-codes.ts` if there are codes, as `target` is. */
+  /** In the notation of `shared/domain/text/inline-codes.ts` if there are codes, as `target` is. */
   source: string;
   /** null = the file has none, or has one text only. */
   target: string | null;

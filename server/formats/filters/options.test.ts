@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it, test } from 'vitest';
-import { readableText } from '../../../shared/text/inline-codes.ts';
+import { readableText } from '../../../shared/domain/text/inline-codes.ts';
 import type { Filter } from './filter.ts';
 import { type OptionValues, skippedKeys, withThoseBefore } from './options.ts';
 import { readFiltered } from './read-filtered.ts';

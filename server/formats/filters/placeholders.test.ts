@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readableText } from '../../../shared/text/inline-codes.ts';
+import { readableText } from '../../../shared/domain/text/inline-codes.ts';
 import type { FilterCode } from './codes.ts';
 import { codePlaceholders, type PlaceholderKind, writeOutPlaceholders } from './placeholders.ts';
 

@@ -1,4 +1,4 @@
-import { formatCode, parseText } from '../../../shared/text/inline-codes.ts';
+import { formatCode, parseText } from '../../../shared/domain/text/inline-codes.ts';
 import { type FilterCode, shorten } from './codes.ts';
 
 /** What programs put into a text or around its words. */

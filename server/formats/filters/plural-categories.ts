@@ -1,4 +1,4 @@
-import { normaliseLanguage } from '../../../shared/text/languages.ts';
+import { normaliseLanguage } from '../../../shared/domain/text/languages.ts';
 import type { XliffNote } from '../xliff/types.ts';
 
 export type PluralType = 'cardinal' | 'ordinal';

@@ -1,6 +1,6 @@
-import { plainText } from '../../../shared/text/inline-codes.ts';
-import { forbiddenXmlCharacter } from '../../../shared/text/xml-chars.ts';
-import { worded } from '../../http/worded.ts';
+import { plainText } from '../../../shared/domain/text/inline-codes.ts';
+import { forbiddenXmlCharacter } from '../../../shared/domain/text/xml-chars.ts';
+import { worded } from '../../messages/localised.ts';
 import type { Finding } from '../xliff/types.ts';
 import type { XmlSource } from '../xml/encoding.ts';
 import { Places } from '../xml/place.ts';

@@ -1,5 +1,10 @@
-import { formatCode, type InlineCode, parseText, plainText } from '../../../shared/text/inline-codes.ts';
-import { worded } from '../../http/worded.ts';
+import {
+  formatCode,
+  type InlineCode,
+  parseText,
+  plainText,
+} from '../../../shared/domain/text/inline-codes.ts';
+import { worded } from '../../messages/localised.ts';
 import type { UnitSegment, UnitStep } from '../xliff/index.ts';
 import { resegmentError } from '../xliff/resegment/allowed.ts';
 import { pairOpenAt } from '../xliff/resegment/locate.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readableText } from '../../../shared/text/inline-codes.ts';
+import { readableText } from '../../../shared/domain/text/inline-codes.ts';
 import { plainTextFilter } from './plain-text/index.ts';
 import { readFiltered } from './read-filtered.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { formatCode, readableText } from '../../../shared/text/inline-codes.ts';
+import { formatCode, readableText } from '../../../shared/domain/text/inline-codes.ts';
 import { type ReadOptions, readFiltered } from './read-filtered.ts';
 import { filterNamed } from './registry.ts';
 import { buildDocx } from './testing/build-package.ts';

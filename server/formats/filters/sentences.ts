@@ -1,5 +1,5 @@
-import { formatCode, parseText, plainText, type TextPart } from '../../../shared/text/inline-codes.ts';
-import { primaryLanguage } from '../../../shared/text/languages.ts';
+import { formatCode, parseText, plainText, type TextPart } from '../../../shared/domain/text/inline-codes.ts';
+import { primaryLanguage } from '../../../shared/domain/text/languages.ts';
 import { type Segmenter, segmenterFor, sentenceEnds } from '../segmentation/sentence-ends.ts';
 import type { SegmentState } from '../xliff/types.ts';
 import type { FilterCode } from './codes.ts';

@@ -1,6 +1,6 @@
-import { formatCode, parseText } from '../../../shared/text/inline-codes.ts';
-import { normaliseLanguage, primaryLanguage } from '../../../shared/text/languages.ts';
-import { worded } from '../../http/worded.ts';
+import { formatCode, parseText } from '../../../shared/domain/text/inline-codes.ts';
+import { normaliseLanguage, primaryLanguage } from '../../../shared/domain/text/languages.ts';
+import { worded } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 import { checkCodes } from '../xliff/check-codes.ts';
 import type { Finding } from '../xliff/types.ts';

@@ -1,4 +1,4 @@
-import { worded } from '../../http/worded.ts';
+import { worded } from '../../messages/localised.ts';
 import { decodeText } from '../encoding/decode-text.ts';
 import { scanCsv } from './csv-scanner.ts';
 import { unguardFormula } from './formula-guard.ts';

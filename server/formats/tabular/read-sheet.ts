@@ -1,4 +1,4 @@
-import { worded } from '../../http/worded.ts';
+import { worded } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 import { scanPart } from './scan-part.ts';
 import type { RowError, TableLimits, TableRow } from './types.ts';

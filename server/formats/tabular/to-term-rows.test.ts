@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { worded } from '../../http/worded.ts';
+import { worded } from '../../messages/localised.ts';
 import { guessColumns } from './guess-columns.ts';
 import { readTable } from './read-table.ts';
 import { toTermRows } from './to-term-rows.ts';

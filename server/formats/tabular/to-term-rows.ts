@@ -1,5 +1,5 @@
 import { forbiddenXmlCharacter } from '@tessera/shared/text/xml-chars';
-import { type Worded, worded } from '../../http/worded.ts';
+import { type Worded, worded } from '../../messages/localised.ts';
 import { unicodeName } from '../format-error.ts';
 import { type TermStatus, termStatus } from '../tbx/term-status.ts';
 import type { ColumnMapping } from './guess-columns.ts';

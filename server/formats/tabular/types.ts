@@ -1,4 +1,4 @@
-import type { Worded } from '../../http/worded.ts';
+import type { Worded } from '../../messages/localised.ts';
 export interface TableRow {
   cells: string[];
   /** The 1-based line of a text file, or row of a sheet, where it begins. */

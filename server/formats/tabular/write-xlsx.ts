@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
-import { worded } from '../../http/worded.ts';
+import { worded } from '../../messages/localised.ts';
 import { xmlAttribute, xmlText } from '../encoding/xml-write.ts';
 import { FormatError } from '../format-error.ts';
 

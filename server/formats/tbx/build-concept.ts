@@ -1,5 +1,5 @@
 import { normaliseLanguage } from '@tessera/shared/text/languages';
-import { type Worded, worded } from '../../http/worded.ts';
+import { type Worded, worded } from '../../messages/localised.ts';
 import { childrenNamed, type EntryNode, langOf } from './entry-tree.ts';
 import { type ItemFields, readItems } from './read-items.ts';
 import { isStatusWord, termStatus } from './term-status.ts';

@@ -1,5 +1,5 @@
 import { normaliseLanguage } from '@tessera/shared/text/languages';
-import { worded } from '../../http/worded.ts';
+import { worded } from '../../messages/localised.ts';
 import { problemText } from '../encoding/problem-text.ts';
 import type { XmlAttributes, XmlHandlers, XmlProblem } from '../encoding/xml-reader.ts';
 import { FormatError } from '../format-error.ts';

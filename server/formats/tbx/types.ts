@@ -1,4 +1,4 @@
-import type { Worded } from '../../http/worded.ts';
+import type { Worded } from '../../messages/localised.ts';
 import type { TermStatus } from './term-status.ts';
 
 /**

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { readableText } from '@tessera/shared/text/inline-codes';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { worded } from '../../http/worded.ts';
+import { worded } from '../../messages/localised.ts';
 import { collect } from '../encoding/testing/collect.ts';
 import { mutate } from '../encoding/testing/mutate.ts';
 import { FormatError } from '../format-error.ts';

@@ -1,4 +1,4 @@
-import { worded } from '../../http/worded.ts';
+import { worded } from '../../messages/localised.ts';
 import { decodeXml } from '../encoding/decode-xml.ts';
 import { type ByteChunks, openBytes } from '../encoding/open-bytes.ts';
 import { XmlReader } from '../encoding/xml-reader.ts';

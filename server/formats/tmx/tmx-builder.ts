@@ -1,4 +1,4 @@
-import { type Worded, worded } from '../../http/worded.ts';
+import { type Worded, worded } from '../../messages/localised.ts';
 import { problemText } from '../encoding/problem-text.ts';
 import type { XmlAttributes, XmlHandlers, XmlProblem } from '../encoding/xml-reader.ts';
 import { FormatError } from '../format-error.ts';

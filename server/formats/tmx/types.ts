@@ -1,5 +1,5 @@
 import type { InlineCode } from '@tessera/shared/text/inline-codes';
-import type { Worded } from '../../http/worded.ts';
+import type { Worded } from '../../messages/localised.ts';
 
 /** A piece of an inline code's content; `sub` is translatable text inside the code (TMX `<sub>`). */
 export type CodeContent = string | { sub: string };

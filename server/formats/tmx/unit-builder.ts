@@ -1,5 +1,5 @@
 import { normaliseLanguage } from '@tessera/shared/text/languages';
-import { type Worded, worded } from '../../http/worded.ts';
+import { type Worded, worded } from '../../messages/localised.ts';
 import type { XmlAttributes } from '../encoding/xml-reader.ts';
 import { alignCodes } from './align-codes.ts';
 import type { BuiltSegment } from './segment-builder.ts';

@@ -1,6 +1,6 @@
 import { type CodeKind, parseText } from '@tessera/shared/text/inline-codes';
 import { forbiddenXmlCharacter } from '@tessera/shared/text/xml-chars';
-import { worded } from '../../http/worded.ts';
+import { worded } from '../../messages/localised.ts';
 import { FormatError, unicodeName } from '../format-error.ts';
 import { CDATA, type XmlTape } from '../xml/tape.ts';
 import { encodeCdata, encodeCharacters } from '../xml/text.ts';

@@ -1,6 +1,6 @@
 import type { Block } from '@tessera/shared/text/block';
 import type { InlineCode } from '@tessera/shared/text/inline-codes';
-import type { Worded } from '../../http/worded.ts';
+import type { Worded } from '../../messages/localised.ts';
 import type { Splice } from '../xml/splice.ts';
 
 export type XliffVersion = '1.0' | '1.1' | '1.2' | '2.0' | '2.1' | '2.2';
@@ -70,7 +70,7 @@ export interface XliffSegment {
   file_original: string;
   unit_id: string;
   segment_id: string | null;
-  /** In the notation of `shared/text/inline-codes.ts`, as `target` is. */
+  /** In the notation of `shared/domain/text/inline-codes.ts`, as `target` is. */
   source: string;
   /** null = the file has no target element for it. */
   target: string | null;

@@ -1,4 +1,4 @@
-import { worded } from '../../http/worded.ts';
+import { worded } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 import { applySplices, unencodable } from '../xml/splice.ts';
 import { encodeAttribute } from '../xml/text.ts';

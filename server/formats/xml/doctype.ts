@@ -1,4 +1,4 @@
-import { type Worded, worded } from '../../http/worded.ts';
+import { type Worded, worded } from '../../messages/localised.ts';
 
 /** Throws a FormatError for an offset. */
 export type Fail = (offset: number, code: string, problem: Worded) => never;

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
-import { worded } from '../../http/worded.ts';
+import { worded } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 
 /** A decoded XML file that can still map characters to byte offsets. */

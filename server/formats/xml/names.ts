@@ -1,4 +1,4 @@
-import { worded } from '../../http/worded.ts';
+import { worded } from '../../messages/localised.ts';
 import type { ScanWarning } from './scan-warning.ts';
 
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';

@@ -1,5 +1,5 @@
 import { forbiddenXmlCharacter } from '@tessera/shared/text/xml-chars';
-import { type Worded, worded } from '../../http/worded.ts';
+import { type Worded, worded } from '../../messages/localised.ts';
 import type { Fail } from './doctype.ts';
 import type { Splice } from './splice.ts';
 

@@ -1,4 +1,4 @@
-import type { Worded } from '../../http/worded.ts';
+import type { Worded } from '../../messages/localised.ts';
 import type { Splice } from './splice.ts';
 
 /** Something unusual that does not stop reading. */

@@ -1,5 +1,5 @@
 import { forbiddenXmlCharacter } from '@tessera/shared/text/xml-chars';
-import { type Worded, worded } from '../../http/worded.ts';
+import { type Worded, worded } from '../../messages/localised.ts';
 import { placedError, unicodeName } from '../format-error.ts';
 import { skipDoctype } from './doctype.ts';
 import { MAX_ATTRIBUTES, MAX_DEPTH, MAX_NAME, MAX_NAMES, MAX_VALUE } from './limits.ts';

@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite';
-import { worded } from '../../http/worded.ts';
+import { worded } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 import type { XmlSource } from './encoding.ts';
 

@@ -1,7 +1,7 @@
-import type { Concept, ConceptTerm } from '../../../shared/contract/glossary/concept.ts';
+import type { Concept, ConceptTerm } from '../../../shared/domain/contract/glossary/concept.ts';
 import type { Db } from '../../db/open.ts';
-import { stale, wrongField } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
+import { worded } from '../../messages/localised.ts';
+import { stale, wrongField } from '../../messages/problem.ts';
 import { touchGlossary } from '../queries.ts';
 import { getRecord, loadRecords } from '../terms/record-queries.ts';
 

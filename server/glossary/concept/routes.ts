@@ -1,5 +1,5 @@
-import * as contract from '../../../shared/contract/glossary/concept.ts';
-import type { Api } from '../../http/api.ts';
+import * as contract from '../../../shared/domain/contract/glossary/concept.ts';
+import type { Api } from '../../api/api.ts';
 import { listRecordHistory } from '../terms/record-history.ts';
 import { getConcept, joinConcept, leaveConcept, updateConcept } from './concepts.ts';
 

@@ -1,5 +1,5 @@
-import type { ConceptTerm } from '../../../shared/contract/glossary/concept.ts';
-import type { Glossary } from '../../../shared/contract/glossary.ts';
+import type { ConceptTerm } from '../../../shared/domain/contract/glossary/concept.ts';
+import type { Glossary } from '../../../shared/domain/contract/glossary.ts';
 import type { Db } from '../../db/open.ts';
 import { type ExportRow, exportConceptRows } from './rows.ts';
 

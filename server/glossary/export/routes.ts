@@ -1,9 +1,9 @@
-import * as contract from '../../../shared/contract/glossary.ts';
+import * as contract from '../../../shared/domain/contract/glossary.ts';
+import type { Api } from '../../api/api.ts';
 import { FormatError } from '../../formats/format-error.ts';
-import type { Api } from '../../http/api.ts';
 import { fileResponse } from '../../http/file-response.ts';
-import { wrongField } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
+import { worded } from '../../messages/localised.ts';
+import { wrongField } from '../../messages/problem.ts';
 import { downloadName } from '../../uploads/file-names.ts';
 import { detectLanguages, queueGlossaryImport, requireGlossaryFile } from '../import/upload-glossary.ts';
 import { getGlossary } from '../queries.ts';

@@ -1,4 +1,4 @@
-import type { Glossary } from '../../../shared/contract/glossary.ts';
+import type { Glossary } from '../../../shared/domain/contract/glossary.ts';
 import { hiddenJob } from '../../collection/collection-queries.ts';
 import { keysetPages } from '../../db/keyset.ts';
 import type { Db } from '../../db/open.ts';

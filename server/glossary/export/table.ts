@@ -1,4 +1,4 @@
-import type { Glossary } from '../../../shared/contract/glossary.ts';
+import type { Glossary } from '../../../shared/domain/contract/glossary.ts';
 import type { Db } from '../../db/open.ts';
 import { writeCsv, writeXlsx } from '../../formats/tabular/index.ts';
 import { type ExportRow, exportRows } from './rows.ts';

@@ -1,4 +1,4 @@
-import type { Glossary, TermStatus } from '../../../shared/contract/glossary.ts';
+import type { Glossary, TermStatus } from '../../../shared/domain/contract/glossary.ts';
 import type { TbxItem, WritableTerm } from '../../formats/tbx/index.ts';
 import { fieldsOfOrigin, MATCH_CATEGORY, type TbxOrigin, USAGE_CATEGORY } from '../terms/term-rows.ts';
 import type { ExportRow } from './rows.ts';

@@ -1,5 +1,5 @@
-import type { TermImpact } from '../../../shared/contract/glossary/impact.ts';
-import type { TermHit } from '../../../shared/contract/glossary.ts';
+import type { TermImpact } from '../../../shared/domain/contract/glossary/impact.ts';
+import type { TermHit } from '../../../shared/domain/contract/glossary.ts';
 import { targetUsesTerm } from '../../engines/terms/target-check.ts';
 
 export type Breach = { record_id: number; reason: TermImpact['reason'] };

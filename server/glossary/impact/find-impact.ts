@@ -1,10 +1,10 @@
-import type { TermHit } from '../../../shared/contract/glossary.ts';
-import type { JobReport } from '../../../shared/contract/job.ts';
+import type { TermHit } from '../../../shared/domain/contract/glossary.ts';
+import type { JobReport } from '../../../shared/domain/contract/job.ts';
 import type { Db } from '../../db/open.ts';
-import { worded } from '../../http/worded.ts';
+import { EVERY, recordSources } from '../../identity/policy/made-from.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
-import { EVERY, recordSources } from '../../people/policy/made-from.ts';
+import { worded } from '../../messages/localised.ts';
 import { RecogniserCache } from '../terms/recogniser-cache.ts';
 import { loadRecords } from '../terms/record-queries.ts';
 import { findBreaches } from './breaches.ts';

@@ -1,11 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { PAGE_SIZE } from '../../../shared/contract/common.ts';
-import type { Answer } from '../../../shared/contract/endpoint.ts';
-import type { listTermImpact, TermImpact } from '../../../shared/contract/glossary/impact.ts';
+import { PAGE_SIZE } from '../../../shared/domain/contract/common.ts';
+import type { Answer } from '../../../shared/domain/contract/endpoint.ts';
+import type { listTermImpact, TermImpact } from '../../../shared/domain/contract/glossary/impact.ts';
 import type { Db } from '../../db/open.ts';
 import type { TermFinder } from '../../engines/look-up.ts';
-import { maySeeResult, readsEverything } from '../../people/policy/made-from.ts';
-import { type Viewer, whereVisible } from '../../people/policy/visible.ts';
+import { maySeeResult, readsEverything } from '../../identity/policy/made-from.ts';
+import { type Viewer, whereVisible } from '../../identity/policy/visible.ts';
 import { selectVisibleUnits } from '../../translation-memory/units/visible-units.ts';
 import { getGlossary } from '../queries.ts';
 import { loadRecords } from '../terms/record-queries.ts';

@@ -1,6 +1,6 @@
-import * as contract from '../../../shared/contract/glossary/impact.ts';
-import type { Api } from '../../http/api.ts';
-import { notFound } from '../../http/problem.ts';
+import * as contract from '../../../shared/domain/contract/glossary/impact.ts';
+import type { Api } from '../../api/api.ts';
+import { notFound } from '../../messages/problem.ts';
 import { getGlossary } from '../queries.ts';
 import { getRecord } from '../terms/record-queries.ts';
 import { queueImpact } from './find-impact.ts';

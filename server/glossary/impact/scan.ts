@@ -1,4 +1,4 @@
-import { languageMatches } from '../../../shared/text/languages.ts';
+import { languageMatches } from '../../../shared/domain/text/languages.ts';
 import { keysetPages } from '../../db/keyset.ts';
 import type { Db } from '../../db/open.ts';
 import { selectVisibleUnits } from '../../translation-memory/units/visible-units.ts';

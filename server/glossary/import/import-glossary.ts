@@ -1,9 +1,9 @@
-import type { ProcessingStatus } from '../../../shared/contract/common.ts';
+import type { ProcessingStatus } from '../../../shared/domain/contract/common.ts';
 import { deleteBlob } from '../../db/blob.ts';
 import { deleteRowsOfJob } from '../../db/delete-in-chunks.ts';
-import { storedWording, worded } from '../../http/worded.ts';
 import type { JobContext, JobHandler } from '../../jobs/handler.ts';
 import { warn } from '../../jobs/report.ts';
+import { storedWording, worded } from '../../messages/localised.ts';
 import { clearCheckpoint, requireFile, runImport } from '../../uploads/run-import.ts';
 import { applyChanges } from './apply-changes.ts';
 import { forgetKept, type ImportedEntry } from './kept-concepts.ts';

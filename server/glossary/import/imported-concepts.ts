@@ -1,4 +1,4 @@
-import type { ConceptTerm } from '../../../shared/contract/glossary/concept.ts';
+import type { ConceptTerm } from '../../../shared/domain/contract/glossary/concept.ts';
 import type { Db } from '../../db/open.ts';
 import { textHash } from '../../db/text-hash.ts';
 import type { TbxTerm } from '../../formats/tbx/index.ts';

@@ -1,4 +1,4 @@
-import type { TermDifference } from '../../../shared/contract/glossary/import.ts';
+import type { TermDifference } from '../../../shared/domain/contract/glossary/import.ts';
 import type { Db } from '../../db/open.ts';
 import { textHash } from '../../db/text-hash.ts';
 import type { ImportedTerm } from '../terms/term-rows.ts';

@@ -1,6 +1,6 @@
-import type { Wording } from '../../../shared/contract/common.ts';
-import type { ImportPreview } from '../../../shared/contract/glossary/import.ts';
-import type { Refusal } from '../../../shared/contract/job.ts';
+import type { Wording } from '../../../shared/domain/contract/common.ts';
+import type { ImportPreview } from '../../../shared/domain/contract/glossary/import.ts';
+import type { Refusal } from '../../../shared/domain/contract/job.ts';
 import type { Db } from '../../db/open.ts';
 import { warn } from '../../jobs/report.ts';
 import type { ImportedTerm } from '../terms/term-rows.ts';

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Wording } from '../../../shared/contract/common.ts';
-import type { ImportPreview } from '../../../shared/contract/glossary/import.ts';
+import type { Wording } from '../../../shared/domain/contract/common.ts';
+import type { ImportPreview } from '../../../shared/domain/contract/glossary/import.ts';
 import { openDatabase } from '../../db/open.ts';
 import { FormatError } from '../../formats/format-error.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../runtime/settings.ts';
 import { type PreviewRequest, previewImport } from './preview-import.ts';
 
 export interface PreviewTask {

@@ -1,14 +1,14 @@
-import type { Answer } from '../../../shared/contract/endpoint.ts';
+import type { Answer } from '../../../shared/domain/contract/endpoint.ts';
 import {
   type GlossaryImport,
   type ImportSettings,
   importSettings,
   type listGlossaryImports,
-} from '../../../shared/contract/glossary/import.ts';
+} from '../../../shared/domain/contract/glossary/import.ts';
 import { deleteBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
-import { notFound, ProblemError } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
+import { worded } from '../../messages/localised.ts';
+import { notFound, ProblemError } from '../../messages/problem.ts';
 import type { GlossaryFormat } from './read-glossary-file.ts';
 
 /** How long a previewed file is kept without being imported, in ms. */

@@ -1,6 +1,6 @@
-import { MAX_TEXT } from '../../../shared/contract/common.ts';
-import type { Refusal } from '../../../shared/contract/job.ts';
-import { proposeLanguages } from '../../../shared/text/file-languages.ts';
+import { MAX_TEXT } from '../../../shared/domain/contract/common.ts';
+import type { Refusal } from '../../../shared/domain/contract/job.ts';
+import { proposeLanguages } from '../../../shared/domain/text/file-languages.ts';
 import { readBlob, readWholeBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import {
@@ -12,9 +12,9 @@ import {
   toTermRows,
 } from '../../formats/tabular/index.ts';
 import { readTbx, type TbxConcept } from '../../formats/tbx/index.ts';
-import { type Worded, worded } from '../../http/worded.ts';
 import { JobFailure } from '../../jobs/handler.ts';
 import { inLine, refusalOf } from '../../jobs/report.ts';
+import { type Worded, worded } from '../../messages/localised.ts';
 import type { EntryLanguages } from '../../uploads/language-counts.ts';
 import type { ImportItem } from '../../uploads/run-import.ts';
 import { type ImportedTerm, termOfRow, termsOfConcept } from '../terms/term-rows.ts';

@@ -1,9 +1,9 @@
-import * as contract from '../../../shared/contract/glossary/import.ts';
+import * as contract from '../../../shared/domain/contract/glossary/import.ts';
+import type { Api } from '../../api/api.ts';
 import { deleteBlob } from '../../db/blob.ts';
-import type { Api } from '../../http/api.ts';
-import { ProblemError } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
-import type { Services } from '../../services.ts';
+import { worded } from '../../messages/localised.ts';
+import { ProblemError } from '../../messages/problem.ts';
+import type { Services } from '../../services/services.ts';
 import { getGlossary } from '../queries.ts';
 import {
   changeImport,

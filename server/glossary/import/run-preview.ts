@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import type { ImportPreview } from '../../../shared/contract/glossary/import.ts';
-import { wrongField } from '../../http/problem.ts';
-import { Worded } from '../../http/worded.ts';
-import type { Settings } from '../../settings.ts';
+import type { ImportPreview } from '../../../shared/domain/contract/glossary/import.ts';
+import { Worded } from '../../messages/localised.ts';
+import { wrongField } from '../../messages/problem.ts';
+import type { Settings } from '../../runtime/settings.ts';
 import type { PreviewRequest } from './preview-import.ts';
 import type { PreviewOutcome, PreviewTask } from './preview-thread.ts';
 

@@ -2,7 +2,7 @@ import {
   COLUMN_ROLES,
   type ColumnRole,
   type ImportSettings,
-} from '../../../shared/contract/glossary/import.ts';
+} from '../../../shared/domain/contract/glossary/import.ts';
 import type { ColumnMapping, Table } from '../../formats/tabular/index.ts';
 
 export type { ImportSettings };

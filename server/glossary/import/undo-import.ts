@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { notFound, ProblemError } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
 import type { JobContext, JobHandler } from '../../jobs/handler.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
 import { warn } from '../../jobs/report.ts';
+import { worded } from '../../messages/localised.ts';
+import { notFound, ProblemError } from '../../messages/problem.ts';
 import { columnsOf, snapshotSql } from '../terms/record-history.ts';
 import { forgetKept } from './kept-concepts.ts';
 

@@ -1,9 +1,9 @@
-import type { ImportSettings } from '../../../shared/contract/glossary/import.ts';
+import type { ImportSettings } from '../../../shared/domain/contract/glossary/import.ts';
+import type { Upload } from '../../api/multipart.ts';
 import type { Db } from '../../db/open.ts';
-import type { Upload } from '../../http/multipart.ts';
-import { ProblemError } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
+import { worded } from '../../messages/localised.ts';
+import { ProblemError } from '../../messages/problem.ts';
 import { nameFromFile } from '../../uploads/file-names.ts';
 import {
   binaryKind,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { RecordChange } from '../../../shared/contract/glossary/concept.ts';
-import type { GlossaryRecord } from '../../../shared/contract/glossary.ts';
+import type { RecordChange } from '../../../shared/domain/contract/glossary/concept.ts';
+import type { GlossaryRecord } from '../../../shared/domain/contract/glossary.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { derivedColumns, getRecord } from './record-queries.ts';

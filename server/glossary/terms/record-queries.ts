@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { UserRef } from '../../../shared/contract/common.ts';
-import type { GlossaryRecord, TermStatus } from '../../../shared/contract/glossary.ts';
+import type { UserRef } from '../../../shared/domain/contract/common.ts';
+import type { GlossaryRecord, TermStatus } from '../../../shared/domain/contract/glossary.ts';
 import { hiddenJob } from '../../collection/collection-queries.ts';
 import type { Db } from '../../db/open.ts';
 import { changedBetween, findRecordPage, sortByIds } from '../../db/record-page.ts';
 import { foldPair } from '../../db/search.ts';
 import { sortKey } from '../../db/sort-key.ts';
 import { textHash } from '../../db/text-hash.ts';
-import { notFound, stale } from '../../http/problem.ts';
+import { notFound, stale } from '../../messages/problem.ts';
 import { getGlossary, touchGlossary } from '../queries.ts';
 
 const COLUMNS = [

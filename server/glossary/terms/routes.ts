@@ -1,5 +1,5 @@
-import * as contract from '../../../shared/contract/glossary.ts';
-import type { Api } from '../../http/api.ts';
+import * as contract from '../../../shared/domain/contract/glossary.ts';
+import type { Api } from '../../api/api.ts';
 import { joinConcept } from '../concept/concepts.ts';
 import { queueImpact } from '../impact/find-impact.ts';
 import { canHaveImpact } from '../impact/scan.ts';

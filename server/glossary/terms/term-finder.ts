@@ -1,9 +1,9 @@
-import type { TermHit } from '../../../shared/contract/glossary.ts';
-import { languageMatches } from '../../../shared/text/languages.ts';
+import type { TermHit } from '../../../shared/domain/contract/glossary.ts';
+import { languageMatches } from '../../../shared/domain/text/languages.ts';
 import type { Db } from '../../db/open.ts';
 import type { TermFinder, TermRequest } from '../../engines/look-up.ts';
 import type { TermMatch } from '../../engines/terms/term.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { RecogniserCache } from './recogniser-cache.ts';
 import { loadRecords } from './record-queries.ts';
 

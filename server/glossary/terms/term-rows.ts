@@ -1,5 +1,5 @@
-import type { TermStatus } from '../../../shared/contract/glossary.ts';
-import { languageMatches, primaryLanguage } from '../../../shared/text/languages.ts';
+import type { TermStatus } from '../../../shared/domain/contract/glossary.ts';
+import { languageMatches, primaryLanguage } from '../../../shared/domain/text/languages.ts';
 import type { TermRow } from '../../formats/tabular/index.ts';
 import type { TbxConcept, TbxTerm } from '../../formats/tbx/index.ts';
 

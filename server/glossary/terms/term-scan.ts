@@ -1,4 +1,4 @@
-import type { TermHit } from '../../../shared/contract/glossary.ts';
+import type { TermHit } from '../../../shared/domain/contract/glossary.ts';
 import type { Db } from '../../db/open.ts';
 import type { TermRequest } from '../../engines/look-up.ts';
 import type { Recogniser } from '../../engines/terms/recogniser.ts';

@@ -1,4 +1,4 @@
-import type { EngineKind } from '../../../shared/contract/machine-translation.ts';
+import type { EngineKind } from '../../../shared/domain/contract/machine-translation.ts';
 
 /** A text for a prompt beside the one to translate. */
 export interface Context {

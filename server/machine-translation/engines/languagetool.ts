@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { LanguageMatch } from '../../../shared/contract/machine-translation.ts';
-import { parseText } from '../../../shared/text/inline-codes.ts';
+import type { LanguageMatch } from '../../../shared/domain/contract/machine-translation.ts';
+import { parseText } from '../../../shared/domain/text/inline-codes.ts';
 import type { Protocol } from './engine.ts';
 
 /** Of each match as many as anybody chooses from. */

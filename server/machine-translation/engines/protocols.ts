@@ -1,4 +1,4 @@
-import type { EngineKind } from '../../../shared/contract/machine-translation.ts';
+import type { EngineKind } from '../../../shared/domain/contract/machine-translation.ts';
 import { apertium } from './apertium.ts';
 import { deepl } from './deepl.ts';
 import type { Protocol } from './engine.ts';

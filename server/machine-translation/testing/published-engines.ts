@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
-import type { EngineKind } from '../../../shared/contract/machine-translation.ts';
+import type { EngineKind } from '../../../shared/domain/contract/machine-translation.ts';
 
 /**
  * Servers that take what the engines' documentation publishes and nothing else: an unknown parameter, a missing one or a

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { ProblemError } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
+import { worded } from '../../messages/localised.ts';
+import { ProblemError } from '../../messages/problem.ts';
 
 const HOUR = 3600_000;
 /** Limits per hour on mails to one account and on requests from one address. */

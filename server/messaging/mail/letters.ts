@@ -1,5 +1,5 @@
-import type { AccountLink } from '../../../shared/contract/user.ts';
-import type { InterfaceLanguage } from '../../../shared/messages/languages.ts';
+import type { AccountLink } from '../../../shared/domain/contract/user.ts';
+import type { InterfaceLanguage } from '../../../shared/domain/messages/languages.ts';
 import { type MailText, writeLetter } from './message.ts';
 import type en from './messages/en.json';
 import { t } from './words.ts';

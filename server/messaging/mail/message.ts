@@ -1,4 +1,4 @@
-import { directionOf, type InterfaceLanguage } from '../../../shared/messages/languages.ts';
+import { directionOf, type InterfaceLanguage } from '../../../shared/domain/messages/languages.ts';
 
 /** The content of a mail: paragraphs and at most one button. */
 export interface Letter {

@@ -1,8 +1,8 @@
-import type { AccountLink } from '../../../shared/contract/user.ts';
-import { paths } from '../../../shared/paths/index.ts';
-import { MAIL_CHOICE, readMailChoice } from '../../../shared/text/mails.ts';
+import { paths } from '../../../shared/browser/paths/index.ts';
+import type { AccountLink } from '../../../shared/domain/contract/user.ts';
+import { MAIL_CHOICE, readMailChoice } from '../../../shared/domain/text/mails.ts';
 import type { Db } from '../../db/open.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { linkLetter, mentionLetter, type Notice, noticeLetter } from './letters.ts';
 import type { MailText } from './message.ts';
 import { mailLanguage } from './words.ts';

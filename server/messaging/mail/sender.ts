@@ -1,8 +1,8 @@
 import nodemailer from 'nodemailer';
+import { recordEvent } from '../../audit/record-event.ts';
 import type { Db } from '../../db/open.ts';
-import { createLink } from '../../people/auth/links.ts';
-import type { Services } from '../../services.ts';
-import { recordEvent } from '../../workspace/audit/record-event.ts';
+import { createLink } from '../../identity/links.ts';
+import type { Services } from '../../services/services.ts';
 import { claimDue, retryAt } from '../outbox/claim.ts';
 import type { Sender } from '../outbox/outbox.ts';
 import { linkLetter } from './letters.ts';

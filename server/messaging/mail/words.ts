@@ -2,10 +2,10 @@ import {
   type InterfaceLanguage,
   isInterfaceLanguage,
   SOURCE_LANGUAGE,
-} from '../../../shared/messages/languages.ts';
+} from '../../../shared/domain/messages/languages.ts';
 import type { Db } from '../../db/open.ts';
-import { findLanguage } from '../../people/users/queries.ts';
-import { wordsOf } from '../../words/catalogue.ts';
+import { findLanguage } from '../../identity/user-queries.ts';
+import { wordsOf } from '../../messages/catalogue.ts';
 import ar from './messages/ar.json' with { type: 'json' };
 import de from './messages/de.json' with { type: 'json' };
 import en from './messages/en.json' with { type: 'json' };

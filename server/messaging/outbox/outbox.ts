@@ -1,4 +1,4 @@
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 
 /** Polling interval, in ms. */
 const POLL_INTERVAL = 2_000;

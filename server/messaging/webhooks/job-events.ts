@@ -1,7 +1,7 @@
-import type { JobKind } from '../../../shared/contract/job.ts';
-import type { WebhookEvent } from '../../../shared/contract/webhook.ts';
+import type { JobKind } from '../../../shared/domain/contract/job.ts';
+import type { WebhookEvent } from '../../../shared/domain/contract/webhook.ts';
+import { emitEvent } from '../../audit/emit.ts';
 import type { Db } from '../../db/open.ts';
-import { emitEvent } from './emit.ts';
 
 /** Jobs whose success emits an event, and the table of their subject. */
 const EVENTS: Partial<Record<JobKind, { event: WebhookEvent; table: 'document' | 'glossary' | 'memory' }>> = {

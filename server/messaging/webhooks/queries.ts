@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { PAGE_SIZE } from '../../../shared/contract/common.ts';
-import type { Delivery, Webhook, WebhookEvent } from '../../../shared/contract/webhook.ts';
+import { PAGE_SIZE } from '../../../shared/domain/contract/common.ts';
+import type { Delivery, Webhook, WebhookEvent } from '../../../shared/domain/contract/webhook.ts';
 import type { Db } from '../../db/open.ts';
-import { notFound } from '../../http/problem.ts';
-import { makeSecret } from '../../people/auth/secrets.ts';
-import type { Services } from '../../services.ts';
+import { makeSecret } from '../../identity/secrets.ts';
+import { notFound } from '../../messages/problem.ts';
+import type { Services } from '../../services/services.ts';
 
 /** Prefix of webhook secrets. */
 const SECRET_PREFIX = 'tswh_';

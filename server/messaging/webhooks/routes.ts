@@ -1,9 +1,9 @@
-import * as contract from '../../../shared/contract/webhook.ts';
-import type { Api } from '../../http/api.ts';
-import { ProblemError } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
-import { recordEvent } from '../../workspace/audit/record-event.ts';
-import { insertDelivery } from './emit.ts';
+import * as contract from '../../../shared/domain/contract/webhook.ts';
+import type { Api } from '../../api/api.ts';
+import { insertDelivery } from '../../audit/emit.ts';
+import { recordEvent } from '../../audit/record-event.ts';
+import { worded } from '../../messages/localised.ts';
+import { ProblemError } from '../../messages/problem.ts';
 import * as queries from './queries.ts';
 
 export function webhookRoutes(api: Api): void {

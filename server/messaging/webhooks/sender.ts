@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
 import { PostError, post } from '../../outgoing/post.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { claimDue, retryAt } from '../outbox/claim.ts';
 import type { Sender } from '../outbox/outbox.ts';
 import { secretPurpose } from './queries.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionCookie } from '../../http/cookie.ts';
+import { hashPassword } from '../../identity/passwords.ts';
+import { insertUser } from '../../identity/user-queries.ts';
 import { createCaller, PASSWORD, startTestServer, type TestServer } from '../../testing/server.ts';
-import { insertUser } from '../users/queries.ts';
-import { hashPassword } from './passwords.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import { StartError } from '../../settings.ts';
+import { StartError } from '../../runtime/settings.ts';
 
 /** A line of the file: SHA-1 in hex and the number of leaks; lines are sorted. */
 const LINE = /^[0-9A-F]{40}(:\d+)?$/;

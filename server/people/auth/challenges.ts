@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts';
 import type { SignInChallengeTable } from '../../db/schema/accounts.ts';
-import { hashSecret } from './secrets.ts';
+import { hashSecret } from '../../identity/secrets.ts';
 
 /** How long a challenge is valid, in ms. */
 const VALIDITY = { passkey: 5 * 60_000, 'new-passkey': 5 * 60_000, oidc: 10 * 60_000 };

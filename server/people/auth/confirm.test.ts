@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CONFIRMED_FOR } from '../../../shared/contract/sign-in.ts';
+import { CONFIRMED_FOR } from '../../../shared/domain/contract/sign-in.ts';
 import {
   type Caller,
   createCaller,

@@ -1,9 +1,9 @@
+import { recordEvent } from '../../audit/record-event.ts';
 import type { Db } from '../../db/open.ts';
-import { ProblemError, wrongField } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
-import { recordEvent } from '../../workspace/audit/record-event.ts';
-import { verifyPassword } from './passwords.ts';
-import type { SessionUser } from './session-user.ts';
+import { verifyPassword } from '../../identity/passwords.ts';
+import type { SessionUser } from '../../identity/session-user.ts';
+import { worded } from '../../messages/localised.ts';
+import { ProblemError, wrongField } from '../../messages/problem.ts';
 import { forgetFailures, lockIfLast, reserveAttempt } from './throttle.ts';
 
 interface By {

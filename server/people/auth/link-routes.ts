@@ -1,12 +1,12 @@
-import * as contract from '../../../shared/contract/auth.ts';
-import type { Api } from '../../http/api.ts';
+import * as contract from '../../../shared/domain/contract/auth.ts';
+import type { Api } from '../../api/api.ts';
+import { recordEvent } from '../../audit/record-event.ts';
+import { findLink, useLink } from '../../identity/links.ts';
+import { hashPassword } from '../../identity/passwords.ts';
+import { endSessionsOf } from '../../identity/sessions.ts';
+import { updateUser } from '../../identity/user-queries.ts';
 import { mailNotice } from '../../messaging/mail/queue-mail.ts';
-import { recordEvent } from '../../workspace/audit/record-event.ts';
-import { updateUser } from '../users/queries.ts';
-import { findLink, useLink } from './links.ts';
 import { requireStrongPassword } from './new-password.ts';
-import { hashPassword } from './passwords.ts';
-import { endSessionsOf } from './sessions.ts';
 import { unlockAccount } from './throttle.ts';
 
 export function linkRoutes(api: Api): void {

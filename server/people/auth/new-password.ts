@@ -1,6 +1,6 @@
-import { ProblemError, wrongField } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
-import type { Services } from '../../services.ts';
+import { worded } from '../../messages/localised.ts';
+import { ProblemError, wrongField } from '../../messages/problem.ts';
+import type { Services } from '../../services/services.ts';
 import { isBreached } from './breached-passwords.ts';
 import { isCommonPassword } from './common-passwords.ts';
 

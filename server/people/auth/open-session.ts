@@ -1,7 +1,7 @@
+import { recordEvent } from '../../audit/record-event.ts';
 import { readSessionToken, sessionCookie } from '../../http/cookie.ts';
-import type { Services } from '../../services.ts';
-import { recordEvent } from '../../workspace/audit/record-event.ts';
-import { endSession, startSession } from './sessions.ts';
+import { endSession, startSession } from '../../identity/sessions.ts';
+import type { Services } from '../../services/services.ts';
 import { forgetFailures } from './throttle.ts';
 
 /** How somebody authenticated. */

@@ -1,5 +1,5 @@
 import { isSecure } from '../../http/cookie.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../runtime/settings.ts';
 
 /** The origin that the browser sees: from the settings, else from the request. */
 export function ownOrigin(request: Request, settings: Settings): string {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ENDPOINTS } from '../../../shared/contract/all.ts';
-import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { PERMISSIONS, type Permission, ROLES, type Role } from '../../../shared/policy/permissions.ts';
+import { ENDPOINTS } from '../../../shared/domain/contract/all.ts';
+import type { Endpoint } from '../../../shared/domain/contract/endpoint.ts';
+import { PERMISSIONS, type Permission, ROLES, type Role } from '../../../shared/domain/policy/permissions.ts';
+import { OPEN_TO_TOKENS } from '../../api/request-user.ts';
+import { insertToken } from '../../identity/token-queries.ts';
 import { type Caller, createCaller, startTestServer, type TestServer } from '../../testing/server.ts';
-import { insertToken } from '../tokens/queries.ts';
-import { OPEN_TO_TOKENS } from './request-user.ts';
 
 // Who may call what, stated a second time, so that a slip in the contract shows as a difference. Every call of the
 // contract is in exactly one line; a missing call fails the first test.

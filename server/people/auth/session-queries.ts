@@ -1,4 +1,4 @@
-import type { Session } from '../../../shared/contract/session.ts';
+import type { Session } from '../../../shared/domain/contract/session.ts';
 import type { Db } from '../../db/open.ts';
 
 /** The live sessions of a user, most recently seen first. */

@@ -1,12 +1,12 @@
-import * as contract from '../../../shared/contract/session.ts';
+import * as contract from '../../../shared/domain/contract/session.ts';
+import type { Api } from '../../api/api.ts';
+import { recordEvent } from '../../audit/record-event.ts';
 import type { Db } from '../../db/open.ts';
-import type { Api } from '../../http/api.ts';
-import { notFound } from '../../http/problem.ts';
-import { recordEvent } from '../../workspace/audit/record-event.ts';
-import { requireUser } from '../users/queries.ts';
+import type { SessionUser } from '../../identity/session-user.ts';
+import { endSessionsOf } from '../../identity/sessions.ts';
+import { requireUser } from '../../identity/user-queries.ts';
+import { notFound } from '../../messages/problem.ts';
 import { deleteSession, listSessions } from './session-queries.ts';
-import type { SessionUser } from './session-user.ts';
-import { endSessionsOf } from './sessions.ts';
 
 interface By {
   user: SessionUser;

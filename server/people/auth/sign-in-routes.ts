@@ -1,13 +1,13 @@
-import * as contract from '../../../shared/contract/sign-in.ts';
-import type { Api } from '../../http/api.ts';
+import * as contract from '../../../shared/domain/contract/sign-in.ts';
+import type { Api } from '../../api/api.ts';
+import { recordEvent } from '../../audit/record-event.ts';
 import { sessionCookie } from '../../http/cookie.ts';
-import { ProblemError, wrongField } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
+import { renewSession } from '../../identity/sessions.ts';
+import { worded } from '../../messages/localised.ts';
+import { ProblemError, wrongField } from '../../messages/problem.ts';
 import { requestLink } from '../../messaging/mail/forgot.ts';
-import { recordEvent } from '../../workspace/audit/record-event.ts';
 import { confirmByPasskey } from '../passkeys/sign-in.ts';
 import { requirePassword } from './confirm.ts';
-import { renewSession } from './sessions.ts';
 
 /** Sign-in routes besides the password: available methods, forgotten password, confirmation. */
 export function signInRoutes(api: Api): void {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createApi } from '../../app.ts';
+import { createApi } from '../../composition/app.ts';
 import {
   type Caller,
   createCaller,

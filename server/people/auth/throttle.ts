@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
-import { ProblemError } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
+import { worded } from '../../messages/localised.ts';
+import { ProblemError } from '../../messages/problem.ts';
 
 /** Failed sign-ins that pause an account for an address, and the window in ms over which they are counted. */
 const MAX_FAILURES = 5;

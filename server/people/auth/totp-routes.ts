@@ -1,14 +1,14 @@
-import * as contract from '../../../shared/contract/totp.ts';
+import * as contract from '../../../shared/domain/contract/totp.ts';
+import type { Api } from '../../api/api.ts';
+import { recordEvent } from '../../audit/record-event.ts';
 import type { Db } from '../../db/open.ts';
-import type { Api } from '../../http/api.ts';
-import { ProblemError, wrongField } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
+import type { SessionUser } from '../../identity/session-user.ts';
+import { deleteTotp, makeTotp, replaceRecoveryCodes, stepOfCode } from '../../identity/totp.ts';
+import { openTotpSecret, sealTotpSecret } from '../../identity/totp-secret.ts';
+import { worded } from '../../messages/localised.ts';
+import { ProblemError, wrongField } from '../../messages/problem.ts';
 import { mailNotice } from '../../messaging/mail/queue-mail.ts';
-import { recordEvent } from '../../workspace/audit/record-event.ts';
 import { requirePasswordOrConfirmed } from './confirm.ts';
-import type { SessionUser } from './session-user.ts';
-import { deleteTotp, makeTotp, replaceRecoveryCodes, stepOfCode } from './totp.ts';
-import { openTotpSecret, sealTotpSecret } from './totp-secret.ts';
 
 export function totpRoutes(api: Api): void {
   api.on(contract.getTotp, async ({ user }, { db }) => {

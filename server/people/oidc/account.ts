@@ -1,11 +1,11 @@
-import { email as emailField } from '../../../shared/contract/auth.ts';
-import { MAX_NAME } from '../../../shared/contract/common.ts';
-import type { SignInProblemCode } from '../../../shared/contract/sign-in.ts';
+import { email as emailField } from '../../../shared/domain/contract/auth.ts';
+import { MAX_NAME } from '../../../shared/domain/contract/common.ts';
+import type { SignInProblemCode } from '../../../shared/domain/contract/sign-in.ts';
+import { recordEvent } from '../../audit/record-event.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import type { Db } from '../../db/open.ts';
-import type { OidcSettings } from '../../settings.ts';
-import { recordEvent } from '../../workspace/audit/record-event.ts';
-import { insertUser } from '../users/queries.ts';
+import { insertUser } from '../../identity/user-queries.ts';
+import type { OidcSettings } from '../../runtime/settings.ts';
 import type { Identity } from './provider.ts';
 
 /** Why the sign-in failed; the sign-in screen puts it in words. */

@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import type { OidcSettings } from '../../settings.ts';
+import type { OidcSettings } from '../../runtime/settings.ts';
 
 /** Time-out for requests to the provider, in seconds. */
 const TIMEOUT = 8;

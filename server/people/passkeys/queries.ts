@@ -1,8 +1,8 @@
-import { MAX_PASSKEYS, type Passkey } from '../../../shared/contract/passkey.ts';
+import { MAX_PASSKEYS, type Passkey } from '../../../shared/domain/contract/passkey.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import type { Db } from '../../db/open.ts';
-import { notFound, ProblemError } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
+import { worded } from '../../messages/localised.ts';
+import { notFound, ProblemError } from '../../messages/problem.ts';
 
 const COLUMNS = ['id', 'name', 'created_at', 'last_used_at', 'synced'] as const;
 

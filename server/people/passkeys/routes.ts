@@ -1,16 +1,16 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
-import * as contract from '../../../shared/contract/passkey.ts';
-import type { Api } from '../../http/api.ts';
-import { ProblemError } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
+import * as contract from '../../../shared/domain/contract/passkey.ts';
+import type { Api } from '../../api/api.ts';
+import { recordEvent } from '../../audit/record-event.ts';
+import { makeSecret } from '../../identity/secrets.ts';
+import { worded } from '../../messages/localised.ts';
+import { ProblemError } from '../../messages/problem.ts';
 import { mailNotice } from '../../messaging/mail/queue-mail.ts';
-import { recordEvent } from '../../workspace/audit/record-event.ts';
 import { storeChallenge, takeChallenge } from '../auth/challenges.ts';
 import { requireConfirmed } from '../auth/confirm.ts';
 import { openSession } from '../auth/open-session.ts';
 import { ownOrigin } from '../auth/own-origin.ts';
-import { makeSecret } from '../auth/secrets.ts';
 import * as queries from './queries.ts';
 import { askForPasskey, verifyPasskey } from './sign-in.ts';
 

@@ -1,13 +1,13 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
-import { ProblemError } from '../../http/problem.ts';
-import { sentenceOf, worded } from '../../http/worded.ts';
-import type { Services } from '../../services.ts';
-import { recordEvent } from '../../workspace/audit/record-event.ts';
+import { recordEvent } from '../../audit/record-event.ts';
+import { makeSecret } from '../../identity/secrets.ts';
+import type { SessionUser } from '../../identity/session-user.ts';
+import { sentenceOf, worded } from '../../messages/localised.ts';
+import { ProblemError } from '../../messages/problem.ts';
+import type { Services } from '../../services/services.ts';
 import { storeChallenge, takeChallenge } from '../auth/challenges.ts';
 import { ownOrigin } from '../auth/own-origin.ts';
-import { makeSecret } from '../auth/secrets.ts';
-import type { SessionUser } from '../auth/session-user.ts';
 import { reserveAttempt, takeBack } from '../auth/throttle.ts';
 import { findCredential, recordPasskeyUse } from './queries.ts';
 

@@ -1,11 +1,11 @@
-import * as contract from '../../../shared/contract/member.ts';
-import type { Api } from '../../http/api.ts';
-import { notFound } from '../../http/problem.ts';
-import { recordEvent } from '../../workspace/audit/record-event.ts';
-import { requireUser } from '../users/queries.ts';
-import { putMember, readGrants, requireRoleWithin, writeGrants } from './grants.ts';
-import { describeGrants } from './grants-change.ts';
-import { findCandidates, listMembers, requireSharing } from './members.ts';
+import * as contract from '../../../shared/domain/contract/member.ts';
+import type { Api } from '../../api/api.ts';
+import { recordEvent } from '../../audit/record-event.ts';
+import { putMember, readGrants, requireRoleWithin, writeGrants } from '../../identity/policy/grants.ts';
+import { describeGrants } from '../../identity/policy/grants-change.ts';
+import { findCandidates, listMembers, requireSharing } from '../../identity/policy/members.ts';
+import { requireUser } from '../../identity/user-queries.ts';
+import { notFound } from '../../messages/problem.ts';
 
 /** Grants: administrators edit them per person, managers of a thing per thing. */
 export function policyRoutes(api: Api): void {

@@ -1,8 +1,8 @@
-import { listPreferences, setPreference } from '../../../shared/contract/preference.ts';
+import { listPreferences, setPreference } from '../../../shared/domain/contract/preference.ts';
+import type { Api } from '../../api/api.ts';
 import type { Db } from '../../db/open.ts';
-import type { Api } from '../../http/api.ts';
-import { ProblemError } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
+import { worded } from '../../messages/localised.ts';
+import { ProblemError } from '../../messages/problem.ts';
 
 /** Of one person: far more than the screens have. */
 const MOST = 100;

@@ -1,14 +1,14 @@
-import * as contract from '../../../shared/contract/token.ts';
-import type { Api } from '../../http/api.ts';
-import { notFound, ProblemError, wrongField } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
+import * as contract from '../../../shared/domain/contract/token.ts';
+import type { Api } from '../../api/api.ts';
+import { recordEvent } from '../../audit/record-event.ts';
+import type { SessionUser } from '../../identity/session-user.ts';
+import { insertToken, listTokens, revokeToken } from '../../identity/token-queries.ts';
+import { requireUser } from '../../identity/user-queries.ts';
+import { worded } from '../../messages/localised.ts';
+import { notFound, ProblemError, wrongField } from '../../messages/problem.ts';
 import { mailNotice } from '../../messaging/mail/queue-mail.ts';
-import type { Services } from '../../services.ts';
-import { recordEvent } from '../../workspace/audit/record-event.ts';
+import type { Services } from '../../services/services.ts';
 import { requireConfirmed } from '../auth/confirm.ts';
-import type { SessionUser } from '../auth/session-user.ts';
-import { requireUser } from '../users/queries.ts';
-import { insertToken, listTokens, revokeToken } from './queries.ts';
 
 /** Tokens per user: enough for every script, too few to fill the database. */
 const MAX_TOKENS = 50;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Permission } from '../../../shared/policy/permissions.ts';
+import type { Permission } from '../../../shared/domain/policy/permissions.ts';
 import { type Caller, createCaller, startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;

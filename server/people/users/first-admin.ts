@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
-import type { Settings } from '../../settings.ts';
-import { hashPassword } from '../auth/passwords.ts';
-import { insertUser } from './queries.ts';
+import { hashPassword } from '../../identity/passwords.ts';
+import { insertUser } from '../../identity/user-queries.ts';
+import type { Settings } from '../../runtime/settings.ts';
 
 /** Creates the first admin in an empty database. Returns how to sign in, including the password if it was generated. */
 export async function createFirstAdmin(

@@ -1,7 +1,7 @@
-import type { User } from '../../../shared/contract/user.ts';
+import type { User } from '../../../shared/domain/contract/user.ts';
+import { changesOf, recordEvent } from '../../audit/record-event.ts';
 import type { Db } from '../../db/open.ts';
-import { changesOf, recordEvent } from '../../workspace/audit/record-event.ts';
-import type { SessionUser } from '../auth/session-user.ts';
+import type { SessionUser } from '../../identity/session-user.ts';
 
 /** Records an admin's change of a user as one event per kind of change, so that each can be filtered for. */
 export async function recordUserChange(

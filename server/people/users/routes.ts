@@ -1,22 +1,29 @@
-import * as contract from '../../../shared/contract/user.ts';
+import * as contract from '../../../shared/domain/contract/user.ts';
+import type { Api } from '../../api/api.ts';
+import { recordEvent } from '../../audit/record-event.ts';
 import { dialectOf } from '../../db/dialect.ts';
-import type { Api } from '../../http/api.ts';
 import { sessionCookie } from '../../http/cookie.ts';
-import { ProblemError } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
+import { createLink, revokeLinks } from '../../identity/links.ts';
+import { hashPassword } from '../../identity/passwords.ts';
+import { writeGrants } from '../../identity/policy/grants.ts';
+import type { SessionUser } from '../../identity/session-user.ts';
+import { endSessionsOf, renewSession } from '../../identity/sessions.ts';
+import { deleteTotp } from '../../identity/totp.ts';
+import {
+  findAccount,
+  findLanguage,
+  insertUser,
+  listUsers,
+  requireUser,
+  updateUser,
+} from '../../identity/user-queries.ts';
+import { worded } from '../../messages/localised.ts';
+import { ProblemError } from '../../messages/problem.ts';
 import { mailLink, mailNotice } from '../../messaging/mail/queue-mail.ts';
-import { recordEvent } from '../../workspace/audit/record-event.ts';
 import { requirePassword } from '../auth/confirm.ts';
-import { createLink, revokeLinks } from '../auth/links.ts';
 import { requireStrongPassword } from '../auth/new-password.ts';
-import { hashPassword } from '../auth/passwords.ts';
-import type { SessionUser } from '../auth/session-user.ts';
-import { endSessionsOf, renewSession } from '../auth/sessions.ts';
 import { unlockAccount } from '../auth/throttle.ts';
-import { deleteTotp } from '../auth/totp.ts';
 import { deletePasskeysOf } from '../passkeys/queries.ts';
-import { writeGrants } from '../policy/grants.ts';
-import { findAccount, findLanguage, insertUser, listUsers, requireUser, updateUser } from './queries.ts';
 import { recordUserChange } from './record-user-change.ts';
 
 function asCurrentUser({ id, email, username, role, permissions, scope }: SessionUser): contract.CurrentUser {

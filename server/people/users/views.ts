@@ -1,5 +1,5 @@
-import * as contract from '../../../shared/contract/views.ts';
-import type { Api } from '../../http/api.ts';
+import * as contract from '../../../shared/domain/contract/views.ts';
+import type { Api } from '../../api/api.ts';
 
 /** The views of lists are a person's own: nobody else reads or changes them. */
 export function viewRoutes(api: Api): void {

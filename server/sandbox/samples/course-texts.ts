@@ -1,4 +1,4 @@
-import { formatCode, type InlineCode } from '../../../shared/text/inline-codes.ts';
+import { formatCode, type InlineCode } from '../../../shared/domain/text/inline-codes.ts';
 
 const CREW = ['helmsman', 'skipper', 'first mate', 'lookout', 'cook'];
 const PARTS = ['mainsail', 'anchor', 'rudder', 'compass', 'lifeline', 'bilge pump', 'jib'];

@@ -1,5 +1,5 @@
-import type { DocumentRecord } from '../../../shared/contract/document/record.ts';
-import { formatCode } from '../../../shared/text/inline-codes.ts';
+import type { DocumentRecord } from '../../../shared/domain/contract/document/record.ts';
+import { formatCode } from '../../../shared/domain/text/inline-codes.ts';
 import { BOLD, BREAK, bold, sampleSegments } from './course-texts.ts';
 
 /** A segment as its file would state it; what is left out is open and empty. */

@@ -1,4 +1,4 @@
-import { type InlineCode, parseText, readableText } from '../../../shared/text/inline-codes.ts';
+import { type InlineCode, parseText, readableText } from '../../../shared/domain/text/inline-codes.ts';
 import type { SampleDocument } from './documents.ts';
 
 const escapeXml = (text: string) =>

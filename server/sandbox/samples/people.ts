@@ -1,5 +1,5 @@
-import type { Role, Scope } from '../../../shared/policy/permissions.ts';
-import type { Player } from '../../../shared/standalone/scenario.ts';
+import type { Role, Scope } from '../../../shared/domain/policy/permissions.ts';
+import type { Player } from '../../../shared/remote/standalone/scenario.ts';
 
 export interface Person {
   email: string;

@@ -1,4 +1,4 @@
-import { formatCode } from '../../../shared/text/inline-codes.ts';
+import { formatCode } from '../../../shared/domain/text/inline-codes.ts';
 
 /** English, and German in the accusative. */
 const PARTS: [string, string][] = [

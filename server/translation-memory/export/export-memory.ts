@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Memory } from '../../../shared/contract/translation-memory.ts';
+import type { Memory } from '../../../shared/domain/contract/translation-memory.ts';
 import { hiddenJob } from '../../collection/collection-queries.ts';
 import { keysetPages } from '../../db/keyset.ts';
 import type { Db } from '../../db/open.ts';

@@ -1,5 +1,5 @@
-import * as contract from '../../../shared/contract/translation-memory.ts';
-import type { Api } from '../../http/api.ts';
+import * as contract from '../../../shared/domain/contract/translation-memory.ts';
+import type { Api } from '../../api/api.ts';
 import { fileResponse } from '../../http/file-response.ts';
 import { downloadName } from '../../uploads/file-names.ts';
 import { detectLanguages, queueMemoryImport, requireTmx } from '../import/upload-memory.ts';

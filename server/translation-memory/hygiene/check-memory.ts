@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import type { HygieneCheck } from '../../../shared/contract/translation-memory.ts';
-import { plainText } from '../../../shared/text/inline-codes.ts';
+import type { HygieneCheck } from '../../../shared/domain/contract/translation-memory.ts';
+import { plainText } from '../../../shared/domain/text/inline-codes.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { type CheckedUnit, checkUnit } from './check-unit.ts';

@@ -1,5 +1,5 @@
-import type { HygieneCheck } from '../../../shared/contract/translation-memory.ts';
-import { ETX, parseText, plainText, STX } from '../../../shared/text/inline-codes.ts';
+import type { HygieneCheck } from '../../../shared/domain/contract/translation-memory.ts';
+import { ETX, parseText, plainText, STX } from '../../../shared/domain/text/inline-codes.ts';
 
 /** The fields that the checks read. */
 export interface CheckedUnit {

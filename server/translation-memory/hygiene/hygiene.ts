@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Answer } from '../../../shared/contract/endpoint.ts';
+import type { Answer } from '../../../shared/domain/contract/endpoint.ts';
 import {
   type getHygiene as contract,
   HYGIENE_CHECKS,
   type HygieneCheck,
   type Memory,
-} from '../../../shared/contract/translation-memory.ts';
+} from '../../../shared/domain/contract/translation-memory.ts';
 import { hiddenJob } from '../../collection/collection-queries.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';

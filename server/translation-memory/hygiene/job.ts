@@ -1,10 +1,10 @@
-import type { JobReport } from '../../../shared/contract/job.ts';
-import type { Memory } from '../../../shared/contract/translation-memory.ts';
+import type { JobReport } from '../../../shared/domain/contract/job.ts';
+import type { Memory } from '../../../shared/domain/contract/translation-memory.ts';
 import { hiddenJob } from '../../collection/collection-queries.ts';
 import type { Db } from '../../db/open.ts';
-import { worded } from '../../http/worded.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
+import { worded } from '../../messages/localised.ts';
 import { getMemory } from '../queries.ts';
 import { checkMemory, type Findings } from './check-memory.ts';
 import { storeFindings } from './hygiene.ts';

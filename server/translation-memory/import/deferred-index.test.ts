@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HANDLERS } from '../../jobs/handlers.ts';
+import { HANDLERS } from '../../composition/job-handlers.ts';
 import type { Lane } from '../../jobs/lanes.ts';
 import { runQueuedJobs } from '../../jobs/runner.ts';
 import { claimAndAbandon } from '../../testing/abandoned-job.ts';

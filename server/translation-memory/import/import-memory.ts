@@ -1,11 +1,11 @@
-import type { ProcessingStatus } from '../../../shared/contract/common.ts';
-import type { ExistingUnits } from '../../../shared/contract/translation-memory/import.ts';
+import type { ProcessingStatus } from '../../../shared/domain/contract/common.ts';
+import type { ExistingUnits } from '../../../shared/domain/contract/translation-memory/import.ts';
 import { deleteBlob, readBlob } from '../../db/blob.ts';
 import { deleteRowsOfJob } from '../../db/delete-in-chunks.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
-import { storedWording, worded } from '../../http/worded.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
+import { storedWording, worded } from '../../messages/localised.ts';
 import { clearCheckpoint, type ImportPlan, requireFile, runImport } from '../../uploads/run-import.ts';
 import { recordUnitChange } from '../index/unit-changes.ts';
 import { restoreEdits } from '../journal/journal.ts';

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import type { Wording } from '../../../shared/contract/common.ts';
+import type { Wording } from '../../../shared/domain/contract/common.ts';
 import { FormatError } from '../../formats/format-error.ts';
-import { Worded } from '../../http/worded.ts';
-import type { Settings } from '../../settings.ts';
+import { Worded } from '../../messages/localised.ts';
+import type { Settings } from '../../runtime/settings.ts';
 import type { ImportItem } from '../../uploads/run-import.ts';
 import type { RowOptions } from './tmx-rows.ts';
 import type { UnitRow } from './unit-row.ts';

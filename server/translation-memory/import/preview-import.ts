@@ -1,10 +1,10 @@
-import type { Wording } from '../../../shared/contract/common.ts';
-import type { JobReport, JobSample } from '../../../shared/contract/job.ts';
+import type { Wording } from '../../../shared/domain/contract/common.ts';
+import type { JobReport, JobSample } from '../../../shared/domain/contract/job.ts';
 import { readBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
-import { worded } from '../../http/worded.ts';
 import { JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { warn } from '../../jobs/report.ts';
+import { worded } from '../../messages/localised.ts';
 import { countLanguages } from '../../uploads/language-counts.ts';
 import { noteNothing, requireFile } from '../../uploads/run-import.ts';
 import { getMemory } from '../queries.ts';

@@ -1,9 +1,9 @@
-import type { Refusal } from '../../../shared/contract/job.ts';
+import type { Refusal } from '../../../shared/domain/contract/job.ts';
 import { readBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { readTmxBatches } from '../../formats/tmx/index.ts';
-import { worded } from '../../http/worded.ts';
 import { inLine, refusalOf } from '../../jobs/report.ts';
+import { worded } from '../../messages/localised.ts';
 import type { ImportItem } from '../../uploads/run-import.ts';
 import type { LanguagePair } from './tmx-languages.ts';
 import { type RowOptions, rowsOfUnit } from './tmx-rows.ts';

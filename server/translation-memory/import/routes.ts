@@ -1,12 +1,12 @@
-import { MAX_NAME } from '../../../shared/contract/common.ts';
-import * as contract from '../../../shared/contract/translation-memory/import.ts';
+import { MAX_NAME } from '../../../shared/domain/contract/common.ts';
+import * as contract from '../../../shared/domain/contract/translation-memory/import.ts';
+import type { Api } from '../../api/api.ts';
 import { deleteBlob } from '../../db/blob.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
-import type { Api } from '../../http/api.ts';
-import { notFound, ProblemError } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
+import { worded } from '../../messages/localised.ts';
+import { notFound, ProblemError } from '../../messages/problem.ts';
 import { nameFromFile } from '../../uploads/file-names.ts';
 import { getMemory } from '../queries.ts';
 import type { MemoryPreview } from './preview-import.ts';

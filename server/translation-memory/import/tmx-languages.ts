@@ -1,4 +1,4 @@
-import { languageMatches } from '../../../shared/text/languages.ts';
+import { languageMatches } from '../../../shared/domain/text/languages.ts';
 import type { ByteChunks } from '../../formats/encoding/open-bytes.ts';
 import { readTmx, type TmxUnit } from '../../formats/tmx/index.ts';
 

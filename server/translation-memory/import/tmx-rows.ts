@@ -1,4 +1,4 @@
-import { plainText } from '../../../shared/text/inline-codes.ts';
+import { plainText } from '../../../shared/domain/text/inline-codes.ts';
 import {
   selectPairs,
   type TmxCode,

@@ -1,4 +1,4 @@
-import type { ExistingUnits } from '../../../shared/contract/translation-memory/import.ts';
+import type { ExistingUnits } from '../../../shared/domain/contract/translation-memory/import.ts';
 import { dialectOf, type InsertColumns } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { type MemoryAction, type NewUnitState, recordAction, writeUnitStates } from '../units/unit-states.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts';
 import { type TmIndexClient, TmIndexLostError } from '../../engines/tm-index/client.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../runtime/log.ts';
 import { IndexFolder, type SavedIndex } from './index-files.ts';
 
 /** Changes after which the index is saved again: at a start they are read from the database. */

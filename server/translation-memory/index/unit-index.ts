@@ -4,7 +4,7 @@ import { type Db, IN_MEMORY } from '../../db/open.ts';
 import type { IndexReport } from '../../engines/look-up.ts';
 import { createTmIndexClient, type TmIndexClient, TmIndexLostError } from '../../engines/tm-index/client.ts';
 import type { TmQuery, TmSearchResult } from '../../engines/tm-index/tm-index.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { ChangeReader, type UnitChange } from './change-reader.ts';
 import { IndexSaver, type Saving } from './index-saver.ts';
 import { UNIT_CHANNEL } from './unit-changes.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts';
 import { QuestionThread } from '../../db/question-thread.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../runtime/settings.ts';
 import { type PageRequest, readPage, type UnitPage } from './unit-pages.ts';
 
 /** Fewer units than this are read by the calling thread: starting another takes longer. */

@@ -3,7 +3,7 @@ import { openDatabase } from '../../db/open.ts';
 import type { Answered, Asked } from '../../db/question-thread.ts';
 import { buffersOf } from '../../engines/tm-index/packed-units.ts';
 import { lowerPriority } from '../../jobs/low-priority.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../runtime/settings.ts';
 import { type PageRequest, readPage, type UnitPage } from './unit-pages.ts';
 
 lowerPriority();

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Refusal } from '../../../shared/contract/job.ts';
-import type { UnitChange, UnitFilter } from '../../../shared/contract/translation-memory/journal.ts';
+import type { Refusal } from '../../../shared/domain/contract/job.ts';
+import type { UnitChange, UnitFilter } from '../../../shared/domain/contract/translation-memory/journal.ts';
 import { hiddenJob } from '../../collection/collection-queries.ts';
 import type { Db } from '../../db/open.ts';
 import { searchFolded } from '../../db/search.ts';
-import type { Replacer } from '../../document/mass/replacer.ts';
-import { worded } from '../../http/worded.ts';
 import { refusalOf } from '../../jobs/report.ts';
+import { worded } from '../../messages/localised.ts';
+import type { Replacer } from '../../replacing/replacer.ts';
 import { findDeferred } from '../import/deferred-index.ts';
 import { getMemory } from '../queries.ts';
 import type { UnitState } from '../units/unit-edits.ts';

@@ -1,12 +1,12 @@
-import type { JobReport, JobSample, Refusal } from '../../../shared/contract/job.ts';
-import type { UnitChange, UnitFilter } from '../../../shared/contract/translation-memory/journal.ts';
-import type { Memory } from '../../../shared/contract/translation-memory.ts';
+import type { JobReport, JobSample, Refusal } from '../../../shared/domain/contract/job.ts';
+import type { UnitChange, UnitFilter } from '../../../shared/domain/contract/translation-memory/journal.ts';
+import type { Memory } from '../../../shared/domain/contract/translation-memory.ts';
 import type { Db } from '../../db/open.ts';
-import { openReplacer } from '../../document/mass/replacer.ts';
-import { ProblemError } from '../../http/problem.ts';
-import { sentenceOf, worded } from '../../http/worded.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { refusalOf } from '../../jobs/report.ts';
+import { sentenceOf, worded } from '../../messages/localised.ts';
+import { ProblemError } from '../../messages/problem.ts';
+import { openReplacer } from '../../replacing/replacer.ts';
 import { hygieneCondition } from '../hygiene/hygiene.ts';
 import { getMemory } from '../queries.ts';
 import { type MemoryAction, type NewUnitState, writeUnitStates } from '../units/unit-states.ts';

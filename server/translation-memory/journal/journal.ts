@@ -1,10 +1,10 @@
-import { PAGE_SIZE } from '../../../shared/contract/common.ts';
+import { PAGE_SIZE } from '../../../shared/domain/contract/common.ts';
 import type {
   MemoryAction as Entry,
   MemoryActionKind,
-} from '../../../shared/contract/translation-memory/journal.ts';
+} from '../../../shared/domain/contract/translation-memory/journal.ts';
 import type { Db } from '../../db/open.ts';
-import { notFound } from '../../http/problem.ts';
+import { notFound } from '../../messages/problem.ts';
 import type { UnitState } from '../units/unit-edits.ts';
 import { type MemoryAction, type NewUnitState, writeUnitStates } from '../units/unit-states.ts';
 

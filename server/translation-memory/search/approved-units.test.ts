@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Match } from '../../../shared/contract/translation-memory/search.ts';
+import type { Match } from '../../../shared/domain/contract/translation-memory/search.ts';
 import { buildMemory } from '../../testing/builders.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
 import { touchMemories, withdrawApprovedUnits, writeApprovedUnit } from '../units/units.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatCode } from '../../../shared/text/inline-codes.ts';
+import { formatCode } from '../../../shared/domain/text/inline-codes.ts';
 import { commonPhrases, seedsOf } from './common-phrases.ts';
 
 const EN_DE = { source_lang: 'en', target_lang: 'de' };

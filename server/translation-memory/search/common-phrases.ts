@@ -1,6 +1,6 @@
-import type { Fragment } from '../../../shared/contract/document/fragments.ts';
-import { parseText } from '../../../shared/text/inline-codes.ts';
-import { wordSegmenter } from '../../../shared/text/words.ts';
+import type { Fragment } from '../../../shared/domain/contract/document/fragments.ts';
+import { parseText } from '../../../shared/domain/text/inline-codes.ts';
+import { wordSegmenter } from '../../../shared/domain/text/words.ts';
 import { fold } from '../../db/search.ts';
 
 export interface Pair {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import { STX } from '../../../shared/text/inline-codes.ts';
+import { STX } from '../../../shared/domain/text/inline-codes.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { contains, isShort } from '../../db/search.ts';

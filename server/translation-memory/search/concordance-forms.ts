@@ -1,4 +1,4 @@
-import type { TextRange } from '../../../shared/text/difference.ts';
+import type { TextRange } from '../../../shared/domain/text/difference.ts';
 import { fold } from '../../db/search.ts';
 import { englishForms } from '../../engines/terms/english.ts';
 import { type AnalysedWord, type Morphology, morphologyOf } from '../../engines/terms/stemmers.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ConcordanceHit } from '../../../shared/contract/translation-memory/search.ts';
-import { formatCode } from '../../../shared/text/inline-codes.ts';
+import type { ConcordanceHit } from '../../../shared/domain/contract/translation-memory/search.ts';
+import { formatCode } from '../../../shared/domain/text/inline-codes.ts';
 import { buildMemory } from '../../testing/builders.ts';
 import { type Caller, startTestServer, type TestServer, testedDatabase } from '../../testing/server.ts';
 

@@ -1,9 +1,9 @@
-import { PAGE_SIZE } from '../../../shared/contract/common.ts';
-import type { Answer, Body } from '../../../shared/contract/endpoint.ts';
+import { PAGE_SIZE } from '../../../shared/domain/contract/common.ts';
+import type { Answer, Body } from '../../../shared/domain/contract/endpoint.ts';
 import type {
   ConcordanceHit,
   findConcordance as contract,
-} from '../../../shared/contract/translation-memory/search.ts';
+} from '../../../shared/domain/contract/translation-memory/search.ts';
 import type { Db } from '../../db/open.ts';
 import { selectVisibleUnits } from '../units/visible-units.ts';
 import { newestCandidates } from './concordance-candidates.ts';

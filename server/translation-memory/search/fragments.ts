@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Fragment } from '../../../shared/contract/document/fragments.ts';
+import type { Fragment } from '../../../shared/domain/contract/document/fragments.ts';
 import type { Db } from '../../db/open.ts';
 import { unfoldPair } from '../../db/search.ts';
 import { selectVisibleUnits } from '../units/visible-units.ts';

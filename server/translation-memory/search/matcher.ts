@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { FoundMatches } from '../../../shared/contract/translation-memory/search.ts';
-import { plainText } from '../../../shared/text/inline-codes.ts';
+import type { FoundMatches } from '../../../shared/domain/contract/translation-memory/search.ts';
+import { plainText } from '../../../shared/domain/text/inline-codes.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { textHash } from '../../db/text-hash.ts';

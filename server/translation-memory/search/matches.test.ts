@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Match } from '../../../shared/contract/translation-memory/search.ts';
-import { formatCode } from '../../../shared/text/inline-codes.ts';
+import type { Match } from '../../../shared/domain/contract/translation-memory/search.ts';
+import { formatCode } from '../../../shared/domain/text/inline-codes.ts';
 import { textSimilarity } from '../../engines/tm-index/similarity.ts';
 import { claimAndAbandon } from '../../testing/abandoned-job.ts';
 import { buildMemory } from '../../testing/builders.ts';

@@ -1,4 +1,4 @@
-import { languageMatches } from '../../../shared/text/languages.ts';
+import { languageMatches } from '../../../shared/domain/text/languages.ts';
 import type { Db } from '../../db/open.ts';
 import type { MatchRequest } from '../../engines/look-up.ts';
 import { UNDETERMINED } from '../import/tmx-languages.ts';

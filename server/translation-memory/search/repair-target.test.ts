@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatCode } from '../../../shared/text/inline-codes.ts';
+import { formatCode } from '../../../shared/domain/text/inline-codes.ts';
 import { repairTarget } from './repair-target.ts';
 
 const bold = (text: string, id = 1) => formatCode(id, 'open') + text + formatCode(id, 'close');

@@ -1,5 +1,11 @@
-import { type TargetForm, targetForms } from '../../../shared/checks/target-forms.ts';
-import { formatCode, parseText, plainText, STX, type TextPart } from '../../../shared/text/inline-codes.ts';
+import { type TargetForm, targetForms } from '../../../shared/domain/checks/target-forms.ts';
+import {
+  formatCode,
+  parseText,
+  plainText,
+  STX,
+  type TextPart,
+} from '../../../shared/domain/text/inline-codes.ts';
 
 type CodePart = Extract<TextPart, { type: 'code' }>;
 interface Texts {

@@ -1,9 +1,9 @@
-import type { Body } from '../../../shared/contract/endpoint.ts';
-import * as contract from '../../../shared/contract/translation-memory/search.ts';
-import type { Api } from '../../http/api.ts';
-import { readableIds } from '../../people/policy/readable.ts';
-import type { Viewer } from '../../people/policy/visible.ts';
-import type { Services } from '../../services.ts';
+import type { Body } from '../../../shared/domain/contract/endpoint.ts';
+import * as contract from '../../../shared/domain/contract/translation-memory/search.ts';
+import type { Api } from '../../api/api.ts';
+import { readableIds } from '../../identity/policy/readable.ts';
+import type { Viewer } from '../../identity/policy/visible.ts';
+import type { Services } from '../../services/services.ts';
 import { findConcordance } from './concordance.ts';
 
 export function memorySearchRoutes(api: Api): void {

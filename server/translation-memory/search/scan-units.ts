@@ -1,4 +1,4 @@
-import { plainText } from '../../../shared/text/inline-codes.ts';
+import { plainText } from '../../../shared/domain/text/inline-codes.ts';
 import { keysetPages } from '../../db/keyset.ts';
 import type { Db } from '../../db/open.ts';
 import type { Candidate } from '../../engines/tm-index/search.ts';

@@ -1,6 +1,6 @@
-import type { TextRange } from '../../../shared/text/difference.ts';
-import { findText, foldForFinding, isWordEdge, mergeRanges } from '../../../shared/text/find-text.ts';
-import { plainText } from '../../../shared/text/inline-codes.ts';
+import type { TextRange } from '../../../shared/domain/text/difference.ts';
+import { findText, foldForFinding, isWordEdge, mergeRanges } from '../../../shared/domain/text/find-text.ts';
+import { plainText } from '../../../shared/domain/text/inline-codes.ts';
 import { fold, unfoldPair } from '../../db/search.ts';
 import { morphologyOf } from '../../engines/terms/stemmers.ts';
 import { wordAt } from '../../engines/terms/words.ts';

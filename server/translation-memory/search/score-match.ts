@@ -1,5 +1,5 @@
-import type { Match } from '../../../shared/contract/translation-memory/search.ts';
-import { formatCode, parseText, plainText, STX } from '../../../shared/text/inline-codes.ts';
+import type { Match } from '../../../shared/domain/contract/translation-memory/search.ts';
+import { formatCode, parseText, plainText, STX } from '../../../shared/domain/text/inline-codes.ts';
 import type { MatchRequest } from '../../engines/look-up.ts';
 import { textSimilarity } from '../../engines/tm-index/similarity.ts';
 import { isUnreviewed } from '../import/unreviewed.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { plainText, STX } from '../../../shared/text/inline-codes.ts';
+import { plainText, STX } from '../../../shared/domain/text/inline-codes.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { textHash } from '../../db/text-hash.ts';

@@ -1,6 +1,6 @@
-import type { UnitDetails, UnitVersion } from '../../../shared/contract/translation-memory/unit.ts';
+import type { UnitDetails, UnitVersion } from '../../../shared/domain/contract/translation-memory/unit.ts';
 import type { Db } from '../../db/open.ts';
-import { type Viewer, whereVisible } from '../../people/policy/visible.ts';
+import { type Viewer, whereVisible } from '../../identity/policy/visible.ts';
 import type { UnitState } from './unit-edits.ts';
 import { getUnit } from './unit-queries.ts';
 

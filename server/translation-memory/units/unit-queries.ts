@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { HygieneCheck, Unit } from '../../../shared/contract/translation-memory.ts';
-import { plainText } from '../../../shared/text/inline-codes.ts';
+import type { HygieneCheck, Unit } from '../../../shared/domain/contract/translation-memory.ts';
+import { plainText } from '../../../shared/domain/text/inline-codes.ts';
 import { hiddenJob } from '../../collection/collection-queries.ts';
 import type { Db } from '../../db/open.ts';
 import { changedBetween, findRecordPage, sortByIds, usesTexts } from '../../db/record-page.ts';
 import { foldPair } from '../../db/search.ts';
 import { sortKey } from '../../db/sort-key.ts';
 import { textHash } from '../../db/text-hash.ts';
-import { notFound, stale } from '../../http/problem.ts';
+import { notFound, stale } from '../../messages/problem.ts';
 import { hygieneCondition } from '../hygiene/hygiene.ts';
 import { findDeferred } from '../import/deferred-index.ts';
 import { recordUnitChange } from '../index/unit-changes.ts';

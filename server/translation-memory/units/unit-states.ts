@@ -1,4 +1,4 @@
-import type { MemoryActionKind } from '../../../shared/contract/translation-memory/journal.ts';
+import type { MemoryActionKind } from '../../../shared/domain/contract/translation-memory/journal.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import type { UnitChangeTable } from '../../db/schema/memories.ts';

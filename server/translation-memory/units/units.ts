@@ -1,4 +1,4 @@
-import { type InlineCode, plainText } from '../../../shared/text/inline-codes.ts';
+import { type InlineCode, plainText } from '../../../shared/domain/text/inline-codes.ts';
 import type { Db } from '../../db/open.ts';
 import { recordUnitChange } from '../index/unit-changes.ts';
 import { touchMemory } from '../queries.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ENDPOINTS } from '../../../shared/contract/all.ts';
-import type { AuditEvent } from '../../../shared/contract/audit.ts';
+import { ENDPOINTS } from '../../../shared/domain/contract/all.ts';
+import type { AuditEvent } from '../../../shared/domain/contract/audit.ts';
+import { isAudited } from '../../audit/audited-endpoint.ts';
 import { buildGlossary } from '../../testing/builders.ts';
 import {
   type Caller,
@@ -10,7 +11,6 @@ import {
   startTestServer,
   type TestServer,
 } from '../../testing/server.ts';
-import { isAudited } from './audited-endpoint.ts';
 
 let server: TestServer;
 let admin: Caller;

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { AuditEvent, AuditFilter } from '../../../shared/contract/audit.ts';
-import { PAGE_SIZE } from '../../../shared/contract/common.ts';
+import type { AuditEvent, AuditFilter } from '../../../shared/domain/contract/audit.ts';
+import { PAGE_SIZE } from '../../../shared/domain/contract/common.ts';
 import { keysetPages } from '../../db/keyset.ts';
 import type { Db } from '../../db/open.ts';
 import type { AuditEventTable } from '../../db/schema/operation.ts';

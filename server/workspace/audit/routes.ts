@@ -1,12 +1,12 @@
-import type { AuditEvent } from '../../../shared/contract/audit.ts';
-import * as contract from '../../../shared/contract/audit.ts';
-import type { InterfaceLanguage } from '../../../shared/messages/languages.ts';
+import type { AuditEvent } from '../../../shared/domain/contract/audit.ts';
+import * as contract from '../../../shared/domain/contract/audit.ts';
+import type { InterfaceLanguage } from '../../../shared/domain/messages/languages.ts';
+import type { Api } from '../../api/api.ts';
+import { recordEvent } from '../../audit/record-event.ts';
 import { writeCsv } from '../../formats/tabular/index.ts';
-import type { Api } from '../../http/api.ts';
 import { fileResponse } from '../../http/file-response.ts';
-import { t } from '../../words/tables/index.ts';
+import { t } from '../../messages/tables/index.ts';
 import { eventPages, listEvents } from './queries.ts';
-import { recordEvent } from './record-event.ts';
 
 const COLUMNS = [
   'audit.id',

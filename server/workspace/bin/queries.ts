@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { BinnedPair, BinnedThing } from '../../../shared/contract/bin.ts';
-import { PAGE_SIZE } from '../../../shared/contract/common.ts';
-import type { ResourceKind } from '../../../shared/contract/resource.ts';
+import type { BinnedPair, BinnedThing } from '../../../shared/domain/contract/bin.ts';
+import { PAGE_SIZE } from '../../../shared/domain/contract/common.ts';
+import type { ResourceKind } from '../../../shared/domain/contract/resource.ts';
+import { PURGING } from '../../collection/purging.ts';
 import type { Db } from '../../db/open.ts';
 import type { RecordTable } from '../../db/search.ts';
-import { notFound, ProblemError } from '../../http/problem.ts';
-import { worded } from '../../http/worded.ts';
-import { NOUNS } from '../../people/policy/resolve.ts';
-import { type Viewer, whereManaged } from '../../people/policy/visible.ts';
-import { PURGING } from './purging.ts';
+import { NOUNS } from '../../identity/policy/resolve.ts';
+import { type Viewer, whereManaged } from '../../identity/policy/visible.ts';
+import { worded } from '../../messages/localised.ts';
+import { notFound, ProblemError } from '../../messages/problem.ts';
 
 const DAY = 24 * 3600_000;
 

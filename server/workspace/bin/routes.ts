@@ -1,9 +1,9 @@
-import * as contract from '../../../shared/contract/bin.ts';
-import type { ResourceKind } from '../../../shared/contract/resource.ts';
+import * as contract from '../../../shared/domain/contract/bin.ts';
+import type { ResourceKind } from '../../../shared/domain/contract/resource.ts';
+import type { Api, Call } from '../../api/api.ts';
+import { recordEvent } from '../../audit/record-event.ts';
 import type { RecordTable } from '../../db/search.ts';
-import type { Api, Call } from '../../http/api.ts';
-import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import type { Services } from '../../services/services.ts';
 import { purgeResource } from '../retention/purge.ts';
 import { listBinned, listBinnedPairs, purgePair, removeFromBin } from './queries.ts';
 

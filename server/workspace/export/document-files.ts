@@ -1,12 +1,12 @@
 import { readBlob } from '../../db/blob.ts';
 import { keysetPages } from '../../db/keyset.ts';
 import type { Db } from '../../db/open.ts';
-import { downloadName, writeDocument } from '../../document/files/download.ts';
+import { withNames } from '../../document/documents/mentions.ts';
 import { isSmall } from '../../document/files/is-small.ts';
 import { runInThread } from '../../document/files/run-in-thread.ts';
-import { withNames } from '../../document/segments/mentions.ts';
+import { downloadName, writeDocument } from '../../document/processing/download.ts';
 import type { ZipEntry } from '../../formats/zip/write-zip.ts';
-import { ProblemError } from '../../http/problem.ts';
+import { ProblemError } from '../../messages/problem.ts';
 import { listDocumentWords } from '../../spelling/known-words.ts';
 import type { ExportWork, Tally } from './export-context.ts';
 import { entryName, jsonLines } from './lines.ts';

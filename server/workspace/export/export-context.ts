@@ -1,5 +1,5 @@
-import type { ExportManifest } from '../../../shared/contract/workspace-export.ts';
-import type { Services } from '../../services.ts';
+import type { ExportManifest } from '../../../shared/domain/contract/workspace-export.ts';
+import type { Services } from '../../services/services.ts';
 
 export type ExportServices = Pick<Services, 'db' | 'settings' | 'log'>;
 

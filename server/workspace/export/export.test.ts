@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { exportManifest } from '../../../shared/contract/workspace-export.ts';
+import { exportManifest } from '../../../shared/domain/contract/workspace-export.ts';
 import { buildDocument, buildXliff } from '../../testing/build-document.ts';
 import { buildGlossary, buildMemory } from '../../testing/builders.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';

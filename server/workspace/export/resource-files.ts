@@ -1,8 +1,8 @@
-import { permissionsOf } from '../../../shared/policy/permissions.ts';
+import { permissionsOf } from '../../../shared/domain/policy/permissions.ts';
 import type { ZipEntry } from '../../formats/zip/write-zip.ts';
 import { exportTbx } from '../../glossary/export/tbx.ts';
 import { listGlossaries } from '../../glossary/queries.ts';
-import type { Viewer } from '../../people/policy/visible.ts';
+import type { Viewer } from '../../identity/policy/visible.ts';
 import { exportMemory } from '../../translation-memory/export/export-memory.ts';
 import { listMemories } from '../../translation-memory/queries.ts';
 import type { ExportServices, Tally } from './export-context.ts';

@@ -1,5 +1,5 @@
-import { exportWorkspace } from '../../../shared/contract/workspace-export.ts';
-import type { Api } from '../../http/api.ts';
+import { exportWorkspace } from '../../../shared/domain/contract/workspace-export.ts';
+import type { Api } from '../../api/api.ts';
 import { fileResponse } from '../../http/file-response.ts';
 import { requireConfirmed } from '../../people/auth/confirm.ts';
 import { writeExport } from './write-export.ts';

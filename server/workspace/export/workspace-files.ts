@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts';
 import { readAbbreviations } from '../../document/abbreviations/queries.ts';
 import type { ZipEntry } from '../../formats/zip/write-zip.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../runtime/settings.ts';
 import { eventPages } from '../audit/queries.ts';
 import { csvOf } from '../audit/routes.ts';
 import type { ExportServices, Tally } from './export-context.ts';

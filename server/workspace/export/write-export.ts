@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { UserRef } from '../../../shared/contract/common.ts';
-import type { ExportManifest } from '../../../shared/contract/workspace-export.ts';
+import type { UserRef } from '../../../shared/domain/contract/common.ts';
+import type { ExportManifest } from '../../../shared/domain/contract/workspace-export.ts';
 import type { Db } from '../../db/open.ts';
 import { writeZip, type ZipEntry } from '../../formats/zip/write-zip.ts';
-import { VERSION } from '../system/version.ts';
+import { VERSION } from '../../runtime/version.ts';
 import { documentFiles, packageFiles } from './document-files.ts';
 import type { ExportServices, Tally } from './export-context.ts';
 import { glossaryFiles, memoryFiles } from './resource-files.ts';

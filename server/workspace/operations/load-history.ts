@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LoadPoint, RemoteReport } from '../../../shared/contract/release.ts';
+import type { LoadPoint, RemoteReport } from '../../../shared/domain/contract/release.ts';
 import type { Db } from '../../db/open.ts';
 import { percentile, roundedTime } from './load-times.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createServices } from '../../create-services.ts';
+import { createServices } from '../../composition/create-services.ts';
 import { migrate } from '../../db/migrate.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { roundedTime } from './load-times.ts';

@@ -1,4 +1,4 @@
-import type { RemoteReport } from '../../../shared/contract/release.ts';
+import type { RemoteReport } from '../../../shared/domain/contract/release.ts';
 import type { Db } from '../../db/open.ts';
 import { peopleByVersion } from '../../release/witnesses.ts';
 import { addLoads } from './load-history.ts';

@@ -1,16 +1,16 @@
-import * as contract from '../../../shared/contract/release.ts';
-import type { Release, RemoteRelease } from '../../../shared/remote/release.ts';
-import type { Api, Call } from '../../http/api.ts';
-import { ProblemError } from '../../http/problem.ts';
-import { webFolders } from '../../http/web/folders.ts';
-import { worded } from '../../http/worded.ts';
+import * as contract from '../../../shared/domain/contract/release.ts';
+import type { Release, RemoteRelease } from '../../../shared/domain/release/release.ts';
+import type { Api, Call } from '../../api/api.ts';
+import { recordEvent } from '../../audit/record-event.ts';
+import { worded } from '../../messages/localised.ts';
+import { ProblemError } from '../../messages/problem.ts';
 import { changeByName } from '../../release/change-by-name.ts';
 import { type ChangeName, versionsOf } from '../../release/change-release.ts';
 import { orConflict, releaseFolderOf } from '../../release/routes.ts';
 import { sizeOf } from '../../release/version-size.ts';
 import { addWitness } from '../../release/witnesses.ts';
-import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import type { Services } from '../../services/services.ts';
+import { webFolders } from '../../web/folders.ts';
 import { beginningOf, loadPoints } from './load-history.ts';
 import { addReports, figuresOf } from './remote-figures.ts';
 

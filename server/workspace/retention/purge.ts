@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { PURGING } from '../../collection/purging.ts';
 import { deleteBlob } from '../../db/blob.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
-import { deleteEmptyPackage, findPackage } from '../../document/packages/queries.ts';
-import { PURGING } from '../bin/purging.ts';
+import { deleteEmptyPackage, findPackage } from '../../document/documents/package-queries.ts';
 
 /** Rows deleted by one statement, which bounds how long other writers wait. */
 const CHUNK = 500;

@@ -1,9 +1,9 @@
-import { purgeAnswers } from '../../http/once/kept-answers.ts';
+import { purgeAnswers } from '../../api/once/kept-answers.ts';
 import { forgetAnswers } from '../../machine-translation/kept-answers.ts';
 import { forgetSendings } from '../../machine-translation/sendings.ts';
-import type { Services } from '../../services.ts';
+import { periodically } from '../../runtime/periodically.ts';
+import type { Services } from '../../services/services.ts';
 import { purgeLoads } from '../operations/load-history.ts';
-import { periodically } from '../periodically.ts';
 import { purgeAuditLog, purgeBin, purgeWitnesses } from './purge.ts';
 
 const FIRST = 60_000;

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { readSlowly } from '../../db/slow-reads.ts';
-import { listVisibleScopes } from '../../document/document-queries.ts';
+import { listVisibleScopes } from '../../document/documents/queries.ts';
 import { filteredRecords } from '../../document/segments/record-filter.ts';
-import type { Viewer } from '../../people/policy/visible.ts';
+import type { Viewer } from '../../identity/policy/visible.ts';
 import { type Candidate, MAX_CANDIDATES } from './find-candidates.ts';
 
 /** No further document is looked into after this time, ms. */
 const MOST_TIME = 1500;
 
 /**
- * Segments of all documents that conditions find (`shared/text/segment-query.ts`), in the order of their documents, those
+ * Segments of all documents that conditions find (`shared/domain/text/segment-query.ts`), in the order of their documents, those
  * changed last first; `isCut`: there may be more.
  */
 export async function findByConditions(

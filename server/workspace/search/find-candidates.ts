@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { SearchHit, SearchKind } from '../../../shared/contract/search.ts';
+import type { SearchHit, SearchKind } from '../../../shared/domain/contract/search.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { contains, fold, IS_INDEXED, isShort as isFoldedShort } from '../../db/search.ts';
 import { readSlowly } from '../../db/slow-reads.ts';
 import { sortKey } from '../../db/sort-key.ts';
 import { textHash } from '../../db/text-hash.ts';
-import { type Viewer, whereVisible } from '../../people/policy/visible.ts';
+import { type Viewer, whereVisible } from '../../identity/policy/visible.ts';
 
 /** Most rows that are ranked; beyond that people have to refine their search. */
 export const MAX_CANDIDATES = 1000;

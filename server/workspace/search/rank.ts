@@ -1,4 +1,4 @@
-import { readableText } from '../../../shared/text/inline-codes.ts';
+import { readableText } from '../../../shared/domain/text/inline-codes.ts';
 import { fold } from '../../db/search.ts';
 import type { Candidate } from './find-candidates.ts';
 

@@ -1,8 +1,8 @@
-import * as contract from '../../../shared/contract/search.ts';
-import { isSegmentQuery, parseSegmentQuery } from '../../../shared/text/segment-query.ts';
+import * as contract from '../../../shared/domain/contract/search.ts';
+import { isSegmentQuery, parseSegmentQuery } from '../../../shared/domain/text/segment-query.ts';
+import type { Api } from '../../api/api.ts';
 import type { Db } from '../../db/open.ts';
-import type { Api } from '../../http/api.ts';
-import type { Viewer } from '../../people/policy/visible.ts';
+import type { Viewer } from '../../identity/policy/visible.ts';
 import { findByConditions } from './find-by-conditions.ts';
 import { type Candidate, findCandidates, isShort, MAX_CANDIDATES } from './find-candidates.ts';
 import { rankCandidates } from './rank.ts';

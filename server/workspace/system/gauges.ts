@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
+import type { Reading } from '../../api/metrics.ts';
 import { type Use, usage } from '../../budget/usage.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { IndexReport } from '../../engines/look-up.ts';
-import type { Services } from '../../services.ts';
-import type { Reading } from './metrics.ts';
-import { VERSION } from './version.ts';
+import { VERSION } from '../../runtime/version.ts';
+import type { Services } from '../../services/services.ts';
 
 const QUANTILES = [0.5, 0.95, 0.99];
 /** Sampling interval of the event-loop delay, in ms; subtracted, since it is not lag. */

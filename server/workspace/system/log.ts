@@ -1,4 +1,4 @@
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 
 /** Writes one line of JSON to standard error. */
 export const log: Services['log'] = (level, message, details = {}) => {

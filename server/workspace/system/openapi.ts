@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ENDPOINTS } from '../../../shared/contract/all.ts';
-import { problem } from '../../../shared/contract/common.ts';
-import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { OPEN_TO_TOKENS } from '../../people/auth/request-user.ts';
+import { ENDPOINTS } from '../../../shared/domain/contract/all.ts';
+import { problem } from '../../../shared/domain/contract/common.ts';
+import type { Endpoint } from '../../../shared/domain/contract/endpoint.ts';
+import { OPEN_TO_TOKENS } from '../../api/request-user.ts';
 
 type Schema = Record<string, unknown>;
 

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import * as contract from '../../../shared/contract/system.ts';
+import * as contract from '../../../shared/domain/contract/system.ts';
+import type { Api } from '../../api/api.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import { MIGRATIONS } from '../../db/migrate.ts';
 import type { Db } from '../../db/open.ts';
-import type { Api } from '../../http/api.ts';
-import { ProblemError, unavailable } from '../../http/problem.ts';
-import { forPrograms } from '../../http/worded.ts';
+import { forPrograms } from '../../messages/localised.ts';
+import { ProblemError, unavailable } from '../../messages/problem.ts';
+import { VERSION } from '../../runtime/version.ts';
 import { verificationGauges } from '../verify/nightly.ts';
 import { readGauges } from './gauges.ts';
 import { openApiDocument } from './openapi.ts';
-import { VERSION } from './version.ts';
 
 export function systemRoutes(api: Api): void {
   api.on(contract.health, async (_, { db }) => {

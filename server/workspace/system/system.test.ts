@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApi } from '../../app.ts';
+import { Metrics } from '../../api/metrics.ts';
 import { usage } from '../../budget/usage.ts';
-import { insertToken } from '../../people/tokens/queries.ts';
+import { createApi } from '../../composition/app.ts';
+import { insertToken } from '../../identity/token-queries.ts';
 import {
   createCaller,
   PASSWORD,
@@ -12,7 +13,6 @@ import {
   testedDatabase,
 } from '../../testing/server.ts';
 import { withoutSecrets } from './log.ts';
-import { Metrics } from './metrics.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { PURGING } from '../../collection/purging.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/schema.ts';
 import { readSlowly } from '../../db/slow-reads.ts';
-import { PURGING } from '../bin/purging.ts';
 import type { Finding } from './finding.ts';
 
 type Counted = 'document' | 'memory' | 'glossary';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { Reading } from '../../api/metrics.ts';
 import { readSlowly } from '../../db/slow-reads.ts';
-import type { Services } from '../../services.ts';
+import { periodically } from '../../runtime/periodically.ts';
+import type { Services } from '../../services/services.ts';
 import { selectIndexed } from '../../translation-memory/index/unit-pages.ts';
-import { periodically } from '../periodically.ts';
-import type { Reading } from '../system/metrics.ts';
 import type { Finding } from './finding.ts';
 import { verifyWorkspace } from './verify.ts';
 

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ComponentType, MouseEvent, ReactNode, Ref } from 'react';
-import { Link } from '../../router/index.ts';
+import { Link } from '../../browser/router/index.ts';
 import { cx } from '../class-names.ts';
 import { Tooltip } from '../overlay/Tooltip.tsx';
 import * as css from './button.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isApiError, messageOf } from '../../api/index.ts';
+import { isApiError, messageOf } from '../../browser/api/index.ts';
 import { Button, type IconType } from '../button/Button.tsx';
 import { cx } from '../class-names.ts';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, IconRefresh } from '../icons.ts';

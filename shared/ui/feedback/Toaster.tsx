@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { messageOf } from '../../api/index.ts';
+import { messageOf } from '../../browser/api/index.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { cx } from '../class-names.ts';
 import { type FocusTrail, focusTrail, returnFocus } from '../focus/focus-trail.ts';

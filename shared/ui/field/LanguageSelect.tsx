@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { languageName, normaliseLanguage } from '../../text/languages.ts';
+import { languageName, normaliseLanguage } from '../../domain/text/languages.ts';
 import { cx } from '../class-names.ts';
 import { IconChevronDown } from '../icons.ts';
 import { t } from '../messages.ts';

@@ -1,6 +1,6 @@
-import { byLanguage } from '../../text/by-language.ts';
-import { foldForSearch as fold } from '../../text/fold.ts';
-import { COMMON_LANGUAGES, languageName, normaliseLanguage } from '../../text/languages.ts';
+import { byLanguage } from '../../domain/text/by-language.ts';
+import { foldForSearch as fold } from '../../domain/text/fold.ts';
+import { COMMON_LANGUAGES, languageName, normaliseLanguage } from '../../domain/text/languages.ts';
 
 export interface LanguageOption {
   tag: string;

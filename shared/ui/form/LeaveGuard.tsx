@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useBlocker } from '../../router/index.ts';
+import { useBlocker } from '../../browser/router/index.ts';
 import { giveUpTextOfScreen, hasTextOfScreen } from './unsaved-text.ts';
 import { confirmDiscard } from './use-leave-guard.ts';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { FieldError } from '../../api/index.ts';
-import { fieldWording } from '../../fields/field-wording.ts';
-import { t } from '../../fields/messages.ts';
+import type { FieldError } from '../../browser/api/index.ts';
+import { fieldWording } from '../../domain/fields/field-wording.ts';
+import { t } from '../../domain/fields/messages.ts';
 
 export type FieldErrors = Record<string, string>;
 
@@ -24,7 +24,7 @@ export async function schemaErrors(
   values: unknown,
   fields: readonly string[],
 ): Promise<FieldErrors> {
-  // Asynchronously, as in shared/api/check-answer.ts.
+  // Asynchronously, as in shared/browser/api/check-answer.ts.
   const result = await schema.safeParseAsync(values);
   if (result.success) return {};
   return errorsByField(

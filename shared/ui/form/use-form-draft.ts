@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { EditKeeper, type Keeping } from '../../edits/edit-keeper.ts';
-import { isUnwritten, type LoggedEdit, removeEdit, takeOver } from '../../edits/edit-log.ts';
-import { watchLeftEdits } from '../../edits/left-edits.ts';
-import { currentTab } from '../../edits/tab.ts';
-import { useCurrentUser } from '../../session/index.ts';
+import { EditKeeper, type Keeping } from '../../browser/edits/edit-keeper.ts';
+import { isUnwritten, type LoggedEdit, removeEdit, takeOver } from '../../browser/edits/edit-log.ts';
+import { watchLeftEdits } from '../../browser/edits/left-edits.ts';
+import { currentTab } from '../../browser/edits/tab.ts';
+import { useCurrentUser } from '../../browser/session/index.ts';
 import { type Attempt, type FormDraft, isEqual, mergeDraft, textsOf } from './form-draft.ts';
 import { holdUnsavedText } from './unsaved-text.ts';
 

@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { z } from 'zod';
-import { isApiError } from '../../api/index.ts';
-import { newId } from '../../edits/new-id.ts';
+import { isApiError } from '../../browser/api/index.ts';
+import { newId } from '../../browser/edits/new-id.ts';
 import { errorsByField, type FieldErrors, schemaErrors } from './field-errors.ts';
 import { type Attempt, isEqual } from './form-draft.ts';
 import { type KeptForm, useFormDraft } from './use-form-draft.ts';

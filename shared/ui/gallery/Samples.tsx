@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError } from '../../api/index.ts';
+import { ApiError } from '../../browser/api/index.ts';
 import {
   Badge,
   Button,

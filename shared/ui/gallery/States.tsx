@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { ApiError } from '../../api/index.ts';
-import { useUrlState } from '../../router/index.ts';
+import { ApiError } from '../../browser/api/index.ts';
+import { useUrlState } from '../../browser/router/index.ts';
 import {
   Button,
   type ButtonProps,

@@ -1,10 +1,10 @@
 import '../styles.css';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ApiError } from '../../api/index.ts';
-import { changePageLanguage, isInterfaceLanguage } from '../../messages/index.ts';
-import { createServices, ServicesProvider } from '../../query/index.ts';
-import { createBrowserRouter, RouterProvider, useUrlState } from '../../router/index.ts';
+import { ApiError } from '../../browser/api/index.ts';
+import { createServices, ServicesProvider } from '../../browser/query/index.ts';
+import { createBrowserRouter, RouterProvider, useUrlState } from '../../browser/router/index.ts';
+import { changePageLanguage, isInterfaceLanguage } from '../../domain/messages/index.ts';
 import {
   AppTheme,
   Button,

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { messageOf } from '../../api/index.ts';
-import { useLocation } from '../../router/index.ts';
+import { messageOf } from '../../browser/api/index.ts';
+import { useLocation } from '../../browser/router/index.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { announce } from '../feedback/announce.ts';
 import { TextField } from '../field/TextField.tsx';

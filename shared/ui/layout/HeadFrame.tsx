@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import { Link } from '../../router/index.ts';
+import { Link } from '../../browser/router/index.ts';
 import { cx } from '../class-names.ts';
 import { IconChevronLeft } from '../icons.ts';
 import { EditableTitle, type EditableTitleProps } from './EditableTitle.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { usePageTitle } from '../../router/index.ts';
+import { usePageTitle } from '../../browser/router/index.ts';
 import { cx } from '../class-names.ts';
 import { CONTENT_ID } from '../text/Text.tsx';
 import * as css from './layout.module.css';

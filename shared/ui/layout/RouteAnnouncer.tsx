@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from '../../router/index.ts';
+import { useLocation } from '../../browser/router/index.ts';
 import { announce } from '../feedback/announce.ts';
 import { CONTENT_ID } from '../text/Text.tsx';
 

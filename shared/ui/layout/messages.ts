@@ -1,4 +1,4 @@
-import { defineMessages } from '../../messages/index.ts';
+import { defineMessages } from '../../domain/messages/index.ts';
 import en from './messages/en.json' with { type: 'json' };
 
 export const { t, rich } = defineMessages(

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useStat
 import { useMenu, useMenuItem } from 'react-aria/useMenu';
 import { Item } from 'react-stately/Item';
 import { type TreeState, useTreeState } from 'react-stately/useTreeState';
-import { Link } from '../../router/index.ts';
+import { Link } from '../../browser/router/index.ts';
 import { cx } from '../class-names.ts';
 import { focusTrail, returnFocus } from '../focus/focus-trail.ts';
 import { IconCheck } from '../icons.ts';

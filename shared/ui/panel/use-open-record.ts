@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { UrlState } from '../../router/index.ts';
+import type { UrlState } from '../../browser/router/index.ts';
 import { announce } from '../feedback/announce.ts';
 import { dialogStack } from '../overlay/dialog-stack.ts';
 import { focusFirst } from '../overlay/first-field.ts';

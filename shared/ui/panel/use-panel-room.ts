@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { useCurrentUser } from '../../session/index.ts';
+import { useCurrentUser } from '../../browser/session/index.ts';
 
 /** From here a list and what is open beside it both have room. */
 const WIDE = '(min-width: 1100px)';

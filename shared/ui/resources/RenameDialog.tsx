@@ -1,5 +1,5 @@
 import { z } from '@tessera/shared/schema';
-import { name as nameField } from '../../contract/common.ts';
+import { name as nameField } from '../../domain/contract/common.ts';
 import { TextField } from '../field/TextField.tsx';
 import { FormDialog } from '../form/Form.tsx';
 import { useForm } from '../form/use-form.ts';

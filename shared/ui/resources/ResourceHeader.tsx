@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import type { ProcessingStatus, UserRef } from '../../contract/common.ts';
-import { paths } from '../../paths/index.ts';
-import { useNavigate } from '../../router/index.ts';
+import { paths } from '../../browser/paths/index.ts';
+import { useNavigate } from '../../browser/router/index.ts';
+import type { ProcessingStatus, UserRef } from '../../domain/contract/common.ts';
 import { Notice } from '../feedback/Feedback.tsx';
 import { IconDownload, IconTrash, IconUpload } from '../icons.ts';
 import type { HeadAction, PrimaryAction } from '../layout/HeadButton.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate, useUrlState } from '../../router/index.ts';
+import { useNavigate, useUrlState } from '../../browser/router/index.ts';
 import { EmptyState } from '../feedback/Feedback.tsx';
 import { SearchField } from '../field/SearchField.tsx';
 import { IconPencil, IconTrash } from '../icons.ts';

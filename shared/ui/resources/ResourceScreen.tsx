@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { isApiError } from '../../api/index.ts';
-import { paths } from '../../paths/index.ts';
+import { isApiError } from '../../browser/api/index.ts';
+import { paths } from '../../browser/paths/index.ts';
 import { type IconType, LinkButton } from '../button/Button.tsx';
 import { EmptyState, ErrorPanel, SkeletonLines } from '../feedback/Feedback.tsx';
 import { Page } from '../layout/Page.tsx';

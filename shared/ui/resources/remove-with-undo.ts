@@ -1,4 +1,4 @@
-import { messageOf } from '../../api/index.ts';
+import { messageOf } from '../../browser/api/index.ts';
 import { toast } from '../feedback/toast-store.ts';
 import { t } from './messages.ts';
 

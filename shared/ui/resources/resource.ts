@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ProcessingStatus } from '../../contract/common.ts';
-import type { Job } from '../../contract/job.ts';
+import type { ProcessingStatus } from '../../domain/contract/common.ts';
+import type { Job } from '../../domain/contract/job.ts';
 import type { IconType } from '../button/Button.tsx';
 import type { Column } from '../table/columns.tsx';
 import type { TableQuery } from '../table/DataTable.tsx';

@@ -1,5 +1,5 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { PAGE_SIZE } from '../../contract/common.ts';
+import { PAGE_SIZE } from '../../domain/contract/common.ts';
 import { cx } from '../class-names.ts';
 import { ErrorPanel } from '../feedback/Feedback.tsx';
 import type { Column } from './columns.tsx';

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useId } from 'react';
-import { Link } from '../../router/index.ts';
+import { Link } from '../../browser/router/index.ts';
 import { IconButton } from '../button/Button.tsx';
 import { cx } from '../class-names.ts';
 import { IconChevronDown, IconChevronUp, IconDotsVertical, IconPencil } from '../icons.ts';

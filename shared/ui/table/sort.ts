@@ -1,5 +1,5 @@
-import { byLanguage } from '../../text/by-language.ts';
-import { foldForSearch } from '../../text/fold.ts';
+import { byLanguage } from '../../domain/text/by-language.ts';
+import { foldForSearch } from '../../domain/text/fold.ts';
 
 export type SortDirection = 'ascending' | 'descending';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useKeptPreference } from '../../remote/kept-preference.ts';
-import { useCurrentUser } from '../../session/index.ts';
+import { useKeptPreference } from '../../browser/preferences/kept-preference.ts';
+import { useCurrentUser } from '../../browser/session/index.ts';
 import type { Column } from './columns.tsx';
 import { settingsKey } from './settings-key.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useInsertionEffect } from 'react';
 import { I18nProvider } from 'react-aria/I18nProvider';
-import { pageLanguage } from '../../messages/index.ts';
+import { pageLanguage } from '../../domain/messages/index.ts';
 import './page-locale.css';
 
 /**

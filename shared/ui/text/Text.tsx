@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { languageName } from '../../text/languages.ts';
+import { languageName } from '../../domain/text/languages.ts';
 import { rich, t } from '../messages.ts';
 import * as css from './visually-hidden.module.css';
 

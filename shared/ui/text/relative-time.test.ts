@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { languageName } from '../../text/languages.ts';
+import { languageName } from '../../domain/text/languages.ts';
 import { languageOptions } from '../field/language-options.ts';
 import { sortRows } from '../table/sort.ts';
 import {

@@ -1,5 +1,5 @@
-import { pageLanguage } from '../../messages/index.ts';
-import { byLanguage } from '../../text/by-language.ts';
+import { pageLanguage } from '../../domain/messages/index.ts';
+import { byLanguage } from '../../domain/text/by-language.ts';
 import { t } from '../messages.ts';
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { messageOf } from '../../api/index.ts';
-import { cancelJob, getJob, type Job } from '../../contract/job.ts';
-import { queryOf, useMutationOf, useQuery } from '../../query/index.ts';
+import { messageOf } from '../../browser/api/index.ts';
+import { queryOf, useMutationOf, useQuery } from '../../browser/query/index.ts';
+import { cancelJob, getJob, type Job } from '../../domain/contract/job.ts';
 import { Button } from '../button/Button.tsx';
 import { announce } from '../feedback/announce.ts';
 import { ProgressBar } from '../feedback/Progress.tsx';

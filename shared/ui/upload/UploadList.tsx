@@ -1,4 +1,4 @@
-import { messageOf } from '../../api/index.ts';
+import { messageOf } from '../../browser/api/index.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { ProgressBar } from '../feedback/Progress.tsx';
 import { IconRefresh, IconX } from '../icons.ts';

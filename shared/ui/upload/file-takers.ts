@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { pageLanguage } from '../../messages/page-language.ts';
+import { pageLanguage } from '../../domain/messages/page-language.ts';
 import { createStore } from '../store.ts';
 
 /** A list on the screen that makes something of files. */

@@ -6,7 +6,7 @@ import {
   SCHEMA_MODULE,
   SCHEMA_SHARE_KEY,
   SHARED_LIBRARIES,
-} from '../../../shared/remote/federation.ts';
+} from '../../../shared/remote/interface/federation.ts';
 
 const require = createRequire(import.meta.url);
 const PLATFORM_PACKAGE = require.resolve('@tessera/shared/package.json');

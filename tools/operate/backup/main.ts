@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readSettings, StartError } from '../../../server/settings.ts';
+import { readSettings, StartError } from '../../../server/runtime/settings.ts';
 import { BackupError } from './format.ts';
 import { bringBack, dropReplaced } from './replaced.ts';
 import { restoreBackup } from './restore-backup.ts';

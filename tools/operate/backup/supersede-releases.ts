@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ReleaseError } from '../../../server/release/change-release.ts';
 import { openReleaseFolder } from '../../../server/release/release-folder.ts';
-import { StartError } from '../../../server/settings.ts';
+import { StartError } from '../../../server/runtime/settings.ts';
 
 /** Makes pages take the screens in `folder`, which is put in place of `present`, though they hold a later document. */
 export async function supersedeReleases(present: string, folder: string): Promise<void> {

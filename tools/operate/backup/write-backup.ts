@@ -4,7 +4,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { VERSION } from '../../../server/workspace/system/version.ts';
+import { VERSION } from '../../../server/runtime/version.ts';
 import { base64Parts, listDataFiles, modeOf } from './data-files.ts';
 import { createChecksum, encodeRow, FORMAT, type Line } from './format.ts';
 import { openSnapshot } from './snapshot.ts';

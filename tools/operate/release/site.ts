@@ -5,10 +5,10 @@ import type { Release } from '@tessera/shared/remote/release';
 import { renderStaticIndex } from '@tessera/shared/remote/render-index';
 import { SITE_MANIFEST } from '../../../server/db/private-files.ts';
 import { fileHeaders, type Kind } from '../../../server/http/static.ts';
-import { pageHeaders, pagePolicy } from '../../../server/http/web/policy.ts';
-import { releaseKeyOf } from '../../../server/release/keys.ts';
 import { openReleaseFolder } from '../../../server/release/release-folder.ts';
-import { writeAtomically } from '../../../server/workspace/system/atomic-file.ts';
+import { writeAtomically } from '../../../server/runtime/atomic-file.ts';
+import { releaseKeyOf } from '../../../server/runtime/release-key.ts';
+import { pageHeaders, pagePolicy } from '../../../server/web/policy.ts';
 import { listFiles } from '../../build/files.ts';
 import { nginxSite } from './nginx-site.ts';
 

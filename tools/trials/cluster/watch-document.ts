@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../../../shared/contract/document/live.ts';
+import type { LiveEvent } from '../../../shared/domain/contract/document/live.ts';
 import type { HttpClient } from '../../support/http-client.ts';
 
 /** A client with a document open. */

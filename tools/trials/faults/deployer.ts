@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readSigned } from '@tessera/federation-integrity/signature';
 import { createDeployToken } from '../../../server/release/tokens.ts';
-import { type Release, type RemoteRelease, release } from '../../../shared/remote/release.ts';
+import { type Release, type RemoteRelease, release } from '../../../shared/domain/release/release.ts';
 import type { HttpClient, Outcome } from '../../support/http-client.ts';
 
 const DIST = resolve(import.meta.dirname, '../../../dist');

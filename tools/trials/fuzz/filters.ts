@@ -15,7 +15,7 @@ import {
 } from '../../../server/formats/filters/testing/build-package.ts';
 import { branchCodes } from '../../../server/formats/filters/testing/own-codes.ts';
 import { writeFiltered } from '../../../server/formats/filters/write-filtered.ts';
-import { plainText } from '../../../shared/text/inline-codes.ts';
+import { plainText } from '../../../shared/domain/text/inline-codes.ts';
 import type { FuzzedParser } from './parsers.ts';
 
 const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';

@@ -1,5 +1,5 @@
 import { strFromU8, strToU8, type Zippable, zipSync } from 'fflate';
-import { openArchive, openPackage } from '../../../server/document/packages/open-package.ts';
+import { openArchive, openPackage } from '../../../server/document/files/open-package.ts';
 import { buildDocx } from '../../../server/formats/filters/testing/build-package.ts';
 import { spliceZip } from '../../../server/formats/zip/splice-zip.ts';
 import type { FuzzedParser } from './parsers.ts';

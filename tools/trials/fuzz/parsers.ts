@@ -5,8 +5,8 @@ import { guessColumns, readTable, toTermRows, writeXlsx } from '../../../server/
 import { readTbx } from '../../../server/formats/tbx/index.ts';
 import { readTmx, selectPairs } from '../../../server/formats/tmx/index.ts';
 import { readXliff, writeXliff } from '../../../server/formats/xliff/index.ts';
-import { ProblemError } from '../../../server/http/problem.ts';
-import { parseText, plainText, readableText } from '../../../shared/text/inline-codes.ts';
+import { ProblemError } from '../../../server/messages/problem.ts';
+import { parseText, plainText, readableText } from '../../../shared/domain/text/inline-codes.ts';
 
 export interface FuzzedParser {
   name: string;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { ENDPOINTS } from '../../../shared/contract/all.ts';
-import { endpointPath } from '../../../shared/contract/endpoint.ts';
+import { ENDPOINTS } from '../../../shared/domain/contract/all.ts';
+import { endpointPath } from '../../../shared/domain/contract/endpoint.ts';
 
 /** Values of which one fits any parameter. */
 const VALUES = [

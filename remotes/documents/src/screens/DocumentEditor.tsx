@@ -7,20 +7,15 @@ import { useCurrentUser, usePermission, useSession } from '@tessera/shared/sessi
 import { readSort, type SegmentSort } from '@tessera/shared/text/segment-sort';
 import { announce, Button, EmptyState, formatNumber, IconFileText, IconFilter } from '@tessera/shared/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { MarkupShown, useCodeView } from '../editor/code-view.ts';
-import { LaterFirstSteps } from '../first-steps/LaterFirstSteps.tsx';
-import { JournalProvider } from '../journal/JournalProvider.tsx';
-import { CommandRegistry } from '../keys/command-registry.ts';
-import { KeyboardContext, useKeyListener } from '../keys/use-commands.ts';
-import { useKeyStore } from '../keys/use-key-store.ts';
-import { Collaboration } from '../live/Collaboration.tsx';
-import { t } from '../messages.ts';
-import type { ConcordanceSearch } from '../panel/Concordance.tsx';
-import { laterPane } from '../panes/later-pane.ts';
-import { PaneDock } from '../panes/PaneDock.tsx';
-import { PanesContext, usePanesOf } from '../panes/use-panes.ts';
-import { useRunningView } from '../running/use-running-view.ts';
-import { openQueue } from '../saving/queues.ts';
+import type { ConcordanceSearch } from '../aids/look-ups/Concordance.tsx';
+import { Collaboration } from '../core/collaboration/Collaboration.tsx';
+import { CommandRegistry } from '../core/keys/command-registry.ts';
+import { KeyboardContext, useKeyListener } from '../core/keys/use-commands.ts';
+import { useKeyStore } from '../core/keys/use-key-store.ts';
+import { MarkupShown, useCodeView } from '../core/live-editor/code-view.ts';
+import { laterPane } from '../core/panes/later-pane.ts';
+import { PanesContext, usePanesOf } from '../core/panes/use-panes.ts';
+import { openQueue } from '../core/saving/queues.ts';
 import {
   countConditions,
   isListed,
@@ -28,29 +23,40 @@ import {
   type RecordFilter,
   readFilter,
   toQuery,
-} from '../segments/record-filter.ts';
-import { RecordPages } from '../segments/record-pages.ts';
-import type { SortedRows } from '../segments/record-source.ts';
-import { SegmentList } from '../segments/SegmentList.tsx';
-import { EditorActionsContext, type EditorState, EditorStateContext } from '../session/editor-context.ts';
-import type { EditorDialog } from '../session/editor-dialog.ts';
-import { FindingsDesk } from '../session/findings-desk.ts';
-import { usePreference } from '../session/remember.ts';
-import { useActive } from '../session/use-active.ts';
-import { useEditorActions } from '../session/use-editor-actions.ts';
-import { useEditorCommands } from '../session/use-editor-commands.ts';
-import { LiveIssues } from '../session/use-live-checks.ts';
-import { useRestoredDrafts } from '../session/use-restored-drafts.ts';
-import { useTop } from '../session/use-top.ts';
-import { useWayBack } from '../session/use-way-back.ts';
-import { LaterTogether } from '../together/LaterTogether.tsx';
-import { EditorHeader } from '../tools/EditorHeader.tsx';
-import { FilterBar } from '../tools/FilterBar.tsx';
-import { StatusLine } from '../tools/StatusLine.tsx';
-import * as css from './document-editor.module.css';
+} from '../core/segments/record-filter.ts';
+import { RecordPages } from '../core/segments/record-pages.ts';
+import type { SortedRows } from '../core/segments/record-source.ts';
+import {
+  EditorActionsContext,
+  type EditorState,
+  EditorStateContext,
+} from '../core/session/editor-context.ts';
+import type { EditorDialog } from '../core/session/editor-dialog.ts';
+import { FindingsDesk } from '../core/session/findings-desk.ts';
+import { usePreference } from '../core/session/remember.ts';
+import { useActive } from '../core/session/use-active.ts';
+import { LiveIssues } from '../core/session/use-live-checks.ts';
+import { useRestoredDrafts } from '../core/session/use-restored-drafts.ts';
+import { useTop } from '../core/session/use-top.ts';
+import { useWayBack } from '../core/session/use-way-back.ts';
+import { useEditorActions } from '../editor/commands/use-editor-actions.ts';
+import { JournalProvider } from '../editor/journal/JournalProvider.tsx';
+import { SegmentList } from '../editor/rows/SegmentList.tsx';
+import { useRunningView } from '../editor/running-text/use-running-view.ts';
+import * as css from '../editor/several-documents/document-editor.module.css';
+import { LaterTogether } from '../editor/several-documents/LaterTogether.tsx';
+import { FilterBar } from '../editor/toolbar/FilterBar.tsx';
+import { StatusLine } from '../editor/toolbar/StatusLine.tsx';
+import { LaterFirstSteps } from '../list/first-steps/LaterFirstSteps.tsx';
+import { t } from '../messages.ts';
 import { EditorDialogs } from './EditorDialogs.tsx';
+import { EditorHeader } from './EditorHeader.tsx';
+import { PaneDock } from './panes/PaneDock.tsx';
+import { useEditorCommands } from './use-editor-commands.ts';
 
-const RunningText = laterPane(() => import(/* webpackChunkName: "running" */ '../running/RunningText.tsx'));
+const RunningText = laterPane(
+  () => import(/* webpackChunkName: "running" */ '../editor/running-text/RunningText.tsx'),
+);
 
 const NOT_SEARCHED: ConcordanceSearch = { text: '', side: 'both', mode: 'phrase' };
 
@@ -223,8 +229,9 @@ function usePages(documentId: number, filter: RecordFilter, sort: SegmentSort | 
 }
 
 /** What sorted segments need comes with the first of them. */
-function laterRows(make: (rows: typeof import('../segments/sorted-rows.ts')) => SortedRows): SortedRows {
-  const load = async () => make(await import(/* webpackChunkName: "sorted" */ '../segments/sorted-rows.ts'));
+function laterRows(make: (rows: typeof import('../core/segments/sorted-rows.ts')) => SortedRows): SortedRows {
+  const load = async () =>
+    make(await import(/* webpackChunkName: "sorted" */ '../core/segments/sorted-rows.ts'));
   return {
     fetchOrder: async (signal) => (await load()).fetchOrder(signal),
     fetchRows: async (rows, signal) => (await load()).fetchRows(rows, signal),

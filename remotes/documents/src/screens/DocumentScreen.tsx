@@ -3,14 +3,19 @@ import { type Document, getDocument, listDocuments } from '@tessera/shared/contr
 import { invalidate, queryOf, useQuery, useQueryClient } from '@tessera/shared/query';
 import { useParams, useUrlState } from '@tessera/shared/router';
 import { ErrorPanel, Page } from '@tessera/shared/ui';
+import { laterPane } from '../core/panes/later-pane.ts';
+import * as css from '../editor/several-documents/document-editor.module.css';
+import {
+  ImportFailed,
+  Importing,
+  NoDocument,
+  Opening,
+} from '../editor/several-documents/document-states.tsx';
 import { t } from '../messages.ts';
-import { laterPane } from '../panes/later-pane.ts';
 import { DocumentEditor } from './DocumentEditor.tsx';
-import * as css from './document-editor.module.css';
-import { ImportFailed, Importing, NoDocument, Opening } from './document-states.tsx';
 
 const OtherDocument = laterPane(
-  () => import(/* webpackChunkName: "together" */ '../together/OtherDocument.tsx'),
+  () => import(/* webpackChunkName: "together" */ '../editor/several-documents/OtherDocument.tsx'),
 );
 
 /** A document: its editor, or why there is none yet. */

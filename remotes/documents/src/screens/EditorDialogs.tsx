@@ -2,12 +2,12 @@ import { type Document, getDocument } from '@tessera/shared/contract/document';
 import { checkDocument } from '@tessera/shared/contract/document/quality';
 import { getRecordHistory } from '@tessera/shared/contract/document/record';
 import { invalidate, useQueryClient } from '@tessera/shared/query';
-import { CharacterList } from '../characters/CharacterList.tsx';
-import { CommandList } from '../keys/CommandList.tsx';
-import { WaiverDialog } from '../quality/later-waiver.ts';
-import { useEditorActions, useEditorState } from '../session/editor-context.ts';
-import type { EditorDialog } from '../session/editor-dialog.ts';
-import { AddTermDialog } from '../tools/AddTermDialog.tsx';
+import { CharacterList } from '../aids/characters/CharacterList.tsx';
+import { useEditorActions, useEditorState } from '../core/session/editor-context.ts';
+import type { EditorDialog } from '../core/session/editor-dialog.ts';
+import { CommandList } from '../editor/commands/CommandList.tsx';
+import { AddTermDialog } from '../editor/toolbar/AddTermDialog.tsx';
+import { WaiverDialog } from '../quality/findings/later-waiver.ts';
 import {
   AnalysisDialog,
   AttachDialog,

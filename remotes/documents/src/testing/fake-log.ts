@@ -1,5 +1,5 @@
-import type { SaveQueueOptions } from '../saving/save-queue.ts';
-import type { SegmentDraft } from '../saving/segment-draft.ts';
+import type { SaveQueueOptions } from '../core/saving/save-queue.ts';
+import type { SegmentDraft } from '../core/saving/segment-draft.ts';
 
 /** The log of a browser that keeps everything at once: the drafts by the names of their edits. */
 export function fakeLog() {

@@ -1,8 +1,8 @@
 import { ApiError } from '@tessera/shared/api';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { vi } from 'vitest';
-import type { SaveBody } from '../saving/edit.ts';
-import { SaveQueue } from '../saving/save-queue.ts';
+import type { SaveBody } from '../core/saving/edit.ts';
+import { SaveQueue } from '../core/saving/save-queue.ts';
 import { buildRecord } from './build-record.ts';
 import { fakeLog } from './fake-log.ts';
 

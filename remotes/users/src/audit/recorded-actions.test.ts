@@ -5,7 +5,7 @@ import { CHANGES } from '@tessera/shared/contract/release';
 import { RESOURCE_KINDS } from '@tessera/shared/contract/resource';
 import { expect, test } from 'vitest';
 // biome-ignore lint/style/noRestrictedImports: the log is the server's; nothing of it gets into the page from a test.
-import { isAudited } from '../../../../server/workspace/audit/audited-endpoint.ts';
+import { isAudited } from '../../../../server/audit/audited-endpoint.ts';
 import { actionName } from './event-text.ts';
 
 const SERVER = path.resolve(import.meta.dirname, '../../../../server');

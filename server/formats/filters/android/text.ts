@@ -1,4 +1,4 @@
-import { ETX, STX } from '../../../../shared/text/inline-codes.ts';
+import { ETX, STX } from '../../../../shared/domain/text/inline-codes.ts';
 
 const NAMED: Record<string, string> = { n: '\n', t: '\t' };
 /** Blanks as Android's resource compiler sees them: a no-break space is none. */

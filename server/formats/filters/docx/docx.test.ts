@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { plainText, readableText } from '../../../../shared/text/inline-codes.ts';
+import { plainText, readableText } from '../../../../shared/domain/text/inline-codes.ts';
 import { readFiltered } from '../read-filtered.ts';
 import { buildDocx, buildPackage, type DocxSource } from '../testing/build-package.ts';
 import { checkEdits } from '../testing/check-package.ts';

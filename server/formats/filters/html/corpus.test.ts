@@ -1,6 +1,6 @@
 import { parse, serialize } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import { parseText, plainText } from '../../../../shared/text/inline-codes.ts';
+import { parseText, plainText } from '../../../../shared/domain/text/inline-codes.ts';
 import type { FilterSegment } from '../filter.ts';
 import { readFiltered } from '../read-filtered.ts';
 import { formatCases, hasFormatCorpus } from '../testing/corpus.ts';

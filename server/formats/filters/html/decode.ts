@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { worded } from '../../../http/worded.ts';
+import { worded } from '../../../messages/localised.ts';
 import { FormatError, placedError } from '../../format-error.ts';
 import { decodeAs, legacyCharset, type XmlSource } from '../../xml/encoding.ts';
 import { Places } from '../../xml/place.ts';

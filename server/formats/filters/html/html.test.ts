@@ -1,6 +1,6 @@
 import { parse, serialize } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import { readableText } from '../../../../shared/text/inline-codes.ts';
+import { readableText } from '../../../../shared/domain/text/inline-codes.ts';
 import { readFiltered } from '../read-filtered.ts';
 import { writeFiltered } from '../write-filtered.ts';
 import { htmlFilter } from './index.ts';

@@ -1,5 +1,5 @@
 import { type Token, Tokenizer, TokenizerMode } from 'parse5';
-import { worded } from '../../../http/worded.ts';
+import { worded } from '../../../messages/localised.ts';
 import { placedError } from '../../format-error.ts';
 import { Places } from '../../xml/place.ts';
 import { type BlockContext, blockOfLabel, blockOfText, IN_BODY } from '../blocks.ts';

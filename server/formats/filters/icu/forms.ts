@@ -1,4 +1,4 @@
-import { parseText } from '../../../../shared/text/inline-codes.ts';
+import { parseText } from '../../../../shared/domain/text/inline-codes.ts';
 import type { SegmentState, XliffNote } from '../../xliff/types.ts';
 import type { FilterBlock } from '../blocks.ts';
 import { type FilterCode, type Inline, numberCodes } from '../codes.ts';

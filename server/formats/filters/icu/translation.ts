@@ -1,4 +1,4 @@
-import { formatCode } from '../../../../shared/text/inline-codes.ts';
+import { formatCode } from '../../../../shared/domain/text/inline-codes.ts';
 import type { FilterCode } from '../codes.ts';
 import {
   formsOf,

@@ -1,4 +1,4 @@
-import { parseText } from '../../../../shared/text/inline-codes.ts';
+import { parseText } from '../../../../shared/domain/text/inline-codes.ts';
 import { encodeCharacters } from '../../xml/text.ts';
 import type { RunFormat } from '../codes.ts';
 import type { FilterSegment } from '../filter.ts';

@@ -1,5 +1,5 @@
 import { type JSONPath, type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
-import { type Worded, worded } from '../../../http/worded.ts';
+import { type Worded, worded } from '../../../messages/localised.ts';
 import { placedError } from '../../format-error.ts';
 
 /** Deeper files are no catalogues, and would overflow the stack of their reader. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseText } from '../../../../shared/text/inline-codes.ts';
+import { parseText } from '../../../../shared/domain/text/inline-codes.ts';
 import type { FilterSegment } from '../filter.ts';
 import { readFiltered } from '../read-filtered.ts';
 import { formatCases, hasFormatCorpus } from '../testing/corpus.ts';

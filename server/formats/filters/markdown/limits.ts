@@ -1,4 +1,4 @@
-import { type Worded, worded } from '../../../http/worded.ts';
+import { type Worded, worded } from '../../../messages/localised.ts';
 import { FormatError, placedError } from '../../format-error.ts';
 import { Places } from '../../xml/place.ts';
 

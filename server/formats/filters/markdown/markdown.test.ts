@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readableText } from '../../../../shared/text/inline-codes.ts';
+import { readableText } from '../../../../shared/domain/text/inline-codes.ts';
 import { readFiltered } from '../read-filtered.ts';
 import { HOSTILE } from '../testing/check-case.ts';
 import { writeFiltered } from '../write-filtered.ts';

@@ -1,4 +1,4 @@
-import { type InlineCode, parseText, type TextPart } from '../../../../shared/text/inline-codes.ts';
+import { type InlineCode, parseText, type TextPart } from '../../../../shared/domain/text/inline-codes.ts';
 import { numberCodes } from '../codes.ts';
 import type { FilterSegment } from '../filter.ts';
 import { writeCode } from './code-block.ts';

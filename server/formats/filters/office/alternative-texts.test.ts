@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { readableText } from '../../../../shared/text/inline-codes.ts';
+import { readableText } from '../../../../shared/domain/text/inline-codes.ts';
 import { docxFilter } from '../docx/index.ts';
 import type { Filter } from '../filter.ts';
 import { withThoseBefore } from '../options.ts';

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { readableText } from '../../../../shared/text/inline-codes.ts';
+import { readableText } from '../../../../shared/domain/text/inline-codes.ts';
 import type { Filter } from '../filter.ts';
 import { openDocumentFilter } from '../opendocument/index.ts';
 import { pptxFilter } from '../pptx/index.ts';

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { plainText, readableText } from '../../../../shared/text/inline-codes.ts';
+import { plainText, readableText } from '../../../../shared/domain/text/inline-codes.ts';
 import { docxFilter } from '../docx/index.ts';
 import type { Filter } from '../filter.ts';
 import { type OptionValues, withThoseBefore } from '../options.ts';

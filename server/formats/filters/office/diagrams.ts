@@ -1,4 +1,4 @@
-import { plainText } from '../../../../shared/text/inline-codes.ts';
+import { plainText } from '../../../../shared/domain/text/inline-codes.ts';
 import { scanXml } from '../../xml/scan.ts';
 import type { XmlTape } from '../../xml/tape.ts';
 import { shiftSegment } from '../codes.ts';

@@ -1,4 +1,4 @@
-import { worded } from '../../../http/worded.ts';
+import { worded } from '../../../messages/localised.ts';
 import { FormatError } from '../../format-error.ts';
 import { decodeXml, IN_UTF8, type XmlSource } from '../../xml/encoding.ts';
 import { applySplices, type Splice } from '../../xml/splice.ts';

@@ -1,4 +1,4 @@
-import { worded } from '../../../http/worded.ts';
+import { worded } from '../../../messages/localised.ts';
 import { FormatError } from '../../format-error.ts';
 import { encodeCharacters } from '../../xml/text.ts';
 import type { ZipArchive } from '../../zip/read-zip.ts';

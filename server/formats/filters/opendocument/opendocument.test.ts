@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { readableText } from '../../../../shared/text/inline-codes.ts';
+import { readableText } from '../../../../shared/domain/text/inline-codes.ts';
 import { readFiltered } from '../read-filtered.ts';
 import { buildOdt, buildPackage } from '../testing/build-package.ts';
 import { checkEdits } from '../testing/check-package.ts';

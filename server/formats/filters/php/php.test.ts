@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCode } from '../../../../shared/text/inline-codes.ts';
+import { formatCode } from '../../../../shared/domain/text/inline-codes.ts';
 import { checkCase, HOSTILE, readWrittenOut } from '../testing/check-case.ts';
 import { formatCases, hasFormatCorpus } from '../testing/corpus.ts';
 import { writeFiltered } from '../write-filtered.ts';

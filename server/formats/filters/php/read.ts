@@ -1,5 +1,5 @@
-import { plainText } from '../../../../shared/text/inline-codes.ts';
-import { worded } from '../../../http/worded.ts';
+import { plainText } from '../../../../shared/domain/text/inline-codes.ts';
+import { worded } from '../../../messages/localised.ts';
 import type { FilterSegment } from '../filter.ts';
 import { type PhpToken, refused, scanPhp } from './scan.ts';
 import { readLiteral } from './strings.ts';

@@ -1,4 +1,4 @@
-import { normaliseLanguage } from '../../../../shared/text/languages.ts';
+import { normaliseLanguage } from '../../../../shared/domain/text/languages.ts';
 import { decodeAs, IN_UTF8, legacyCharset, type XmlSource } from '../../xml/encoding.ts';
 import type { Splice } from '../../xml/splice.ts';
 import { decodePlain } from '../decode-plain.ts';

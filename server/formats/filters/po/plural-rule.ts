@@ -1,4 +1,4 @@
-import { primaryLanguage } from '../../../../shared/text/languages.ts';
+import { primaryLanguage } from '../../../../shared/domain/text/languages.ts';
 import { listed, type PluralLanguage } from '../plural-categories.ts';
 
 /** How many forms a language has in gettext's files, and which is for a number. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCode, plainText } from '../../../../shared/text/inline-codes.ts';
+import { formatCode, plainText } from '../../../../shared/domain/text/inline-codes.ts';
 import { readFiltered } from '../read-filtered.ts';
 import { readWrittenOut } from '../testing/check-case.ts';
 import { writeFiltered } from '../write-filtered.ts';

@@ -1,4 +1,4 @@
-import { worded } from '../../../http/worded.ts';
+import { worded } from '../../../messages/localised.ts';
 import type { Finding, XliffNote } from '../../xliff/types.ts';
 import { Places } from '../../xml/place.ts';
 import type { FilterFile, FilterSegment } from '../filter.ts';

@@ -1,4 +1,4 @@
-import type { BlockItem } from '../../../../shared/text/block.ts';
+import type { BlockItem } from '../../../../shared/domain/text/block.ts';
 import type { XmlTape } from '../../xml/tape.ts';
 import type { FilterBlock } from '../blocks.ts';
 import { around, countOf, type TableWords, TapeTables } from '../office/tables.ts';

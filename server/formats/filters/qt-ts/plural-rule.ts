@@ -1,4 +1,4 @@
-import { primaryLanguage } from '../../../../shared/text/languages.ts';
+import { primaryLanguage } from '../../../../shared/domain/text/languages.ts';
 import type { PluralLanguage } from '../plural-categories.ts';
 import { makeRule, type PluralRule, pluralRuleOf } from '../po/plural-rule.ts';
 

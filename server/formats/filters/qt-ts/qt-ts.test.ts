@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCode } from '../../../../shared/text/inline-codes.ts';
+import { formatCode } from '../../../../shared/domain/text/inline-codes.ts';
 import type { FilterEdit } from '../filter.ts';
 import { readFiltered } from '../read-filtered.ts';
 import { HOSTILE, readWrittenOut } from '../testing/check-case.ts';

@@ -1,4 +1,4 @@
-import { formatCode, plainText } from '../../../../shared/text/inline-codes.ts';
+import { formatCode, plainText } from '../../../../shared/domain/text/inline-codes.ts';
 import type { XliffNote } from '../../xliff/types.ts';
 import { scanXml } from '../../xml/scan.ts';
 import type { XmlTape } from '../../xml/tape.ts';

@@ -1,4 +1,4 @@
-import { plainText } from '../../../../shared/text/inline-codes.ts';
+import { plainText } from '../../../../shared/domain/text/inline-codes.ts';
 import { decodeXml } from '../../xml/encoding.ts';
 import { scanXml } from '../../xml/scan.ts';
 import type { Filter, FilterSegment } from '../filter.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { plainText } from '../../../../shared/text/inline-codes.ts';
+import { plainText } from '../../../../shared/domain/text/inline-codes.ts';
 import type { Filter, FilterSegment } from '../filter.ts';
 import { writeOutPlaceholders } from '../placeholders.ts';
 import { readFiltered } from '../read-filtered.ts';

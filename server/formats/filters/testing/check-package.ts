@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { parseText } from '../../../../shared/text/inline-codes.ts';
+import { parseText } from '../../../../shared/domain/text/inline-codes.ts';
 import { ZipArchive } from '../../zip/read-zip.ts';
 import type { Filter, FilterSegment } from '../filter.ts';
 import { type OptionValues, withDefaults } from '../options.ts';

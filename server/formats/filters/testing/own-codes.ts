@@ -1,4 +1,4 @@
-import { formatCode } from '../../../../shared/text/inline-codes.ts';
+import { formatCode } from '../../../../shared/domain/text/inline-codes.ts';
 import type { FilterSegment } from '../filter.ts';
 
 /** The codes that stand for the branches of a message, without which it would have none. */

@@ -1,6 +1,6 @@
 import { type Node, parseTree } from 'jsonc-parser';
-import { normaliseLanguage } from '../../../../shared/text/languages.ts';
-import { worded } from '../../../http/worded.ts';
+import { normaliseLanguage } from '../../../../shared/domain/text/languages.ts';
+import { worded } from '../../../messages/localised.ts';
 import { placedError } from '../../format-error.ts';
 import { eachText } from '../json/texts.ts';
 

@@ -1,4 +1,4 @@
-import { normaliseLanguage } from '../../../../shared/text/languages.ts';
+import { normaliseLanguage } from '../../../../shared/domain/text/languages.ts';
 import type { SegmentState } from '../../xliff/types.ts';
 import type { FilterFile, FilterSegment } from '../filter.ts';
 import { formNotes, type PluralLanguage } from '../plural-categories.ts';

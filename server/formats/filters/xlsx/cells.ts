@@ -1,4 +1,4 @@
-import { worded } from '../../../http/worded.ts';
+import { worded } from '../../../messages/localised.ts';
 import { FormatError } from '../../format-error.ts';
 import { scanXml } from '../../xml/scan.ts';
 import type { XmlTape } from '../../xml/tape.ts';

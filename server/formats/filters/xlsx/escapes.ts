@@ -1,4 +1,4 @@
-import { forbiddenXmlCharacter } from '../../../../shared/text/xml-chars.ts';
+import { forbiddenXmlCharacter } from '../../../../shared/domain/text/xml-chars.ts';
 
 const ESCAPE = /_x([0-9A-Fa-f]{4})_/g;
 

@@ -1,4 +1,4 @@
-import { plainText } from '../../../../shared/text/inline-codes.ts';
+import { plainText } from '../../../../shared/domain/text/inline-codes.ts';
 import type { Splice } from '../../xml/splice.ts';
 import type { XmlTape } from '../../xml/tape.ts';
 import { decodeCharacters, encodeAttribute, encodeCharacters } from '../../xml/text.ts';

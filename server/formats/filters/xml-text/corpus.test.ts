@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseText, plainText } from '../../../../shared/text/inline-codes.ts';
+import { parseText, plainText } from '../../../../shared/domain/text/inline-codes.ts';
 import { scanXml } from '../../xml/scan.ts';
 import type { FilterSegment } from '../filter.ts';
 import { readFiltered } from '../read-filtered.ts';

@@ -1,4 +1,4 @@
-import { worded } from '../../../http/worded.ts';
+import { worded } from '../../../messages/localised.ts';
 import type { Finding } from '../../xliff/types.ts';
 import { Places } from '../../xml/place.ts';
 import type { XmlTape } from '../../xml/tape.ts';

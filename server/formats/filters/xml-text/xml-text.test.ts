@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readableText } from '../../../../shared/text/inline-codes.ts';
+import { readableText } from '../../../../shared/domain/text/inline-codes.ts';
 import type { Filter } from '../filter.ts';
 import { withThoseBefore } from '../options.ts';
 import { readFiltered } from '../read-filtered.ts';

@@ -1,5 +1,5 @@
 import { Composer, CST, type Document, Parser } from 'yaml';
-import { type Worded, worded } from '../../../http/worded.ts';
+import { type Worded, worded } from '../../../messages/localised.ts';
 import { FormatError, placedError } from '../../format-error.ts';
 import { Places } from '../../xml/place.ts';
 

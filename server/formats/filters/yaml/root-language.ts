@@ -1,6 +1,6 @@
 import { isMap, isScalar } from 'yaml';
-import type { FileLanguages } from '../../../../shared/text/file-languages.ts';
-import { normaliseLanguage, primaryLanguage } from '../../../../shared/text/languages.ts';
+import type { FileLanguages } from '../../../../shared/domain/text/file-languages.ts';
+import { normaliseLanguage, primaryLanguage } from '../../../../shared/domain/text/languages.ts';
 import type { Splice } from '../../xml/splice.ts';
 import { parseYaml } from './parse.ts';
 

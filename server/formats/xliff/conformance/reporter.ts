@@ -1,4 +1,4 @@
-import { type Worded, type WordedId, worded } from '../../../http/worded.ts';
+import { type Worded, type WordedId, worded } from '../../../messages/localised.ts';
 import type { Places } from '../../xml/place.ts';
 import type { Splice } from '../../xml/splice.ts';
 import type { XmlTape } from '../../xml/tape.ts';

@@ -1,4 +1,4 @@
-import { type Worded, worded } from '../../../http/worded.ts';
+import { type Worded, worded } from '../../../messages/localised.ts';
 import { FormatError } from '../../format-error.ts';
 import type { XmlTape } from '../../xml/tape.ts';
 import type { XliffDocument } from '../document.ts';

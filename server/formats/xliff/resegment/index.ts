@@ -1,4 +1,4 @@
-import { worded } from '../../../http/worded.ts';
+import { worded } from '../../../messages/localised.ts';
 import { unencodable } from '../../xml/splice.ts';
 import { detectDialect } from '../dialects.ts';
 import { type DisplayContext, originalData, tradosTagNames } from '../display.ts';

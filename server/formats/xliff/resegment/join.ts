@@ -1,4 +1,4 @@
-import { worded } from '../../../http/worded.ts';
+import { worded } from '../../../messages/localised.ts';
 import type { XmlTape } from '../../xml/tape.ts';
 import { removeAttribute, setAttribute } from '../attributes.ts';
 import type { SegmentLayout, UnitLayout } from '../layout.ts';

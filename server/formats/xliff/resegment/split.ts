@@ -1,5 +1,5 @@
 import { plainText } from '@tessera/shared/text/inline-codes';
-import { worded } from '../../../http/worded.ts';
+import { worded } from '../../../messages/localised.ts';
 import { encodeAttribute } from '../../xml/text.ts';
 import type { SegmentLayout, UnitLayout } from '../layout.ts';
 import type { WriteContext } from '../write-context.ts';

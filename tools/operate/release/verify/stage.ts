@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { RemoteRelease } from '@tessera/shared/remote/release';
 import { templateOf } from '@tessera/shared/remote/render-index';
-import { SANDBOX_SESSION } from '../../../../shared/standalone/scenario.ts';
+import { SANDBOX_SESSION } from '../../../../shared/remote/standalone/scenario.ts';
 import { type RunningSandbox, startSandbox } from '../../../dev/start-sandbox.ts';
 
 /** Whose shell draws the version: that of the build, or that of a server. */

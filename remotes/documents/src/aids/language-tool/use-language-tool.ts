@@ -1,0 +1,58 @@
+import { languageIssues } from '@tessera/shared/checks/language-issues';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
+import type { Answer } from '@tessera/shared/contract/endpoint';
+import { checkLanguage, getDocumentEngines } from '@tessera/shared/contract/machine-translation';
+import { queryOf, useClient, useQuery } from '@tessera/shared/query';
+import { useEffect, useState } from 'react';
+import { toCheckSettings, useQuality } from '../../core/findings/use-quality.ts';
+import { useEditorState } from '../../core/session/editor-context.ts';
+
+/** Pause in typing before the text is sent, ms. */
+const PAUSE_MS = 1_200;
+/** After an engine has failed it is left alone for so long, ms. */
+const LEFT_ALONE_MS = 60_000;
+
+let leftAloneUntil = 0;
+
+interface Checked extends Pick<Answer<typeof checkLanguage>, 'matches'> {
+  recordId: number;
+  target: string;
+}
+
+/** Asks the workspace's LanguageTool about the segment being written, where there is one; its findings are live ones. */
+export function useLanguageTool(record: DocumentRecord, isOn: boolean): void {
+  const { document, issues } = useEditorState();
+  const client = useClient();
+  const { settings } = useQuality(document.id, record.id);
+  const { data } = useQuery(queryOf(getDocumentEngines, { params: { id: document.id } }));
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const { id, target } = record;
+  const isAsked = isOn && data?.checks === true && id !== 0 && settings.severity.language_tool !== 'off';
+
+  useEffect(() => {
+    if (!isAsked || target === '') return;
+    let isGone = false;
+    const ask = async () => {
+      if (Date.now() < leftAloneUntil) return;
+      try {
+        const answer = await client.call(checkLanguage, { params: { id }, body: { target } });
+        if (!answer.is_answered) leftAloneUntil = Date.now() + LEFT_ALONE_MS;
+        if (!isGone) setChecked({ recordId: id, target, matches: answer.matches });
+      } catch {
+        // It is no trouble of whoever writes: the log of what left has it.
+        leftAloneUntil = Date.now() + LEFT_ALONE_MS;
+      }
+    };
+    const timer = setTimeout(() => void ask(), PAUSE_MS);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [isAsked, client, id, target]);
+
+  useEffect(() => {
+    if (!isAsked || checked?.recordId !== id) return;
+    issues.setOthers((now) => languageIssues(checked, now, toCheckSettings(settings)));
+    return () => issues.setOthers(null);
+  }, [isAsked, issues, checked, id, settings]);
+}

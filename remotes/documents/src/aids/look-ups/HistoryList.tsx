@@ -1,0 +1,86 @@
+import { type DocumentRecord, getRecordHistory } from '@tessera/shared/contract/document/record';
+import { queryOf, useQuery } from '@tessera/shared/query';
+import { announce, Button, ErrorPanel, IconHistory, RelativeTime, SkeletonLines } from '@tessera/shared/ui';
+import { t } from '../../core/live-editor/messages.ts';
+import { Difference } from '../../core/matches/Difference.tsx';
+import { STATE_NAMES } from '../../core/segments/record-filter.ts';
+import { SegmentText } from '../../core/segments/SegmentText.tsx';
+import { useEditorActions, useEditorState } from '../../core/session/editor-context.ts';
+import * as css from './panel.module.css';
+
+/** The segment's history, newest first, with differences; each version can be restored. */
+export default function HistoryList({ record }: { record: DocumentRecord }) {
+  const { document } = useEditorState();
+  const query = useQuery({ ...queryOf(getRecordHistory, { params: { id: record.id } }), staleTime: 0 });
+  if (query.error && !query.data) {
+    return <ErrorPanel error={query.error} title={t('history.failed')} onRetry={() => query.refetch()} />;
+  }
+  if (!query.data) return <SkeletonLines lines={4} label={t('history.loading')} />;
+  if (query.data.length === 0) {
+    return <p className={css.nothing}>{t('history.nothing')}</p>;
+  }
+  const first = query.data.at(-1);
+  return (
+    <ol className={css.list} aria-label={t('tab.history')}>
+      {query.data.map((change) => (
+        <li key={change.id} className={css.card}>
+          <p className={css.cardHead}>
+            <strong>{t(`history.kind.${change.kind}`)}</strong>
+            {change.state_before !== change.state_after && <span>{STATE_NAMES[change.state_after]}</span>}
+          </p>
+          <p className={css.target} lang={document.target_lang} dir="auto">
+            {change.target_before === change.target_after ? (
+              <SegmentText text={change.target_after} codes={record.codes} />
+            ) : (
+              <Difference before={change.target_before} after={change.target_after} codes={record.codes} />
+            )}
+          </p>
+          <p className={css.meta}>
+            <span>{change.user?.username ?? t('history.workbench')}</span>
+            <span>
+              <RelativeTime time={change.at} />
+            </span>
+          </p>
+          <Restore record={record} text={change.target_after} />
+        </li>
+      ))}
+      {first && first.target_before !== first.target_after && (
+        <li className={css.card}>
+          <p className={css.cardHead}>
+            <strong>{t('history.first')}</strong>
+            <span>{STATE_NAMES[first.state_before]}</span>
+          </p>
+          <p className={css.target} dir="auto">
+            {first.target_before ? (
+              <SegmentText text={first.target_before} codes={record.codes} />
+            ) : (
+              t('history.empty')
+            )}
+          </p>
+          <Restore record={record} text={first.target_before} />
+        </li>
+      )}
+    </ol>
+  );
+}
+
+/** Restores a version as the segment's text; it is saved like typed text, so that it can be undone. */
+function Restore({ record, text }: { record: DocumentRecord; text: string }) {
+  const { replaceTarget } = useEditorActions();
+  if (text === record.target || record.locked) return null;
+  return (
+    <span>
+      <Button
+        size="small"
+        variant="quiet"
+        icon={IconHistory}
+        onClick={() => {
+          replaceTarget(text);
+          announce(t('history.restored'));
+        }}
+      >
+        {t('history.restore')}
+      </Button>
+    </span>
+  );
+}

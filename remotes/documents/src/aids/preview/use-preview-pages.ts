@@ -1,0 +1,49 @@
+import { type DocumentRecord, listDocumentRecords } from '@tessera/shared/contract/document/record';
+import { useClient } from '@tessera/shared/query';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { RecordPages } from '../../core/segments/record-pages.ts';
+import { useEditorState } from '../../core/session/editor-context.ts';
+
+/** Pages kept besides those in view: the pane needs no more than what is near. */
+const KEEP = 4;
+
+/** All segments of the document, as far as they are near; what changes in the list of segments changes here too. */
+export function usePreviewPages(): RecordPages {
+  const { document, pages: listed } = useEditorState();
+  const client = useClient();
+  const { id } = document;
+  const pages = useMemo(
+    () =>
+      new RecordPages({
+        keep: KEEP,
+        fetchPage: (page, signal) =>
+          client.call(listDocumentRecords, { params: { id }, query: { page }, signal }),
+      }),
+    [client, id],
+  );
+  useEffect(() => () => pages.dispose(), [pages]);
+
+  // The list is told what was saved, commented, split or done to many segments at once.
+  useEffect(() => {
+    const seen = new WeakSet<DocumentRecord>();
+    let { generation } = listed;
+    const follow = () => {
+      if (listed.generation !== generation) {
+        generation = listed.generation;
+        void pages.reread();
+      }
+      for (const record of listed.loaded()) {
+        if (seen.has(record)) continue;
+        seen.add(record);
+        const own = pages.at(record.row_number - 1);
+        if (own && own !== record && own.id === record.id && own.version <= record.version)
+          pages.replace(record);
+      }
+    };
+    follow();
+    return listed.subscribe(follow);
+  }, [listed, pages]);
+
+  useSyncExternalStore(pages.subscribe, pages.getVersion);
+  return pages;
+}

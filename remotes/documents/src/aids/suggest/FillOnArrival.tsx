@@ -1,0 +1,70 @@
+import { type DocumentRecord, getRecordHistory } from '@tessera/shared/contract/document/record';
+import { useClient, useQuery } from '@tessera/shared/query';
+import { useAccountPreference } from '@tessera/shared/remote/account-preference';
+import { readWritingHelp, WRITING_HELP } from '@tessera/shared/text/writing-help';
+import { announce } from '@tessera/shared/ui';
+import { useEffect, useRef } from 'react';
+import { useNamesAt } from '../../core/collaboration/live-context.ts';
+import { useKeysFor } from '../../core/keys/use-commands.ts';
+import { distinctMatches, insertionOf } from '../../core/matches/match-figures.ts';
+import { matchesQueryOf } from '../../core/matches/matches-query.ts';
+import { useEditorActions, useEditorState } from '../../core/session/editor-context.ts';
+import { useEdit } from '../../core/session/use-edit.ts';
+import { t } from './messages.ts';
+
+/**
+ * Fills the best match into a segment that nobody has written in yet, once the caret is there and where the account
+ * says from which match on. Mounted anew with every arrival.
+ */
+export function FillOnArrival({ record }: { record: DocumentRecord }) {
+  const { saves } = useEditorState();
+  const { editor } = useEditorActions();
+  const client = useClient();
+  const keysFor = useKeysFor();
+  const [kept] = useAccountPreference(WRITING_HELP);
+  const { fillsFrom } = readWritingHelp(kept);
+  const { data: found } = useQuery(matchesQueryOf(record.id));
+  const edit = useEdit(saves, record.id);
+  // Two who arrive together would fill against each other.
+  const isAlone = useNamesAt(record.id) === '';
+  const isOpen = record.target === '' && record.state === 'initial' && !record.locked && !edit;
+  const isSettled = useRef(false);
+  if (!isOpen) isSettled.current = true;
+  const best = found?.is_complete ? distinctMatches(found.matches)[0] : undefined;
+  const insertion = best && insertionOf(best);
+  const fills = fillsFrom !== null && insertion !== undefined && insertion.percent >= fillsFrom && isAlone;
+  const latest = useRef({ record, insertion, memory: '', keys: '' });
+  latest.current = { record, insertion, memory: best?.memory_name ?? '', keys: keysFor('undo') };
+
+  useEffect(() => {
+    const element = editor.current?.element();
+    if (!fills || isSettled.current || !element) return;
+    const stop = new AbortController();
+    const mayFill = () => !stop.signal.aborted && !isSettled.current && editor.current?.state()?.text === '';
+
+    const attempt = async () => {
+      if (!mayFill()) return;
+      const { id } = latest.current.record;
+      try {
+        // What was emptied once, by whomever and wherever, stays empty; nor is anything filled while the server is away.
+        const history = await client.call(getRecordHistory, { params: { id } });
+        if (history.some(({ target_before }) => target_before !== '')) isSettled.current = true;
+      } catch {
+        return;
+      }
+      const { record: base, insertion: wanted, memory, keys } = latest.current;
+      if (!mayFill() || !wanted || saves.edit(id)) return;
+      isSettled.current = true;
+      editor.current?.replaceAll(wanted.target);
+      if (!saves.edit(id)?.text) return;
+      // At once: taking it back is then known to the server too, wherever the segment is opened next.
+      saves.change(base, { matchPercent: wanted.percent }, { atOnce: true });
+      announce(t('filled', { percent: wanted.percent, memory, keys }));
+    };
+    void attempt();
+    // The focus may be elsewhere still, as after a click on a finding.
+    element.addEventListener('focus', () => void attempt(), { signal: stop.signal });
+    return () => stop.abort();
+  }, [fills, editor, client, saves]);
+  return null;
+}

@@ -1,0 +1,236 @@
+import { announce } from '@tessera/shared/ui';
+import { IS_MAC } from '../../core/keys/combination.ts';
+import type { LiveEditorHandle } from '../../core/live-editor/LiveEditor.tsx';
+import type { Suggestion } from './suggest.ts';
+import { firstWordOf } from './suggest.ts';
+
+/** What is offered at the moment, and which of it a key has chosen. */
+export interface Offered {
+  suggestions: readonly Suggestion[];
+  /** The one in the text; the first until an arrow chooses. */
+  at: number;
+  /** An arrow has chosen it: Enter takes it too. */
+  isChosen: boolean;
+  /** Whether it stands in grey after the caret: only at the end of the text. */
+  isInText: boolean;
+  /** Where the caret is on the screen. */
+  box: DOMRect | null;
+}
+
+const NOTHING: Offered = { suggestions: [], at: 0, isChosen: false, isInText: false, box: null };
+/** Keys that go elsewhere. */
+const LEAVING = /^(?:Arrow|Home|End|Page)/;
+
+/** How suggestions are found for what stands before the caret and after it. */
+export type Find = (before: string, after: string) => Suggestion[];
+
+/**
+ * Suggestions in one segment's editor. It only listens to the editor, and looks for what to suggest once the key is on
+ * the screen; the grey text is an attribute that the style sheet shows, so nothing of it is ever part of the text.
+ */
+export class SuggestSession {
+  #editor: LiveEditorHandle;
+  #element: HTMLElement;
+  #segmenter: Intl.Segmenter;
+  #offered = NOTHING;
+  #drawn = NOTHING;
+  #listeners = new Set<() => void>();
+  #stop = new AbortController();
+  #turn = 0;
+  /** Where the caret was when something was offered; `null` = not known before the next look. */
+  #caret: number | null = null;
+
+  #find: Find = () => [];
+  /** The last search had no results. */
+  #isWaiting = false;
+
+  /** Finds suggestions. Terms and matches may load just after a key, so a new finder repeats a search without results. */
+  set find(find: Find) {
+    this.#find = find;
+    if (this.#isWaiting && this.#isAtCaret()) this.#later();
+  }
+
+  constructor(editor: LiveEditorHandle, element: HTMLElement, segmenter: Intl.Segmenter) {
+    this.#editor = editor;
+    this.#element = element;
+    this.#segmenter = segmenter;
+    const { signal } = this.#stop;
+    element.addEventListener('beforeinput', (event) => this.#typed(event), { signal });
+    element.addEventListener('keydown', (event) => this.#pressed(event), { signal });
+    element.addEventListener('compositionend', () => this.#later(), { signal });
+    // Undo, an inserted match, a word jump: whatever moves the caret otherwise.
+    document.addEventListener('selectionchange', () => this.#followCaret(), { signal });
+    for (const type of ['compositionstart', 'blur', 'pointerdown', 'paste', 'drop'])
+      element.addEventListener(type, () => this.hide(), { signal });
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** What is drawn; the text may be a key ahead of it. */
+  get = (): Offered => this.#drawn;
+
+  get isOffering(): boolean {
+    return this.#offered.suggestions.length > 0;
+  }
+
+  /** Takes the suggestion with a text; without one that in the text. */
+  accept(text = this.#offered.suggestions[this.#offered.at]?.text): void {
+    const suggestion = this.#offered.suggestions.find((one) => one.text === text);
+    const fits = this.#isAtCaret();
+    this.hide();
+    if (!suggestion || !fits) return;
+    this.#editor.complete(suggestion.typed, suggestion.text);
+    announce(suggestion.label ?? suggestion.text);
+  }
+
+  /** Takes its next word, and goes on offering the rest. */
+  acceptWord(): void {
+    const { at, suggestions } = this.#offered;
+    const suggestion = suggestions[at];
+    if (!suggestion || suggestion.label !== undefined || !this.#isAtCaret()) {
+      this.accept();
+      return;
+    }
+    const word = firstWordOf(suggestion.rest, this.#segmenter);
+    const typed = suggestion.typed + word.length;
+    const taken = suggestion.text.slice(0, typed);
+    this.#editor.complete(suggestion.typed, taken);
+    // The whole word, of which a part was typed.
+    announce(taken.trim().split(' ').at(-1) ?? taken);
+    const rest = suggestion.rest.slice(word.length);
+    if (rest === '') {
+      this.hide();
+      return;
+    }
+    this.#show({
+      ...this.#offered,
+      suggestions: [{ ...suggestion, typed, rest }],
+      at: 0,
+      box: this.#editor.caretBox(),
+    });
+  }
+
+  choose(at: number): void {
+    const count = this.#offered.suggestions.length;
+    this.#show({ ...this.#offered, at: (at + count) % count, isChosen: true });
+  }
+
+  hide(): void {
+    this.#turn++;
+    this.#isWaiting = false;
+    // Also what a key has taken back before it was drawn.
+    this.#show(NOTHING);
+  }
+
+  dispose(): void {
+    this.hide();
+    this.#stop.abort();
+    this.#listeners.clear();
+  }
+
+  #typed(event: InputEvent): void {
+    if (event.isComposing || event.inputType !== 'insertText' || !event.data) {
+      this.hide();
+      return;
+    }
+    // Whoever types what is suggested keeps it in view without a flicker. What is offered must fit the text at every
+    // moment, since the next key may take it; the list is drawn after the frame.
+    const { data } = event;
+    const { suggestions, at, isInText } = this.#offered;
+    const left = suggestions.flatMap((suggestion) => {
+      const rest = suggestion.rest.slice(data.length);
+      const goesOn = suggestion.label === undefined && suggestion.rest.startsWith(data) && rest !== '';
+      return goesOn ? [{ ...suggestion, typed: suggestion.typed + data.length, rest }] : [];
+    });
+    const isFirstLeft = left[0]?.text === suggestions[at]?.text;
+    this.#offered = isFirstLeft ? { ...this.#offered, suggestions: left, at: 0, isChosen: false } : NOTHING;
+    this.#caret = isFirstLeft && this.#caret !== null ? this.#caret + data.length : null;
+    this.#mark(isFirstLeft && isInText ? (left[0]?.rest ?? '') : '');
+    this.#later();
+  }
+
+  #pressed(event: KeyboardEvent): void {
+    if (event.isComposing) this.hide();
+    const isWord = (IS_MAC ? event.altKey : event.ctrlKey) && !event.shiftKey;
+    if (this.isOffering && isWord && event.key === 'ArrowLeft' && this.#element.dir === 'rtl') {
+      // The mirror image of its key elsewhere.
+      event.preventDefault();
+      event.stopPropagation();
+      this.acceptWord();
+      return;
+    }
+    if (!this.isOffering || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const { at, isChosen, suggestions } = this.#offered;
+    const take = (act: () => void) => {
+      event.preventDefault();
+      event.stopPropagation();
+      act();
+    };
+    const isList = suggestions.length > 1;
+    if (event.key === 'Escape') take(() => this.hide());
+    else if (event.key === 'Enter' && isChosen) take(() => this.accept());
+    else if (isList && event.key === 'ArrowDown') take(() => this.choose(at + 1));
+    else if (isList && event.key === 'ArrowUp') take(() => this.choose(at - 1));
+    else if (LEAVING.test(event.key)) this.hide();
+  }
+
+  #followCaret(): void {
+    if (this.isOffering && this.#caret !== null && !this.#isAtCaret()) this.hide();
+  }
+
+  /** Whether the caret is still where the suggestions were made for. */
+  #isAtCaret(): boolean {
+    const state = this.#editor.state();
+    return state !== null && state.focus === this.#caret && state.anchor === this.#caret;
+  }
+
+  /** After the frame that shows the key. */
+  #later(): void {
+    const turn = ++this.#turn;
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        port1.close();
+        if (turn === this.#turn) this.#look();
+      };
+      port2.postMessage(null);
+    });
+  }
+
+  #look(): void {
+    const state = this.#editor.state();
+    const after = state?.text.slice(state.focus) ?? '';
+    const suggestions =
+      state && state.anchor === state.focus ? this.#find(state.text.slice(0, state.focus), after) : [];
+    if (suggestions.length === 0) {
+      this.hide();
+      this.#caret = state?.focus ?? null;
+      this.#isWaiting = true;
+    } else
+      this.#show({
+        suggestions,
+        at: 0,
+        isChosen: false,
+        isInText: after === '',
+        box: this.#editor.caretBox(),
+      });
+  }
+
+  #show(offered: Offered): void {
+    if (offered === NOTHING && this.#drawn === NOTHING && this.#offered === NOTHING) return;
+    this.#offered = offered;
+    this.#drawn = offered;
+    this.#caret = this.#editor.state()?.focus ?? null;
+    const shown = offered.suggestions[offered.at];
+    this.#mark(shown && offered.isInText && shown.label === undefined ? shown.rest : '');
+    for (const listener of this.#listeners) listener();
+  }
+
+  #mark(rest: string): void {
+    if (rest === '') delete this.#element.dataset.ghost;
+    else if (this.#element.dataset.ghost !== rest) this.#element.dataset.ghost = rest;
+  }
+}

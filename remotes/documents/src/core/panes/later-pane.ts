@@ -1,0 +1,10 @@
+import { laterPane as laterPaneOf } from '@tessera/shared/remote/later';
+import type { ComponentType } from 'react';
+import { t } from '../../messages.ts';
+
+/** A pane of the editor whose code comes when it is first opened. */
+export function laterPane<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
+  return laterPaneOf(load, () => t('later.dialog'));
+}

@@ -1,0 +1,346 @@
+import { ApiError } from '@tessera/shared/api';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildRecord } from '../../testing/build-record.ts';
+import { refusal, setUpQueue } from '../../testing/set-up-queue.ts';
+import { type Edit, editOf } from './edit.ts';
+import { takeUp } from './restore.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('saving what is typed', () => {
+  test('is kept from the first key and reaches the server within three seconds, also while typing goes on', async () => {
+    const { type, log, sent, wait } = setUpQueue();
+    type('n');
+    expect(log.text(7)).toBe('n');
+    for (let key = 0; key < 30; key++) {
+      type(`neu ${key}`);
+      await wait(100);
+    }
+    expect(sent.length).toBe(1);
+  });
+
+  test('forgets the draft only when the server has the text', async () => {
+    const { queue, type, log, saved, wait } = setUpQueue();
+    type('neu');
+    await wait(1_400);
+    expect(log.text(7)).toBe('neu');
+    await wait(200);
+    expect(saved[0]).toMatchObject({ target: 'neu', version: 4 });
+    expect(log.drafts()).toEqual([]);
+    expect(queue.edit(7)).toBeUndefined();
+  });
+
+  test('saves what is typed while a save is under way after it, from the new version', async () => {
+    const { queue, type, sent, wait } = setUpQueue();
+    type('eins');
+    queue.flush(7);
+    await wait(10);
+    type('zwei');
+    await wait(3_000);
+    expect(sent.map(({ target, version }) => [target, version])).toEqual([
+      ['eins', 3],
+      ['zwei', 4],
+    ]);
+    expect(queue.list()).toEqual([]);
+  });
+
+  test('an approval that follows the text in the same moment is not lost', async () => {
+    const { queue, record, type, sent, wait } = setUpQueue();
+    type('neu');
+    queue.flush(7);
+    await wait(10);
+    queue.change(record, { approved: true }, { atOnce: true });
+    await wait(200);
+    expect(sent.at(-1)).toMatchObject({ target: 'neu', approved: true, version: 4 });
+  });
+
+  test('typing after an approval was asked for takes it back', async () => {
+    const { queue, record, type, sent, wait } = setUpQueue();
+    queue.change(record, { text: 'neu', approved: true });
+    type('neuer');
+    await wait(3_000);
+    expect(sent.map(({ approved }) => approved)).toEqual([undefined]);
+  });
+
+  test('a text between two halves of a tag is kept here and sent when it is whole', async () => {
+    const { queue, type, sent, log, wait } = setUpQueue();
+    type('neu <');
+    await wait(5_000);
+    expect(queue.edit(7)?.status).toEqual({ kind: 'unfinished', reason: 'tag 1 is not closed yet' });
+    expect(log.text(7)).toBe('neu <');
+    expect(sent).toEqual([]);
+    type('neu <>');
+    await wait(3_000);
+    expect(sent.map(({ target }) => target)).toEqual(['neu <>']);
+  });
+
+  test('what is typed and taken back is not sent', async () => {
+    const { type, sent, log, wait } = setUpQueue();
+    type('neu');
+    type('alt');
+    await wait(5_000);
+    expect(sent).toEqual([]);
+    expect(log.drafts()).toEqual([]);
+  });
+});
+
+describe('when the server is away', () => {
+  test('the text is kept and tried again, more and more rarely, until it is taken', async () => {
+    const { queue, type, sent, fail, log, wait } = setUpQueue();
+    fail(refusal(0));
+    type('neu');
+    queue.flush();
+    await wait(60);
+    expect(queue.edit(7)?.status).toMatchObject({ kind: 'away', reason: 'refused with 0' });
+    expect(log.text(7)).toBe('neu');
+    await wait(8_000);
+    expect(sent.length).toBe(4);
+    fail(null);
+    queue.retry();
+    await wait(100);
+    expect(queue.list()).toEqual([]);
+    expect(log.drafts()).toEqual([]);
+  });
+
+  test('nobody who turned away from signing in is asked by a clock', async () => {
+    const { queue, type, sent, fail, wait } = setUpQueue();
+    fail(refusal(401));
+    type('neu');
+    await wait(60_000);
+    expect(sent.length).toBe(1);
+    expect(queue.edit(7)?.status).toMatchObject({ kind: 'away', retryAt: null });
+  });
+
+  test('a refusal is shown with its reason and not tried again until the text changes', async () => {
+    const { queue, type, sent, fail, wait } = setUpQueue();
+    fail(refusal(422));
+    type('neu');
+    await wait(60_000);
+    expect(sent.length).toBe(1);
+    expect(queue.edit(7)?.status).toMatchObject({ kind: 'refused', reason: 'refused with 422' });
+    fail(null);
+    type('neuer');
+    await wait(3_000);
+    expect(queue.list()).toEqual([]);
+  });
+});
+
+describe('an approval that is refused', () => {
+  const unapproved = new ApiError({
+    ...{ status: 422, code: 'x', title: 'x', message: 'it takes two' },
+    fields: [{ path: 'approved', message: 'it takes two' }],
+  });
+
+  test('does not keep the text from being saved, as a translation', async () => {
+    const { queue, record, sent, fail, unapproved: told, wait } = setUpQueue();
+    fail(unapproved);
+    queue.change(record, { text: 'neu', approved: true }, { atOnce: true });
+    await wait(60);
+    fail(null);
+    await wait(100);
+    expect(told).toEqual(['it takes two']);
+    expect(sent.map(({ target, approved, state }) => [target, approved, state])).toEqual([
+      ['neu', true, undefined],
+      ['neu', undefined, 'translated'],
+    ]);
+    expect(queue.list()).toEqual([]);
+  });
+
+  test('of a text that is saved already leaves nothing to save', async () => {
+    const { queue, record, sent, fail, wait } = setUpQueue();
+    fail(unapproved);
+    queue.change({ ...record, state: 'translated' }, { approved: true }, { atOnce: true });
+    await wait(10_000);
+    expect(sent).toHaveLength(1);
+    expect(queue.list()).toEqual([]);
+  });
+});
+
+describe('when somebody else saved the segment meanwhile', () => {
+  test('nothing is overwritten: the conflict waits for a decision', async () => {
+    const { queue, type, changeElsewhere, saved, sent, wait } = setUpQueue();
+    type('meins');
+    changeElsewhere({ target: 'ihres' });
+    await wait(10_000);
+    expect(queue.edit(7)?.status).toMatchObject({ kind: 'conflict', theirs: { target: 'ihres' } });
+    expect(saved).toEqual([]);
+    type('meins und mehr');
+    await wait(10_000);
+    expect(sent.length).toBe(1);
+    queue.resolve(7, 'beides');
+    await wait(100);
+    expect(saved.at(-1)).toMatchObject({ target: 'beides', version: 5 });
+    expect(queue.list()).toEqual([]);
+  });
+
+  test('taking theirs saves nothing', async () => {
+    const { queue, type, changeElsewhere, sent, log, wait } = setUpQueue();
+    type('meins');
+    changeElsewhere({ target: 'ihres' });
+    await wait(3_000);
+    queue.resolve(7, 'ihres');
+    await wait(3_000);
+    expect(sent.length).toBe(1);
+    expect(log.drafts()).toEqual([]);
+  });
+
+  test('the same text is no conflict, nor is a version that touched neither text nor approval', async () => {
+    const same = setUpQueue();
+    same.type('neu');
+    same.changeElsewhere({ target: 'neu' });
+    await same.wait(3_000);
+    expect(same.queue.list()).toEqual([]);
+    const untouched = setUpQueue();
+    untouched.type('neu');
+    untouched.changeElsewhere({});
+    await untouched.wait(3_000);
+    expect(untouched.saved.at(-1)).toMatchObject({ target: 'neu', version: 5 });
+  });
+
+  test('an approval by somebody else is not taken back silently', async () => {
+    const { queue, type, changeElsewhere, wait } = setUpQueue();
+    type('meins');
+    changeElsewhere({ approved: true });
+    await wait(3_000);
+    expect(queue.edit(7)?.status.kind).toBe('conflict');
+  });
+});
+
+describe('a save whose answer is lost', () => {
+  test('is sent again as it was, and what was typed since on top of it: no conflict with oneself', async () => {
+    const { queue, type, sent, log, loseAnswers, stored, wait } = setUpQueue();
+    loseAnswers(refusal(0));
+    type('eins');
+    queue.flush(7);
+    await wait(60);
+    expect(queue.edit(7)).toMatchObject({ status: { kind: 'away' }, operation: { key: 'key 1' } });
+    expect(log.drafts()).toMatchObject([{ text: 'eins', operation: { body: { target: 'eins' } } }]);
+    loseAnswers(null);
+    type('eins und zwei');
+    await wait(5_000);
+    expect(sent).toMatchObject([
+      { target: 'eins' },
+      { target: 'eins' },
+      { target: 'eins und zwei', version: 4 },
+    ]);
+    expect(stored()).toMatchObject({ target: 'eins und zwei', version: 5 });
+    expect(queue.list()).toEqual([]);
+  });
+
+  test('is not taken for somebody else’s when the server tells of the change first', async () => {
+    const { queue, type, loseAnswers, stored, wait } = setUpQueue();
+    loseAnswers(refusal(0));
+    type('eins');
+    queue.flush(7);
+    await wait(60);
+    type('eins und zwei');
+    loseAnswers(null);
+    queue.hear(stored());
+    expect(queue.edit(7)?.status.kind).not.toBe('conflict');
+    await wait(5_000);
+    expect(stored()).toMatchObject({ target: 'eins und zwei' });
+  });
+
+  test('is sent again after the browser was killed', async () => {
+    const dead = setUpQueue();
+    dead.loseAnswers(refusal(0));
+    dead.type('eins');
+    dead.queue.flush(7);
+    await dead.wait(60);
+    dead.type('eins und zwei');
+    const [draft] = dead.log.drafts();
+    dead.loseAnswers(null);
+    const edit = draft && takeUp(draft, dead.stored());
+    dead.queue.discard(7);
+    if (edit) dead.queue.restore('edit 1', edit, dead.stored(), 1);
+    await dead.wait(5_000);
+    expect(dead.sent).toMatchObject([{ target: 'eins' }, { target: 'eins' }, { target: 'eins und zwei' }]);
+    expect(dead.stored()).toMatchObject({ target: 'eins und zwei', version: 5 });
+    expect(dead.queue.list()).toEqual([]);
+  });
+
+  test('is no conflict either when the server has its text and has forgotten the save', async () => {
+    const { queue, record, changeElsewhere, stored, wait } = setUpQueue();
+    changeElsewhere({ target: 'eins' });
+    const edit: Edit = {
+      ...editOf(record),
+      text: 'eins und zwei',
+      operation: { key: 'of last week', body: { target: 'eins', version: 3 } },
+    };
+    queue.restore('edit 1', edit, stored(), 1);
+    await wait(5_000);
+    expect(stored()).toMatchObject({ target: 'eins und zwei', version: 5 });
+    expect(queue.list()).toEqual([]);
+  });
+
+  test('that the server did not carry out is made anew', async () => {
+    const { queue, type, sent, fail, wait } = setUpQueue();
+    fail(refusal(429));
+    type('eins');
+    queue.flush(7);
+    await wait(60);
+    expect(queue.edit(7)?.operation).toBeUndefined();
+    fail(null);
+    type('zwei');
+    await wait(5_000);
+    expect(sent.map(({ target }) => target)).toEqual(['eins', 'zwei']);
+  });
+});
+
+describe('what somebody else saved meanwhile, heard before one saves', () => {
+  const theirs = (fields: Partial<DocumentRecord>) =>
+    buildRecord({ id: 7, target: 'alt', version: 4, ...fields });
+
+  test('is a conflict at once when it touches what is typed, and both texts stay', () => {
+    const { queue, type } = setUpQueue();
+    type('neu');
+    queue.hear(theirs({ target: 'ihre' }));
+    expect(queue.edit(7)).toMatchObject({
+      text: 'neu',
+      base: { target: 'alt' },
+      status: { kind: 'conflict', theirs: { target: 'ihre' } },
+    });
+    queue.hear(theirs({ target: 'ihre zweite', version: 5 }));
+    queue.hear(theirs({ target: 'eine alte', version: 4 }));
+    expect(queue.edit(7)?.status).toMatchObject({ kind: 'conflict', theirs: { target: 'ihre zweite' } });
+  });
+
+  test('that leaves the text alone is only gone on from', async () => {
+    const { queue, sent, type } = setUpQueue();
+    type('neu');
+    queue.hear(theirs({ match_percent: 80 }));
+    expect(queue.edit(7)).toMatchObject({ text: 'neu', base: { version: 4 }, status: { kind: 'typing' } });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent[0]).toMatchObject({ target: 'neu', version: 4 });
+  });
+
+  test('that is the same as what is typed settles it', () => {
+    const { queue, type, saved } = setUpQueue();
+    type('neu');
+    queue.hear(theirs({ target: 'neu' }));
+    expect(queue.edit(7)).toBeUndefined();
+    expect(saved.at(-1)).toMatchObject({ target: 'neu', version: 4 });
+  });
+
+  test('is no matter where nothing is typed', () => {
+    const { queue } = setUpQueue();
+    queue.hear(theirs({ target: 'ihre' }));
+    expect(queue.list()).toEqual([]);
+  });
+});
+
+test('who asks for it hears of every segment that was saved, until they stop', async () => {
+  const { queue, type } = setUpQueue();
+  const heard: [string, string][] = [];
+  const stop = queue.subscribeSaved((record, before) => heard.push([before.target, record.target]));
+  type('neu');
+  await vi.advanceTimersByTimeAsync(5_000);
+  stop();
+  expect(heard).toEqual([['alt', 'neu']]);
+});

@@ -1,0 +1,14 @@
+import type { TermHit } from '@tessera/shared/contract/glossary';
+import { isForbidden } from './check-target.ts';
+
+/**
+ * The terms in the order of Ctrl+Shift+1…9: by their first place in the source, forbidden ones last; each once, however
+ * often it occurs and in however many glossaries it is.
+ */
+export function orderTerms(hits: readonly TermHit[]): TermHit[] {
+  const terms = Map.groupBy(
+    hits.toSorted((a, b) => Number(isForbidden(a)) - Number(isForbidden(b)) || a.start - b.start),
+    (hit) => JSON.stringify([hit.record.source, hit.record.target, isForbidden(hit)]),
+  );
+  return [...terms.values()].flatMap(([first]) => first ?? []);
+}

@@ -1,0 +1,79 @@
+import type { Document } from '@tessera/shared/contract/document';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
+import { createContext, type RefObject, useContext } from 'react';
+import type { LiveEditorHandle } from '../live-editor/LiveEditor.tsx';
+import type { SaveQueue } from '../saving/save-queue.ts';
+import type { RecordFilter } from '../segments/record-filter.ts';
+import type { RecordPages } from '../segments/record-pages.ts';
+import type { EditorDialog } from './editor-dialog.ts';
+import type { FindingsDesk } from './findings-desk.ts';
+import type { LiveIssues } from './use-live-checks.ts';
+
+/** The active segment: its position in the list, and its saved version. */
+export interface Active {
+  index: number;
+  record: DocumentRecord;
+}
+
+export interface EditorState {
+  document: Document;
+  filter: RecordFilter;
+  pages: RecordPages;
+  saves: SaveQueue;
+  /** The checks' findings for the active segment. */
+  issues: LiveIssues;
+  /** Where the keys for the document's findings go. */
+  findings: FindingsDesk;
+  active: Active | null;
+  showsWhiteSpace: boolean;
+  rights: { approve: boolean; process: boolean; manage: boolean };
+}
+
+/** Where going on past the first or the last segment leads: to one that is listed, or only to an open one. */
+export type GoBeyond = (by: 1 | -1, to: 'listed' | 'open') => Promise<void>;
+
+/** The editor's actions; a stable object, so that their users do not re-render with every key. */
+export interface EditorActions {
+  /** The live editor, for keys and buttons outside it. */
+  editor: RefObject<LiveEditorHandle | null>;
+  /** Brings the active segment into view; the list on the screen provides it. */
+  showActive: RefObject<(() => void) | null>;
+  /** Inserts what is below the matches in their pane, by its number there; false = there is none. The pane provides it. */
+  insertFurther: RefObject<((number: number) => boolean) | null>;
+  /** Goes on in the documents opened together with this one, whose strip provides it. */
+  goBeyond: RefObject<GoBeyond | null>;
+  /** Set when the next live editor should take the focus. */
+  wantsFocus: RefObject<boolean>;
+  /** What is typed while the next segment is being looked for, which is where it belongs; `null` = none is. */
+  typedAhead: RefObject<string | null>;
+  activate(index: number, options?: { focus?: boolean }): Promise<void>;
+  goToRow(rowNumber: number, options?: { focus?: boolean }): Promise<void>;
+  goToNextOpen(): Promise<void>;
+  step(by: 1 | -1): void;
+  type(text: string): void;
+  approve(options: { goOn: boolean; state?: 'reviewed' | 'final' }): Promise<void>;
+  unapprove(): void;
+  /** Inserts text at the caret. */
+  insert(text: string): void;
+  /** Replaces the whole target; `origin` of a match, or of an engine's text, that is inserted unchanged. */
+  replaceTarget(text: string, origin?: { matchPercent: number } | { machineEngine: string }): void;
+  /** The next tag at the caret; or all, around their words where these are known, and the others at the end, or at the caret where none is. */
+  insertMissingTags(options: { all: boolean }): Promise<void>;
+  /** Asks something over the editor, which stays when what asks it goes. */
+  open(dialog: EditorDialog): void;
+}
+
+export const EditorStateContext = createContext<EditorState | null>(null);
+export const EditorActionsContext = createContext<EditorActions | null>(null);
+
+export function useEditorState(): EditorState {
+  const state = useContext(EditorStateContext);
+  if (!state) throw new Error('This belongs inside a DocumentEditor.');
+  return state;
+}
+
+export function useEditorActions(): EditorActions {
+  const actions = useContext(EditorActionsContext);
+  if (!actions) throw new Error('This belongs inside a DocumentEditor.');
+  return actions;
+}

@@ -1,0 +1,30 @@
+import type { FindingsQuestion, WaivedIssue } from '../findings/findings-question.ts';
+import type { LossyDownload } from './translation.ts';
+
+/**
+ * The dialog open over the editor, with its arguments. Also what a pane asks belongs here: the pane itself goes, and comes
+ * anew in another place, when the window becomes narrow.
+ */
+export type EditorDialog =
+  | {
+      kind:
+        | 'keys'
+        | 'commands'
+        | 'characters'
+        | 'attach'
+        | 'pre-translate'
+        | 'analysis'
+        | 'quality-settings'
+        | 'lqa'
+        | 'reimport'
+        | 'versions'
+        | 'conformance'
+        | 'print'
+        | 'members'
+        | 'rename';
+    }
+  | { kind: 'add-term'; source: string; target: string }
+  | { kind: 'conflict'; recordId: number }
+  | { kind: 'losses'; lossy: LossyDownload }
+  | { kind: 'waiver'; recordId: number; issue: WaivedIssue }
+  | { kind: 'findings'; question: FindingsQuestion };

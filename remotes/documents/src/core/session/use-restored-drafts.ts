@@ -1,0 +1,46 @@
+import { type Client, isApiError } from '@tessera/shared/api';
+import { type DocumentRecord, getDocumentRecord } from '@tessera/shared/contract/document/record';
+import { watchLeftEdits } from '@tessera/shared/edits/left-edits';
+import { useClient } from '@tessera/shared/query';
+import { formatNumber, toast } from '@tessera/shared/ui';
+import { useEffect } from 'react';
+import { t } from '../live-editor/messages.ts';
+import { restoreSegment } from '../saving/restore.ts';
+import type { SaveQueue } from '../saving/save-queue.ts';
+import { type LoggedSegment, type SegmentDraft, segmentField } from '../saving/segment-draft.ts';
+
+/** The segment as it is now; `null` = it no longer exists. */
+async function readRecord(client: Client, id: number): Promise<DocumentRecord | null> {
+  try {
+    return await client.call(getDocumentRecord, { params: { id } });
+  } catch (error) {
+    if (isApiError(error) && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** Takes up what was typed on earlier visits, or in tabs that go now, and was never saved; and says so. */
+export function useRestoredDrafts(documentId: number, userId: number, saves: SaveQueue): void {
+  const client = useClient();
+  useEffect(() => {
+    const restore = async (edits: LoggedSegment[]) => {
+      let count = 0;
+      for (const [recordId, drafts] of Map.groupBy(edits, ({ value }) => value.recordId)) {
+        try {
+          const record = await readRecord(client, recordId);
+          if (await restoreSegment(saves, drafts, record)) count++;
+        } catch {
+          // The server is away: they are found again at the next visit.
+        }
+      }
+      if (count > 0) {
+        toast({ message: t('drafts.restored', { count, n: formatNumber(count) }) });
+      }
+    };
+    const watch = watchLeftEdits<SegmentDraft>(
+      { userId, field: segmentField(documentId) },
+      (edits) => void restore(edits),
+    );
+    return watch.stop;
+  }, [client, documentId, userId, saves]);
+}

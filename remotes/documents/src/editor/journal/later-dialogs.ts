@@ -1,0 +1,15 @@
+import { laterDialog } from '../../core/session/later-dialog.tsx';
+
+// Dialogs that are opened rarely and not typed in at once.
+
+export const BulkDialog = laterDialog(
+  async () => (await import(/* webpackChunkName: "dialogs" */ '../bulk/BulkDialog.tsx')).BulkDialog,
+);
+export const JournalDialog = laterDialog(
+  async () => (await import(/* webpackChunkName: "dialogs" */ './JournalDialog.tsx')).JournalDialog,
+);
+export const RepetitionsDialog = laterDialog(
+  async () =>
+    (await import(/* webpackChunkName: "dialogs" */ '../repetitions/RepetitionsDialog.tsx'))
+      .RepetitionsDialog,
+);

@@ -1,0 +1,68 @@
+import { IconAdjustmentsHorizontal, IconButton, Menu, type MenuItem } from '@tessera/shared/ui';
+import { useRef, useSyncExternalStore } from 'react';
+import { useCommand, useKeyboard, useKeysFor } from '../../core/keys/use-commands.ts';
+import { CHOICES, hide, PANES, placeOf, STANDARD, show } from '../../core/panes/layout.ts';
+import { paneKeys } from '../../core/panes/pane-keys.ts';
+import { paneName } from '../../core/panes/pane-name.ts';
+import { usePanes } from '../../core/panes/use-panes.ts';
+import { t } from './messages.ts';
+
+/** Chooses a layout, and the panes in it; `before`, `after`: what else about the look is chosen there. */
+export function LayoutMenu({
+  before = [],
+  after = [],
+}: {
+  before?: readonly MenuItem[];
+  after?: readonly MenuItem[];
+}) {
+  const panes = usePanes();
+  const { keys } = useKeyboard();
+  const bindings = useSyncExternalStore(keys.subscribe, keys.getBindings);
+  const keysFor = useKeysFor();
+  const opener = useRef<() => void>(null);
+  useCommand('layout', { run: () => opener.current?.() });
+  const { name, layout } = panes;
+  const items: MenuItem[] = [
+    ...before,
+    ...(name === 'narrow'
+      ? []
+      : [
+          { heading: t('layout.choose') },
+          ...CHOICES.map((choice) => ({
+            label: t(`layout.${choice}`),
+            isChecked: panes.choice === choice,
+            onSelect: () => panes.choose(choice),
+          })),
+        ]),
+    { heading: t('layout.panes') },
+    ...PANES.map((pane) => ({
+      label: paneName(pane),
+      shortcut: paneKeys(pane, bindings),
+      isChecked: placeOf(layout, pane) !== null,
+      onSelect: () =>
+        panes.change((now) => (placeOf(now, pane) ? hide(now, pane) : show(now, pane, STANDARD[name]))),
+    })),
+    ...after,
+    'separator',
+    {
+      label: t('layout.reset'),
+      onSelect: panes.reset,
+      disabledReason: !panes.isOwn && t('layout.as-it-comes'),
+    },
+  ];
+  return (
+    <Menu
+      label={t('layout.label')}
+      items={items}
+      opener={opener}
+      trigger={
+        <IconButton
+          icon={IconAdjustmentsHorizontal}
+          size="small"
+          label={t('layout.label')}
+          shortcut={keysFor('layout')}
+        />
+      }
+    />
+  );
+}

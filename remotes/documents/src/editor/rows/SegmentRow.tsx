@@ -1,0 +1,172 @@
+// biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: rows of a virtual list are placed freely, so they are no <tr>
+
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
+import {
+  cx,
+  formatNumber,
+  IconAlertTriangle,
+  IconCheck,
+  IconCloudOff,
+  IconMessage,
+  VisuallyHidden,
+} from '@tessera/shared/ui';
+import { memo } from 'react';
+import { PresenceMark } from '../../core/collaboration/Collaborators.tsx';
+import { t } from '../../core/live-editor/messages.ts';
+import type { Edit } from '../../core/saving/edit.ts';
+import type { SaveQueue } from '../../core/saving/save-queue.ts';
+import { FormName } from '../../core/segments/FormName.tsx';
+import { searchMarks } from '../../core/segments/marks.tsx';
+import type { RecordFilter } from '../../core/segments/record-filter.ts';
+import { SegmentText } from '../../core/segments/SegmentText.tsx';
+import { StateIcon, stateOf } from '../../core/segments/StateIcon.tsx';
+import * as css from '../../core/segments/segment-list.module.css';
+import type { Scripts } from '../../core/segments/use-scripts.ts';
+import { useEdit, withEdit } from '../../core/session/use-edit.ts';
+
+interface SegmentRowProps {
+  record: DocumentRecord;
+  index: number;
+  saves: SaveQueue;
+  scripts: Scripts;
+  search: string;
+  side: RecordFilter['side'];
+  showsWhiteSpace: boolean;
+  onOpen: (index: number) => void;
+}
+
+/** A passive segment; a click makes it live. */
+export const SegmentRow = memo(function SegmentRow(props: SegmentRowProps) {
+  const { index, saves, scripts, search, side, showsWhiteSpace, onOpen } = props;
+  const edit = useEdit(saves, props.record.id);
+  const record = withEdit(props.record, edit);
+  const look = { codes: record.codes, showsWhiteSpace };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Alt+arrows lead here from the live row
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={cx(css.row, css.passive, record.locked && css.locked, record.block?.form && css.ofForms)}
+      onClick={() => {
+        // Selecting text to copy it must not start editing.
+        if (document.getSelection()?.isCollapsed !== false) onOpen(index);
+      }}
+    >
+      <div role="cell" className={css.number}>
+        {record.row_number}
+      </div>
+      <div role="cell" className={css.text} {...scripts.source}>
+        <FormName record={record} />
+        <SegmentText
+          {...look}
+          text={record.source}
+          marks={side === 'target' ? undefined : searchMarks(record.source, search)}
+        />
+      </div>
+      <div role="cell" className={css.text} {...scripts.target}>
+        <SegmentText
+          {...look}
+          text={record.target}
+          marks={side === 'source' ? undefined : searchMarks(record.target, search)}
+        />
+      </div>
+      <div role="cell" className={css.state}>
+        <RowState record={record} edit={edit} />
+      </div>
+    </div>
+  );
+});
+
+/** The last column: state, match, comments and save state. */
+export function RowState({ record, edit }: { record: DocumentRecord; edit: Edit | undefined }) {
+  const status = edit?.status.kind;
+  return (
+    <>
+      {(status === 'conflict' || status === 'refused') && (
+        <span className={css.trouble}>
+          <IconAlertTriangle size={15} stroke={2} aria-hidden />
+          <VisuallyHidden>{t(status === 'conflict' ? 'row.conflict' : 'refused.title')}</VisuallyHidden>
+        </span>
+      )}
+      {status === 'away' && (
+        <span className={css.away}>
+          <IconCloudOff size={15} stroke={2} aria-hidden />
+          <VisuallyHidden>{t('row.away')}</VisuallyHidden>
+        </span>
+      )}
+      <PresenceMark recordId={record.id} />
+      <CommentMark record={record} />
+      {record.repetitions_count > 0 && (
+        <span className={css.repeats} title={repetitionsOf(record.repetitions_count)}>
+          <span aria-hidden="true">×{record.repetitions_count + 1}</span>
+          <VisuallyHidden>{repetitionsOf(record.repetitions_count)}</VisuallyHidden>
+        </span>
+      )}
+      {!record.approved && record.approved_target != null && record.approved_target !== record.target && (
+        <span className={css.changed} title={t('since.title')}>
+          <span aria-hidden="true">Δ</span>
+          <VisuallyHidden>{t('since.title')}</VisuallyHidden>
+        </span>
+      )}
+      {record.source_before != null && (
+        <span className={css.changed} title={t('since.source')}>
+          <span aria-hidden="true">Δ</span>
+          <VisuallyHidden>{t('since.source')}</VisuallyHidden>
+        </span>
+      )}
+      {record.match_percent !== null && (
+        <span className={css.match} title={t('row.match', { percent: record.match_percent })}>
+          {record.match_percent}
+          <span className={css.percent}>%</span>
+        </span>
+      )}
+      {record.machine_engine && (
+        <span className={css.match} title={t('row.machine', { engine: record.machine_engine })}>
+          <span aria-hidden="true">{t('row.machine-short')}</span>
+          <VisuallyHidden>{t('row.machine', { engine: record.machine_engine })}</VisuallyHidden>
+        </span>
+      )}
+      <StateIcon state={stateOf(record)} />
+    </>
+  );
+}
+
+const repetitionsOf = (count: number) => t('row.repetitions', { count, n: formatNumber(count) });
+
+/** Comment count; highlighted while any is unresolved. */
+function CommentMark({ record: { comments_count, has_comments } }: { record: DocumentRecord }) {
+  if (comments_count === 0) return null;
+  const words = t(has_comments ? 'row.comments-open' : 'row.comments-resolved', {
+    count: comments_count,
+    n: formatNumber(comments_count),
+  });
+  return (
+    <span className={cx(css.comments, has_comments && css.openComments)} title={words}>
+      {has_comments ? (
+        <IconMessage size={15} stroke={1.75} aria-hidden />
+      ) : (
+        <IconCheck size={15} stroke={1.75} aria-hidden />
+      )}
+      <span aria-hidden="true">{comments_count}</span>
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** Placeholder for a segment whose page is loading. */
+export function SkeletonRow({ index }: Pick<SegmentRowProps, 'index'>) {
+  return (
+    <div role="row" aria-rowindex={index + 2} aria-busy="true" className={css.row}>
+      <div role="cell" className={css.number}>
+        <VisuallyHidden>{t('row.loading')}</VisuallyHidden>
+      </div>
+      <div role="cell" className={css.text}>
+        <span className={css.bone} style={{ inlineSize: `${45 + ((index * 37) % 45)}%` }} />
+      </div>
+      <div role="cell" className={css.text}>
+        <span className={css.bone} style={{ inlineSize: `${40 + ((index * 53) % 50)}%` }} />
+      </div>
+      <div role="cell" className={css.state} />
+    </div>
+  );
+}

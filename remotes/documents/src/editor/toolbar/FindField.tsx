@@ -1,0 +1,41 @@
+import { withMessages } from '@tessera/shared/messages';
+import { useUrlState } from '@tessera/shared/router';
+import { SearchField } from '@tessera/shared/ui';
+import { lazy, type Ref, Suspense, useState } from 'react';
+import { useEditorState } from '../../core/session/editor-context.ts';
+import { t } from '../../messages.ts';
+import type { Suggestion } from '../sort-and-filter/Suggestions.tsx';
+
+const load = withMessages(
+  async () =>
+    (await import(/* webpackChunkName: "arrange" */ '../sort-and-filter/Suggestions.tsx')).Suggestions,
+);
+// Without suggestions segments are found all the same.
+const None: typeof import('../sort-and-filter/Suggestions.tsx').Suggestions = () => null;
+const Suggestions = lazy(async () => ({ default: await load().catch(() => None) }));
+
+/** Finds segments by a text or by conditions; how these may go on is offered from the first focus on. */
+export function FindField({ ref }: { ref: Ref<HTMLInputElement> }) {
+  const url = useUrlState();
+  const { filter } = useEditorState();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [offered, setOffered] = useState<readonly Suggestion[]>([]);
+  return (
+    <>
+      <SearchField
+        ref={ref}
+        label={t('filter.search')}
+        placeholder={t(`filter.search-${filter.side || 'both'}`)}
+        value={filter.search}
+        suggest={() => offered}
+        onSuggest={setTyped}
+        onChange={url.setSearch}
+      />
+      {typed !== null && (
+        <Suspense fallback={null}>
+          <Suggestions typed={typed} onOffer={setOffered} />
+        </Suspense>
+      )}
+    </>
+  );
+}

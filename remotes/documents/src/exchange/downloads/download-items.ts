@@ -1,0 +1,55 @@
+import type { Client } from '@tessera/shared/api';
+import { downloadReview, downloadXliff21 } from '@tessera/shared/contract/document';
+import { pageLanguage } from '@tessera/shared/messages';
+import { IconDownload, type MenuItem } from '@tessera/shared/ui';
+import { type Downloaded, fileUrl } from '../../core/session/translation.ts';
+import { t } from '../../messages.ts';
+
+/** Everything a document can be downloaded as; of translations it is looked first what the file cannot carry. */
+export function downloadItems(
+  client: Client,
+  document: Downloaded,
+  onTranslation: (isPackage: boolean) => void,
+): MenuItem[] {
+  const params = { id: document.id };
+  const icon = IconDownload;
+  return [
+    {
+      label: t('downloads.translation'),
+      note: t('downloads.translation-note'),
+      icon,
+      onSelect: () => onTranslation(false),
+    },
+    {
+      label: t('downloads.original'),
+      note: t('downloads.original-note'),
+      icon,
+      download: fileUrl(client, document, { original: true }),
+    },
+    ...packageItem(document, () => onTranslation(true)),
+    'separator',
+    {
+      label: t('downloads.excel'),
+      note: t('downloads.excel-note'),
+      icon,
+      download: client.downloadUrl(downloadReview, params, { format: 'xlsx', language: pageLanguage() }),
+    },
+    {
+      label: t('downloads.csv'),
+      icon,
+      download: client.downloadUrl(downloadReview, params, { format: 'csv', language: pageLanguage() }),
+    },
+    {
+      label: t('downloads.xliff'),
+      note: t('downloads.xliff-note'),
+      icon,
+      download: client.downloadUrl(downloadXliff21, params, {}),
+    },
+  ];
+}
+
+/** The package that the document came in with others, for those who may have it. */
+function packageItem({ package: place }: Downloaded, onSelect: () => void): MenuItem[] {
+  if (!place?.is_whole || place.documents_count === 1) return [];
+  return [{ label: t('downloads.package'), note: t('downloads.package-note'), icon: IconDownload, onSelect }];
+}

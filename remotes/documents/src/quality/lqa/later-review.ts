@@ -1,0 +1,13 @@
+import { withMessages } from '@tessera/shared/messages';
+import { toast } from '@tessera/shared/ui';
+import { t } from '../../messages.ts';
+import type { ReviewAct, ReviewDesk } from './review-acts.ts';
+
+const load = withMessages(() => import(/* webpackChunkName: "review" */ './review-acts.ts'));
+
+/** What a key does in a review, whose code comes with the first such key. */
+export async function reviewByKey(act: ReviewAct, desk: ReviewDesk): Promise<void> {
+  const acts = await load().catch(() => null);
+  if (acts) await acts.review(act, desk);
+  else toast({ tone: 'danger', message: t('later.text') });
+}

@@ -1,0 +1,144 @@
+import { type Client, messageOf } from '@tessera/shared/api';
+import {
+  acceptChanges,
+  getLqaReport,
+  getSegmentLqa,
+  markError,
+  removeError,
+} from '@tessera/shared/contract/document/lqa';
+import { type DocumentRecord, listDocumentRecords } from '@tessera/shared/contract/document/record';
+import { ERROR_DIMENSIONS, type ErrorSeverity } from '@tessera/shared/lqa/error-types';
+import { errorTypeName, severityName } from '@tessera/shared/lqa/names';
+import { invalidate, type QueryClient, queryOf } from '@tessera/shared/query';
+import { findDifference } from '@tessera/shared/text/difference';
+import { readableText } from '@tessera/shared/text/inline-codes';
+import { announce, dismissToast, formatNumber, toast } from '@tessera/shared/ui';
+import type { EditorActions, EditorState } from '../../core/session/editor-context.ts';
+import { settle } from '../../editor/bulk/settle.ts';
+import { t as words } from '../../messages.ts';
+import { acceptTracked, wordsOf } from './accept.ts';
+import { hunkAt, hunksOf, withoutHunk } from './hunks.ts';
+import { keySeverity } from './key-severity.ts';
+import { t } from './messages.ts';
+
+/** What one key does in a review. */
+export type ReviewAct =
+  | { kind: 'next' | 'accept' | 'accept-one' | 'reject' }
+  | { kind: 'mark'; number: number }
+  | { kind: 'severity'; severity: ErrorSeverity };
+
+export interface ReviewDesk {
+  client: Client;
+  queryClient: QueryClient;
+  state: EditorState;
+  actions: EditorActions;
+  /** Brings the pane to the front, and leaves the focus where it is. */
+  showPane: () => void;
+}
+
+/** Does it, wherever the focus is, and says what was done. */
+export async function review(act: ReviewAct, desk: ReviewDesk): Promise<void> {
+  const { active, pages, saves } = desk.state;
+  if (act.kind === 'severity') {
+    keySeverity.set(act.severity);
+    return announce(t('keys.severity', { severity: severityName(act.severity) }));
+  }
+  if (!active) return;
+  try {
+    // Marks and acceptance are of the text that is saved.
+    if (act.kind !== 'reject') await settle(saves);
+    const record = pages.at(active.index) ?? active.record;
+    if (act.kind === 'next') await goToNext(record, desk);
+    else if (act.kind === 'mark') await mark(record, act.number, desk);
+    else if (act.kind === 'accept') await accept(record, desk);
+    else if (act.kind === 'accept-one') await accept(record, desk, { one: true });
+    else await reject(record, desk);
+  } catch (error) {
+    toast({ tone: 'danger', message: messageOf(error) });
+  }
+}
+
+/** The changes of a segment as it stands in the editor. */
+async function changesOf(record: DocumentRecord, { queryClient, state }: ReviewDesk) {
+  const query = queryOf(getSegmentLqa, { params: { id: record.id } });
+  const { changes, accepted } = await queryClient.fetchQuery({ ...query, staleTime: 0 });
+  const { parts } = findDifference(changes?.before ?? '', textOf(record, state));
+  return { changes, accepted, parts, hunks: changes ? hunksOf(parts) : [] };
+}
+
+const textOf = (record: DocumentRecord, { saves }: EditorState) =>
+  saves.edit(record.id)?.text ?? record.target;
+
+async function accept(record: DocumentRecord, desk: ReviewDesk, { one = false } = {}) {
+  const { client, queryClient, actions } = desk;
+  const { changes, accepted, parts, hunks } = await changesOf(record, desk);
+  const hunk = one ? hunkAt(parts, hunks, actions.editor.current?.caret() ?? 0) : null;
+  if (!changes || (one && !hunk)) return announce(t('changes.none'));
+  // An older server knows no places, and would accept everything.
+  if (one && accepted === undefined) return announce(t('keys.no-places'));
+  const params = { id: record.id };
+  const tracked = { row: record.row_number, changes, accepted: accepted ?? null, parts };
+  await acceptTracked(tracked, hunk, async (body) => {
+    await client.call(acceptChanges, { params, body });
+    await invalidate(queryClient, [{ endpoint: getSegmentLqa, params }]);
+  });
+}
+
+async function reject(record: DocumentRecord, desk: ReviewDesk) {
+  const { actions } = desk;
+  if (record.locked) return announce(t('keys.locked'));
+  const { parts, hunks } = await changesOf(record, desk);
+  const hunk = hunkAt(parts, hunks, actions.editor.current?.caret() ?? 0);
+  if (!hunk) return announce(t('changes.none'));
+  actions.replaceTarget(withoutHunk(parts, hunk));
+  const count = hunks.length - 1;
+  announce(t('keys.rejected', { text: wordsOf(hunk), count, n: formatNumber(count) }));
+}
+
+/** The message of the last mark: one marks faster than messages go, and a pile of them would lie over the segments. */
+let told: number | undefined;
+
+async function mark(record: DocumentRecord, number: number, { client, queryClient, ...desk }: ReviewDesk) {
+  const type = ERROR_DIMENSIONS[number - 1];
+  if (!type) return announce(t('keys.no-kind'));
+  const severity = keySeverity.get();
+  const { target } = record;
+  const range = desk.actions.editor.current?.lastRange() ?? null;
+  const span = range && textOf(record, desk.state) === target && range[1] <= target.length ? range : null;
+  const params = { id: record.id };
+  const affected = [{ endpoint: getSegmentLqa, params }, getLqaReport];
+  const { id } = await client.call(markError, { params, body: { type, severity, span } });
+  await invalidate(queryClient, affected);
+  const names = { type: errorTypeName(type), severity: severityName(severity) };
+  if (told !== undefined) dismissToast(told);
+  told = toast({
+    message: span
+      ? t('keys.marked', { ...names, text: readableText(target.slice(...span)).slice(0, 60) })
+      : t('keys.marked-whole', names),
+    async undo() {
+      await client.call(removeError, { params: { ...params, error_id: id } });
+      await invalidate(queryClient, affected);
+      announce(words('undo.plain'));
+    },
+  });
+}
+
+/** The next segment that has some, from here on and round the document. */
+async function goToNext({ row_number }: DocumentRecord, desk: ReviewDesk) {
+  const { client, state, actions } = desk;
+  const params = { id: state.document.id };
+  for (const where of [`row:>${row_number}`, `row:<${row_number}`]) {
+    const query = { query: `has:tracked ${where}` };
+    const { records } = await client.call(listDocumentRecords, { params, query });
+    for (const found of records) {
+      const { hunks } = await changesOf(found, desk);
+      if (hunks.length === 0) continue;
+      desk.showPane();
+      await actions.goToRow(found.row_number);
+      const count = hunks.length;
+      const what = { count, n: formatNumber(count), text: hunks.map(wordsOf).join('; ') };
+      return announce(t('keys.next', { row: found.row_number, ...what }));
+    }
+  }
+  announce(t('keys.no-next'));
+}

@@ -1,0 +1,129 @@
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
+import { withMessages } from '@tessera/shared/messages';
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import { CommentList } from '../../aids/look-ups/CommentList.tsx';
+import { Concordance, type ConcordanceSearch } from '../../aids/look-ups/Concordance.tsx';
+import { FromFile } from '../../aids/look-ups/FromFile.tsx';
+import { IssueList } from '../../aids/look-ups/IssueList.tsx';
+import { MatchList } from '../../aids/look-ups/MatchList.tsx';
+import * as css from '../../aids/look-ups/panel.module.css';
+import { SpellingNote } from '../../aids/look-ups/SpellingNote.tsx';
+import { TermList } from '../../aids/look-ups/TermList.tsx';
+import { t as words } from '../../core/live-editor/messages.ts';
+import { laterPane } from '../../core/panes/later-pane.ts';
+import type { Pane } from '../../core/panes/layout.ts';
+import { useMatches, useTerms } from '../../core/panes/use-pane-counts.ts';
+import { usePanes } from '../../core/panes/use-panes.ts';
+import { useEditorState } from '../../core/session/editor-context.ts';
+import { useIssues } from '../../core/session/use-live-checks.ts';
+import { focusInside, keepFocus } from '../../editor/panes/pane-focus.ts';
+
+const loadMachine = withMessages(
+  async () =>
+    (await import(/* webpackChunkName: "machine" */ '../../aids/machine-translation/MachineSuggestions.tsx'))
+      .MachineSuggestions,
+);
+// Without it there are matches.
+const MachineSuggestions = lazy(async () => ({
+  default: await loadMachine().catch((): ComponentType<{ record: DocumentRecord }> => () => null),
+}));
+
+const HistoryList = laterPane(
+  () => import(/* webpackChunkName: "segment-history" */ '../../aids/look-ups/HistoryList.tsx'),
+);
+const ReviewPane = laterPane(
+  () => import(/* webpackChunkName: "review" */ '../../quality/lqa/ReviewPane.tsx'),
+);
+const PreviewPane = laterPane(
+  () => import(/* webpackChunkName: "preview" */ '../../aids/preview/PreviewPane.tsx'),
+);
+const FindingsPane = laterPane(
+  () => import(/* webpackChunkName: "findings" */ '../../quality/findings/FindingsPane.tsx'),
+);
+
+/** They take the focus themselves, once what it belongs on is there. */
+const FOCUS_LATER: ReadonlySet<Pane> = new Set(['preview']);
+
+export interface PaneBodyProps {
+  pane: Pane;
+  record: DocumentRecord;
+  concordance: ConcordanceSearch;
+  onConcordance: (search: ConcordanceSearch) => void;
+}
+
+/** What is in a pane; it takes the focus when a command goes into it. */
+export function PaneBody(props: PaneBodyProps) {
+  const { takeFocus } = usePanes();
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => (body.current ? keepFocus(body.current) : undefined), []);
+  // With each drawing: the pane may have been there before the command.
+  useEffect(() => {
+    if (!body.current || FOCUS_LATER.has(props.pane) || !takeFocus(props.pane)) return;
+    // The list of findings comes after its head, and takes the focus itself.
+    focusInside(body.current, { waits: props.pane !== 'findings' });
+  });
+  return (
+    <div ref={body} tabIndex={-1} className={props.pane === 'findings' ? css.whole : undefined}>
+      <Content {...props} />
+    </div>
+  );
+}
+
+function Content({ pane, record, concordance, onConcordance }: PaneBodyProps) {
+  switch (pane) {
+    case 'matches':
+      return <Matches record={record} />;
+    case 'terms':
+      return <Terms record={record} />;
+    case 'search':
+      return <Concordance search={concordance} onSearch={onConcordance} />;
+    case 'checks':
+      return <Checks record={record} />;
+    case 'comments':
+      return <CommentList key={record.id} record={record} />;
+    case 'history':
+      return <HistoryList record={record} />;
+    case 'review':
+      return <ReviewPane record={record} />;
+    case 'preview':
+      return <PreviewPane />;
+    case 'findings':
+      return <FindingsPane />;
+  }
+}
+
+function Matches({ record }: { record: DocumentRecord }) {
+  return (
+    <>
+      <MatchList query={useMatches(record.id)} record={record} />
+      <FromFile record={record} kind="suggestions" />
+      <Suspense fallback={null}>
+        <MachineSuggestions record={record} />
+      </Suspense>
+    </>
+  );
+}
+
+function Terms({ record }: { record: DocumentRecord }) {
+  return (
+    <>
+      <TermList query={useTerms(record.id)} />
+      <FromFile record={record} kind="terms" />
+    </>
+  );
+}
+
+function Checks({ record }: { record: DocumentRecord }) {
+  const { issues } = useEditorState();
+  const found = useIssues(issues);
+  return (
+    <>
+      {found.length > 0 ? (
+        <IssueList recordId={record.id} issues={found} showsWaived />
+      ) : (
+        <p className={css.nothing}>{words('checks.nothing')}</p>
+      )}
+      <SpellingNote />
+    </>
+  );
+}

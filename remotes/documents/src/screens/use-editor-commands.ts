@@ -1,0 +1,201 @@
+import { getRecordMatches, getRecordTerms } from '@tessera/shared/contract/document/record';
+import type { TermHit } from '@tessera/shared/contract/glossary';
+import type { FoundMatches } from '@tessera/shared/contract/translation-memory/search';
+import type { ErrorSeverity } from '@tessera/shared/lqa/error-types';
+import { keyOf, useClient, useQueryClient } from '@tessera/shared/query';
+import { useNavigate } from '@tessera/shared/router';
+import type { ConcordanceSide } from '@tessera/shared/text/concordance-choices';
+import { plainText } from '@tessera/shared/text/inline-codes';
+import { announce } from '@tessera/shared/ui';
+import type { CommandHandler, CommandRegistry } from '../core/keys/command-registry.ts';
+import { useCommandsOf } from '../core/keys/use-commands.ts';
+import { t } from '../core/live-editor/messages.ts';
+import { distinctMatches, insertionOf } from '../core/matches/match-figures.ts';
+import { originPath } from '../core/matches/match-origin.ts';
+import { PANES, type Pane } from '../core/panes/layout.ts';
+import { orderTerms } from '../core/segments/order-terms.ts';
+import type { EditorActions, EditorState } from '../core/session/editor-context.ts';
+import type { EditorDialog } from '../core/session/editor-dialog.ts';
+import type { FindingAct } from '../core/session/findings-desk.ts';
+import { isXliff } from '../core/session/is-xliff.ts';
+import { downloadTranslation, fileUrl, saveFile } from '../core/session/translation.ts';
+import { reviewByKey } from '../quality/lqa/later-review.ts';
+import type { ReviewAct } from '../quality/lqa/review-acts.ts';
+
+/** What commands need from the screen around the segments. */
+export interface ScreenCommands {
+  find: () => void;
+  goTo: () => void;
+  concordance: (text: string, side: ConcordanceSide) => void;
+  enter: (pane: Pane) => void;
+  /** To the front, with the focus where it is. */
+  bring: (pane: Pane) => void;
+  open: (dialog: EditorDialog) => void;
+  toggleWhiteSpace: () => void;
+  nextCodeView: () => void;
+  toggleRunningText: () => void;
+  clearFilters: () => void;
+}
+
+/** The editor's own commands; parts with commands of their own use `useCommand`. */
+export function useEditorCommands(
+  registry: CommandRegistry,
+  state: EditorState,
+  actions: EditorActions,
+  screen: ScreenCommands,
+): void {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const client = useClient();
+  const { active, rights, document } = state;
+  const params = { id: active?.record.id ?? 0 };
+  const matches = () =>
+    queryClient.getQueryData<FoundMatches>(keyOf(getRecordMatches, { params }))?.matches ?? [];
+  const locked = active?.record.locked && t('why.locked');
+  const notApprover = !rights.approve && t('why.reviewer');
+  const notManager = !rights.manage && t('why.manager');
+
+  useCommandsOf(registry, {
+    'approve-next': { run: () => actions.approve({ goOn: true }) },
+    approve: { run: () => actions.approve({ goOn: false }) },
+    unapprove: { run: actions.unapprove, disabledReason: notApprover },
+    'copy-source': {
+      run: () => active && actions.replaceTarget(active.record.source),
+      disabledReason: locked,
+    },
+    clear: { run: () => actions.replaceTarget(''), disabledReason: locked },
+    'next-tag': { run: () => actions.insertMissingTags({ all: false }), disabledReason: locked },
+    'all-tags': { run: () => actions.insertMissingTags({ all: true }), disabledReason: locked },
+    comment: { run: () => screen.enter('comments') },
+    save: { run: () => state.saves.flush() },
+
+    next: { run: () => actions.step(1) },
+    previous: { run: () => actions.step(-1) },
+    'next-open': { run: () => actions.goToNextOpen() },
+    'go-to': { run: screen.goTo },
+    find: { run: screen.find },
+
+    'insert-match': {
+      run(number) {
+        const match = distinctMatches(matches())[number - 1];
+        if (!match) {
+          if (!actions.insertFurther.current?.(number)) announce(t('match.none-at', { number }));
+          return;
+        }
+        const { target, percent } = insertionOf(match);
+        actions.replaceTarget(target, { matchPercent: percent });
+        announce(t('match.inserted', { number, percent }));
+      },
+      disabledReason: locked,
+    },
+    'insert-term': {
+      run(number) {
+        const hits = queryClient.getQueryData<TermHit[]>(keyOf(getRecordTerms, { params })) ?? [];
+        const hit = orderTerms(hits)[number - 1];
+        if (!hit) return announce(t('term.none-at', { number }));
+        actions.insert(hit.record.target);
+        announce(hit.record.target);
+      },
+      disabledReason: locked,
+    },
+    concordance: {
+      run() {
+        const { source, target } = selectionBySide(actions);
+        // A selection elsewhere does not tell the side.
+        screen.concordance(target || source, target ? 'target' : 'both');
+      },
+    },
+    'add-term': { run: () => screen.open({ kind: 'add-term', ...selectionBySide(actions) }) },
+    origin: {
+      run() {
+        const [match] = matches();
+        if (match) navigate(originPath(match));
+        else announce(t('match.none'));
+      },
+    },
+
+    characters: { run: () => screen.open({ kind: 'characters' }), disabledReason: locked },
+    'no-break-space': { run: () => actions.insert('\u00a0'), disabledReason: locked },
+    undo: { run: () => actions.editor.current?.undo() },
+    redo: { run: () => actions.editor.current?.redo() },
+
+    'white-space': { run: screen.toggleWhiteSpace },
+    codes: { run: screen.nextCodeView },
+    'running-text': { run: screen.toggleRunningText },
+    pane: {
+      run(number) {
+        const pane = PANES[number - 1];
+        if (pane) screen.enter(pane);
+      },
+    },
+    'show-matches': { run: () => screen.enter('matches') },
+    'show-terms': { run: () => screen.enter('terms') },
+    'show-checks': { run: () => screen.enter('checks') },
+    'show-history': { run: () => screen.enter('history') },
+    'show-review': { run: () => screen.enter('review') },
+    'show-preview': { run: () => screen.enter('preview') },
+    'next-finding': { run: () => decide('next') },
+    'previous-finding': { run: () => decide('previous') },
+    'repair-finding': { run: () => decide('repair') },
+    'waive-finding': { run: () => decide('waive') },
+    'next-change': { run: () => review({ kind: 'next' }) },
+    'accept-changes': { run: () => review({ kind: 'accept' }) },
+    'accept-change': { run: () => review({ kind: 'accept-one' }) },
+    'reject-change': { run: () => review({ kind: 'reject' }), disabledReason: locked },
+    'mark-error': { run: (number) => review({ kind: 'mark', number }), disabledReason: notApprover },
+    'severity-neutral': severity('neutral'),
+    'severity-minor': severity('minor'),
+    'severity-major': severity('major'),
+    'severity-critical': severity('critical'),
+    'clear-filters': { run: screen.clearFilters },
+
+    'pre-translate': {
+      run: () => screen.open({ kind: 'pre-translate' }),
+      disabledReason: !rights.process && t('why.reviewer'),
+    },
+    attach: { run: () => screen.open({ kind: 'attach' }) },
+    analysis: { run: () => screen.open({ kind: 'analysis' }) },
+    quality: { run: () => screen.enter('findings') },
+    lqa: { run: () => screen.open({ kind: 'lqa' }) },
+    reimport: { run: () => screen.open({ kind: 'reimport' }) },
+    versions: {
+      run: () => screen.open({ kind: 'versions' }),
+      disabledReason: notManager || (isXliff(document) && t('why.xliff')),
+    },
+    conformance: { run: () => screen.open({ kind: 'conformance' }) },
+    'quality-settings': { run: () => screen.open({ kind: 'quality-settings' }) },
+    members: { run: () => screen.open({ kind: 'members' }), disabledReason: notManager },
+    rename: { run: () => screen.open({ kind: 'rename' }), disabledReason: notManager },
+    download: { run: download },
+    'download-original': {
+      run: () => saveFile(fileUrl(client, document, { original: true })),
+    },
+    commands: { run: () => screen.open({ kind: 'commands' }) },
+    keys: { run: () => screen.open({ kind: 'keys' }) },
+  });
+
+  function review(act: ReviewAct) {
+    return reviewByKey(act, { client, queryClient, state, actions, showPane: () => screen.bring('review') });
+  }
+
+  function severity(severity: ErrorSeverity): CommandHandler {
+    return { run: () => review({ kind: 'severity', severity }), disabledReason: notApprover };
+  }
+
+  function decide(act: FindingAct) {
+    if (!state.findings.do(act)) screen.bring('findings');
+  }
+
+  /** Save pending edits first, so that they are in the file. */
+  function download() {
+    state.saves.flush();
+    void downloadTranslation(client, document, (lossy) => screen.open({ kind: 'losses', lossy }));
+  }
+}
+
+/** The selection and its side: target in the live editor, source elsewhere. */
+function selectionBySide({ editor }: EditorActions): { source: string; target: string } {
+  const target = plainText(editor.current?.selectedText() ?? '').trim();
+  const anywhere = (document.getSelection()?.toString() ?? '').trim();
+  return target ? { source: '', target } : { source: anywhere, target: '' };
+}

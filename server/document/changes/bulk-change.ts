@@ -1,0 +1,97 @@
+import type { z } from 'zod';
+import type { bulkAction } from '../../../shared/domain/contract/document/change.ts';
+import { worded } from '../../messages/localised.ts';
+import type { DocumentScope } from '../documents/queries.ts';
+import type { Action } from '../journal/record-changes.ts';
+import { describeProblem } from '../segments/check-target.ts';
+import { nextStatus } from '../segments/next-state.ts';
+import { filteredRecords, type RecordFilter } from '../segments/record-filter.ts';
+import { SEGMENT_COLUMNS, type Segment, statusOf } from '../segments/segments.ts';
+import { CHUNK, type Decided, type Decision, type MassChange } from './mass-change.ts';
+
+export type BulkAction = z.output<typeof bulkAction>;
+
+export const LOCKED: Decision = { reason: worded('left.locked') };
+export const APPROVED: Decision = { reason: worded('left.approved') };
+
+/** Applies the same action to every segment under a filter. */
+export function bulkChange(
+  action: BulkAction,
+  options: {
+    document: DocumentScope;
+    filter: RecordFilter;
+    id: string;
+    userId: number;
+    mayApprove: boolean;
+  },
+): MassChange {
+  const { mayApprove } = options;
+  return filteredChange({ ...options, actionKind: action, description: DESCRIPTIONS[action] }, async (rows) =>
+    rows.map((segment) => ({ segment, decision: decideBulk(action, segment, mayApprove) })),
+  );
+}
+
+const DESCRIPTIONS: Record<BulkAction, string> = {
+  approve: 'Approved the segments under a filter',
+  unapprove: 'Took back the approval of the segments under a filter',
+  clear: 'Cleared the targets under a filter',
+  copy_source: 'Copied the source to the empty targets under a filter',
+};
+
+function decideBulk(action: BulkAction, segment: Segment, mayApprove: boolean): Decision {
+  const before = statusOf(segment);
+  if (action === 'approve') {
+    if (before.approved) return null;
+    if (segment.locked) return LOCKED;
+    if (before.target === '') return { reason: worded('left.no-translation') };
+    return { after: nextStatus(before, { target: before.target, approved: true }) };
+  }
+  if (action === 'unapprove') {
+    if (!before.approved) return null;
+    return segment.locked
+      ? LOCKED
+      : { after: nextStatus(before, { target: before.target, approved: false }) };
+  }
+  const target = action === 'clear' ? '' : segment.source;
+  if (action === 'copy_source' && before.target !== '') return null;
+  if (before.target === target) return null;
+  if (segment.locked) return LOCKED;
+  if (before.approved && !mayApprove) return APPROVED;
+  const problem = describeProblem(target, { ...segment, codes: JSON.parse(segment.codes) });
+  return problem === null ? { after: nextStatus(before, { target, approved: false }) } : { reason: problem };
+}
+
+/** A change of the segments under a filter, in row order. */
+export function filteredChange(
+  options: {
+    document: DocumentScope;
+    filter: RecordFilter;
+    id: string;
+    userId: number;
+    actionKind: Action['kind'];
+    description: string;
+  },
+  decide: (rows: Segment[]) => Promise<Decided[]>,
+): MassChange {
+  const { document, filter, id, userId, actionKind, description } = options;
+  return {
+    action: { id, userId, kind: actionKind, documentId: document.id, description },
+    async total(db) {
+      if (document.rows_count === 0) return 0;
+      const { count } = await filteredRecords(db, document, filter)
+        .select((where) => where.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+    async read(db, place) {
+      const rows = await filteredRecords(db, document, filter)
+        .select(SEGMENT_COLUMNS)
+        .where('row_number', '>', place)
+        .orderBy('row_number')
+        .limit(CHUNK)
+        .execute();
+      const next = rows.length < CHUNK ? null : (rows.at(-1)?.row_number ?? null);
+      return { decided: await decide(rows), next };
+    },
+  };
+}

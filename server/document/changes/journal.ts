@@ -1,0 +1,190 @@
+import type { ActionKind, DocumentAction } from '../../../shared/domain/contract/document/change.ts';
+import type { Db } from '../../db/open.ts';
+import type { SessionUser } from '../../identity/session-user.ts';
+import { worded } from '../../messages/localised.ts';
+import { notFound, ProblemError } from '../../messages/problem.ts';
+import { describeProblem } from '../segments/check-target.ts';
+import { needsApprover, type SegmentStatus } from '../segments/next-state.ts';
+import { isSame, SEGMENT_COLUMNS, type Segment, statusOf } from '../segments/segments.ts';
+import { CHUNK, type Decision, type MassChange } from './mass-change.ts';
+
+/** Newest first. */
+export async function listActions(
+  db: Db,
+  documentId: number,
+  { page, limit, mineOf }: { page: number; limit: number; mineOf: number | null },
+): Promise<{ actions: DocumentAction[]; total_rows: number }> {
+  let ofDocument = db.selectFrom('document_action').where('document_id', '=', documentId);
+  if (mineOf !== null) {
+    ofDocument = ofDocument
+      .where('document_action.user_id', '=', mineOf)
+      .where('document_action.kind', '<>', 'undo')
+      .where('document_action.undone_at', 'is', null);
+  }
+  const { count } = await ofDocument
+    .select((where) => where.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await ofDocument
+    .leftJoin('user', 'user.id', 'document_action.user_id')
+    .select([
+      'document_action.action_id',
+      'document_action.kind',
+      'document_action.user_id',
+      'user.username',
+      'document_action.at',
+      'document_action.changed',
+      'document_action.undone_at',
+      'document_action.description',
+    ])
+    .orderBy('document_action.id', 'desc')
+    .limit(limit)
+    .offset(page * limit)
+    .execute();
+  const actions = rows.map(({ user_id, username, ...row }) => ({
+    ...row,
+    kind: shownKind(row.kind),
+    user: user_id === null ? null : { id: user_id, username: username ?? '' },
+  }));
+  return { actions, total_rows: count };
+}
+
+/** Screens from before there were versions of files refuse kinds that they do not know. */
+function shownKind(kind: string): ActionKind {
+  return kind === 'source' ? 'reimport' : (kind as ActionKind);
+}
+
+export interface JournalEntry {
+  action_id: string;
+  document_id: number;
+  kind: ActionKind;
+  description: string;
+  changed: number;
+  undoes: string | null;
+  /** `null` = not undone. */
+  undone_at: string | null;
+}
+
+/** Throws 404 when the document has no such action. */
+export async function getAction(db: Db, documentId: number, actionId: string): Promise<JournalEntry> {
+  const row = await db
+    .selectFrom('document_action')
+    .select(['action_id', 'document_id', 'kind', 'description', 'changed', 'undoes', 'undone_at'])
+    .where('document_id', '=', documentId)
+    .where('action_id', '=', actionId)
+    .executeTakeFirst();
+  if (!row) throw notFound('action');
+  return { ...row, kind: shownKind(row.kind) };
+}
+
+/**
+ * Throws 409 when it was undone already, and 403 when undoing would approve or reopen segments and the user may not.
+ */
+export async function requireMayUndo(db: Db, entry: JournalEntry, user: SessionUser): Promise<void> {
+  if (entry.undone_at !== null) throw new ProblemError(409, worded('action.undone'));
+  if (user.permissions.includes('document.approve')) return;
+  const approving = await db
+    .selectFrom('record_change')
+    .select('id')
+    .where('action_id', '=', entry.action_id)
+    .where((where) =>
+      where.or([
+        where('approved_before', '=', 1),
+        where.and([
+          where('approved_after', '=', 1),
+          where('target_before', '=', (column) => column.ref('target_after')),
+        ]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (!approving) return;
+  throw new ProblemError(403, worded('undo.no-approval', { role: user.role }));
+}
+
+/** Restores the segments of an action to their state before it, except those changed since. */
+export function undoChange(
+  entry: JournalEntry,
+  action: { id: string; userId: number; mayApprove: boolean },
+): MassChange {
+  return {
+    action: {
+      id: action.id,
+      userId: action.userId,
+      kind: 'undo',
+      documentId: entry.document_id,
+      description: `Undid: ${entry.description}`.slice(0, 300),
+      undoes: entry.action_id,
+    },
+    async total() {
+      return entry.changed;
+    },
+    async read(db, place) {
+      const rows = await db
+        .selectFrom('record_change')
+        .innerJoin('document_record', 'document_record.id', 'record_change.record_id')
+        .select([
+          ...SEGMENT_COLUMNS,
+          'record_change.id as change_id',
+          'record_change.target_before',
+          'record_change.target_after',
+          'record_change.state_before',
+          'record_change.state_after',
+          'record_change.approved_before',
+          'record_change.approved_after',
+          'record_change.match_percent_before',
+          'record_change.machine_engine_before',
+        ])
+        .where('record_change.action_id', '=', entry.action_id)
+        .where('record_change.id', '>', place)
+        .orderBy('record_change.id')
+        .limit(CHUNK)
+        .execute();
+      const decided = rows.map((row) => ({ segment: row, decision: decideUndo(row, action.mayApprove) }));
+      return { decided, next: rows.length < CHUNK ? null : (rows.at(-1)?.change_id ?? null) };
+    },
+    async written(trx) {
+      const at = new Date().toISOString();
+      await setUndone(trx, entry.action_id, at);
+      // Undoing an undo reinstates the first action.
+      if (entry.undoes !== null) await setUndone(trx, entry.undoes, null);
+    },
+  };
+}
+
+type ChangeRow = Segment & {
+  target_before: string;
+  target_after: string;
+  state_before: SegmentStatus['state'];
+  state_after: SegmentStatus['state'];
+  approved_before: 0 | 1;
+  approved_after: 0 | 1;
+  match_percent_before: number | null;
+  machine_engine_before: string | null;
+};
+
+function decideUndo(row: ChangeRow, mayApprove: boolean): Decision {
+  const now = statusOf(row);
+  const after: SegmentStatus = {
+    target: row.target_before,
+    state: row.state_before,
+    approved: row.approved_before === 1,
+    match_percent: row.match_percent_before,
+    machine_engine: row.machine_engine_before,
+  };
+  if (isSame(now, after)) return null;
+  const isAsLeft =
+    now.target === row.target_after &&
+    now.state === row.state_after &&
+    now.approved === (row.approved_after === 1);
+  if (!isAsLeft) return { reason: worded('left.changed') };
+  // A segment that was split or joined since, or whose source changed, may have other tags than the old text.
+  const isOfFile = after.target === (row.original_target ?? '');
+  const problem = isOfFile ? null : describeProblem(after.target, { ...row, codes: JSON.parse(row.codes) });
+  if (problem !== null) return { reason: problem };
+  if (!mayApprove && needsApprover(now, after)) return { reason: worded('left.approving') };
+  return { after };
+}
+
+async function setUndone(trx: Db, actionId: string, at: string | null): Promise<void> {
+  await trx.updateTable('document_action').set({ undone_at: at }).where('action_id', '=', actionId).execute();
+}

@@ -1,0 +1,75 @@
+import { emitEvent } from '../../audit/emit.ts';
+import type { Db } from '../../db/open.ts';
+import type { Bit } from '../../db/schema/columns.ts';
+import type { DocumentTable } from '../../db/schema/documents.ts';
+
+/** A document's totals over its segments. */
+export interface DocumentCounts {
+  records_count: number;
+  approved_records_count: number;
+  translated_records_count: number;
+  word_count: number;
+  approved_word_count: number;
+}
+
+export const NO_COUNTS: DocumentCounts = {
+  records_count: 0,
+  approved_records_count: 0,
+  translated_records_count: 0,
+  word_count: 0,
+  approved_word_count: 0,
+};
+
+interface Counted {
+  target: string;
+  approved: Bit;
+  word_count: number;
+}
+
+/** What one segment contributes. */
+export function countsOf({ target, approved, word_count }: Counted): DocumentCounts {
+  return {
+    records_count: 1,
+    approved_records_count: approved,
+    translated_records_count: !approved && target !== '' ? 1 : 0,
+    word_count,
+    approved_word_count: approved ? word_count : 0,
+  };
+}
+
+const NAMES = Object.keys(NO_COUNTS) as (keyof DocumentCounts)[];
+
+export function addCounts(a: DocumentCounts, b: DocumentCounts, factor: 1 | -1 = 1): DocumentCounts {
+  const sum = { ...a };
+  for (const name of NAMES) sum[name] += factor * b[name];
+  return sum;
+}
+
+/** Adds a change of segments to the document's totals and publishes the event when that finishes the document. */
+export async function changeCounts(trx: Db, documentId: number, change: DocumentCounts): Promise<void> {
+  const counted = await trx
+    .updateTable('document')
+    .set((row) => ({
+      records_count: row('records_count', '+', change.records_count),
+      approved_records_count: row('approved_records_count', '+', change.approved_records_count),
+      translated_records_count: row('translated_records_count', '+', change.translated_records_count),
+      word_count: row('word_count', '+', change.word_count),
+      approved_word_count: row('approved_word_count', '+', change.approved_word_count),
+      updated_at: new Date().toISOString(),
+    }))
+    .where('id', '=', documentId)
+    .returning(['name', 'records_count', 'approved_records_count'])
+    .executeTakeFirst();
+  await announceFinished(trx, documentId, change, counted);
+}
+
+async function announceFinished(
+  trx: Db,
+  documentId: number,
+  change: DocumentCounts,
+  counted: Pick<DocumentTable, 'name' | 'records_count' | 'approved_records_count'> | undefined,
+): Promise<void> {
+  if (!counted || change.approved_records_count <= 0) return;
+  if (counted.approved_records_count < counted.records_count) return;
+  await emitEvent(trx, 'document.finished', { document_id: documentId, name: counted.name });
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { UserRef } from '../../../shared/domain/contract/common.ts';
+import { mentionParts } from '../../../shared/domain/text/mentions.ts';
+import type { Db } from '../../db/open.ts';
+import { contains, fold } from '../../db/search.ts';
+import { type Viewer, whereSees } from '../../identity/policy/visible.ts';
+import { worded } from '../../messages/localised.ts';
+import { wrongField } from '../../messages/problem.ts';
+
+/** Most people who are offered at once. */
+const MOST = 20;
+
+/**
+ * The people whom a viewer may mention in a document, by name. Whoever sees only what was given to them is told of no
+ * colleagues but those who have worked on the document.
+ */
+function mentionable(db: Db, viewer: Viewer, documentId: number) {
+  return db
+    .selectFrom('user')
+    .select(['user.id', 'user.username', 'user.email'])
+    .where('disabled', '=', 0)
+    .where('erased_at', 'is', null)
+    .where(whereSees('document', documentId))
+    .$if(viewer.scope === 'assigned', (query) =>
+      query.where(({ or, eb }) =>
+        or([
+          eb('user.id', '=', viewer.id),
+          eb('user.id', 'in', (from) =>
+            from.selectFrom('document').select('created_by').where('id', '=', documentId),
+          ),
+          eb('user.id', 'in', (from) =>
+            from
+              .selectFrom('document_record')
+              .select('updated_by')
+              .where('document_id', '=', documentId)
+              .where('updated_by', 'is not', null),
+          ),
+          eb('user.id', 'in', (from) =>
+            from
+              .selectFrom('record_comment')
+              .innerJoin('document_record', 'document_record.id', 'record_comment.record_id')
+              .select('record_comment.user_id')
+              .where('document_record.document_id', '=', documentId),
+          ),
+        ]),
+      ),
+    )
+    .orderBy(sql`lower(username)`)
+    .orderBy('user.id');
+}
+
+/** Those of them with a text in their name. */
+export async function findMentionable(
+  db: Db,
+  viewer: Viewer,
+  documentId: number,
+  search: string,
+): Promise<UserRef[]> {
+  const term = fold(search.trim());
+  const rows = await mentionable(db, viewer, documentId)
+    .$if(term !== '', (query) => query.where(contains(db, sql`lower(username)`, term)))
+    .limit(MOST)
+    .execute();
+  return rows.map(({ id, username }) => ({ id, username }));
+}
+
+/** The people of a new comment. Throws 422 unless the viewer may mention all of them. */
+export async function requireMentionable(
+  db: Db,
+  viewer: Viewer,
+  documentId: number,
+  ids: readonly number[],
+): Promise<(UserRef & { email: string })[]> {
+  const different = new Set(ids);
+  if (different.size === 0) return [];
+  const people = await mentionable(db, viewer, documentId)
+    .where('user.id', 'in', [...different])
+    .execute();
+  if (people.length < different.size) throw wrongField('mentions', worded('comment.mentions'));
+  return people;
+}
+
+/** A comment as it is stored: ids in place of names, so that whoever gets another name is still meant. */
+export function withIds(text: string, people: readonly UserRef[]): { text: string; mentions: string | null } {
+  if (people.length === 0) return { text, mentions: null };
+  const parts = mentionParts(text, people).map((part) => (part.person ? `@{${part.person.id}}` : part.text));
+  return { text: parts.join(''), mentions: `,${people.map(({ id }) => id).join(',')},` };
+}
+
+/** Stored comments as people read them, with the present names. */
+export async function withNames<Row extends { text: string; mentions: string | null }>(
+  db: Db,
+  rows: readonly Row[],
+): Promise<(Omit<Row, 'mentions'> & { mentions: UserRef[] })[]> {
+  const ids = new Set(rows.flatMap(({ mentions }) => idsOf(mentions)));
+  const people =
+    ids.size === 0
+      ? []
+      : await db
+          .selectFrom('user')
+          .select(['id', 'username'])
+          .where('id', 'in', [...ids])
+          .execute();
+  const byId = new Map(people.map((person) => [person.id, person]));
+  return rows.map(({ mentions, ...row }) => {
+    const own = idsOf(mentions);
+    const text = row.text.replace(/@\{(\d+)\}/g, (typed, id) =>
+      own.includes(Number(id)) ? `@${byId.get(Number(id))?.username}` : typed,
+    );
+    return { ...row, text, mentions: own.flatMap((id) => byId.get(id) ?? []) };
+  });
+}
+
+const idsOf = (mentions: string | null) => (mentions ?? '').split(',').filter(Boolean).map(Number);
+
+/** Unresolved comments that mention somebody. */
+export function openMentions(db: Db, userId: number) {
+  return db
+    .selectFrom('record_comment')
+    .where('resolved_at', 'is', null)
+    .where('mentions', 'is not', null)
+    .where('mentions', 'like', `%,${userId},%`);
+}
+
+/** In how many segments of each document somebody is mentioned by unresolved comments. */
+export async function countMentions(db: Db, userId: number): Promise<Map<number, number>> {
+  const rows = await openMentions(db, userId)
+    .select(['document_id', sql<number>`count(DISTINCT record_id)`.as('count')])
+    .groupBy('document_id')
+    .execute();
+  return new Map(rows.map(({ document_id, count }) => [document_id, count]));
+}

@@ -1,0 +1,333 @@
+import { type SqlBool, sql } from 'kysely';
+import type { UserRef } from '../../../shared/domain/contract/common.ts';
+import type { Document } from '../../../shared/domain/contract/document.ts';
+import { PURGING } from '../../collection/purging.ts';
+import type { Db } from '../../db/open.ts';
+import { filterNamed } from '../../formats/filters/registry.ts';
+import { type Viewer, whereManaged, whereVisible } from '../../identity/policy/visible.ts';
+import { sentenceOf, worded, wordingOf } from '../../messages/localised.ts';
+import { notFound, ProblemError } from '../../messages/problem.ts';
+import { toldOptions } from './given-options.ts';
+import { countMentions } from './mentions.ts';
+import { withWhole } from './package-queries.ts';
+
+const COLUMNS = [
+  'document.id',
+  'document.created_by',
+  'document.name',
+  'document.status',
+  'document.processing_error',
+  'document.processing_error_says',
+  'document.version',
+  'document.dialect',
+  'document.source_lang',
+  'document.target_lang',
+  'document.records_count',
+  'document.approved_records_count',
+  'document.translated_records_count',
+  'document.word_count',
+  'document.approved_word_count',
+  'document.created_at',
+  'document.updated_at',
+  'document.job_id',
+  'document.findings',
+  'document.due_on',
+  'document.must_not_leave',
+  'document.sample_memory_id',
+  'document.package_entry',
+  'document.options',
+] as const;
+
+function selectDocuments(db: Db) {
+  return db
+    .selectFrom('document')
+    .innerJoin('user', 'user.id', 'document.created_by')
+    .leftJoin('document_package as package', 'package.id', 'document.package_id')
+    .select([...COLUMNS, 'user.username as created_by_name'])
+    .select(['package.id as package_id', 'package.name as package_name', 'package.documents_count']);
+}
+
+type DocumentRow = Awaited<ReturnType<ReturnType<typeof selectDocuments>['executeTakeFirstOrThrow']>>;
+
+function toDocument({
+  created_by_name,
+  findings,
+  dialect,
+  sample_memory_id,
+  must_not_leave,
+  package_id,
+  package_name,
+  package_entry,
+  documents_count,
+  options,
+  ...row
+}: DocumentRow): Document {
+  const inPackage =
+    package_id === null
+      ? {}
+      : {
+          package: {
+            id: package_id,
+            name: package_name ?? '',
+            entry: package_entry ?? '',
+            documents_count: documents_count ?? 1,
+          },
+        };
+  return {
+    ...row,
+    processing_error_says: wordingOf(row.processing_error_says, row.processing_error),
+    type: 'XLIFF',
+    format: filterNamed(dialect)?.name ?? 'XLIFF',
+    created_by_user: { id: row.created_by, username: created_by_name },
+    warnings: JSON.parse(findings),
+    ...(must_not_leave === 1 ? { must_not_leave: true } : {}),
+    ...(sample_memory_id === null ? {} : { is_sample: true }),
+    ...(options === null ? {} : { options: toldOptions(dialect, JSON.parse(options)) }),
+    ...inPackage,
+  };
+}
+
+export async function listDocuments(db: Db, viewer: Viewer): Promise<Document[]> {
+  const rows = await selectDocuments(db)
+    .where('document.deleted_at', 'is', null)
+    .where(whereVisible(viewer, 'document'))
+    .orderBy('document.id')
+    .execute();
+  const assigned = await listAssigned(db, viewer);
+  const mentions = await countMentions(db, viewer.id);
+  return withWhole(
+    db,
+    viewer,
+    rows.map((row) => ({
+      ...toDocument({ ...row, options: null }),
+      assigned: assigned.get(row.id) ?? [],
+      mentions_count: mentions.get(row.id),
+    })),
+  );
+}
+
+/** The documents that came in a package, without those in the bin; of a viewer those that they may see. */
+export async function listOfPackage(db: Db, packageId: number, viewer?: Viewer): Promise<Document[]> {
+  let query = selectDocuments(db)
+    .where('document.package_id', '=', packageId)
+    .where('document.deleted_at', 'is', null)
+    .orderBy('document.id');
+  if (viewer) query = query.where(whereVisible(viewer, 'document'));
+  return (await query.execute()).map(toDocument);
+}
+
+/** Who was given which document, by name: everybody for those who share it, and for others only themselves. */
+async function listAssigned(db: Db, viewer: Viewer): Promise<Map<number, UserRef[]>> {
+  const managing = viewer.permissions.includes('document.manage')
+    ? whereManaged(viewer, 'document')
+    : sql<SqlBool>`document.created_by = ${viewer.id}`;
+  const rows = await db
+    .selectFrom('resource_member')
+    .innerJoin('user', 'user.id', 'resource_member.user_id')
+    .innerJoin('document', 'document.id', 'resource_member.resource_id')
+    .select(['document.id as document_id', 'user.id', 'user.username'])
+    .where('resource_member.kind', '=', 'document')
+    .where('document.deleted_at', 'is', null)
+    .where(({ or, eb }) => or([managing, eb('user.id', '=', viewer.id)]))
+    .orderBy(sql`lower("user".username)`)
+    .execute();
+  const byDocument = Map.groupBy(rows, ({ document_id }) => document_id);
+  return new Map(
+    [...byDocument].map(([id, people]) => [id, people.map(({ id, username }) => ({ id, username }))]),
+  );
+}
+
+/** Throws 404 when it does not exist or is in the bin. */
+export async function getDocument(db: Db, id: number): Promise<Document> {
+  const row = await selectDocuments(db)
+    .where('document.id', '=', id)
+    .where('document.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw notFound('document');
+  return toDocument(row);
+}
+
+/** What most calls about a document need. */
+export interface DocumentScope {
+  id: number;
+  name: string;
+  status: Document['status'];
+  source_lang: string;
+  target_lang: string;
+  /** 0 until the import has finished; until then none of its segments are visible. */
+  rows_count: number;
+  blob_id: number;
+  file_name: string;
+  /** Of the XLIFF file, or the name of the filter that reads the file. */
+  dialect: string;
+  processing_error: string | null;
+  processing_error_says: string | null;
+  /** JSON of the contract's `qualitySettings`. */
+  quality_settings: string;
+  /** The language that the file itself names; `''` = none, `null` = unknown. */
+  file_target_lang: string | null;
+  /** The name of the translation that was uploaded with its file. */
+  target_file_name: string | null;
+}
+
+const SCOPE_COLUMNS = [
+  'id',
+  'name',
+  'status',
+  'source_lang',
+  'target_lang',
+  'rows_count',
+  'blob_id',
+  'file_name',
+  'dialect',
+  'processing_error',
+  'processing_error_says',
+  'quality_settings',
+  'file_target_lang',
+  'target_file_name',
+] as const;
+
+/** Throws 404 when it does not exist or is in the bin. */
+export async function getDocumentScope(db: Db, id: number): Promise<DocumentScope> {
+  const row = await db
+    .selectFrom('document')
+    .select(SCOPE_COLUMNS)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw notFound('document');
+  return row;
+}
+
+/** Those whose segments a person may see, the last changed first. */
+export function listVisibleScopes(db: Db, viewer: Viewer): Promise<DocumentScope[]> {
+  return db
+    .selectFrom('document')
+    .select(SCOPE_COLUMNS)
+    .where('deleted_at', 'is', null)
+    .where('rows_count', '>', 0)
+    .where(whereVisible(viewer, 'document'))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** Throws 409 while the import is running, and when it failed. */
+export function requireImported({ status, rows_count, ...document }: DocumentScope): void {
+  if (status === 'done' || rows_count > 0) return;
+  if (status === 'failed') {
+    const { processing_error: message, processing_error_says } = document;
+    const reason = sentenceOf({ message: message ?? '', says: wordingOf(processing_error_says, message) });
+    throw new ProblemError(409, worded('document.not-imported', { reason }));
+  }
+  throw new ProblemError(409, worded('document.importing'));
+}
+
+export interface NewDocument {
+  name: string;
+  file_name: string;
+  blob_id: number;
+  /** The name of its filter; `''` = XLIFF. */
+  dialect: string;
+  source_lang: string;
+  target_lang: string;
+  created_by: number;
+  /** The package that it came in, and the path of its file there. */
+  package_id?: number;
+  package_entry?: string;
+  /** The translation that was uploaded with its file. */
+  target_blob_id?: number;
+  target_file_name?: string;
+  /** How its file is read. */
+  options?: string | null;
+}
+
+/** A document whose import has not run yet. */
+export async function insertDocument(db: Db, document: NewDocument): Promise<number> {
+  const now = new Date().toISOString();
+  const { id } = await db
+    .insertInto('document')
+    .values({
+      ...document,
+      status: 'pending',
+      version: '',
+      rows_count: 0,
+      records_count: 0,
+      approved_records_count: 0,
+      translated_records_count: 0,
+      word_count: 0,
+      approved_word_count: 0,
+      findings: '[]',
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Throws 404 when it does not exist, and 409 for a target language other than the file's. */
+export async function changeDocument(
+  db: Db,
+  id: number,
+  {
+    due_on,
+    must_not_leave,
+    ...fields
+  }: { name?: string; target_lang?: string; due_on?: string | null; must_not_leave?: boolean },
+): Promise<void> {
+  if (fields.target_lang !== undefined) await requireOpenLanguage(db, id, fields.target_lang);
+  // A date or a mark alone is no work on the document: it keeps its place among what was worked on last.
+  const isWork = (due_on === undefined && must_not_leave === undefined) || Object.keys(fields).length > 0;
+  const renamed = await db
+    .updateTable('document')
+    .set({
+      ...fields,
+      ...(due_on === undefined ? {} : { due_on }),
+      ...(must_not_leave === undefined ? {} : { must_not_leave: must_not_leave ? 1 : 0 }),
+      ...(isWork ? { updated_at: new Date().toISOString() } : {}),
+    })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (Number(renamed.numUpdatedRows) === 0) throw notFound('document');
+}
+
+async function requireOpenLanguage(db: Db, id: number, language: string): Promise<void> {
+  const row = await db
+    .selectFrom('document')
+    .select(['target_lang', 'file_target_lang'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  // In documents from before this was stored, the present language may be the file's.
+  const fixed = row?.file_target_lang ?? row?.target_lang ?? '';
+  if (fixed === '' || fixed === language) return;
+  throw new ProblemError(409, worded('document.language-fixed', { language: fixed }));
+}
+
+/** Moves a document to the bin. Throws 404 unless it is outside. */
+export async function binDocument(db: Db, id: number, userId: number): Promise<void> {
+  const moved = await db
+    .updateTable('document')
+    .set({ deleted_at: new Date().toISOString(), deleted_by: userId })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (Number(moved.numUpdatedRows) === 0) throw notFound('document');
+}
+
+/** Restores a document from the bin. Throws 404 unless it is in there. */
+export async function restoreDocument(db: Db, id: number): Promise<void> {
+  const moved = await db
+    .updateTable('document')
+    .set({ deleted_at: null, deleted_by: null })
+    .where('id', '=', id)
+    .where('deleted_at', '>', PURGING)
+    .executeTakeFirst();
+  if (Number(moved.numUpdatedRows) === 0) throw notFound('document');
+}
+
+/** Records the job that is working on the document from now on. */
+export async function setDocumentJob(trx: Db, id: number, jobId: number): Promise<void> {
+  await trx.updateTable('document').set({ job_id: jobId }).where('id', '=', id).execute();
+}

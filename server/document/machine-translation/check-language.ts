@@ -1,0 +1,35 @@
+import type { Answer } from '../../../shared/domain/contract/endpoint.ts';
+import type { checkLanguage as checkLanguageEndpoint } from '../../../shared/domain/contract/machine-translation.ts';
+import type { SessionUser } from '../../identity/session-user.ts';
+import { NO_CONTEXT } from '../../machine-translation/engines/engine.ts';
+import { isLanguage, matchesFor } from '../../machine-translation/language-matches.ts';
+import { requireChecker } from '../../machine-translation/may-leave.ts';
+import { ProblemError } from '../../messages/problem.ts';
+import type { Services } from '../../services/services.ts';
+import { getDocumentScope } from '../documents/queries.ts';
+import { getRecord } from '../segments/record-queries.ts';
+
+/**
+ * What the workspace's LanguageTool finds in a target as it is being written. Throws 404 and 409; an engine that fails is
+ * in the log of what left, and nobody who writes is disturbed.
+ */
+export async function checkLanguage(
+  { db, translator }: Services,
+  call: { user: SessionUser; address: string; signal: AbortSignal },
+  { recordId, target }: { recordId: number; target: string },
+): Promise<Answer<typeof checkLanguageEndpoint>> {
+  const { document_id } = await getRecord(db, recordId);
+  const document = await getDocumentScope(db, document_id);
+  const { source_lang: from, target_lang: to } = document;
+  const engine = await requireChecker(db, document);
+  if (!isLanguage(target)) return { is_answered: true, matches: [] };
+  const sender = { user: call.user, address: call.address, purpose: 'check' as const, document };
+  const order = { texts: [target], from, to, context: NO_CONTEXT };
+  try {
+    const [answer] = await translator.translate(engine, order, sender, call.signal);
+    return { is_answered: true, matches: matchesFor(to, answer?.target ?? '[]') };
+  } catch (error) {
+    if (error instanceof ProblemError) return { is_answered: false, matches: [] };
+    throw error;
+  }
+}

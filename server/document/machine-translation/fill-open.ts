@@ -1,0 +1,177 @@
+import { type InlineCode, plainText } from '../../../shared/domain/text/inline-codes.ts';
+import type { Db } from '../../db/open.ts';
+import { placeholdersOf } from '../../machine-translation/codes.ts';
+import { type ContextSources, contextOf } from '../../machine-translation/context.ts';
+import { type EngineRow, requireEngineRow } from '../../machine-translation/engine-queries.ts';
+import { NO_CONTEXT, type Order } from '../../machine-translation/engines/engine.ts';
+import { PROTOCOLS } from '../../machine-translation/engines/protocols.ts';
+import { type AskedDocument, requireAskable } from '../../machine-translation/may-leave.ts';
+import type { Sender } from '../../machine-translation/sender.ts';
+import type { Looked, Translator } from '../../machine-translation/translator.ts';
+import { type Refusal, sentenceOf, type Worded, worded } from '../../messages/localised.ts';
+import { ProblemError } from '../../messages/problem.ts';
+import { fitCodes, isLost } from './fit-codes.ts';
+
+/** A segment without a target, for which the memories have nothing. */
+export interface OpenText {
+  source: string;
+  codes: readonly InlineCode[];
+  previous: string | null;
+  next: string | null;
+  max_length: number | null;
+  length_unit: 'char' | 'byte';
+}
+
+/** `null` = it was not asked for: it has nothing to translate, or the engine had stopped. */
+export type MachineFill = { target: string } | { reason: Worded } | null;
+
+export interface MachineFills {
+  /** In the order of the texts. */
+  fills: MachineFill[];
+  /** Characters that left for them, or would. */
+  characters: number;
+  /** Why the engine is not to be asked again; `null` = it answered. */
+  problem: Refusal | null;
+}
+
+/** Fills a document's open segments by an engine. */
+export interface MachineFiller {
+  /** What would leave, counting each text once in the whole document. A text that would be asked for is filled with `''`. */
+  look(texts: readonly OpenText[]): Promise<MachineFills>;
+  /** `reached` is called before each request, with the texts that are done; what it throws ends the filling. */
+  fill(texts: readonly OpenText[], reached: (done: number) => Promise<void>): Promise<MachineFills>;
+  /** Characters of the month's budget that are left; `null` = the engine is gone. */
+  left(): Promise<number | null>;
+}
+
+/** Texts asked for before the progress is told and a cancellation noticed. */
+const TEXTS = 100;
+/** The same where each text is a request of its own with its context. */
+const SINGLE_TEXTS = 4;
+
+export function createMachineFiller(
+  { db, translator, sources }: { db: Db; translator: Translator; sources: ContextSources },
+  { document, engineId, sender }: { document: AskedDocument; engineId: number; sender: Sender },
+): MachineFiller {
+  const seen = new Set<string>();
+
+  /** One order for all texts, or one for each where the engine takes them one by one with what is around them. */
+  async function ordersFor({ kind }: EngineRow, texts: readonly OpenText[]): Promise<Asking[]> {
+    const { source_lang: from, target_lang: to } = document;
+    if (!isSingle(kind))
+      return [{ texts, order: { texts: texts.map(({ source }) => source), from, to, context: NO_CONTEXT } }];
+    return Promise.all(
+      texts.map(async (text) => {
+        const context = await contextOf(sources, { ...text, source_lang: from, target_lang: to });
+        return { texts: [text], order: { texts: [text.source], from, to, context } };
+      }),
+    );
+  }
+
+  async function ask(engine: EngineRow, { texts, order }: Asking): Promise<MachineFills> {
+    const before = await translator.look(engine, order);
+    const fitting = order.texts.filter((_, at) => !before[at]?.isTooLong);
+    const problem =
+      fitting.length === 0
+        ? null
+        : await translator
+            .translate(engine, { ...order, texts: fitting }, sender)
+            .then(() => null, problemOf);
+    // What arrived before an engine failed is used: it was paid for.
+    const after = await translator.look(engine, order);
+    const left = after.filter(({ kept }, at) => kept !== null && before[at]?.kept === null);
+    return {
+      fills: after.map((looked, at) => fillOf(engine, texts[at], looked)),
+      characters: charactersOf(left),
+      problem,
+    };
+  }
+
+  async function look(engine: EngineRow, { texts, order }: Asking): Promise<MachineFills> {
+    const looked = await translator.look(engine, order);
+    const leaving = looked.filter(
+      ({ hash, kept, isTooLong }) => kept === null && !isTooLong && !seen.has(hash),
+    );
+    for (const { hash } of leaving) seen.add(hash);
+    return {
+      fills: looked.map((one, at) =>
+        one.kept === null && !one.isTooLong ? { target: '' } : fillOf(engine, texts[at], one),
+      ),
+      characters: charactersOf(leaving),
+      problem: null,
+    };
+  }
+
+  async function inGroups(
+    texts: readonly OpenText[],
+    handle: (engine: EngineRow, asking: Asking) => Promise<MachineFills>,
+    reached: (done: number) => Promise<void>,
+  ): Promise<MachineFills> {
+    const result: MachineFills = { fills: texts.map(() => null), characters: 0, problem: null };
+    const wanted = texts.flatMap(({ source }, at) => (isTranslatable(source) ? [at] : []));
+    while (wanted.length > 0 && result.problem === null) {
+      await reached(wanted[0] ?? 0);
+      // Each time anew: it may have been turned off since, or the document marked.
+      const engine = await requireAskable(db, document, engineId).catch(problemOf);
+      if (!('kind' in engine)) return { ...result, problem: engine };
+      const group = wanted.splice(0, isSingle(engine.kind) ? SINGLE_TEXTS : TEXTS);
+      const askings = await ordersFor(
+        engine,
+        group.flatMap((at) => texts[at] ?? []),
+      );
+      const answered = await Promise.all(askings.map((asking) => handle(engine, asking)));
+      const fills = answered.flatMap((one) => one.fills);
+      for (const [index, at] of group.entries()) result.fills[at] = fills[index] ?? null;
+      for (const { characters, problem } of answered) {
+        result.characters += characters;
+        result.problem ??= problem;
+      }
+    }
+    return result;
+  }
+
+  return {
+    look: (texts) => inGroups(texts, look, async () => {}),
+    fill: (texts, reached) => inGroups(texts, ask, reached),
+    async left() {
+      const engine = await requireEngineRow(db, engineId).catch(() => null);
+      return engine && Math.max(0, engine.budget - (engine.used ?? 0));
+    },
+  };
+}
+
+interface Asking {
+  texts: readonly OpenText[];
+  order: Order;
+}
+
+function isSingle(kind: EngineRow['kind']): boolean {
+  const { usesContext, maxTexts } = PROTOCOLS[kind];
+  return usesContext && maxTexts === 1;
+}
+
+/** Numbers and marks are the same in every language, or the memories' and the checks' concern. */
+const isTranslatable = (source: string) => /\p{L}/u.test(plainText(source));
+
+function charactersOf(looked: readonly Looked[]): number {
+  const once = new Map(looked.map(({ hash, characters }) => [hash, characters]));
+  return [...once.values()].reduce((sum, characters) => sum + characters, 0);
+}
+
+/** A text that lacks tags or placeholders of its source is left out: nobody is there to put them in. */
+function fillOf({ name }: EngineRow, text: OpenText | undefined, { kept, isTooLong }: Looked): MachineFill {
+  if (isTooLong) return { reason: worded('machine.too-long', { engine: name }) };
+  if (kept === null || !text) return null;
+  const { target, lost } = fitCodes(kept, text);
+  const isWhole = lost.length === 0 && placeholdersOf(text.source).every((one) => target.includes(one));
+  if (!isWhole) return { reason: worded('left.lost-tags', { engine: name }) };
+  return isLost(target, text.source)
+    ? { reason: worded('machine.odd-answer', { engine: name }) }
+    : { target };
+}
+
+/** What stops an engine and not the filling; everything else is thrown on. */
+function problemOf(error: unknown): Refusal {
+  if (error instanceof ProblemError) return sentenceOf(error);
+  throw error;
+}

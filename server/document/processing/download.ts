@@ -1,0 +1,175 @@
+import { nameOfTranslation } from '../../../shared/domain/text/file-names.ts';
+import { readWholeBlob } from '../../db/blob.ts';
+import { ifThereIsRoom } from '../../db/failures.ts';
+import type { Db } from '../../db/open.ts';
+import type { FilterEdit } from '../../formats/filters/filter.ts';
+import { filterNamed } from '../../formats/filters/registry.ts';
+import { writeFiltered } from '../../formats/filters/write-filtered.ts';
+import { FormatError } from '../../formats/format-error.ts';
+import { type ChangedUnit, spliceXliff, writeXliff, type XliffEdit } from '../../formats/xliff/index.ts';
+import { worded } from '../../messages/localised.ts';
+import { ProblemError } from '../../messages/problem.ts';
+import { type DocumentScope, getDocumentScope } from '../documents/queries.ts';
+import { readRepairs } from '../files/repair-steps.ts';
+import { listCutTexts, positionsNow, readPresentOptions } from '../resegment/cut-texts.ts';
+import { eachWindow } from '../segments/record-windows.ts';
+
+/** The upload with its repairs and the current targets; byte for byte the upload if there is neither. */
+export async function writeDocument(db: Db, documentId: number): Promise<Uint8Array> {
+  const document = await getDocumentScope(db, documentId);
+  const uploaded = await readWholeBlob(db, document.blob_id);
+  const { source_lang, target_lang, file_target_lang } = document;
+  const filter = filterNamed(document.dialect);
+  if (filter) {
+    const options = await readPresentOptions(db, document);
+    const edits = await listTextEdits(db, document);
+    return orConflict(() => writeFiltered(filter, uploaded, edits, target_lang, source_lang, options));
+  }
+  const edits = await listEdits(db, document);
+  const units = await listUnits(db, documentId);
+  const repairs = await readRepairs(db, documentId);
+  // A target language set here is passed on only if the file names none.
+  const isOurs = target_lang !== '' && file_target_lang === '';
+  const language = {
+    ...(target_lang ? { target_lang } : {}),
+    ...(isOurs ? { declare_lang: target_lang } : {}),
+  };
+  return orConflict(() => writeXliff(spliceXliff(uploaded, repairs), edits, { ...language, units }));
+}
+
+/**
+ * Differences from the upload that leave or make a target, by their position in the file as it is cut now. Of a text that
+ * is cut otherwise than when it was imported all segments are there.
+ */
+async function listTextEdits(db: Db, document: DocumentScope): Promise<Map<number, FilterEdit>> {
+  const texts = await listCutTexts(db, document.id);
+  const positionOf = positionsNow(texts);
+  const edits = new Map<number, FilterEdit>();
+  for (const { found, record_ids } of texts) {
+    const first = positionOf(found.first_segment);
+    const rows = await db
+      .selectFrom('document_record')
+      .select(['id', 'target', 'state'])
+      .where('id', 'in', record_ids)
+      .execute();
+    for (const { id, target, state } of rows) edits.set(first + record_ids.indexOf(id), { target, state });
+  }
+  const changed = new Set(texts.map(({ found }) => found.unit_index));
+  for await (const rows of eachEditWindow(db, document)) {
+    for (const row of rows) {
+      const { target, state } = toEdit(row);
+      if (target === null || (row.unit_index !== null && changed.has(row.unit_index))) continue;
+      edits.set(positionOf(row.segment_index), { target, state });
+    }
+  }
+  return edits;
+}
+
+function orConflict(write: () => Uint8Array): Uint8Array {
+  try {
+    return write();
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    throw new ProblemError(409, worded('document.not-written', { problem: error.sentence }));
+  }
+}
+
+/** Units whose segments were split or joined, with the edits in them. */
+async function listUnits(db: Db, documentId: number): Promise<Map<number, ChangedUnit>> {
+  const rows = await db
+    .selectFrom('document_unit')
+    .select(['unit_index', 'steps', 'record_ids'])
+    .where('document_id', '=', documentId)
+    .execute();
+  const units = new Map<number, ChangedUnit>();
+  for (const { unit_index, steps, record_ids } of rows) {
+    const ids: number[] = JSON.parse(record_ids);
+    const edited = await selectEdited(db, documentId).select('id').where('id', 'in', ids).execute();
+    const edits = new Map(edited.map((row) => [ids.indexOf(row.id), toEdit(row)]));
+    units.set(unit_index, { steps: JSON.parse(steps), edits });
+  }
+  return units;
+}
+
+/** Differences from the upload, by the segment's place in the file; not of units whose segments were split or joined. */
+async function listEdits(db: Db, document: DocumentScope): Promise<Map<number, XliffEdit>> {
+  const edits = new Map<number, XliffEdit>();
+  for await (const rows of eachEditWindow(db, document)) {
+    for (const row of rows) if (row.unit_index === null) edits.set(row.segment_index, toEdit(row));
+  }
+  return edits;
+}
+
+function eachEditWindow(db: Db, document: DocumentScope) {
+  return eachWindow(document.rows_count, ({ after, upTo }) =>
+    selectEdited(db, document.id)
+      .select(['segment_index', 'unit_index'])
+      .where('row_number', '>', after)
+      .where('row_number', '<=', upTo)
+      .execute(),
+  );
+}
+
+function selectEdited(db: Db, documentId: number) {
+  return db
+    .selectFrom('document_record')
+    .select(['target', 'state', 'approved', 'original_target'])
+    .where('document_id', '=', documentId)
+    .where((where) =>
+      where.or([
+        where('target', '<>', where.fn.coalesce('original_target', where.val(''))),
+        where('state', '<>', where.ref('original_state')),
+        where('approved', '<>', where.ref('original_approved')),
+      ]),
+    );
+}
+
+type Edited = Awaited<ReturnType<ReturnType<typeof selectEdited>['executeTakeFirstOrThrow']>>;
+
+function toEdit({ target, state, approved, original_target }: Edited): XliffEdit {
+  return {
+    // A state alone does not create a target element.
+    target: target === '' && original_target === null ? null : target,
+    state,
+    approved: approved === 1,
+  };
+}
+
+/** Records the download: a copy that comes back is compared with it. */
+export async function recordExport(db: Db, documentId: number): Promise<void> {
+  const row = { document_id: documentId, at: new Date().toISOString() };
+  await ifThereIsRoom(() => db.insertInto('document_export').values(row).execute());
+}
+
+export const TABLE_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** The file name of a table about a document. */
+export function tableName({ name }: Pick<DocumentScope, 'name'>, what: string): string {
+  return `${safeName(name)} ${what}`;
+}
+
+function safeName(name: string): string {
+  return name.replace(/[\p{Cc}/\\:*?"<>|]/gu, '_').replace(/^\.+|[. ]+$/g, '_');
+}
+
+/**
+ * The file name of a translation: that of the translation that was uploaded with the file, or the upload's in the other
+ * language; of a document that was renamed its name.
+ */
+export function translationName(document: DocumentScope): string {
+  const { name, file_name, target_file_name, dialect } = document;
+  const own = downloadName(document);
+  if (filterNamed(dialect)?.languages !== 'monolingual' || name !== file_name) return own;
+  if (target_file_name !== null && target_file_name !== file_name) return safeName(target_file_name);
+  return nameOfTranslation(own, document, dialect);
+}
+
+/** The file name of an upload: the document's name with the upload's extension. */
+export function downloadName({ name, file_name }: Pick<DocumentScope, 'name' | 'file_name'>): string {
+  const ending = /\.[A-Za-z0-9]{1,12}$/.exec(file_name)?.[0] ?? '.xlf';
+  const safe = safeName(name);
+  return safe.toLowerCase().endsWith(ending.toLowerCase()) ? safe : safe + ending;
+}

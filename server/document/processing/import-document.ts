@@ -1,0 +1,378 @@
+import { type Selectable, sql } from 'kysely';
+import type { ConformanceFinding } from '../../../shared/domain/contract/document.ts';
+import { plainText } from '../../../shared/domain/text/inline-codes.ts';
+import { normaliseLanguage } from '../../../shared/domain/text/languages.ts';
+import { countWords } from '../../../shared/domain/text/words.ts';
+import { readWholeBlob } from '../../db/blob.ts';
+import { dialectOf, type InsertColumns } from '../../db/dialect.ts';
+import type { Db } from '../../db/open.ts';
+import type { DocumentRecordTable, DocumentTable } from '../../db/schema/documents.ts';
+import { foldPair } from '../../db/search.ts';
+import { textHash } from '../../db/text-hash.ts';
+import type { ReadOptions } from '../../formats/filters/read-filtered.ts';
+import { FormatError } from '../../formats/format-error.ts';
+import { type Finding, type Offer, offeredRepairs, type XliffSegment } from '../../formats/xliff/index.ts';
+import type { Viewer } from '../../identity/policy/visible.ts';
+import { isCancelled, type JobContext, JobFailure, type JobHandler, subjectOf } from '../../jobs/handler.ts';
+import { EMPTY_REPORT } from '../../jobs/report.ts';
+import { listedSentences, storedWording, type Worded, worded } from '../../messages/localised.ts';
+import { attachWanted, MATCHING, type WantedAttachments } from '../attachments/attach-on-import.ts';
+import { NO_COUNTS } from '../documents/counts.ts';
+import { type StreamedFile, streamImported } from '../files/read-imported.ts';
+import { unpackFiles } from '../files/unpack.ts';
+
+/** Rows written per transaction; bounds how long other writers wait. */
+const CHUNK = { least: 250, most: 3000 };
+/** Rows deleted per transaction. */
+const DELETED = 1000;
+/** Findings of a file that are kept and shown. */
+const MAX_WARNINGS = 100;
+/** The same with their places, for the report. */
+const MAX_FINDINGS = 2000;
+/** Per segment: more would help nobody, and a hostile file could bring millions. */
+const MAX_SUGGESTIONS = 20;
+const MAX_TERMS = 100;
+
+export interface DocumentImport {
+  /** Who wants memories and glossaries attached; absent = none are. */
+  attach_for?: Viewer;
+  /** Which; absent = those of the document's languages. */
+  attach?: WantedAttachments;
+}
+
+/**
+ * Imports the segments of an uploaded file. They become visible together, through `rows_count`, when the job ends; what
+ * a killed server left behind is deleted before the import starts again.
+ */
+export const importDocument: JobHandler<DocumentImport> = {
+  async run(context) {
+    const { db } = context;
+    const documentId = subjectOf(context);
+    await unpackFiles(context, documentId);
+    const document = await db
+      .selectFrom('document')
+      .select(['blob_id', 'target_blob_id', 'source_lang', 'target_lang', 'dialect', 'options'])
+      .where('id', '=', documentId)
+      .executeTakeFirstOrThrow();
+    await deleteRecords(db, documentId);
+    const { file, offers } = await readUpload(context, document);
+    const warnings = describeFindings(file);
+    const sourceLang = canonical(file.source_lang) || document.source_lang;
+    await db
+      .updateTable('document')
+      .set({
+        status: 'processing',
+        version: file.version,
+        dialect: file.dialect,
+        source_lang: sourceLang,
+        target_lang: canonical(file.target_lang) || document.target_lang,
+        file_target_lang: canonical(file.target_lang),
+        findings: JSON.stringify(warnings.map(String)),
+        conformance: JSON.stringify(toConformance(file, offers)),
+        sentence_breaks: toBreaks(file),
+      })
+      .where('id', '=', documentId)
+      .execute();
+    const dialect = dialectOf(db);
+    const size = dialect.chunkSize(CHUNK);
+    let added = 0;
+    let rows: RecordRow[] = [];
+    const flush = async () => {
+      const began = performance.now();
+      await dialect.writeInBulk(db, async (trx) => {
+        // Nothing to resume at: a restart begins anew.
+        await context.saveCheckpoint(trx, null, { done: added + rows.length, total: file.count });
+        await dialect.insertRows(trx, 'document_record', COLUMNS, rows);
+      });
+      added += rows.length;
+      rows = [];
+      size.wrote(performance.now() - began);
+    };
+    for (const row of listRows(file, documentId, sourceLang)) {
+      rows.push(row);
+      if (rows.length >= size.rows) await flush();
+    }
+    await flush();
+    await dialect.refreshStatistics(db, 'document_record', added);
+    // Summed here rather than on completion, which holds SQLite's only write lock.
+    const counts = await sumRecords(db, documentId);
+    await db.updateTable('document').set(counts).where('id', '=', documentId).execute();
+    const { english, says } = listedSentences(warnings);
+    return { ...EMPTY_REPORT, added, warnings: english, warnings_says: says };
+  },
+
+  async complete(trx, context, { added }) {
+    await trx
+      .updateTable('document')
+      .set({
+        rows_count: added,
+        status: 'done',
+        processing_error: null,
+        processing_error_says: null,
+        updated_at: new Date().toISOString(),
+      })
+      .where('id', '=', subjectOf(context))
+      .execute();
+    const { attach_for, attach = MATCHING } = context.job.payload;
+    if (attach_for) await attachWanted(trx, subjectOf(context), attach, attach_for);
+  },
+
+  async undo(context, why) {
+    const documentId = subjectOf(context);
+    const said = isCancelled(why) ? worded('document.import-cancelled') : why;
+    await deleteRecords(context.db, documentId);
+    await context.db
+      .updateTable('document')
+      .set({
+        ...NO_COUNTS,
+        status: 'failed',
+        processing_error: String(said),
+        processing_error_says: storedWording(said),
+        updated_at: new Date().toISOString(),
+      })
+      .where('id', '=', documentId)
+      .execute();
+  },
+};
+
+/** Reads a document's upload. On its own, so that the file's bytes are let go while rows are written. */
+async function readUpload(
+  { db, progress }: JobContext,
+  document: Pick<
+    Selectable<DocumentTable>,
+    'dialect' | 'source_lang' | 'target_lang' | 'blob_id' | 'target_blob_id' | 'options'
+  >,
+): Promise<{ file: StreamedFile; offers: Map<Finding, Offer> }> {
+  const { dialect, target_lang: targetLang, target_blob_id } = document;
+  const bytes = await readWholeBlob(db, document.blob_id);
+  await progress(0, bytes.length);
+  const translation = target_blob_id === null ? null : await readWholeBlob(db, target_blob_id);
+  const reading = {
+    language: document.source_lang,
+    ...(document.options !== null && { values: JSON.parse(document.options) }),
+  };
+  const file = readFile(bytes, { dialect, targetLang, translation, reading });
+  return { file, offers: offersOf(bytes, file) };
+}
+
+export function readFile(
+  bytes: Uint8Array,
+  {
+    dialect,
+    targetLang,
+    translation,
+    reading,
+  }: { dialect: string; targetLang: string; translation: Uint8Array | null; reading: ReadOptions },
+): StreamedFile {
+  try {
+    return streamImported(bytes, dialect, targetLang, translation, reading);
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    const { message, line, column } = error;
+    const isPlaced = line === undefined || /\bcolumn \d/i.test(message);
+    const place = isPlaced ? 'none' : column === undefined ? 'line' : 'column';
+    const problem = error.sentence;
+    throw new JobFailure(
+      worded('document.unreadable', { problem, place, line: line ?? 0, column: column ?? 0 }),
+    );
+  }
+}
+
+/** Where a document's paragraphs were cut, as it is kept; null = nothing was to be cut. */
+export function toBreaks({ breaks }: Pick<StreamedFile, 'breaks'>): string | null {
+  return breaks ? JSON.stringify(breaks) : null;
+}
+
+export function describeFindings({
+  findings,
+  segments,
+}: Pick<StreamedFile, 'findings' | 'segments'>): Worded[] {
+  const warnings = findings
+    .slice(0, MAX_WARNINGS)
+    .map(({ line, message }) => worded('format.at-line', { line, problem: message }));
+  if (findings.length > MAX_WARNINGS) {
+    warnings.push(worded('format.warning.more', { count: findings.length - MAX_WARNINGS }));
+  }
+  const what = nothingIn(segments);
+  if (what) warnings.push(worded('format.warning.nothing', { what }));
+  return warnings;
+}
+
+/** What a file lacks of which nothing can be translated. */
+function nothingIn(segments: StreamedFile['segments']): 'segments' | 'translatable' | null {
+  let what: 'segments' | 'translatable' = 'segments';
+  for (const { translatable } of segments) {
+    if (translatable) return null;
+    what = 'translatable';
+  }
+  return what;
+}
+
+/** What is offered for an XLIFF file's findings. */
+export function offersOf(
+  bytes: Uint8Array,
+  { broken, ...file }: Omit<StreamedFile, 'count'>,
+): Map<Finding, Offer> {
+  if (!broken) return new Map();
+  return offeredRepairs(bytes, { ...file, broken, segments: [...file.segments] });
+}
+
+export function toConformance(
+  { findings }: Pick<StreamedFile, 'findings'>,
+  offers: ReadonlyMap<Finding, Offer> = new Map(),
+): { findings: ConformanceFinding[]; total: number } {
+  const listed = findings.slice(0, MAX_FINDINGS).map((one) => {
+    const { message, repair: _, ...finding } = one;
+    const offer = offers.get(one);
+    return {
+      ...finding,
+      message: String(message),
+      message_says: message.says,
+      ...(offer && { repair: offer }),
+    };
+  });
+  return { findings: listed, total: findings.length };
+}
+
+/** Limits in pixels are dropped: they depend on a font unknown here. */
+function limitsOf({ max_length, min_length }: XliffSegment) {
+  const unit = (max_length ?? min_length)?.unit;
+  return {
+    max_length: max_length && max_length.unit !== 'pixel' ? max_length.value : null,
+    min_length: min_length && min_length.unit !== 'pixel' ? min_length.value : null,
+    length_unit: unit === 'byte' ? ('byte' as const) : ('char' as const),
+  };
+}
+
+function canonical(language: string | null): string {
+  return language === null ? '' : (normaliseLanguage(language) ?? language);
+}
+
+async function deleteRecords(db: Db, documentId: number): Promise<void> {
+  for (;;) {
+    const some = db
+      .selectFrom('document_record')
+      .select('id')
+      .where('document_id', '=', documentId)
+      .limit(DELETED);
+    const { numDeletedRows } = await db
+      .deleteFrom('document_record')
+      .where('id', 'in', some)
+      .executeTakeFirstOrThrow();
+    if (Number(numDeletedRows) === 0) return;
+  }
+}
+
+/** The rows to write, each created when it is asked for. */
+export function* listRows(file: StreamedFile, documentId: number, sourceLang: string): Generator<RecordRow> {
+  // By the texts, which are there anyway, rather than by their hashes.
+  const occurrences = new Map<string, number>();
+  for (const { translatable, source } of file.segments) {
+    if (translatable) occurrences.set(source, (occurrences.get(source) ?? 0) + 1);
+  }
+  const about = { document_id: documentId, updated_at: new Date().toISOString() };
+  let row_number = 0;
+  for (const segment of file.segments) {
+    if (!segment.translatable) continue;
+    row_number++;
+    const repetitions_count = (occurrences.get(segment.source) ?? 1) - 1;
+    yield { ...about, row_number, repetitions_count, ...toRow(segment, file, sourceLang) };
+  }
+}
+
+export type RecordRow = ReturnType<typeof toRow> &
+  Pick<Selectable<DocumentRecordTable>, 'document_id' | 'updated_at' | 'row_number' | 'repetitions_count'>;
+
+function toRow(segment: XliffSegment, { has_taken_targets }: StreamedFile, sourceLang: string) {
+  const target = segment.target ?? '';
+  return {
+    segment_index: segment.index,
+    version: 1,
+    ...statusOf(segment),
+    // The file itself has none of them: it gets them with its download.
+    ...(has_taken_targets && { original_state: 'initial' as const, original_approved: bit(false) }),
+    locked: bit(segment.locked),
+    word_count: countWords(segment.source, sourceLang),
+    comments_count: 0,
+    match_percent: null,
+    ...limitsOf(segment),
+    suggestions: JSON.stringify(segment.suggestions.slice(0, MAX_SUGGESTIONS)),
+    file_terms: JSON.stringify(segment.terms.slice(0, MAX_TERMS)),
+    preserve_space: bit(segment.preserve_space),
+    updated_by: null,
+    source_hash: textHash(segment.source),
+    folded: foldPair(plainText(segment.source), plainText(target)),
+    source: segment.source,
+    target,
+    original_target: has_taken_targets ? null : segment.target,
+    key: segment.key,
+    paragraph: segment.paragraph,
+    block: segment.block && JSON.stringify(segment.block),
+    codes: JSON.stringify(segment.codes),
+    notes: JSON.stringify(segment.notes.map(({ text, from }) => (from ? { text, from } : { text }))),
+  };
+}
+
+const COLUMNS: InsertColumns<RecordRow> = {
+  document_id: 'int4',
+  row_number: 'int4',
+  segment_index: 'int4',
+  version: 'int4',
+  state: 'text',
+  approved: 'int4',
+  original_state: 'text',
+  original_approved: 'int4',
+  locked: 'int4',
+  word_count: 'int4',
+  repetitions_count: 'int4',
+  comments_count: 'int4',
+  match_percent: 'int4',
+  max_length: 'int4',
+  min_length: 'int4',
+  length_unit: 'text',
+  suggestions: 'text',
+  file_terms: 'text',
+  preserve_space: 'int4',
+  updated_at: 'text',
+  updated_by: 'int4',
+  source_hash: 'text',
+  folded: 'text',
+  source: 'text',
+  target: 'text',
+  original_target: 'text',
+  key: 'text',
+  paragraph: 'text',
+  block: 'text',
+  codes: 'text',
+  notes: 'text',
+};
+
+function bit(value: boolean): 0 | 1 {
+  return value ? 1 : 0;
+}
+
+function statusOf({ state, approved }: XliffSegment) {
+  return {
+    state,
+    approved: bit(approved),
+    original_state: state,
+    original_approved: bit(approved),
+  };
+}
+
+/** A document's totals from its rows; `countsOf` (document-counts.ts) is the same for one row. */
+export async function sumRecords(db: Db, documentId: number) {
+  const sumWhere = (value: string, condition: string) =>
+    sql<number>`coalesce(sum(CASE WHEN ${sql.raw(condition)} THEN ${sql.raw(value)} ELSE 0 END), 0)`;
+  return db
+    .selectFrom('document_record')
+    .select([
+      sql<number>`count(*)`.as('records_count'),
+      sumWhere('1', 'approved = 1').as('approved_records_count'),
+      sumWhere('1', "approved = 0 AND target <> ''").as('translated_records_count'),
+      sql<number>`coalesce(sum(word_count), 0)`.as('word_count'),
+      sumWhere('word_count', 'approved = 1').as('approved_word_count'),
+    ])
+    .where('document_id', '=', documentId)
+    .executeTakeFirstOrThrow();
+}

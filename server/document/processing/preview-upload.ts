@@ -1,0 +1,129 @@
+import type { DocumentPreview } from '../../../shared/domain/contract/document/preview.ts';
+import { parseText, plainText } from '../../../shared/domain/text/inline-codes.ts';
+import { normaliseLanguage } from '../../../shared/domain/text/languages.ts';
+import type { Upload } from '../../api/multipart.ts';
+import { readWholeBlob } from '../../db/blob.ts';
+import type { Db } from '../../db/open.ts';
+import { detectLanguage } from '../../engines/languages/detect-language.ts';
+import type { ReadOptions } from '../../formats/filters/read-filtered.ts';
+import { FormatError } from '../../formats/format-error.ts';
+import { sentenceOf } from '../../messages/localised.ts';
+import { ProblemError } from '../../messages/problem.ts';
+import { readGivenOptions } from '../documents/given-options.ts';
+import { XLIFF } from '../files/formats.ts';
+import { openArchive } from '../files/open-package.ts';
+import { type ImportedFile, readImported } from '../files/read-imported.ts';
+import { languagesTold } from '../files/require-languages.ts';
+import type { PreviewChoice } from '../files/run-in-thread.ts';
+import { recogniseEntry, requireFormat } from '../files/sniff-file.ts';
+
+/** Texts of a package that its language is found by; the rest of it is not opened. */
+const PACKAGE_TEXTS = 500;
+
+/** What is shown of a file. */
+const SHOWN_SEGMENTS = 20;
+const SHOWN_CHARACTERS = 300;
+
+const UNKNOWN = { source_lang: '', target_lang: '' };
+
+type Texts = Pick<DocumentPreview, 'format' | 'source_lang' | 'target_lang'> & {
+  segments: PreviewedSegment[];
+};
+
+type PreviewedSegment = Pick<ImportedFile['segments'][number], 'source' | 'target' | 'codes'>;
+
+/** What an upload would be. Throws 413, 415 or 422 with the reason for what cannot be read. */
+export async function previewUpload(
+  db: Db,
+  upload: Upload,
+  chosen: PreviewChoice = {},
+): Promise<DocumentPreview> {
+  const { segments, ...said } = await readTexts(db, upload, chosen);
+  return {
+    ...said,
+    detected_source: await detectLanguage(segments.map(({ source }) => plainText(source))),
+    detected_target: await detectLanguage(
+      segments.flatMap(({ target }) => (target ? [plainText(target)] : [])),
+    ),
+    segments: segments.slice(0, SHOWN_SEGMENTS).map((segment) => ({
+      source: shown(segment.source, segment),
+      target: shown(segment.target ?? '', segment),
+    })),
+    segments_count: segments.length,
+  };
+}
+
+/** A text with its placeholders, and without its formats. */
+function shown(text: string, { codes }: PreviewedSegment): string {
+  const displayOf = new Map(codes.map(({ id, display }) => [id, display]));
+  const parts = parseText(text).map((part) => {
+    if (part.type === 'text') return part.text;
+    return part.kind === 'standalone' ? (displayOf.get(part.id) ?? '') : '';
+  });
+  return parts.join('').slice(0, SHOWN_CHARACTERS).toWellFormed();
+}
+
+async function readTexts(db: Db, upload: Upload, chosen: PreviewChoice): Promise<Texts> {
+  const file = await requireFormat(db, upload);
+  const values = readGivenOptions(chosen.options, file === 'package' ? file : (file?.filter ?? null));
+  const bytes = await readWholeBlob(db, upload.blobId);
+  try {
+    const told = file && file !== 'package' ? languagesTold(UNKNOWN, file, upload.fileName) : UNKNOWN;
+    const language = normaliseLanguage(chosen.source_lang ?? '') || told.source_lang;
+    const reading = { values, language };
+    if (file === 'package')
+      return { format: 'package', ...UNKNOWN, segments: textsOfPackage(bytes, reading) };
+    const { source_lang, target_lang, segments } = await readInLanguage(
+      bytes,
+      file?.filter.name ?? '',
+      reading,
+    );
+    if (file) {
+      return { format: file.filter.name, ...told, segments };
+    }
+    return {
+      format: XLIFF.name,
+      source_lang: source_lang ?? '',
+      target_lang: target_lang ?? '',
+      segments,
+    };
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    const message = sentenceOf(error);
+    const status = error.code === 'too_large' ? 413 : 422;
+    throw new ProblemError(status, message, { fields: [{ path: 'file', message }] });
+  }
+}
+
+/** Sentences are found by the rules of a language: where nobody says which, the texts do. */
+async function readInLanguage(
+  bytes: Uint8Array,
+  dialect: string,
+  reading: ReadOptions,
+): Promise<ImportedFile> {
+  if (reading.language || reading.values?.segmentation !== 'sentences') {
+    return readImported(bytes, dialect, '', null, reading);
+  }
+  const { segments } = readImported(bytes, dialect, '');
+  const detected = await detectLanguage(segments.map(({ source }) => plainText(source)));
+  return readImported(bytes, dialect, '', null, { ...reading, language: detected?.language ?? '' });
+}
+
+/** Those of the first documents in it. What cannot be read tells nothing: the upload says so. */
+function textsOfPackage(bytes: Uint8Array, reading: ReadOptions): Texts['segments'] {
+  const archive = openArchive(bytes);
+  const texts: Texts['segments'] = [];
+  for (const entry of archive.names) {
+    if (texts.length >= PACKAGE_TEXTS) break;
+    const content = archive.read(entry) ?? new Uint8Array();
+    const file = recogniseEntry(entry, content);
+    if (file === null || file === 'xliff') continue;
+    try {
+      const { segments } = readImported(content, file.filter.name, '', null, reading);
+      texts.push(...segments.slice(0, PACKAGE_TEXTS));
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error;
+    }
+  }
+  return texts;
+}

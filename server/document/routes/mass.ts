@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import {
+  changeInBulk,
+  listDocumentActions,
+  listRepetitions as listRepetitionsEndpoint,
+  propagateRecord,
+  repairInTargets,
+  replaceInTargets,
+  undoDocumentAction,
+} from '../../../shared/domain/contract/document/change.ts';
+import type { Api } from '../../api/api.ts';
+import type { SessionUser } from '../../identity/session-user.ts';
+import { enqueueJob } from '../../jobs/queue.ts';
+import { worded } from '../../messages/localised.ts';
+import { ProblemError } from '../../messages/problem.ts';
+import type { Services } from '../../services/services.ts';
+import type { ChangeJob } from '../bulk/change-job.ts';
+import { type MassRequest, toMassChange } from '../bulk/request.ts';
+import type { BulkAction } from '../changes/bulk-change.ts';
+import { getAction, listActions, requireMayUndo } from '../changes/journal.ts';
+import { applyMassChange, type MassResult, NO_RESULT, previewMassChange } from '../changes/mass-change.ts';
+import { getDocumentScope, requireImported } from '../documents/queries.ts';
+import { isRepair, undoRepair } from '../repairs/repair.ts';
+import { isResegmentation, undoResegmentation } from '../resegment/undo.ts';
+import { listRepetitions, toPropagatedTarget } from '../saving/repetitions.ts';
+import { getRecord } from '../segments/record-queries.ts';
+import { findVersionOf, undoVersion } from '../versions/undo.ts';
+
+/** Larger changes run as a job. */
+const MAX_AT_ONCE = 2000;
+const SAMPLES = 20;
+/** Longer than other previews: people check a replacement before they carry it out. */
+const REPLACE_SAMPLES = 100;
+
+export function massRoutes(api: Api): void {
+  api.on(listRepetitionsEndpoint, async ({ params, query, user }, { db }) => {
+    const record = await getRecord(db, params.id);
+    return listRepetitions(
+      db,
+      toPropagatedTarget(record, { mayApprove: mayApprove(user), except: [] }),
+      query.page,
+    );
+  });
+
+  api.on(propagateRecord, async ({ params, body, user }, services) => {
+    const record = await getRecord(services.db, params.id);
+    const given = toPropagatedTarget(record, { mayApprove: mayApprove(user), except: body.except });
+    return toAnswer(await runChange(services, user, record.document_id, { type: 'propagate', given }));
+  });
+
+  api.on(listDocumentActions, async ({ params, query, user }, { db }) => {
+    const { id } = await getDocumentScope(db, params.id);
+    const { page, limit, mine } = query;
+    return listActions(db, id, { page, limit, mineOf: mine ? user.id : null });
+  });
+
+  api.on(undoDocumentAction, async ({ params, user, request: { signal } }, services) => {
+    const { id } = await getDocumentScope(services.db, params.id);
+    const entry = await getAction(services.db, id, params.action_id);
+    await requireMayUndo(services.db, entry, user);
+    if (await isResegmentation(services.db, entry)) return undoResegmentation(services, user, entry);
+    if (isRepair(entry)) return undoRepair(services, entry, { user, signal });
+    const version = await findVersionOf(services.db, entry);
+    if (version) return undoVersion(services, user, entry, version);
+    const request: MassRequest = { type: 'undo', action_id: entry.action_id };
+    const { changed, skipped, skipped_count, ...rest } = toAnswer(
+      await runChange(services, user, id, request),
+    );
+    return { ...rest, undone: changed, left: skipped, left_count: skipped_count };
+  });
+
+  api.on(changeInBulk, async ({ params, body, user }, services) => {
+    requireMayBulk(body.action, user);
+    const request: MassRequest = { type: 'bulk', action: body.action, filter: body.filter };
+    return previewOrRun(services, user, params.id, request, { isDry: body.dry_run, samples: SAMPLES });
+  });
+
+  api.on(repairInTargets, ({ params, body, user }, services) => {
+    const request: MassRequest = { type: 'repair', check: body.check, subject: body.subject };
+    return previewOrRun(services, user, params.id, request, { isDry: body.dry_run, samples: SAMPLES });
+  });
+
+  api.on(replaceInTargets, async ({ params, body, user }, services) => {
+    const { filter, dry_run, ...replacement } = body;
+    const request: MassRequest = { type: 'replace', replacement, filter };
+    return previewOrRun(services, user, params.id, request, {
+      isDry: dry_run,
+      samples: REPLACE_SAMPLES,
+    });
+  });
+}
+
+function mayApprove(user: SessionUser): boolean {
+  return user.permissions.includes('document.approve');
+}
+
+function requireMayBulk(action: BulkAction, user: SessionUser): void {
+  if (action === 'clear' || action === 'copy_source' || mayApprove(user)) return;
+  throw new ProblemError(403, worded('segment.no-approval', { role: user.role }));
+}
+
+async function previewOrRun(
+  services: Services,
+  user: SessionUser,
+  documentId: number,
+  request: MassRequest,
+  { isDry, samples }: { isDry: boolean; samples: number },
+) {
+  requireImported(await getDocumentScope(services.db, documentId));
+  if (!isDry) return { ...toAnswer(await runChange(services, user, documentId, request)), samples: [] };
+  const change = await toMassChange(services.db, documentId, request, {
+    actionId: 'none',
+    userId: user.id,
+    mayApprove: mayApprove(user),
+  });
+  const { samples: shown, ...result } = await previewMassChange(services.db, change, samples);
+  return { ...toAnswer({ actionId: null, jobId: null, result }), samples: shown };
+}
+
+export interface Outcome {
+  actionId: string | null;
+  jobId: number | null;
+  result: MassResult;
+}
+
+/** Carries the change out at once, or queues a job when it concerns many segments. */
+export async function runChange(
+  services: Services,
+  user: SessionUser,
+  documentId: number,
+  request: MassRequest,
+): Promise<Outcome> {
+  const { db, matcher, wakeJobs } = services;
+  const actionId = randomUUID();
+  const rights = { userId: user.id, mayApprove: mayApprove(user) };
+  const change = await toMassChange(services.db, documentId, request, { actionId, ...rights });
+  if ((await change.total(db)) > MAX_AT_ONCE) {
+    const jobId = await enqueueJob(db, {
+      kind: 'document.change',
+      payload: { request, mayApprove: rights.mayApprove } satisfies ChangeJob,
+      subjectId: documentId,
+      userId: user.id,
+    });
+    wakeJobs();
+    return { actionId: `job:${jobId}`, jobId, result: NO_RESULT };
+  }
+  const result = await applyMassChange({ db, user, matcher }, change);
+  return { actionId: result.changed > 0 ? actionId : null, jobId: null, result };
+}
+
+export function toAnswer({ actionId, jobId, result }: Outcome) {
+  return {
+    action_id: actionId,
+    job_id: jobId,
+    changed: result.changed,
+    skipped_count: result.left_count,
+    skipped: result.left,
+  };
+}

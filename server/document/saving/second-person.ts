@@ -1,0 +1,47 @@
+import type { Db } from '../../db/open.ts';
+import { worded } from '../../messages/localised.ts';
+import { ProblemError } from '../../messages/problem.ts';
+import type { MassChange } from '../changes/mass-change.ts';
+import { getLqaSettings } from '../lqa/settings.ts';
+import type { SegmentStatus } from '../segments/next-state.ts';
+import { type Segment, statusOf } from '../segments/segments.ts';
+import { writtenByOthers } from '../segments/tracked-changes.ts';
+
+const NEEDED = worded('lqa.second-person');
+
+/** Throws 422 when the document wants two people for a segment and nobody else had a hand in this one. */
+export async function requireSecondPerson(trx: Db, segment: Segment, person: number): Promise<void> {
+  if (!(await getLqaSettings(trx, segment.document_id)).two_people) return;
+  const seen = await writtenByOthers(trx, [segment.id], person);
+  if (seen.has(segment.id)) return;
+  throw new ProblemError(422, NEEDED, { fields: [{ path: 'approved', message: NEEDED }] });
+}
+
+/** The same change, in which segments that nobody else had a hand in are not approved, where the document wants that. */
+export async function withSecondPerson(db: Db, documentId: number, change: MassChange): Promise<MassChange> {
+  const { userId } = change.action;
+  if (userId === null || !(await getLqaSettings(db, documentId)).two_people) return change;
+  return {
+    ...change,
+    async read(readDb, place) {
+      const { decided, next } = await change.read(readDb, place);
+      const approving = decided.flatMap(({ segment, decision }) =>
+        decision !== null && 'after' in decision && isNewlyApproved(statusOf(segment), decision.after)
+          ? [segment.id]
+          : [],
+      );
+      const seen = await writtenByOthers(readDb, approving, userId);
+      const refused = new Set(approving.filter((id) => !seen.has(id)));
+      return {
+        decided: decided.map((one) =>
+          refused.has(one.segment.id) ? { ...one, decision: { reason: NEEDED } } : one,
+        ),
+        next,
+      };
+    },
+  };
+}
+
+function isNewlyApproved(before: SegmentStatus, after: SegmentStatus): boolean {
+  return after.approved && (!before.approved || before.target !== after.target);
+}

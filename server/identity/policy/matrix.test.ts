@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ENDPOINTS } from '../../../shared/domain/contract/all.ts';
+import type { Endpoint } from '../../../shared/domain/contract/endpoint.ts';
+import type { ReferenceKind, ResourceReference } from '../../../shared/domain/contract/resource.ts';
+import { hasPermission, permissionsOf, ROLES, type Role } from '../../../shared/domain/policy/permissions.ts';
+import { buildDocument } from '../../testing/build-document.ts';
+import { buildGlossary, buildMemory } from '../../testing/builders.ts';
+import { freelancer } from '../../testing/give.ts';
+import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
+import { numberedPairs, tmxOf } from '../../testing/tmx.ts';
+import type { SessionUser } from '../session-user.ts';
+import { needsRule, requireVisible } from './require-visible.ts';
+
+// Who may do what on what, for each call and role: without a grant the answer is 404, with one the call gets past that.
+// Derived from the contract, so that new calls are included automatically.
+
+let server: TestServer;
+let admin: Caller;
+/** The ids that the contract's references stand for. */
+let things: Record<Exclude<ReferenceKind, 'any'>, number>;
+
+/** Grants everything to administrators. */
+const SCOPED = ROLES.filter((role) => role !== 'admin');
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.as('admin');
+  const { document, records } = await buildDocument(server, admin, { segments: ['The pawn', 'A rook'] });
+  const glossary = await buildGlossary(admin, { terms: 1 });
+  const memory = await buildMemory(admin, { units: 1 });
+  const staged = await admin.upload('/glossary/imports', 'source,target\nrook,Turm\n', 'rook.csv', {
+    glossary_id: String(glossary.id),
+  });
+  const preview = await admin.upload('/translation_memory/imports', tmxOf(numberedPairs(2)), 'm.tmx', {
+    memory_id: String(memory.id),
+  });
+  const analysis = await admin.post('/analysis/', { document_ids: [document.id] });
+  await server.runJobs();
+  things = {
+    document: document.id,
+    glossary: glossary.id,
+    memory: memory.id,
+    segment: records[0]?.id ?? 0,
+    term: glossary.records[0]?.id ?? 0,
+    unit: memory.records[0]?.id ?? 0,
+    'glossary import': staged.body.id,
+    'memory import': preview.body.job_id,
+    analysis: analysis.body.id,
+    job: document.job_id ?? 0,
+  };
+  for (const [kind, id] of Object.entries(things)) expect(id, kind).toBeGreaterThan(0);
+});
+afterAll(() => server.close());
+
+function referencesOf({ resource }: Endpoint): readonly ResourceReference[] {
+  if (!resource || 'none' in resource || 'filtered' in resource) return [];
+  return 'kind' in resource ? [resource] : resource;
+}
+
+const REFERRING = ENDPOINTS.filter((endpoint) => referencesOf(endpoint).length > 0);
+
+test('every call with something in its path says on what it works, or that it works on nothing, because', () => {
+  const silent = ENDPOINTS.filter((endpoint) => needsRule(endpoint) && endpoint.resource === undefined);
+  expect(silent.map(({ id }) => id)).toEqual([]);
+  const excuses = ENDPOINTS.flatMap(({ resource }) => (resource && 'none' in resource ? resource.none : []));
+  for (const excuse of excuses) expect(excuse.length).toBeGreaterThan(10);
+});
+
+test('what may be filtered stands in no path: an id there is looked up before the handler', () => {
+  const wrong = ENDPOINTS.filter(
+    ({ resource, path }) => resource && 'filtered' in resource && path.includes('{'),
+  );
+  expect(wrong.map(({ id }) => id)).toEqual([]);
+});
+
+test('what the administrators manage needs no reference, and nothing of the nouns is excused', () => {
+  const excused = ENDPOINTS.filter(
+    ({ resource, access, path }) =>
+      resource &&
+      'none' in resource &&
+      path.includes('{') &&
+      /^(document|glossary|memory)\./.test(access ?? ''),
+  );
+  expect(excused.map(({ id }) => id)).toEqual([]);
+});
+
+/** Calls the endpoint with existing ids and no other fields. */
+async function call(endpoint: Endpoint, caller: Caller): Promise<number> {
+  const references = referencesOf(endpoint);
+  const idOf = (field: string) => {
+    const reference = references.find(({ from }) => from === `params.${field}`);
+    if (!reference) return '1';
+    return String(things[reference.kind === 'any' ? 'document' : reference.kind]);
+  };
+  const path = endpoint.path
+    .replace('{kind}', 'document')
+    .replace(/\{(\w+)\}/g, (_, field: string) => idOf(field));
+  const sent = Object.fromEntries(
+    references.flatMap(({ kind, from }) =>
+      from.startsWith('body.') && kind !== 'any' ? [[from.slice('body.'.length), things[kind]]] : [],
+    ),
+  );
+  if (endpoint.bodyKind === 'multipart') {
+    const fields = Object.fromEntries(Object.entries(sent).map(([name, id]) => [name, String(id)]));
+    return (await caller.upload(path, 'x', 'x.bin', fields)).status;
+  }
+  const text = endpoint.bodyKind === 'json' ? JSON.stringify(sent) : undefined;
+  const response = await caller.request(endpoint.method, path, text);
+  await response.body?.cancel().catch(() => {});
+  return response.status;
+}
+
+/** What handlers answer of a document that came alone, and to a call without a word. */
+const ANSWERS: Record<string, number> = {
+  'document.package': 404,
+  'document.spelling.suggest': 422,
+  'document.records.order': 422,
+  'document.records.counts': 422,
+};
+
+describe.each(SCOPED)('a %s who sees only what they were given', (role: Role) => {
+  let outsider: Awaited<ReturnType<typeof freelancer>>;
+  let member: Awaited<ReturnType<typeof freelancer>>;
+  let linguist: Awaited<ReturnType<typeof freelancer>>;
+  beforeAll(async () => {
+    const resources = (['document', 'glossary', 'memory'] as const).map((kind) => ({
+      kind,
+      id: things[kind],
+      role: null,
+    }));
+    outsider = await freelancer(server, admin, role);
+    member = await freelancer(server, admin, role, { resources });
+    linguist = await freelancer(server, admin, role, { pairs: [{ source_lang: 'en', target_lang: 'de' }] });
+  });
+
+  const mayCall = ({ access }: Endpoint) =>
+    access === null || access === 'session' || hasPermission(role, access);
+
+  test.each(REFERRING.map((endpoint) => [endpoint.id, endpoint] as const))(
+    '%s is not there for whoever was given nothing',
+    async (_, endpoint) => {
+      const isOfPath = referencesOf(endpoint).some(({ from }) => from.startsWith('params.'));
+      const expected = !mayCall(endpoint) ? [403] : isOfPath ? [404] : [404, 422];
+      expect(expected).toContain(await call(endpoint, outsider));
+    },
+  );
+
+  test.each(
+    REFERRING.filter(({ method }) => method === 'GET').map((endpoint) => [endpoint.id, endpoint] as const),
+  )('%s is there for members and by its languages', async (id, endpoint) => {
+    const isOfManagers = id.startsWith('member.') && role !== 'manager';
+    for (const caller of [member, linguist]) {
+      const status = await call(endpoint, caller);
+      if (!mayCall(endpoint) || isOfManagers) expect(status).toBe(403);
+      else if (id in ANSWERS) expect(status).toBe(ANSWERS[id]);
+      // When no such sub-resource exists, the handler answers.
+      else if (/\{\w+_id\}/.test(endpoint.path)) expect([200, 404]).toContain(status);
+      else expect([200, 409]).toContain(status);
+    }
+  });
+});
+
+test('no call refuses by itself whoever was given what it works on', async () => {
+  const resources = (['document', 'glossary', 'memory'] as const).map((kind) => ({
+    kind,
+    id: things[kind],
+    role: null,
+  }));
+  const { id } = await freelancer(server, admin, 'manager', { resources });
+  const user: SessionUser = {
+    id,
+    email: '',
+    username: '',
+    role: 'manager',
+    scope: 'assigned',
+    permissions: permissionsOf('manager'),
+    via: 'session',
+    session_id: '',
+    token_id: null,
+    token_expires_at: null,
+    is_replaced: false,
+    is_confirmed: true,
+    needs_second_factor: false,
+  };
+  for (const endpoint of REFERRING) {
+    for (const { kind, from } of referencesOf(endpoint)) {
+      const [part = '', field = ''] = from.split('.');
+      const parts = { [part]: { kind: 'document', [field]: things[kind === 'any' ? 'document' : kind] } };
+      expect(await requireVisible(server.database.db, endpoint, user, parts), endpoint.id).toBe(user);
+    }
+  }
+});
+
+test('nothing of all that changed anything', async () => {
+  expect((await admin.get(`/document/${things.document}`)).body.name).toBe('contract.xlf');
+  expect((await admin.get(`/translation_memory/${things.memory}/records`)).body.total_rows).toBe(1);
+  expect((await admin.get(`/glossary/${things.glossary}/records`)).body.total_rows).toBe(1);
+});

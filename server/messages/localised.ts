@@ -1,0 +1,116 @@
+import checks from '../../shared/domain/checks/messages/en.json' with { type: 'json' };
+import { putInWords, type WordingId } from '../../shared/domain/checks/wording.ts';
+import type { Wording } from '../../shared/domain/contract/common.ts';
+import fields from '../../shared/domain/fields/messages/en.json' with { type: 'json' };
+import permissions from '../../shared/domain/policy/names/messages/en.json' with { type: 'json' };
+import formats from '../../shared/domain/problems/files/messages/en.json' with { type: 'json' };
+import problems from '../../shared/domain/problems/messages/en.json' with { type: 'json' };
+import { wordsOf } from './catalogue.ts';
+
+const english = { ...problems, ...formats, ...fields, ...permissions };
+export type WordedId = keyof typeof english;
+
+/** Begins the ids of what checks say, which have words of their own. */
+const OF_CHECK = 'check:';
+const checkWords = wordsOf(checks);
+
+function checkText(id: string, values: Wording['values']): string {
+  return putInWords({ id: id as WordingId, ...(values && { values }) }, (of, given) =>
+    checkWords.t('en', of, given),
+  );
+}
+
+// Of any id: threads give theirs back as data.
+const words = wordsOf<string>(english);
+
+/** A sentence of the server that pages show in their own language and programs read in English. */
+export class Worded {
+  readonly says: Wording;
+
+  constructor(says: Wording) {
+    this.says = says;
+  }
+
+  toString(): string {
+    const { id, values, quotes = {} } = this.says;
+    if (id.startsWith(OF_CHECK)) return checkText(id.slice(OF_CHECK.length), values);
+    const quoted = Object.entries(quotes).map(([place, said]) => [place, String(new Worded(said))]);
+    return words.t('en', id, quoted.length > 0 ? { ...values, ...Object.fromEntries(quoted) } : values);
+  }
+}
+
+/** What a check says of a segment. */
+export function ofCheck({ id, values }: Wording): Worded {
+  return new Worded({ id: OF_CHECK + id, ...(values && { values }) });
+}
+
+/** How deep sentences quote each other in the contract. */
+const MAX_DEPTH = 4;
+
+function depthOf({ quotes = {} }: Wording): number {
+  return Math.max(0, ...Object.values(quotes).map((quoted) => 1 + depthOf(quoted)));
+}
+
+/** Words of `shared/domain/problems` or `shared/domain/fields` with what fills their places: also other such words, for example a reason. */
+export function worded(id: WordedId, given?: Record<string, string | number | Refusal>): Worded {
+  if (!given) return new Worded({ id });
+  const values: NonNullable<Wording['values']> = {};
+  const quotes: NonNullable<Wording['quotes']> = {};
+  for (const [place, value] of Object.entries(given)) {
+    if (!(value instanceof Worded)) values[place] = value instanceof ForPrograms ? value.text : value;
+    // What is quoted deeper than the contract has it stays English.
+    else if (depthOf(value.says) >= MAX_DEPTH) values[place] = String(value);
+    else quotes[place] = value.says;
+  }
+  return new Worded({ id, values, ...(Object.keys(quotes).length > 0 && { quotes }) });
+}
+
+/** A sentence that nobody meets on a page: in English, without words of the catalogue. */
+export class ForPrograms {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  toString(): string {
+    return this.text;
+  }
+}
+
+/** For what only programs are told; `for-programs.test.ts` lists who says so. */
+export const forPrograms = (text: string): ForPrograms => new ForPrograms(text);
+
+/** What is refused: in words of the catalogue, unless only programs are told. */
+export type Refusal = Worded | ForPrograms;
+
+/** What an error says. */
+export function sentenceOf({ message, says }: { message: string; says?: Wording | undefined }): Refusal {
+  return says ? new Worded(says) : new ForPrograms(message);
+}
+
+/**
+ * Sentences of a list, `warnings`, as answers and reports hold them: in English, and `warnings_says` beside it. Bare
+ * English is what an earlier version of the server has stored.
+ */
+export function listedSentences(sentences: readonly (Refusal | string)[]): {
+  english: string[];
+  says: (Wording | null)[];
+} {
+  return {
+    english: sentences.map(String),
+    says: sentences.map((sentence) => (sentence instanceof Worded ? sentence.says : null)),
+  };
+}
+
+/** As a column beside the English keeps it. */
+export function storedWording(sentence: Refusal): string | null {
+  return sentence instanceof Worded ? JSON.stringify(sentence.says) : null;
+}
+
+/** What such a column holds; nothing where an earlier version of the server has since written other English beside it. */
+export function wordingOf(stored: string | null, english: string | null): Wording | undefined {
+  if (stored === null) return undefined;
+  const says: Wording = JSON.parse(stored);
+  return String(new Worded(says)) === english ? says : undefined;
+}

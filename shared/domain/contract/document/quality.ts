@@ -1,0 +1,346 @@
+import { z } from '@tessera/shared/schema';
+import {
+  flag,
+  id,
+  jobRef,
+  listQuery,
+  message,
+  pathId,
+  requiredText,
+  time,
+  userRef,
+  wording,
+} from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { jobMachine } from '../job-machine.ts';
+import { OF_DOCUMENT, OF_SEGMENT } from '../resource.ts';
+import { reportLanguage } from '../user.ts';
+
+/** Ranges are `[start, end)` in UTF-16 code units of the text in the inline-code notation. */
+const range = z.tuple([z.int(), z.int()]);
+
+export const qualityIssue = z.object({
+  check: z.string(),
+  severity: z.enum(['error', 'warning', 'info']),
+  /** In English. */
+  message: z.string(),
+  /** The message by its id in `shared/domain/checks/messages`: a page shows it in its own language. */
+  says: wording.optional(),
+  source_ranges: z.array(range).optional(),
+  target_ranges: z.array(range).optional(),
+  repair: z.object({ label: z.string(), says: wording.optional(), target: z.string() }).optional(),
+  /** Something that is not there yet: judged when a translation is approved or left, and not while it is typed. */
+  of_the_whole: z.boolean().optional(),
+  /** Identifies the subject: stable under edits elsewhere in the segment. */
+  fingerprint: z.string(),
+  /** The reason somebody gave why it is not a mistake. */
+  waived: z.boolean().optional(),
+});
+
+export type QualityIssue = z.output<typeof qualityIssue>;
+
+export const recordIssues = z.object({ record_id: id, row_number: z.int(), issues: z.array(qualityIssue) });
+
+export const checkDocument = endpoint({
+  id: 'document.qa',
+  method: 'GET',
+  path: '/document/{id}/qa',
+  summary: 'Quality issues by record, those without any left out; waived ones are marked and not counted',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  answer: z.object({ records: z.array(recordIssues), total_issues: z.int() }),
+});
+
+export const issueSeverity = z.enum(['error', 'warning', 'info']);
+export const checkLevel = z.enum(['error', 'warning', 'info', 'off']);
+export type CheckLevel = z.output<typeof checkLevel>;
+
+/** A document's check settings; a check not listed keeps its default severity and blocks nothing. */
+export const qualitySettings = z.object({
+  severity: z.record(z.string().max(60), checkLevel),
+  /** Checks whose errors forbid approval. */
+  blocking: z.array(z.string().max(60)).max(100),
+});
+
+export type QualitySettings = z.output<typeof qualitySettings>;
+
+export const getQualitySettings = endpoint({
+  id: 'document.qa.settings.get',
+  method: 'GET',
+  path: '/document/{id}/qa/settings',
+  summary: 'The severity of each check in a document, and which of them forbid approval',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  answer: qualitySettings,
+});
+
+export const setQualitySettings = endpoint({
+  id: 'document.qa.settings.set',
+  method: 'PUT',
+  path: '/document/{id}/qa/settings',
+  summary: 'Replace the settings of the checks of a document',
+  access: 'document.manage',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  body: qualitySettings,
+  answer: qualitySettings,
+});
+
+export const issueWaiver = z.object({
+  id,
+  check: z.string(),
+  fingerprint: z.string(),
+  reason: z.string(),
+  at: time,
+  user: userRef.nullable(),
+  /** It holds in every document of the language pair: the id is that of a lasting waiver, the fingerprint a subject. */
+  lasting: z.boolean().optional(),
+});
+
+export type IssueWaiver = z.output<typeof issueWaiver>;
+
+export const listWaivers = endpoint({
+  id: 'document.records.waivers.list',
+  method: 'GET',
+  path: '/document/records/{id}/waivers',
+  summary: 'The issues of a segment that somebody declared no mistake, with the reason',
+  access: 'document.read',
+  resource: OF_SEGMENT,
+  params: pathId,
+  answer: z.array(issueWaiver),
+});
+
+export const waiveIssue = endpoint({
+  id: 'document.records.waivers.create',
+  method: 'POST',
+  path: '/document/records/{id}/waivers',
+  summary: 'Declare an issue no mistake; it comes back when what it is about changes',
+  access: 'document.translate',
+  resource: OF_SEGMENT,
+  params: pathId,
+  body: z.object({
+    fingerprint: requiredText.max(2000),
+    reason: requiredText.max(1000),
+  }),
+  answer: issueWaiver,
+  status: 201,
+});
+
+export const removeWaiver = endpoint({
+  id: 'document.records.waivers.remove',
+  method: 'DELETE',
+  path: '/document/records/{id}/waivers/{waiver_id}',
+  summary: 'Take a waiver back',
+  access: 'document.translate',
+  resource: OF_SEGMENT,
+  params: pathId.extend({ waiver_id: pathId.shape.id }),
+  answer: message,
+});
+
+const reportFilter = {
+  check: z.string().max(60).default(''),
+  severity: issueSeverity.or(z.enum(['serious', ''])).default(''),
+  /** `open` = not waived. */
+  waived: z.enum(['open', 'waived', 'all']).default('open'),
+  /** Only findings of this subject. */
+  subject: z.string().max(2000).default(''),
+};
+
+export const reportedIssue = qualityIssue.extend({
+  id,
+  record_id: id,
+  row_number: z.int(),
+  source: z.string(),
+  target: z.string(),
+  /** The segment was changed since it was checked. */
+  outdated: z.boolean(),
+  version: z.int(),
+  locked: z.boolean(),
+  waiver: issueWaiver.nullable(),
+});
+
+export type ReportedIssue = z.output<typeof reportedIssue>;
+
+export const qualityReport = z.object({
+  /** When the document was checked last; `null` = never. */
+  checked_at: time.nullable(),
+  /** The check that runs now. */
+  job_id: id.nullable(),
+  /** Segments changed since. */
+  outdated_records: z.int(),
+  /** By check and severity, before the filter. */
+  counts: z.array(z.object({ check: z.string(), severity: issueSeverity, open: z.int(), waived: z.int() })),
+  issues: z.array(reportedIssue),
+  total_rows: z.int(),
+  /** What LanguageTool was asked by the last check; `null` = nothing. Absent in answers of older servers. */
+  language_tool: jobMachine.nullable().optional(),
+});
+
+export const getQualityReport = endpoint({
+  id: 'document.qa.report',
+  method: 'GET',
+  path: '/document/{id}/qa/report',
+  summary: 'What the last check of the whole document found, 100 a page',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  query: listQuery.pick({ page: true }).extend(reportFilter),
+  answer: qualityReport,
+});
+
+/** A check of the whole document, and how many findings it left open. */
+const checkRun = z.object({
+  id,
+  at: time,
+  counts: z.array(
+    z.object({
+      check: z.string(),
+      severity: issueSeverity,
+      /** Whose text they were in; `null` = nobody's, e.g. from the file. */
+      author: userRef.nullable(),
+      findings: z.int(),
+    }),
+  ),
+});
+
+export type CheckRun = z.output<typeof checkRun>;
+
+export const listCheckRuns = endpoint({
+  id: 'document.qa.runs',
+  method: 'GET',
+  path: '/document/{id}/qa/runs',
+  summary: 'How many findings each of the last 50 checks of the whole document left open, oldest first',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  answer: z.array(checkRun),
+});
+
+/** Findings alike: of one check and about the same thing, wherever they are. */
+export const findingGroup = z.object({
+  /** The fingerprint they share, without its number in a segment. */
+  subject: z.string(),
+  count: z.int(),
+  /** Of the first of them. */
+  finding: reportedIssue,
+});
+
+export type FindingGroup = z.output<typeof findingGroup>;
+
+export const listFindingGroups = endpoint({
+  id: 'document.qa.groups',
+  method: 'GET',
+  path: '/document/{id}/qa/groups',
+  summary:
+    'What the last check of the whole document found, those alike together, most severe and most frequent first; 100 a page',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  query: listQuery.pick({ page: true }).extend(reportFilter),
+  answer: z.object({ groups: z.array(findingGroup), total_rows: z.int() }),
+});
+
+export const waiveAlike = endpoint({
+  id: 'document.qa.waivers.create',
+  method: 'POST',
+  path: '/document/{id}/qa/waivers',
+  summary: 'Declare all findings alike that the last check of the document has no mistakes, for one reason',
+  access: 'document.translate',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  body: z.object({ subject: requiredText.max(2000), reason: requiredText.max(1000) }),
+  /** `at`: what the waivers of this call have in common, to take back these alone. */
+  answer: z.object({ waived: z.int(), at: time.optional() }),
+});
+
+export const unwaiveAlike = endpoint({
+  id: 'document.qa.waivers.remove',
+  method: 'DELETE',
+  path: '/document/{id}/qa/waivers',
+  summary: 'Take back the waivers of all findings alike',
+  access: 'document.translate',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  /** `at`: only waivers of that moment; absent or empty = all. */
+  query: z.object({ subject: requiredText.max(2000), at: z.string().max(40).default('') }),
+  answer: z.object({ taken_back: z.int() }),
+});
+
+/** What is no mistake in any document of a language pair. */
+export const lastingWaiver = issueWaiver.extend({
+  /** What a finding of it says, in English. */
+  message: z.string(),
+  says: wording,
+});
+
+export type LastingWaiver = z.output<typeof lastingWaiver>;
+
+export const listLastingWaivers = endpoint({
+  id: 'document.qa.lasting_waivers.list',
+  method: 'GET',
+  path: '/document/{id}/qa/lasting_waivers',
+  summary: 'What was declared no mistake in every document of the language pair, latest first',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  answer: z.object({ waivers: z.array(lastingWaiver), may_change: z.boolean() }),
+});
+
+export const waiveLastingly = endpoint({
+  id: 'document.qa.lasting_waivers.create',
+  method: 'POST',
+  path: '/document/{id}/qa/lasting_waivers',
+  summary: 'Declare what findings are about no mistake in every document of the language pair',
+  access: 'document.manage',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  body: z.object({ subject: requiredText.max(600), reason: requiredText.max(1000), says: wording }),
+  answer: lastingWaiver,
+  status: 201,
+});
+
+export const setLastingWaiver = endpoint({
+  id: 'document.qa.lasting_waivers.set',
+  method: 'PUT',
+  path: '/document/{id}/qa/lasting_waivers/{waiver_id}',
+  summary:
+    'Take back what was declared no mistake in every document of the language pair, or let it hold again',
+  access: 'document.manage',
+  resource: OF_DOCUMENT,
+  params: pathId.extend({ waiver_id: pathId.shape.id }),
+  body: z.object({ holds: z.boolean() }),
+  answer: lastingWaiver,
+});
+
+export const startQualityReport = endpoint({
+  id: 'document.qa.start',
+  method: 'POST',
+  path: '/document/{id}/qa/report',
+  summary: 'Check the whole document in the background; only what changed since is looked at again',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  query: z.object({
+    /** Ask the workspace’s LanguageTool about texts that it has not answered yet: they leave the house. */
+    language_tool: flag,
+  }),
+  answer: jobRef,
+});
+
+export const downloadQualityReport = endpoint({
+  id: 'document.qa.download',
+  method: 'GET',
+  path: '/document/{id}/qa/download',
+  summary: 'The report under a filter as a table',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  query: z.object({
+    ...reportFilter,
+    format: z.enum(['csv', 'xlsx']).default('xlsx'),
+    language: reportLanguage,
+  }),
+  answerKind: 'file',
+});

@@ -1,0 +1,328 @@
+import { z } from '@tessera/shared/schema';
+import { parseSegmentQuery } from '../../text/segment-query.ts';
+import {
+  baseVersion,
+  flag,
+  id,
+  listQuery,
+  PAGE_SIZE,
+  pathId,
+  recordsOf,
+  text,
+  time,
+  userRef,
+  wording,
+} from '../common.ts';
+import { segmentState } from '../document.ts';
+import { endpoint } from '../endpoint.ts';
+import { termHit } from '../glossary.ts';
+import { OF_DOCUMENT, OF_SEGMENT } from '../resource.ts';
+import { foundMatches, match } from '../translation-memory/search.ts';
+import { block } from './block.ts';
+
+/** What a number in the inline-code notation stands for; see `shared/domain/text/inline-codes.ts`. */
+export const inlineCode = z.object({
+  id: z.int(),
+  type: z.enum(['pair', 'open', 'close', 'standalone']),
+  display: z.string(),
+  markup: z.string(),
+  closing_markup: z.string().optional(),
+});
+
+export const documentRecord = z.object({
+  id,
+  document_id: id,
+  /** Position in the document, from 1. */
+  row_number: z.int(),
+  source: z.string(),
+  /** `''` = not translated yet. */
+  target: z.string(),
+  codes: z.array(inlineCode),
+  approved: z.boolean(),
+  state: segmentState,
+  version: z.int(),
+  /** Locked in the file: shown, but not editable. */
+  locked: z.boolean(),
+  /** Other segments of the document with the same source. */
+  repetitions_count: z.int(),
+  /** Whether there are unresolved comments. */
+  has_comments: z.boolean(),
+  /** All of them, the resolved ones too. */
+  comments_count: z.int(),
+  /** Notes that came with the file. */
+  notes: z.array(z.object({ text: z.string(), from: z.string().optional() })),
+  /** Maximum length of the target; `null` = no limit. */
+  max_length: z.int().nullable(),
+  /** Minimum length. */
+  min_length: z.int().nullable().optional(),
+  /** Unit of both limits: characters, or bytes of UTF-8. */
+  length_unit: z.enum(['char', 'byte']).optional(),
+  /** The approved text, while a later change awaits review; `null` = unchanged since. */
+  approved_target: z.string().nullable().optional(),
+  /** The source of the version before, until the new one is translated; `null` = it did not change. */
+  source_before: z.string().nullable().optional(),
+  /** False where the file says that white space collapses. */
+  preserve_space: z.boolean(),
+  /** Identifies the segment in the file: file, unit and segment id. */
+  key: z.string(),
+  /** Equal for segments in the same paragraph of the file; `null` = unknown. */
+  paragraph: z.string().nullable().optional(),
+  /** What it is in its document; `null` = unknown. */
+  block: block.nullable().optional(),
+  /** The match the target came from, 0–100; `null` = typed or from the file. */
+  match_percent: z.int().nullable(),
+  /** The engine of machine translation whose text the target is, as it came; `null` = somebody's. */
+  machine_engine: z.string().nullable().optional(),
+  updated_at: time,
+  updated_by: userRef.nullable(),
+});
+
+export type DocumentRecord = z.output<typeof documentRecord>;
+
+export const RECORD_FILTERS = z.object({
+  /** Conditions as people type them, `match:75..99 -state:final "gold coin"`: see `shared/domain/text/segment-query.ts`. */
+  query: listQuery.shape.search.refine(
+    (query) => parseSegmentQuery(query).problems.length === 0,
+    'field.query',
+  ),
+  /** Substrings of source and of target alone. */
+  source: listQuery.shape.search,
+  target: listQuery.shape.search,
+  approved: z.enum(['true', 'false', '1', '0', '']).optional(),
+  state: segmentState.or(z.literal('')).optional(),
+  repetitions: flag,
+  comments: flag,
+  /** With comments that nobody resolved. */
+  unresolved: flag,
+  /** Approved once, and changed since. */
+  changed: flag,
+  /** With unwaived errors or warnings in the last report. */
+  issues: flag,
+});
+
+/** `3,1,2`: as many as a page has, whatever the filter. */
+const rowNumbers = z
+  .string()
+  .regex(new RegExp(`^\\d{1,9}(,\\d{1,9}){0,${PAGE_SIZE - 1}}$`))
+  .transform((rows) => rows.split(',').map(Number));
+
+export const listDocumentRecords = endpoint({
+  id: 'document.records.list',
+  method: 'GET',
+  path: '/document/{id}/records',
+  summary: 'The segments of a document, 100 a page, or those with some numbers in the order asked for',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  query: listQuery.extend(RECORD_FILTERS.shape).extend({
+    rows: rowNumbers.optional(),
+    /** The page with this row, or with the next one listed, or the last page; whatever `page` says. */
+    around: z.coerce.number().pipe(z.int().min(0)).optional(),
+  }),
+  answer: recordsOf(documentRecord).extend({
+    /** With `around`: where that row stands in the list, or the next one, or the last; 0-based. */
+    index: z.int().optional(),
+  }),
+});
+
+/** The position of the next unapproved segment after a row, under the same filter. */
+export const findNextOpen = endpoint({
+  id: 'document.records.next',
+  method: 'GET',
+  path: '/document/{id}/records/next',
+  summary: 'The next segment after a row that is not approved, wrapping at the end; 204 when all are',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  query: listQuery
+    .extend(RECORD_FILTERS.shape)
+    .extend({ after: z.coerce.number().pipe(z.int().min(0)).default(0) }),
+  answer: z.object({
+    record: documentRecord,
+    /** Index of the record in the filtered list, 0-based. */
+    index: z.int(),
+  }),
+});
+
+export const getDocumentRecord = endpoint({
+  id: 'document.records.get',
+  method: 'GET',
+  path: '/document/records/{id}',
+  summary: 'One segment',
+  access: 'document.read',
+  resource: OF_SEGMENT,
+  params: pathId,
+  answer: documentRecord,
+});
+
+export const updateDocumentRecord = endpoint({
+  id: 'document.records.update',
+  method: 'PUT',
+  path: '/document/records/{id}',
+  summary: 'Save a target. A changed target loses its approval unless `approved` says otherwise',
+  access: 'document.translate',
+  resource: OF_SEGMENT,
+  params: pathId,
+  body: z.object({
+    target: text,
+    approved: z.boolean().optional(),
+    state: segmentState.optional(),
+    version: baseVersion.optional(),
+    /** The match that was inserted unedited, 0–100. */
+    match_percent: z.int().min(0).max(102).nullable().optional(),
+    /** Name of the engine whose text was inserted unedited. */
+    machine_engine: z.string().max(200).nullable().optional(),
+  }),
+  answer: documentRecord,
+  errors: { 409: 'Somebody changed the segment meanwhile (`current` holds it), or the file locks it' },
+});
+
+export const getRecordMatches = endpoint({
+  id: 'document.records.matches',
+  method: 'GET',
+  path: '/document/records/{id}/matches',
+  summary: 'Matches for a segment from the document’s memories, and whether all units were compared',
+  access: 'document.read',
+  resource: OF_SEGMENT,
+  params: pathId,
+  answer: foundMatches,
+});
+
+export const getSubstitutions = endpoint({
+  id: 'document.records.substitutions',
+  method: 'GET',
+  path: '/document/records/{id}/substitutions',
+  summary: 'The matches of `document.records.matches` alone, for callers that know no `is_complete`',
+  access: 'document.read',
+  resource: OF_SEGMENT,
+  params: pathId,
+  answer: z.array(match),
+});
+
+export const getRecordTerms = endpoint({
+  id: 'document.records.terms',
+  method: 'GET',
+  path: '/document/records/{id}/glossary_records',
+  summary: 'Terms of the document’s glossaries that occur in the source; offsets into the source as sent',
+  access: 'document.read',
+  resource: OF_SEGMENT,
+  params: pathId,
+  answer: z.array(termHit),
+});
+
+/** What the file contains for a segment besides its texts. */
+export const recordFileData = z.object({
+  suggestions: z.array(
+    z.object({
+      source: z.string(),
+      target: z.string(),
+      /** 0–1; `null` = the file does not say. */
+      similarity: z.number().nullable(),
+      origin: z.string(),
+      /** Why it cannot be inserted; `null` = it can. */
+      problem: z.string().nullable(),
+      problem_says: wording.optional(),
+    }),
+  ),
+  terms: z.array(
+    z.object({ term: z.string(), translation: z.string().optional(), definition: z.string().optional() }),
+  ),
+});
+
+export type RecordFileData = z.output<typeof recordFileData>;
+
+export const getRecordFileData = endpoint({
+  id: 'document.records.file',
+  method: 'GET',
+  path: '/document/records/{id}/file',
+  summary: 'Translations and terms that the file brought along for a segment',
+  access: 'document.read',
+  resource: OF_SEGMENT,
+  params: pathId,
+  answer: recordFileData,
+});
+
+export const recordChange = z.object({
+  id,
+  at: time,
+  user: userRef.nullable(),
+  /** What made the change. */
+  kind: z.enum(['import', 'edit', 'approve', 'unapprove', 'process', 'propagate', 'undo', 'split', 'join']),
+  target_before: z.string(),
+  target_after: z.string(),
+  approved_before: z.boolean(),
+  approved_after: z.boolean(),
+  state_before: segmentState,
+  state_after: segmentState,
+});
+
+export type RecordChange = z.output<typeof recordChange>;
+
+export const getRecordHistory = endpoint({
+  id: 'document.records.history',
+  method: 'GET',
+  path: '/document/records/{id}/history',
+  summary: 'What happened to a segment, newest first',
+  access: 'document.read',
+  resource: OF_SEGMENT,
+  params: pathId,
+  answer: z.array(recordChange),
+});
+
+/** Why segments cannot be split or joined here; `null` = possible, as far as known without reading the file. */
+export const segmentation = z.object({
+  split: z.string().nullable(),
+  /** The same in words of the catalogue. */
+  split_says: wording.optional(),
+  join: z.string().nullable(),
+  join_says: wording.optional(),
+});
+
+export type Segmentation = z.output<typeof segmentation>;
+
+export const getSegmentation = endpoint({
+  id: 'document.records.segmentation',
+  method: 'GET',
+  path: '/document/records/{id}/segmentation',
+  summary: 'Whether a segment can be split, and joined with the next one',
+  access: 'document.read',
+  resource: OF_SEGMENT,
+  params: pathId,
+  answer: segmentation,
+});
+
+/** The journal entry, and the resulting segments. */
+const resegmented = z.object({ action_id: z.string(), records: z.array(documentRecord) });
+
+export const splitRecord = endpoint({
+  id: 'document.records.split',
+  method: 'POST',
+  path: '/document/records/{id}/split',
+  summary:
+    'Split a segment in two where the format of its file allows it; one action. The parts are not approved',
+  access: 'document.translate',
+  resource: OF_SEGMENT,
+  params: pathId,
+  body: z.object({
+    version: baseVersion,
+    /** Start of the second part, as a UTF-16 offset into the source as sent. */
+    source_offset: z.int().min(1),
+    /** The same in the target; `null` = all of it stays in the first part. */
+    target_offset: z.int().min(0).nullable().default(null),
+  }),
+  answer: resegmented,
+  errors: { 409: 'Somebody changed the segment meanwhile, or it cannot be split: the detail says why' },
+});
+
+export const joinRecords = endpoint({
+  id: 'document.records.join',
+  method: 'POST',
+  path: '/document/records/{id}/join',
+  summary: 'Join a segment with the next one of its unit; one action. The whole is not approved',
+  access: 'document.translate',
+  resource: OF_SEGMENT,
+  params: pathId,
+  body: z.object({ version: baseVersion, next_version: baseVersion }),
+  answer: resegmented,
+  errors: { 409: 'Somebody changed one of them meanwhile, or they cannot be joined: the detail says why' },
+});

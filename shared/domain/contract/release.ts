@@ -1,0 +1,227 @@
+import { z } from '@tessera/shared/schema';
+import { buildOrigin, candidate, remoteName, remoteRelease, versionName } from '../release/release.ts';
+import { time } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { OF_RELEASE } from './resource.ts';
+
+/** Changes of the release document besides publishing. */
+export const CHANGES = ['rollback', 'promote', 'pin', 'unpin', 'withdraw', 'restore'] as const;
+
+/** One change of the release document. */
+export const releaseChange = z.object({
+  revision: z.int(),
+  at: time,
+  /** Who: a deploy token's name, an account, or the user of a terminal. */
+  by: z.string(),
+  /** `publish`, `rollback`, `pin`, `unpin`, `promote`, `withdraw`, `restore`. */
+  what: z.string(),
+  remote: z.string(),
+  version: z.string(),
+  /** Of the version. */
+  built: buildOrigin.optional(),
+});
+export type ReleaseChange = z.output<typeof releaseChange>;
+
+export const released = z.object({ revision: z.int(), remote: z.string(), version: z.string() });
+export type Released = z.output<typeof released>;
+
+export const publishRemote = endpoint({
+  id: 'release.publish',
+  method: 'POST',
+  path: '/release/{remote}',
+  summary: 'Publish a version of one remote; takes a deploy token of that remote as a bearer token',
+  access: null,
+  resource: OF_RELEASE,
+  params: z.object({ remote: remoteName }),
+  body: z.object({
+    /** The revision the change is based on; 409 when another one is live. */
+    revision: z.int(),
+    release: remoteRelease,
+    /** Contents of its files in base64. */
+    files: z.record(z.string(), z.string()),
+    /** For a share of the users only. */
+    staged: candidate.omit({ release: true }).optional(),
+  }),
+  answer: released,
+  errors: { 409: 'Another revision is live, or the remote is pinned', 413: 'The files are too large' },
+});
+
+export const changeRelease = endpoint({
+  id: 'release.change',
+  method: 'POST',
+  path: '/release/{remote}/change',
+  summary:
+    'Roll back, promote, pin, unpin, withdraw or restore one remote; takes a deploy token of that remote as a bearer token',
+  access: null,
+  resource: OF_RELEASE,
+  params: z.object({ remote: remoteName }),
+  /** `to`: of a rollback, the version to go back to; otherwise the last known good one, or the one before. */
+  body: z.object({ what: z.enum(CHANGES), to: versionName.optional() }),
+  answer: released,
+  errors: { 409: 'What is live does not allow it; the detail says why' },
+});
+
+export const releaseHistory = endpoint({
+  id: 'release.history',
+  method: 'GET',
+  path: '/release/{remote}/history',
+  summary: 'Who changed what when, newest first; takes a deploy token as a bearer token',
+  access: null,
+  resource: OF_RELEASE,
+  params: z.object({ remote: remoteName }),
+  /** `versions`: what was live afterwards, by remote. */
+  answer: z.array(releaseChange.extend({ versions: z.record(z.string(), z.string()) })),
+});
+
+export const releasedVersion = endpoint({
+  id: 'release.version',
+  method: 'GET',
+  path: '/release/{remote}/version/{version}',
+  summary: 'A version that was released, with the size of each file; takes a deploy token as a bearer token',
+  access: null,
+  resource: OF_RELEASE,
+  params: z.object({ remote: remoteName, version: versionName }),
+  /** `bytes`: by file name. */
+  answer: z.object({ release: remoteRelease, bytes: z.record(z.string(), z.int()) }),
+});
+
+export const remoteReport = z.object({
+  remote: remoteName,
+  version: z.string().max(100),
+  outcome: z.enum(['loaded', 'failed', 'crashed']),
+  /** From request to outcome, ms. */
+  ms: z.int().min(0).max(3_600_000),
+  reason: z.string().max(300).optional(),
+});
+export type RemoteReport = z.output<typeof remoteReport>;
+
+export const reportRemotes = endpoint({
+  id: 'operations.report',
+  method: 'POST',
+  path: '/operations/reports',
+  summary: 'What became of remotes in a page: versions, load times, failures',
+  access: 'session',
+  body: z.object({ reports: z.array(remoteReport).max(50) }),
+  answer: z.object({ message: z.string() }),
+});
+
+export const remoteFigures = z.object({
+  version: z.string(),
+  loaded: z.int(),
+  failed: z.int(),
+  crashed: z.int(),
+  /** In whose pages it loaded within the last day. */
+  people: z.int(),
+  /** Median of the last loads, `null` without any. */
+  median_ms: z.number().nullable(),
+  /** 95th percentile of the load times. */
+  p95_ms: z.number().nullable(),
+  last_at: time,
+  last_reason: z.string().nullable(),
+});
+
+export const getOperations = endpoint({
+  id: 'operations.read',
+  method: 'GET',
+  path: '/operations/',
+  summary: 'Which version of each remote is live, how they fare, and what changed',
+  access: 'operations.manage',
+  answer: z.object({
+    revision: z.int(),
+    remotes: z.array(
+      z.object({
+        name: z.string(),
+        title: z.string(),
+        version: z.string(),
+        previous: z.array(z.string()),
+        /** The last version that loaded for people; `null` = none of those known here. */
+        known_good: z.string().nullable(),
+        candidate: z.object({ version: z.string(), share: z.number(), users: z.int() }).nullable(),
+        pinned: z.boolean(),
+        figures: z.array(remoteFigures),
+      }),
+    ),
+    history: z.array(releaseChange),
+  }),
+});
+
+/** What pages told of a remote within an hour, or a day. */
+export const loadPoint = z.object({
+  /** When it begins. */
+  at: time,
+  loaded: z.int(),
+  /** Not loaded, or thrown while drawing. */
+  failed: z.int(),
+  /** Of the loads; `null` without any. */
+  median_ms: z.number().nullable(),
+  p95_ms: z.number().nullable(),
+});
+export type LoadPoint = z.output<typeof loadPoint>;
+
+export const getLoadHistory = endpoint({
+  id: 'operations.history',
+  method: 'GET',
+  path: '/operations/history',
+  summary:
+    'Load times and failures of each remote over time, with the changes of its version and their sizes',
+  access: 'operations.manage',
+  /** A day and a week come by the hour, a month by the day. */
+  query: z.object({ range: z.enum(['day', 'week', 'month']).default('week') }),
+  answer: z.object({
+    from: time,
+    until: time,
+    remotes: z.array(
+      z.object({
+        name: z.string(),
+        title: z.string(),
+        /** Oldest first, without steps in which no page told anything. */
+        points: z.array(loadPoint),
+        /** What was live when the range began, in bytes after gzip; `null` = its files are gone. */
+        bytes_before: z.int().nullable(),
+        /** Oldest first. */
+        changes: z.array(
+          releaseChange.extend({
+            /** What was live afterwards, in bytes after gzip; `null` = its files are gone. */
+            bytes: z.int().nullable(),
+          }),
+        ),
+      }),
+    ),
+  }),
+});
+
+export const rollBackRemote = endpoint({
+  id: 'operations.rollback',
+  method: 'POST',
+  path: '/operations/rollback',
+  summary: 'Make an earlier version of a remote live: the named one, or the last known good one',
+  access: 'operations.manage',
+  body: z.object({ remote: remoteName, to: versionName.optional() }),
+  answer: released,
+  errors: { 409: 'No earlier version is known, or the remote is pinned' },
+  // The handler records it with the version, which the call alone does not contain.
+  audit: false,
+});
+
+export const promoteRemote = endpoint({
+  id: 'operations.promote',
+  method: 'POST',
+  path: '/operations/promote',
+  summary: 'Give everybody the version that a share of the users has',
+  access: 'operations.manage',
+  body: z.object({ remote: remoteName }),
+  answer: released,
+  errors: { 409: 'No version waits, or the remote is pinned' },
+  audit: false,
+});
+
+export const pinRemote = endpoint({
+  id: 'operations.pin',
+  method: 'POST',
+  path: '/operations/pin',
+  summary: 'Let nobody change the version of a remote, or everybody again',
+  access: 'operations.manage',
+  body: z.object({ remote: remoteName, pinned: z.boolean() }),
+  answer: released,
+  audit: false,
+});

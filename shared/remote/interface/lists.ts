@@ -1,0 +1,10 @@
+/** Filters and views of a list, shared by the screens of several remotes. */
+export {
+  askedPeopleFilter,
+  dateFilter,
+  isDay,
+  type ListFilter,
+  languageFilter,
+  peopleFilter,
+} from '../../parts/lists/list-filter.ts';
+export { type FilterBar, useFilterBar } from '../../parts/lists/use-filter-bar.tsx';

@@ -1,2 +1,0 @@
-/** A pane whose code comes when it is opened; bundled by remotes. */
-export { laterPane } from '../later/later-pane.tsx';

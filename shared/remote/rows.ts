@@ -1,4 +1,0 @@
-import * as rows from '../rows/rows.module.css';
-
-/** Styles of a short list of rows with actions; bundled by remotes. */
-export { rows };
