@@ -98,7 +98,10 @@ export function baseConfig({
           type: 'javascript/auto',
         },
         // Importing one name from a barrel must not pull in everything behind it.
-        { test: /shared\/(ui|domain\/(contract|text|search|policy|messages))\/.*\.(tsx?|js)$/, sideEffects: false },
+        {
+          test: /shared\/(ui|domain\/(contract|text|search|policy|messages))\/.*\.(tsx?|js)$/,
+          sideEffects: false,
+        },
         {
           // A contract only states things: a part keeps the endpoints it calls and drops the others.
           test: /shared\/domain\/contract\/.*\.(ts|js)$/,

@@ -13,7 +13,7 @@ import { RateLimit } from '../http/rate-limit.ts';
 import { findUnstorable, requireStorable } from '../http/storable.ts';
 import { requireVisible } from '../identity/policy/require-visible.ts';
 import type { SessionUser } from '../identity/session-user.ts';
-import { forPrograms, type Refusal, Worded, worded } from '../messages/localised.ts';
+import { forPrograms, Localised, localised, type Refusal } from '../messages/localised.ts';
 import { notFound, ProblemError, problemResponse, unavailable } from '../messages/problem.ts';
 import type { Services } from '../services/services.ts';
 import { Metrics } from './metrics.ts';
@@ -257,14 +257,14 @@ export class Api {
     }
     if (isRace(error)) {
       this.#services.log('warn', 'Two calls got in each other’s way', { method, path, error: String(error) });
-      return problemResponse(new ProblemError(409, worded('changed-at-once')));
+      return problemResponse(new ProblemError(409, localised('changed-at-once')));
     }
     this.#services.log('error', 'A request failed', {
       method,
       path,
       error: error instanceof Error ? error.stack : String(error),
     });
-    return problemResponse(new ProblemError(500, worded('server-mistake')));
+    return problemResponse(new ProblemError(500, localised('server-mistake')));
   }
 }
 
@@ -292,7 +292,7 @@ async function readBody(
 
 function messageOf(issue: z.core.$ZodIssue, value: unknown): Refusal {
   const says = fieldWording(issue, value);
-  return typeof says === 'string' ? forPrograms(says) : new Worded(says);
+  return typeof says === 'string' ? forPrograms(says) : new Localised(says);
 }
 
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {

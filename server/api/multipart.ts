@@ -5,7 +5,7 @@ import { usage } from '../budget/usage.ts';
 import { deleteBlob, TooLargeError, writeBlob } from '../db/blob.ts';
 import { databaseFailure } from '../db/failures.ts';
 import { type ScannedFile, scanUpload } from '../malware/scan-upload.ts';
-import { forPrograms, worded } from '../messages/localised.ts';
+import { forPrograms, localised } from '../messages/localised.ts';
 import { ProblemError } from '../messages/problem.ts';
 import type { Services } from '../services/services.ts';
 
@@ -113,8 +113,8 @@ export async function readMultipart(
   if (failed) throw failed.reason;
   const file = await stored.get('file');
   if (!file)
-    throw new ProblemError(422, worded('file.missing'), {
-      fields: [{ path: 'file', message: worded('file.missing') }],
+    throw new ProblemError(422, localised('file.missing'), {
+      fields: [{ path: 'file', message: localised('file.missing') }],
     });
   const others = await Promise.all(more.map(async (part) => [part, await stored.get(part)] as const));
   const given = others.flatMap(([part, other]) => (other ? [[part, other] as const] : []));
@@ -155,5 +155,5 @@ function baseName(fileName: string | undefined): string {
 }
 
 function tooLarge(limit: number): ProblemError {
-  return new ProblemError(413, worded('file.too-large', { megabytes: Math.floor(limit / 1e6) }));
+  return new ProblemError(413, localised('file.too-large', { megabytes: Math.floor(limit / 1e6) }));
 }

@@ -6,7 +6,7 @@ import { requireSecondFactor } from '../identity/second-factor.ts';
 import type { SessionUser } from '../identity/session-user.ts';
 import { findSession } from '../identity/sessions.ts';
 import { findTokenUser } from '../identity/token-queries.ts';
-import { worded } from '../messages/localised.ts';
+import { localised } from '../messages/localised.ts';
 import { ProblemError } from '../messages/problem.ts';
 import type { Services } from '../services/services.ts';
 import { findReader } from './sign-in-to-read.ts';
@@ -40,18 +40,18 @@ export async function identify(
 export function authorise({ id, access }: Endpoint, user: SessionUser | null): void {
   if (access === null) return;
   if (!user)
-    throw new ProblemError(401, worded('sign-in.first'), { headers: { 'www-authenticate': 'Bearer' } });
+    throw new ProblemError(401, localised('sign-in.first'), { headers: { 'www-authenticate': 'Bearer' } });
   requireSecondFactor(id, user);
   if (access === 'session') {
     if (user.via === 'session' || OPEN_TO_TOKENS.has(id)) return;
-    throw new ProblemError(403, worded('token.needs-person'));
+    throw new ProblemError(403, localised('token.needs-person'));
   }
   if (user.permissions.includes(access)) return;
-  const needed = { permission: worded(`permission.${access}`), from: PERMISSIONS[access] };
+  const needed = { permission: localised(`permission.${access}`), from: PERMISSIONS[access] };
   throw new ProblemError(
     403,
     user.via === 'token'
-      ? worded('access.token', { ...needed, scope: access })
-      : worded('access.role', { ...needed, role: user.role }),
+      ? localised('access.token', { ...needed, scope: access })
+      : localised('access.role', { ...needed, role: user.role }),
   );
 }

@@ -10,7 +10,7 @@ import { hashSecret } from '../identity/secrets.ts';
 import type { SessionUser } from '../identity/session-user.ts';
 import { stepOfCode } from '../identity/totp.ts';
 import { openTotpSecret } from '../identity/totp-secret.ts';
-import { worded } from '../messages/localised.ts';
+import { localised } from '../messages/localised.ts';
 import { ProblemError, unavailable } from '../messages/problem.ts';
 import type { SecretBox } from '../runtime/secret-box.ts';
 import type { Services } from '../services/services.ts';
@@ -51,13 +51,13 @@ export async function signInToRead(
   attempts.take(`address ${address}`);
   const account = await findAccount(db, email);
   const isRight = await verifyPassword(account?.password_hash ?? null, password);
-  if (!isRight || !account) throw new ProblemError(401, worded('sign-in.wrong'));
+  if (!isRight || !account) throw new ProblemError(401, localised('sign-in.wrong'));
   const { id, role, secret } = account;
   // What else signing in checks takes a row; who needs it waits until there is room.
   const needsMore = secret === null && isSecondFactorRequired(settings, role);
   if (account.disabled || needsMore || (await isLocked(db, email))) throw unavailable('full');
   if (secret !== null && stepOfCode(openTotpSecret(secrets, { id, secret }), totp ?? '') === null) {
-    throw new ProblemError(401, worded('sign-in.code-needed'), {
+    throw new ProblemError(401, localised('sign-in.code-needed'), {
       code: 'totp-required',
       title: 'A code is needed',
     });

@@ -1,4 +1,4 @@
-import { worded } from '../messages/localised.ts';
+import { localised } from '../messages/localised.ts';
 import { ProblemError } from '../messages/problem.ts';
 import { usage } from './usage.ts';
 
@@ -51,7 +51,7 @@ export class FairSlots {
     signal?.throwIfAborted();
     const queue = this.#queues.get(person) ?? [];
     if (queue.length >= this.#limits.waiting) {
-      throw new ProblemError(429, worded('requests-waiting', { count: queue.length }), {
+      throw new ProblemError(429, localised('requests-waiting', { count: queue.length }), {
         headers: { 'retry-after': '5' },
       });
     }

@@ -1,4 +1,4 @@
-import { worded } from '../messages/localised.ts';
+import { localised } from '../messages/localised.ts';
 import { ProblemError } from '../messages/problem.ts';
 import { usage } from './usage.ts';
 
@@ -18,7 +18,7 @@ export function createStreams(): Streams {
     open(person) {
       const count = counts.get(person) ?? 0;
       if (count >= MOST) {
-        throw new ProblemError(429, worded('live.too-many', { count: MOST }), {
+        throw new ProblemError(429, localised('live.too-many', { count: MOST }), {
           headers: { 'retry-after': '30' },
         });
       }

@@ -1,5 +1,5 @@
 import type { Wording } from '../../shared/domain/contract/common.ts';
-import { Worded, worded } from '../messages/localised.ts';
+import { Localised, localised } from '../messages/localised.ts';
 
 export interface FormatErrorPlace {
   /** 1-based. */
@@ -22,7 +22,7 @@ export class FormatError extends Error {
   readonly column?: number;
   readonly offset?: number;
 
-  constructor(code: string, message: Worded, place: FormatErrorPlace = {}) {
+  constructor(code: string, message: Localised, place: FormatErrorPlace = {}) {
     super(String(message));
     this.says = message.says;
     this.name = 'FormatError';
@@ -31,19 +31,19 @@ export class FormatError extends Error {
     if (place.column !== undefined) this.column = place.column;
     if (place.offset !== undefined) this.offset = place.offset;
   }
-  get sentence(): Worded {
-    return new Worded(this.says);
+  get sentence(): Localised {
+    return new Localised(this.says);
   }
 }
 
 /** A FormatError whose message begins with the place. */
 export function placedError(
   code: string,
-  problem: Worded,
+  problem: Localised,
   place: { line: number; column: number },
 ): FormatError {
   const { line, column } = place;
-  return new FormatError(code, worded('format.at-column', { line, column, problem }), { line, column });
+  return new FormatError(code, localised('format.at-column', { line, column, problem }), { line, column });
 }
 
 /** `U+FFFE`, as people look a character up. */

@@ -1,4 +1,4 @@
-import { worded } from '../messages/localised.ts';
+import { localised } from '../messages/localised.ts';
 import { ProblemError } from '../messages/problem.ts';
 import type { Settings } from '../runtime/settings.ts';
 
@@ -19,5 +19,5 @@ export function checkOrigin(request: Request, settings: Settings): void {
 }
 
 function crossOriginError(): ProblemError {
-  return new ProblemError(403, worded('other-origin'));
+  return new ProblemError(403, localised('other-origin'));
 }

@@ -1,6 +1,6 @@
 import { TokenBucket } from 'limiter';
 import { LRUCache } from 'lru-cache';
-import { forPrograms, worded } from '../messages/localised.ts';
+import { forPrograms, localised } from '../messages/localised.ts';
 import { ProblemError } from '../messages/problem.ts';
 
 /** Callers tracked at a time. */
@@ -38,7 +38,7 @@ export class RateLimit {
     const seconds = Math.ceil(wait / 1000);
     const detail = tooMuch
       ? forPrograms(`${tooMuch}. Try again in ${seconds} s.`)
-      : worded('requests-too-many', { seconds });
+      : localised('requests-too-many', { seconds });
     throw new ProblemError(429, detail, {
       headers: { 'retry-after': String(seconds) },
     });

@@ -1,5 +1,5 @@
 import { isStorable } from '../../shared/domain/text/storable.ts';
-import { forPrograms, worded } from '../messages/localised.ts';
+import { forPrograms, localised } from '../messages/localised.ts';
 import { ProblemError } from '../messages/problem.ts';
 
 /**
@@ -9,7 +9,7 @@ import { ProblemError } from '../messages/problem.ts';
 export function requireStorable(input: unknown): void {
   const path = findUnstorable(input);
   if (path === null) return;
-  const message = worded('field.unstorable');
+  const message = localised('field.unstorable');
   throw new ProblemError(422, path === '' ? message : forPrograms(`${path}: ${message}`), {
     fields: [{ path, message }],
   });

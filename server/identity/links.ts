@@ -1,7 +1,7 @@
 import { linkPath } from '../../shared/domain/contract/auth.ts';
 import type { AccountLink } from '../../shared/domain/contract/user.ts';
 import type { Db } from '../db/open.ts';
-import { worded } from '../messages/localised.ts';
+import { localised } from '../messages/localised.ts';
 import { ProblemError } from '../messages/problem.ts';
 import { hashSecret, makeSecret } from './secrets.ts';
 
@@ -86,7 +86,7 @@ export async function useLink(trx: Db, id: number): Promise<void> {
 }
 
 function invalidLink(): ProblemError {
-  return new ProblemError(404, worded('link.used'), {
+  return new ProblemError(404, localised('link.used'), {
     code: 'link-invalid',
     title: 'The link is not valid',
   });

@@ -1,5 +1,5 @@
 import type { Db } from '../db/open.ts';
-import { worded } from '../messages/localised.ts';
+import { localised } from '../messages/localised.ts';
 import { ProblemError } from '../messages/problem.ts';
 import type { Settings } from '../runtime/settings.ts';
 import type { SessionUser } from './session-user.ts';
@@ -61,7 +61,7 @@ export async function lacksSecondFactor(
 /** Throws 403 for calls that must wait until the user has set up a second factor. */
 export function requireSecondFactor(endpointId: string, user: SessionUser): void {
   if (!user.needs_second_factor || OPEN_WITHOUT_SECOND_FACTOR.has(endpointId)) return;
-  throw new ProblemError(403, worded('second-factor.required'), {
+  throw new ProblemError(403, localised('second-factor.required'), {
     code: 'second-factor-required',
     title: 'Set up a second factor',
   });

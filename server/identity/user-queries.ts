@@ -5,7 +5,7 @@ import type { Role, Scope } from '../../shared/domain/policy/permissions.ts';
 import { isUniqueViolation } from '../db/errors.ts';
 import type { Db } from '../db/open.ts';
 import { contains, fold } from '../db/search.ts';
-import { worded } from '../messages/localised.ts';
+import { localised } from '../messages/localised.ts';
 import { notFound, ProblemError } from '../messages/problem.ts';
 import { scopeOf } from './policy/visible.ts';
 
@@ -187,11 +187,11 @@ async function requireAdmin(db: Db): Promise<void> {
     .where('role', '=', 'admin')
     .where('disabled', '=', 0)
     .executeTakeFirst();
-  if (!admin) throw new ProblemError(409, worded('user.last-admin'));
+  if (!admin) throw new ProblemError(409, localised('user.last-admin'));
 }
 
 function refuseTakenEmail(error: unknown): never {
   if (!isUniqueViolation(error)) throw error;
-  const message = worded('user.email-taken');
+  const message = localised('user.email-taken');
   throw new ProblemError(409, message, { fields: [{ path: 'email', message }] });
 }

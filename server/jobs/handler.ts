@@ -3,7 +3,7 @@ import type { JobReport } from '../../shared/domain/contract/job.ts';
 import type { Db } from '../db/open.ts';
 import type { Matcher } from '../engines/look-up.ts';
 import type { Translator } from '../machine-translation/translator.ts';
-import { type Refusal, Worded, worded } from '../messages/localised.ts';
+import { Localised, localised, type Refusal } from '../messages/localised.ts';
 import type { Settings } from '../runtime/settings.ts';
 
 /** A problem with the job's input; its message is shown to the person who started the job. */
@@ -12,14 +12,14 @@ export class JobFailure extends Error {
 
   constructor(sentence: Refusal) {
     super(String(sentence));
-    this.says = sentence instanceof Worded ? sentence.says : undefined;
+    this.says = sentence instanceof Localised ? sentence.says : undefined;
   }
 }
 
 /** Thrown by `progress` when somebody cancelled the job. */
 export class JobCancelled extends JobFailure {
   constructor() {
-    super(worded('job.cancelled'));
+    super(localised('job.cancelled'));
   }
 }
 

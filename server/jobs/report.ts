@@ -1,6 +1,6 @@
 import type { Wording } from '../../shared/domain/contract/common.ts';
 import type { JobReport, Refusal, RefusalCode } from '../../shared/domain/contract/job.ts';
-import { Worded, worded } from '../messages/localised.ts';
+import { Localised, localised } from '../messages/localised.ts';
 
 /** Adds warnings to a report, which lists at most `most` of them. */
 export function warn(
@@ -12,18 +12,18 @@ export function warn(
   if (kept.length === 0) return;
   // A job that an earlier version began has warnings in English alone.
   report.warnings_says ??= report.warnings.map(() => null);
-  report.warnings.push(...kept.map((says) => String(new Worded(says))));
+  report.warnings.push(...kept.map((says) => String(new Localised(says))));
   report.warnings_says.push(...kept);
 }
 
 /** An entry of a report for a row that was refused. */
-export function refusalOf(line: number | null, reason: Worded, code?: RefusalCode): Refusal {
+export function refusalOf(line: number | null, reason: Localised, code?: RefusalCode): Refusal {
   return { line, reason: String(reason), reason_says: reason.says, ...(code && { code }) };
 }
 
 /** A warning about a line of a file. */
-export function inLine({ line, message }: { line: number; message: Worded }): Wording {
-  return worded('format.at-line', { line, problem: message }).says;
+export function inLine({ line, message }: { line: number; message: Localised }): Wording {
+  return localised('format.at-line', { line, problem: message }).says;
 }
 
 /** Of a job that has no counts to report. */

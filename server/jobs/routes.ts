@@ -8,7 +8,7 @@ import { maySee } from '../identity/policy/require-visible.ts';
 import type { Viewer } from '../identity/policy/visible.ts';
 import type { SessionUser } from '../identity/session-user.ts';
 import { stillSignedIn } from '../identity/still-signed-in.ts';
-import { worded } from '../messages/localised.ts';
+import { localised } from '../messages/localised.ts';
 import { ProblemError } from '../messages/problem.ts';
 import { getJob } from './queue.ts';
 
@@ -37,7 +37,7 @@ export function jobRoutes(api: Api): void {
   api.on(contract.cancelJob, async ({ params, user }, { db, wakeJobs }) => {
     const job = await getJob(db, params.id);
     if (user.role === 'user' && !(await isOwn(db, params.id, user.id))) {
-      throw new ProblemError(403, worded('job.not-yours'));
+      throw new ProblemError(403, localised('job.not-yours'));
     }
     await db.transaction().execute((trx) => requestCancel(trx, job.id));
     wakeJobs();
@@ -53,7 +53,7 @@ async function requestCancel(trx: Db, jobId: number): Promise<void> {
     .where('id', '=', jobId)
     .where('status', 'in', ['pending', 'processing'])
     .executeTakeFirst();
-  if (Number(cancelled.numUpdatedRows) === 0) throw new ProblemError(409, worded('job.ended'));
+  if (Number(cancelled.numUpdatedRows) === 0) throw new ProblemError(409, localised('job.ended'));
 }
 
 async function isOwn(db: Db, jobId: number, userId: number): Promise<boolean> {

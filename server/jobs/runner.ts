@@ -5,7 +5,7 @@ import { databaseFailure } from '../db/failures.ts';
 import type { Db } from '../db/open.ts';
 import type { Matcher } from '../engines/look-up.ts';
 import { FormatError } from '../formats/format-error.ts';
-import { type Refusal, sentenceOf, storedWording, worded } from '../messages/localised.ts';
+import { localised, type Refusal, sentenceOf, storedWording } from '../messages/localised.ts';
 import { ProblemError } from '../messages/problem.ts';
 import { emitJobDone, emitJobFailed } from '../messaging/webhooks/job-events.ts';
 import type { Settings } from '../runtime/settings.ts';
@@ -178,8 +178,8 @@ async function runJob(options: RunnerOptions, job: ClaimedJob): Promise<void> {
   const handler = handlers[job.kind] as JobHandler | undefined;
   const context = createContext(options, job);
   try {
-    if (!handler) throw new JobFailure(worded('job.unknown', { kind: job.kind }));
-    if (job.attempts - job.moved_in_attempt > MAX_ATTEMPTS) throw new JobFailure(worded('job.given-up'));
+    if (!handler) throw new JobFailure(localised('job.unknown', { kind: job.kind }));
+    if (job.attempts - job.moved_in_attempt > MAX_ATTEMPTS) throw new JobFailure(localised('job.given-up'));
     const report = await handler.run(context);
     await options.db.transaction().execute(async (trx) => {
       await handler.complete(trx, context, report);
@@ -272,7 +272,7 @@ function isForPeople(error: unknown): error is JobFailure | FormatError | Proble
 }
 
 function sentenceFor(error: unknown): Refusal {
-  return isForPeople(error) ? sentenceOf(error) : worded('job.mistake');
+  return isForPeople(error) ? sentenceOf(error) : localised('job.mistake');
 }
 
 async function endJob(

@@ -1,5 +1,5 @@
 import type { Db } from '../db/open.ts';
-import { worded } from '../messages/localised.ts';
+import { localised } from '../messages/localised.ts';
 import { ProblemError } from '../messages/problem.ts';
 import { type EngineRow, listEnginesFor } from './engine-queries.ts';
 
@@ -76,9 +76,9 @@ async function requireEngineFor(
   isMeant: (engine: EngineRow) => boolean,
 ): Promise<EngineRow> {
   if (await mustNotLeave(db, 'document', document.id))
-    throw new ProblemError(409, worded('machine.must-not-leave'));
+    throw new ProblemError(409, localised('machine.must-not-leave'));
   const engines = await listEnginesFor(db, document.source_lang, document.target_lang, use);
   const engine = engines.find(isMeant);
-  if (!engine) throw new ProblemError(409, worded('machine.none'));
+  if (!engine) throw new ProblemError(409, localised('machine.none'));
   return engine;
 }

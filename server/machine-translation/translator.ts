@@ -1,5 +1,5 @@
 import type { Db } from '../db/open.ts';
-import { type WordedId, worded } from '../messages/localised.ts';
+import { type LocalisedId, localised } from '../messages/localised.ts';
 import { ProblemError } from '../messages/problem.ts';
 import { PostError, post } from '../outgoing/post.ts';
 import type { SecretBox } from '../runtime/secret-box.ts';
@@ -206,10 +206,10 @@ function batchesOf<Text extends { characters: number }>(
   return batches;
 }
 
-type FailureId = Extract<WordedId, `machine.${string}`>;
+type FailureId = Extract<LocalisedId, `machine.${string}`>;
 
 const problem = (status: number, id: FailureId, { name }: EngineRow, options?: typeof LATER) =>
-  new ProblemError(status, worded(id, { engine: name }), options);
+  new ProblemError(status, localised(id, { engine: name }), options);
 
 function failureOf(status: number): FailureId {
   if (status === 401 || status === 403) return 'machine.key-refused';

@@ -8,7 +8,7 @@ import problems from '../../shared/domain/problems/messages/en.json' with { type
 import { wordsOf } from './catalogue.ts';
 
 const english = { ...problems, ...formats, ...fields, ...permissions };
-export type WordedId = keyof typeof english;
+export type LocalisedId = keyof typeof english;
 
 /** Begins the ids of what checks say, which have words of their own. */
 const OF_CHECK = 'check:';
@@ -24,7 +24,7 @@ function checkText(id: string, values: Wording['values']): string {
 const words = wordsOf<string>(english);
 
 /** A sentence of the server that pages show in their own language and programs read in English. */
-export class Worded {
+export class Localised {
   readonly says: Wording;
 
   constructor(says: Wording) {
@@ -34,14 +34,14 @@ export class Worded {
   toString(): string {
     const { id, values, quotes = {} } = this.says;
     if (id.startsWith(OF_CHECK)) return checkText(id.slice(OF_CHECK.length), values);
-    const quoted = Object.entries(quotes).map(([place, said]) => [place, String(new Worded(said))]);
+    const quoted = Object.entries(quotes).map(([place, said]) => [place, String(new Localised(said))]);
     return words.t('en', id, quoted.length > 0 ? { ...values, ...Object.fromEntries(quoted) } : values);
   }
 }
 
 /** What a check says of a segment. */
-export function ofCheck({ id, values }: Wording): Worded {
-  return new Worded({ id: OF_CHECK + id, ...(values && { values }) });
+export function ofCheck({ id, values }: Wording): Localised {
+  return new Localised({ id: OF_CHECK + id, ...(values && { values }) });
 }
 
 /** How deep sentences quote each other in the contract. */
@@ -52,17 +52,17 @@ function depthOf({ quotes = {} }: Wording): number {
 }
 
 /** Words of `shared/domain/problems` or `shared/domain/fields` with what fills their places: also other such words, for example a reason. */
-export function worded(id: WordedId, given?: Record<string, string | number | Refusal>): Worded {
-  if (!given) return new Worded({ id });
+export function localised(id: LocalisedId, given?: Record<string, string | number | Refusal>): Localised {
+  if (!given) return new Localised({ id });
   const values: NonNullable<Wording['values']> = {};
   const quotes: NonNullable<Wording['quotes']> = {};
   for (const [place, value] of Object.entries(given)) {
-    if (!(value instanceof Worded)) values[place] = value instanceof ForPrograms ? value.text : value;
+    if (!(value instanceof Localised)) values[place] = value instanceof ForPrograms ? value.text : value;
     // What is quoted deeper than the contract has it stays English.
     else if (depthOf(value.says) >= MAX_DEPTH) values[place] = String(value);
     else quotes[place] = value.says;
   }
-  return new Worded({ id, values, ...(Object.keys(quotes).length > 0 && { quotes }) });
+  return new Localised({ id, values, ...(Object.keys(quotes).length > 0 && { quotes }) });
 }
 
 /** A sentence that nobody meets on a page: in English, without words of the catalogue. */
@@ -82,11 +82,11 @@ export class ForPrograms {
 export const forPrograms = (text: string): ForPrograms => new ForPrograms(text);
 
 /** What is refused: in words of the catalogue, unless only programs are told. */
-export type Refusal = Worded | ForPrograms;
+export type Refusal = Localised | ForPrograms;
 
 /** What an error says. */
 export function sentenceOf({ message, says }: { message: string; says?: Wording | undefined }): Refusal {
-  return says ? new Worded(says) : new ForPrograms(message);
+  return says ? new Localised(says) : new ForPrograms(message);
 }
 
 /**
@@ -99,18 +99,18 @@ export function listedSentences(sentences: readonly (Refusal | string)[]): {
 } {
   return {
     english: sentences.map(String),
-    says: sentences.map((sentence) => (sentence instanceof Worded ? sentence.says : null)),
+    says: sentences.map((sentence) => (sentence instanceof Localised ? sentence.says : null)),
   };
 }
 
 /** As a column beside the English keeps it. */
 export function storedWording(sentence: Refusal): string | null {
-  return sentence instanceof Worded ? JSON.stringify(sentence.says) : null;
+  return sentence instanceof Localised ? JSON.stringify(sentence.says) : null;
 }
 
 /** What such a column holds; nothing where an earlier version of the server has since written other English beside it. */
 export function wordingOf(stored: string | null, english: string | null): Wording | undefined {
   if (stored === null) return undefined;
   const says: Wording = JSON.parse(stored);
-  return String(new Worded(says)) === english ? says : undefined;
+  return String(new Localised(says)) === english ? says : undefined;
 }

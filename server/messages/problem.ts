@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Problem, Wording } from '../../shared/domain/contract/common.ts';
 import type { DatabaseFailure } from '../db/failures.ts';
-import { type Refusal, Worded, type WordedId, worded } from './localised.ts';
+import { Localised, type LocalisedId, localised, type Refusal } from './localised.ts';
 
 /** A rejected field of a body; `path` with dots. */
 export interface WrongField {
@@ -39,7 +39,7 @@ export class ProblemError extends Error {
   ) {
     super(String(detail));
     this.status = status;
-    this.says = detail instanceof Worded ? detail.says : undefined;
+    this.says = detail instanceof Localised ? detail.says : undefined;
     this.fields = options.fields;
     this.extra = options.extra ?? {};
     this.headers = options.headers ?? {};
@@ -51,16 +51,16 @@ export class ProblemError extends Error {
 /** What a call can fail to find. */
 export type Thing = NamesIn<'not-found.'>;
 type NamesIn<Prefix extends string> = {
-  [Id in WordedId]: Id extends `${Prefix}${infer Name}` ? Name : never;
-}[WordedId];
+  [Id in LocalisedId]: Id extends `${Prefix}${infer Name}` ? Name : never;
+}[LocalisedId];
 
 export function notFound(thing: Thing): ProblemError {
-  return new ProblemError(404, worded(`not-found.${thing}`));
+  return new ProblemError(404, localised(`not-found.${thing}`));
 }
 
 /** 409 for a version that is no longer current. */
 export function stale(thing: NamesIn<'stale.'>, current: unknown): ProblemError {
-  return new ProblemError(409, worded(`stale.${thing}`), { extra: { current } });
+  return new ProblemError(409, localised(`stale.${thing}`), { extra: { current } });
 }
 
 export function wrongField(path: string, message: Refusal): ProblemError {
@@ -77,7 +77,7 @@ const UNAVAILABLE: Record<DatabaseFailure, { status: number; wait: number }> = {
 export function unavailable(failure: DatabaseFailure): ProblemError {
   const { status, wait } = UNAVAILABLE[failure];
   const title = status === 507 ? 'Insufficient Storage' : undefined;
-  return new ProblemError(status, worded(`unavailable.${failure}`), {
+  return new ProblemError(status, localised(`unavailable.${failure}`), {
     headers: { 'retry-after': String(wait) },
     ...(title ? { title } : {}),
   });
@@ -100,5 +100,5 @@ export function problemResponse(refusal: ProblemError): Response {
 }
 
 function inBody({ path, message }: WrongField): { path: string; message: string; says?: Wording } {
-  return { path, message: String(message), ...(message instanceof Worded ? { says: message.says } : {}) };
+  return { path, message: String(message), ...(message instanceof Localised ? { says: message.says } : {}) };
 }

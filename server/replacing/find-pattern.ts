@@ -1,5 +1,5 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
-import { type Worded, worded } from '../messages/localised.ts';
+import { type Localised, localised } from '../messages/localised.ts';
 import { wrongField } from '../messages/problem.ts';
 import type { Replacement } from './replace-text.ts';
 
@@ -36,7 +36,7 @@ function toRe2(expression: string): string {
     /\\[pP]\{(?:Script|sc)=(\w+)\}|\\.|[[\]]/gsu,
     (token, script: string | undefined) => {
       if (script) return `${token.slice(0, 2)}{${script}}`;
-      if (token === '\\k') throw wrongField('find', worded('find.no-back-reference'));
+      if (token === '\\k') throw wrongField('find', localised('find.no-back-reference'));
       if (token === '\\s') return inClass ? SPACES : `[${SPACES}]`;
       if (token === '\\S' && !inClass) return `[^${SPACES}]`;
       if (token === '\\w') return inClass ? WORD : `[${WORD}]`;
@@ -48,13 +48,13 @@ function toRe2(expression: string): string {
   );
 }
 
-function describe(error: RE2JSSyntaxException, find: string): Worded {
+function describe(error: RE2JSSyntaxException, find: string): Localised {
   const part = error.getPattern() ?? '';
   if (part.startsWith('(?=') || part.startsWith('(?!')) {
-    return worded('find.no-look-ahead');
+    return localised('find.no-look-ahead');
   }
-  if (/^\\[1-9]/.test(part)) return worded('find.no-back-reference');
+  if (/^\\[1-9]/.test(part)) return localised('find.no-back-reference');
   // Of the whole expression it knows only what it was rewritten to.
   const named = part && find.includes(part) ? `: ${part}` : '';
-  return worded('find.not-regular', { reason: error.getDescription() + named });
+  return localised('find.not-regular', { reason: error.getDescription() + named });
 }

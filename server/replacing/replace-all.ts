@@ -1,6 +1,6 @@
 import type { RE2JS } from 're2js';
 import type { Wording } from '../../shared/domain/contract/common.ts';
-import { worded } from '../messages/localised.ts';
+import { localised } from '../messages/localised.ts';
 import { ProblemError } from '../messages/problem.ts';
 import { compilePattern } from './find-pattern.ts';
 import { type Replaced, type Replacement, replaceInTarget } from './replace-text.ts';
@@ -36,7 +36,7 @@ export function replaceAll({ replacement, texts }: ReplaceQuestion, time: number
   }
 }
 
-export const TOO_LONG = worded('find.too-long-here').says;
+export const TOO_LONG = localised('find.too-long-here').says;
 
 /** The last one: an expression is asked for with one chunk of texts after the other, and may take long to compile. */
 let last: { key: string; pattern: RE2JS } | null = null;

@@ -2,7 +2,7 @@ import type { RE2JS } from 're2js';
 import { MAX_TEXT } from '../../shared/domain/contract/common.ts';
 import { type Hit, MAX_HITS } from '../../shared/domain/contract/document/change.ts';
 import { parseText } from '../../shared/domain/text/inline-codes.ts';
-import { worded } from '../messages/localised.ts';
+import { localised } from '../messages/localised.ts';
 import { type ProblemError, wrongField } from '../messages/problem.ts';
 import { inCaseOf, isWholeWord } from './replacing.ts';
 
@@ -85,7 +85,7 @@ function toWritten(match: RegExpMatchArray, { replace, regex, keep_case, lang = 
 }
 
 function tooLarge({ length }: string): ProblemError {
-  return wrongField('find', worded('find.too-slow', { length }));
+  return wrongField('find', localised('find.too-slow', { length }));
 }
 
 /** Expands `$$`, `$&`, `$1` to `$99` and `$<name>` for groups that the pattern has; anything else stays literal. */

@@ -1,6 +1,6 @@
 import { isMainThread } from 'node:worker_threads';
 import { ThreadPool, TookTooLong } from '../budget/thread-pool.ts';
-import { forPrograms, Worded } from '../messages/localised.ts';
+import { forPrograms, Localised } from '../messages/localised.ts';
 import { wrongField } from '../messages/problem.ts';
 import {
   type ReplaceAnswer,
@@ -28,7 +28,7 @@ export async function openReplacer(replacement: Replacement, person: number): Pr
     const answer = await ask({ replacement, texts }, person);
     if ('refusal' in answer) {
       const { refusal } = answer;
-      throw wrongField('find', typeof refusal === 'string' ? forPrograms(refusal) : new Worded(refusal));
+      throw wrongField('find', typeof refusal === 'string' ? forPrograms(refusal) : new Localised(refusal));
     }
     return answer.results;
   };

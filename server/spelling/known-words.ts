@@ -1,7 +1,7 @@
 import { MAX_KNOWN_WORDS } from '../../shared/domain/contract/document/spelling.ts';
 import { primaryLanguage } from '../../shared/domain/text/languages.ts';
 import type { Db } from '../db/open.ts';
-import { worded } from '../messages/localised.ts';
+import { localised } from '../messages/localised.ts';
 import { ProblemError } from '../messages/problem.ts';
 
 /** A person's own words in a language, by the alphabet. */
@@ -75,5 +75,5 @@ export async function setDocumentWord(
 
 function requireRoom(words: readonly string[]): void {
   if (words.length >= MAX_KNOWN_WORDS)
-    throw new ProblemError(409, worded('spelling.too-many', { count: MAX_KNOWN_WORDS }));
+    throw new ProblemError(409, localised('spelling.too-many', { count: MAX_KNOWN_WORDS }));
 }

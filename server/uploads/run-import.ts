@@ -4,7 +4,7 @@ import { type ChunkSize, dialectOf, fixedChunk } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { type JobContext, JobFailure } from '../jobs/handler.ts';
 import { warn } from '../jobs/report.ts';
-import { worded } from '../messages/localised.ts';
+import { localised } from '../messages/localised.ts';
 import { countLanguages, type EntryLanguages } from './language-counts.ts';
 
 /** Rows written per transaction; bounds how long other writers wait. */
@@ -105,7 +105,7 @@ export async function runImport<Row>(context: JobContext, plan: ImportPlan<Row>)
 /** Throws when an earlier run was undone completely except for the job itself: its file no longer exists. */
 export async function requireFile(db: Db, blobId: number): Promise<void> {
   const file = await db.selectFrom('blob').select('id').where('id', '=', blobId).executeTakeFirst();
-  if (!file) throw new JobFailure(worded('import.stopped'));
+  if (!file) throw new JobFailure(localised('import.stopped'));
 }
 
 /** Clears the checkpoint: the next run starts at the beginning and first deletes what the undo left. */
@@ -118,8 +118,8 @@ function appendUpTo<Item>(kept: Item[], more: Item[] = []): void {
 }
 
 export const NOTHING_IN_FILE = {
-  unit: worded('format.warning.nothing', { what: 'units' }),
-  glossary_record: worded('format.warning.nothing', { what: 'terms' }),
+  unit: localised('format.warning.nothing', { what: 'units' }),
+  glossary_record: localised('format.warning.nothing', { what: 'terms' }),
 };
 
 /** A file that holds nothing is not passed over in silence. */

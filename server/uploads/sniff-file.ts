@@ -3,7 +3,7 @@ import { readBlob } from '../db/blob.ts';
 import { databaseFailure } from '../db/failures.ts';
 import type { Db } from '../db/open.ts';
 import { openBytes } from '../formats/encoding/open-bytes.ts';
-import { type Worded, worded } from '../messages/localised.ts';
+import { type Localised, localised } from '../messages/localised.ts';
 import { ProblemError, wrongField } from '../messages/problem.ts';
 
 /** Bytes of a file that are inspected. */
@@ -46,16 +46,16 @@ export function requireFilled({ size, fileName }: Upload): void {
 }
 
 export function emptyFile(name: string, part = 'file'): ProblemError {
-  return wrongField(part, worded('file.empty', { name }));
+  return wrongField(part, localised('file.empty', { name }));
 }
 
 /** A 415 with the reason on the file's field. */
-export function unknownFormat(message: Worded, path = 'file'): ProblemError {
+export function unknownFormat(message: Localised, path = 'file'): ProblemError {
   return new ProblemError(415, message, { fields: [{ path, message }] });
 }
 
 /** What kind of file something is, within a sentence. */
-export const kindName = (kind: FileKind): Worded => worded('format.kind', { kind });
+export const kindName = (kind: FileKind): Localised => localised('format.kind', { kind });
 
 export type FileKind =
   | 'zip'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isUniqueViolation } from '../../db/errors.ts';
 import type { Db } from '../../db/schema.ts';
-import { forPrograms, worded } from '../../messages/localised.ts';
+import { forPrograms, localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import type { SecretBox } from '../../runtime/secret-box.ts';
 
@@ -105,7 +105,7 @@ export async function findAnswer(db: Db, secrets: SecretBox, call: NamedCall): P
       { code: 'key-reused', title: 'Key used before' },
     );
   if (row.status === null || row.answer === null)
-    throw new ProblemError(409, worded('still-running'), {
+    throw new ProblemError(409, localised('still-running'), {
       code: 'still-running',
       title: 'Still running',
       headers: { 'retry-after': String(ASK_AGAIN) },

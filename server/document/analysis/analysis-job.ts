@@ -2,7 +2,7 @@ import type { AnalysisRow } from '../../../shared/domain/contract/document/analy
 import { deleteBlob, writeBlob } from '../../db/blob.ts';
 import { recordSources } from '../../identity/policy/made-from.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { type DocumentScope, getDocumentScope } from '../documents/queries.ts';
 import { analyseDocument, type ChosenMemory, chooseMemories } from './analyse.ts';
 import { packEvidence } from './evidence.ts';
@@ -97,6 +97,6 @@ export const analyseDocuments: JobHandler<object> = {
 
 async function findDocument({ db }: JobContext<object>, id: number): Promise<DocumentScope> {
   return getDocumentScope(db, id).catch(() => {
-    throw new JobFailure(worded('job.document-deleted'));
+    throw new JobFailure(localised('job.document-deleted'));
   });
 }

@@ -6,7 +6,7 @@ import { primaryLanguage } from '../../../shared/domain/text/languages.ts';
 import type { Db } from '../../db/open.ts';
 import { readableIds } from '../../identity/policy/readable.ts';
 import { findVisible, type Viewer } from '../../identity/policy/visible.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError, type WrongField } from '../../messages/problem.ts';
 import type { DocumentScope } from '../documents/queries.ts';
 
@@ -86,7 +86,7 @@ export async function setAttachedMemories(
     memories.flatMap(({ id, mode }, at) => {
       const memory = known.get(id);
       if (mode === 'read' || !memory || servesDocument(memory, document)) return [];
-      const message = worded('attach.other-languages', {
+      const message = localised('attach.other-languages', {
         name: memory.name,
         memory_source: memory.source_lang,
         memory_target: memory.target_lang,
@@ -172,8 +172,8 @@ function requireAttachable(
   refuseFields(
     ids.flatMap((id, at) => {
       const path = `${field}.${at}.id`;
-      if (!known.has(id)) return [{ path, message: worded('attach.no-such', { kind: noun, id }) }];
-      return ids.indexOf(id) < at ? [{ path, message: worded('attach.twice', { kind: noun }) }] : [];
+      if (!known.has(id)) return [{ path, message: localised('attach.no-such', { kind: noun, id }) }];
+      return ids.indexOf(id) < at ? [{ path, message: localised('attach.twice', { kind: noun }) }] : [];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { bulkAction } from '../../../shared/domain/contract/document/change.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import type { DocumentScope } from '../documents/queries.ts';
 import type { Action } from '../journal/record-changes.ts';
 import { describeProblem } from '../segments/check-target.ts';
@@ -11,8 +11,8 @@ import { CHUNK, type Decided, type Decision, type MassChange } from './mass-chan
 
 export type BulkAction = z.output<typeof bulkAction>;
 
-export const LOCKED: Decision = { reason: worded('left.locked') };
-export const APPROVED: Decision = { reason: worded('left.approved') };
+export const LOCKED: Decision = { reason: localised('left.locked') };
+export const APPROVED: Decision = { reason: localised('left.approved') };
 
 /** Applies the same action to every segment under a filter. */
 export function bulkChange(
@@ -43,7 +43,7 @@ function decideBulk(action: BulkAction, segment: Segment, mayApprove: boolean): 
   if (action === 'approve') {
     if (before.approved) return null;
     if (segment.locked) return LOCKED;
-    if (before.target === '') return { reason: worded('left.no-translation') };
+    if (before.target === '') return { reason: localised('left.no-translation') };
     return { after: nextStatus(before, { target: before.target, approved: true }) };
   }
   if (action === 'unapprove') {

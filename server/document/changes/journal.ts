@@ -1,7 +1,7 @@
 import type { ActionKind, DocumentAction } from '../../../shared/domain/contract/document/change.ts';
 import type { Db } from '../../db/open.ts';
 import type { SessionUser } from '../../identity/session-user.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { notFound, ProblemError } from '../../messages/problem.ts';
 import { describeProblem } from '../segments/check-target.ts';
 import { needsApprover, type SegmentStatus } from '../segments/next-state.ts';
@@ -80,7 +80,7 @@ export async function getAction(db: Db, documentId: number, actionId: string): P
  * Throws 409 when it was undone already, and 403 when undoing would approve or reopen segments and the user may not.
  */
 export async function requireMayUndo(db: Db, entry: JournalEntry, user: SessionUser): Promise<void> {
-  if (entry.undone_at !== null) throw new ProblemError(409, worded('action.undone'));
+  if (entry.undone_at !== null) throw new ProblemError(409, localised('action.undone'));
   if (user.permissions.includes('document.approve')) return;
   const approving = await db
     .selectFrom('record_change')
@@ -98,7 +98,7 @@ export async function requireMayUndo(db: Db, entry: JournalEntry, user: SessionU
     .limit(1)
     .executeTakeFirst();
   if (!approving) return;
-  throw new ProblemError(403, worded('undo.no-approval', { role: user.role }));
+  throw new ProblemError(403, localised('undo.no-approval', { role: user.role }));
 }
 
 /** Restores the segments of an action to their state before it, except those changed since. */
@@ -176,12 +176,12 @@ function decideUndo(row: ChangeRow, mayApprove: boolean): Decision {
     now.target === row.target_after &&
     now.state === row.state_after &&
     now.approved === (row.approved_after === 1);
-  if (!isAsLeft) return { reason: worded('left.changed') };
+  if (!isAsLeft) return { reason: localised('left.changed') };
   // A segment that was split or joined since, or whose source changed, may have other tags than the old text.
   const isOfFile = after.target === (row.original_target ?? '');
   const problem = isOfFile ? null : describeProblem(after.target, { ...row, codes: JSON.parse(row.codes) });
   if (problem !== null) return { reason: problem };
-  if (!mayApprove && needsApprover(now, after)) return { reason: worded('left.approving') };
+  if (!mayApprove && needsApprover(now, after)) return { reason: localised('left.approving') };
   return { after };
 }
 

@@ -2,7 +2,7 @@ import type { JobReport, Refusal } from '../../../shared/domain/contract/job.ts'
 import type { JobMachine } from '../../../shared/domain/contract/job-machine.ts';
 import type { JobContext } from '../../jobs/handler.ts';
 import { thoseThatMayLeave, unitsThatMayLeave } from '../../machine-translation/may-leave.ts';
-import { type Refusal as Sentence, Worded } from '../../messages/localised.ts';
+import { Localised, type Refusal as Sentence } from '../../messages/localised.ts';
 import type { DocumentScope } from '../documents/queries.ts';
 import {
   createMachineFiller,
@@ -104,7 +104,7 @@ export function addToTally(
     refusals: [...tally.refusals, ...refusals].slice(0, MAX_REFUSALS),
     ...(problem === null
       ? { problem: tally.problem, ...(tally.problem_says && { problem_says: tally.problem_says }) }
-      : { problem: String(problem), ...(problem instanceof Worded && { problem_says: problem.says }) }),
+      : { problem: String(problem), ...(problem instanceof Localised && { problem_says: problem.says }) }),
   };
 }
 

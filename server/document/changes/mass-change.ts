@@ -1,6 +1,6 @@
 import type { Hit, LeftRecord } from '../../../shared/domain/contract/document/change.ts';
 import type { Db } from '../../db/open.ts';
-import { type Worded, worded } from '../../messages/localised.ts';
+import { type Localised, localised } from '../../messages/localised.ts';
 import type { Action } from '../journal/record-changes.ts';
 import { type SegmentChange, type Writer, writeChanges } from '../journal/write-changes.ts';
 import type { SegmentStatus } from '../segments/next-state.ts';
@@ -12,7 +12,7 @@ export const CHUNK = 200;
 export const MAX_SKIPPED = 1000;
 
 /** What to do with a segment; `null` = it needs no change. */
-export type Decision = { after: SegmentStatus; hits?: Hit[] } | { reason: Worded } | null;
+export type Decision = { after: SegmentStatus; hits?: Hit[] } | { reason: Localised } | null;
 
 export interface Decided {
   segment: Segment;
@@ -97,12 +97,15 @@ async function lockDecided(
   for (const { segment, after } of wanted) {
     const now = locked.get(segment.id);
     if (now?.version === segment.version) changes.push({ segment: now, after });
-    else left.push(toLeft(segment, worded('left.at-once')));
+    else left.push(toLeft(segment, localised('left.at-once')));
   }
   return { changes, left };
 }
 
-export function toLeft({ id, row_number }: Pick<Segment, 'id' | 'row_number'>, reason: Worded): LeftRecord {
+export function toLeft(
+  { id, row_number }: Pick<Segment, 'id' | 'row_number'>,
+  reason: Localised,
+): LeftRecord {
   return { record_id: id, row_number, reason: String(reason), reason_says: reason.says };
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { replaceInTargets } from '../../../shared/domain/contract/document/change.ts';
 import { readableText } from '../../../shared/domain/text/inline-codes.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import type { Replaced, Replacement } from '../../replacing/replace-text.ts';
 import { openReplacer } from '../../replacing/replacer.ts';
 import type { DocumentScope } from '../documents/queries.ts';
@@ -63,13 +63,13 @@ function decide(
   { mayApprove, isLeftOut, hitsLeftOut }: Circumstances,
 ): Decision {
   if (replaced?.found === 0) return null;
-  if (isLeftOut) return { reason: worded('left.left-out') };
+  if (isLeftOut) return { reason: localised('left.left-out') };
   // The places are those of that text.
-  if (hitsLeftOut && hitsLeftOut.version !== segment.version) return { reason: worded('left.changed') };
-  if (replaced === null) return { reason: worded('left.too-long') };
+  if (hitsLeftOut && hitsLeftOut.version !== segment.version) return { reason: localised('left.changed') };
+  if (replaced === null) return { reason: localised('left.too-long') };
   const { text: target, found, left, hits } = replaced;
   if (left === found || left < (hitsLeftOut?.starts.length ?? 0)) {
-    return { reason: worded('left.left-out') };
+    return { reason: localised('left.left-out') };
   }
   const before = statusOf(segment);
   if (segment.locked) return LOCKED;

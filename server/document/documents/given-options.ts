@@ -13,7 +13,7 @@ import {
   withDefaults,
 } from '../../formats/filters/options.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { wrongField } from '../../messages/problem.ts';
 
 const FIELD = 'options';
@@ -25,12 +25,12 @@ export const PACKAGE_OPTIONS = SENTENCES;
 export function readGivenOptions(given: string | undefined, filter: Filter | 'package' | null): OptionValues {
   if (given === undefined) return {};
   const parsed = optionValues.safeParse(parseJson(given));
-  if (!parsed.success) throw wrongField(FIELD, worded('options.unreadable'));
+  if (!parsed.success) throw wrongField(FIELD, localised('options.unreadable'));
   const options = filter === 'package' ? PACKAGE_OPTIONS : askedOptions(filter?.options);
   for (const [name, value] of Object.entries(parsed.data)) {
     const option = options.find((one) => one.name === name);
-    if (!option) throw wrongField(FIELD, worded('options.unknown', { option: name.slice(0, 100) }));
-    if (!fits(option, value)) throw wrongField(FIELD, worded('options.wrong', { option: name }));
+    if (!option) throw wrongField(FIELD, localised('options.unknown', { option: name.slice(0, 100) }));
+    if (!fits(option, value)) throw wrongField(FIELD, localised('options.wrong', { option: name }));
   }
   return parsed.data;
 }

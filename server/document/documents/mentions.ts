@@ -4,7 +4,7 @@ import { mentionParts } from '../../../shared/domain/text/mentions.ts';
 import type { Db } from '../../db/open.ts';
 import { contains, fold } from '../../db/search.ts';
 import { type Viewer, whereSees } from '../../identity/policy/visible.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { wrongField } from '../../messages/problem.ts';
 
 /** Most people who are offered at once. */
@@ -76,7 +76,7 @@ export async function requireMentionable(
   const people = await mentionable(db, viewer, documentId)
     .where('user.id', 'in', [...different])
     .execute();
-  if (people.length < different.size) throw wrongField('mentions', worded('comment.mentions'));
+  if (people.length < different.size) throw wrongField('mentions', localised('comment.mentions'));
   return people;
 }
 

@@ -1,7 +1,7 @@
 import { CHECKS, type CheckSettings } from '../../../shared/domain/checks/index.ts';
 import type { QualitySettings } from '../../../shared/domain/contract/document/quality.ts';
 import type { Db } from '../../db/open.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { notFound, wrongField } from '../../messages/problem.ts';
 import { checkName } from './issue-words.ts';
 
@@ -66,16 +66,16 @@ export function toCheckSettings({ severity }: QualitySettings): CheckSettings {
 
 function requireKnown({ severity, blocking }: QualitySettings): void {
   for (const check of Object.keys(severity)) {
-    if (!KNOWN_CHECKS.has(check)) throw wrongField(`severity.${check}`, worded('check.none', { check }));
+    if (!KNOWN_CHECKS.has(check)) throw wrongField(`severity.${check}`, localised('check.none', { check }));
   }
   for (const [at, id] of blocking.entries()) {
     const check = KNOWN_CHECKS.get(id);
-    if (!check) throw wrongField(`blocking.${at}`, worded('check.none', { check: id }));
+    if (!check) throw wrongField(`blocking.${at}`, localised('check.none', { check: id }));
     if (!check.find) {
-      throw wrongField(`blocking.${at}`, worded('check.compares', { name: checkName(id) }));
+      throw wrongField(`blocking.${at}`, localised('check.compares', { name: checkName(id) }));
     }
     if (severity[id] === 'off') {
-      throw wrongField(`blocking.${at}`, worded('check.off', { name: checkName(id) }));
+      throw wrongField(`blocking.${at}`, localised('check.off', { name: checkName(id) }));
     }
   }
 }

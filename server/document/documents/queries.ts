@@ -5,7 +5,7 @@ import { PURGING } from '../../collection/purging.ts';
 import type { Db } from '../../db/open.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
 import { type Viewer, whereManaged, whereVisible } from '../../identity/policy/visible.ts';
-import { sentenceOf, worded, wordingOf } from '../../messages/localised.ts';
+import { localised, sentenceOf, wordingOf } from '../../messages/localised.ts';
 import { notFound, ProblemError } from '../../messages/problem.ts';
 import { toldOptions } from './given-options.ts';
 import { countMentions } from './mentions.ts';
@@ -218,9 +218,9 @@ export function requireImported({ status, rows_count, ...document }: DocumentSco
   if (status === 'failed') {
     const { processing_error: message, processing_error_says } = document;
     const reason = sentenceOf({ message: message ?? '', says: wordingOf(processing_error_says, message) });
-    throw new ProblemError(409, worded('document.not-imported', { reason }));
+    throw new ProblemError(409, localised('document.not-imported', { reason }));
   }
-  throw new ProblemError(409, worded('document.importing'));
+  throw new ProblemError(409, localised('document.importing'));
 }
 
 export interface NewDocument {
@@ -302,7 +302,7 @@ async function requireOpenLanguage(db: Db, id: number, language: string): Promis
   // In documents from before this was stored, the present language may be the file's.
   const fixed = row?.file_target_lang ?? row?.target_lang ?? '';
   if (fixed === '' || fixed === language) return;
-  throw new ProblemError(409, worded('document.language-fixed', { language: fixed }));
+  throw new ProblemError(409, localised('document.language-fixed', { language: fixed }));
 }
 
 /** Moves a document to the bin. Throws 404 unless it is outside. */

@@ -4,7 +4,7 @@ import type { FileLanguages } from '../../../shared/domain/text/file-languages.t
 import { FILTERS } from '../../formats/filters/registry.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { ZipArchive } from '../../formats/zip/read-zip.ts';
-import { type Refusal, sentenceOf, worded } from '../../messages/localised.ts';
+import { localised, type Refusal, sentenceOf } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import { listExtensions, XLIFF } from './formats.ts';
 import { isAside, isNested, kindOf, type PackageKind } from './kinds.ts';
@@ -56,7 +56,7 @@ export function openArchive(bytes: Uint8Array): ZipArchive {
 
 function readEntries(archive: ZipArchive, fileName: string, given: FileLanguages): OpenedPackage {
   const [leaving] = archive.leaving;
-  if (leaving !== undefined) throw refusal(422, worded('package.leaves', { entry: printable(leaving) }));
+  if (leaving !== undefined) throw refusal(422, localised('package.leaves', { entry: printable(leaving) }));
   const entries = archive.names.filter((name) => !name.endsWith('/'));
   const kind = kindOf(fileName, entries);
   const found: FoundEntry[] = [];
@@ -66,7 +66,7 @@ function readEntries(archive: ZipArchive, fileName: string, given: FileLanguages
     if (typeof one === 'string') passed.push({ entry: printable(entry), reason: one });
     else found.push(one);
     if (found.length > MAX_DOCUMENTS) {
-      throw refusal(422, worded('package.many', { name: fileName, most: MAX_DOCUMENTS }));
+      throw refusal(422, localised('package.many', { name: fileName, most: MAX_DOCUMENTS }));
     }
   }
   // Where none is meant to be translated, the package is another than it says.
@@ -129,7 +129,7 @@ function nothing(fileName: string, passed: readonly PassedEntry[]): ProblemError
   const formats = listExtensions();
   return refusal(
     415,
-    worded(hasNested ? 'package.only-nested' : 'package.nothing', { name: fileName, formats }),
+    localised(hasNested ? 'package.only-nested' : 'package.nothing', { name: fileName, formats }),
   );
 }
 

@@ -13,7 +13,7 @@ import type { SentenceBreaks } from '../../formats/filters/sentences.ts';
 import { shownText, TARGET_FILE, takeTargets } from '../../formats/filters/target-file.ts';
 import { type Finding, readXliff, type XliffFile, type XliffSegment } from '../../formats/xliff/index.ts';
 import { Places } from '../../formats/xml/place.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 
 /** What the import of a document needs of a file, whatever its format. */
 export interface StreamedFile extends Pick<XliffFile, 'source_lang' | 'target_lang' | 'findings'> {
@@ -77,7 +77,7 @@ function describeUncut(filter: Filter, bytes: Uint8Array, uncut: readonly Filter
   return uncut.map(({ key, target, start }) => ({
     severity: 'warning',
     constraint: TARGET_FILE,
-    message: worded('format.target.sentences', { key, text: shownText(target ?? '') }),
+    message: localised('format.target.sentences', { key, text: shownText(target ?? '') }),
     ...places.at(start),
   }));
 }

@@ -1,5 +1,5 @@
 import { type FileLanguages, proposeLanguages } from '../../../shared/domain/text/file-languages.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { wrongField } from '../../messages/problem.ts';
 import type { RecognisedFile } from './sniff-file.ts';
 
@@ -16,7 +16,7 @@ export function requireLanguages(
   for (const which of ['source', 'target'] as const) {
     const field = `${which}_lang` as const;
     if (languages[field] === '') {
-      throw wrongField(field, worded('file.language-missing', { which, name: fileName }));
+      throw wrongField(field, localised('file.language-missing', { which, name: fileName }));
     }
   }
   return languages;

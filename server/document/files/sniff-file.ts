@@ -3,7 +3,7 @@ import { readBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import type { Filter } from '../../formats/filters/filter.ts';
 import { findFilter } from '../../formats/filters/registry.ts';
-import { type Worded, worded } from '../../messages/localised.ts';
+import { type Localised, localised } from '../../messages/localised.ts';
 import { binaryKind, emptyFile, kindByMagic, kindName, unknownFormat } from '../../uploads/sniff-file.ts';
 import { listExtensions, XLIFF } from './formats.ts';
 
@@ -32,13 +32,13 @@ export async function requireFormat(
     throw emptyFile(upload.fileName, part);
   }
   const name = upload.fileName;
-  const refuse = (message: Worded) => unknownFormat(message, part);
+  const refuse = (message: Localised) => unknownFormat(message, part);
   const text = decodeHead(head);
   const magic = isArchive(head) ? null : kindByMagic(head);
   const filter = magic === null ? findFilter(upload.fileName, text) : null;
   if (filter) return { filter, head: text };
   if (head[0] === 0xd0 && head[1] === 0xcf && head[2] === 0x11 && head[3] === 0xe0) {
-    throw refuse(worded('format.upload.old-office', { name }));
+    throw refuse(localised('format.upload.old-office', { name }));
   }
   if (isArchive(head)) return 'package';
   if (!/^\s*</.test(text)) {
@@ -46,15 +46,15 @@ export async function requireFormat(
     const extensions = listExtensions();
     throw refuse(
       kind
-        ? worded('format.upload.kind', { name, kind: kindName(kind), extensions })
-        : worded('format.upload.other', { name, extensions }),
+        ? localised('format.upload.kind', { name, kind: kindName(kind), extensions })
+        : localised('format.upload.other', { name, extensions }),
     );
   }
   const root = rootOf(text);
   if (root && root !== 'xliff') {
     const as = UPLOADED_AS[root] ?? 'none';
     throw refuse(
-      worded('format.upload.root', { name, root: root.slice(0, 40), as, extensions: listExtensions() }),
+      localised('format.upload.root', { name, root: root.slice(0, 40), as, extensions: listExtensions() }),
     );
   }
   return null;

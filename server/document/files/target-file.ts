@@ -2,7 +2,7 @@ import { type FileLanguages, languageOfName } from '../../../shared/domain/text/
 import type { Upload } from '../../api/multipart.ts';
 import type { Db } from '../../db/open.ts';
 import { takesTarget } from '../../formats/filters/target-file.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { wrongField } from '../../messages/problem.ts';
 import type { NewDocument } from '../documents/queries.ts';
 import { type RecognisedFile, requireFormat } from './sniff-file.ts';
@@ -18,13 +18,13 @@ export async function requireTarget(
 ): Promise<Pick<NewDocument, 'target_blob_id' | 'target_file_name'>> {
   if (!target) return {};
   if (file === 'package' || !file || !takesTarget(file.filter)) {
-    throw wrongField('target_file', worded('file.target-not-taken'));
+    throw wrongField('target_file', localised('file.target-not-taken'));
   }
   const recognised = await requireFormat(db, target, 'target_file');
   if (recognised === 'package' || recognised?.filter !== file.filter) {
     throw wrongField(
       'target_file',
-      worded('file.target-other-format', { name: target.fileName, format: file.filter.title }),
+      localised('file.target-other-format', { name: target.fileName, format: file.filter.title }),
     );
   }
   return { target_blob_id: target.blobId, target_file_name: target.fileName };

@@ -2,7 +2,7 @@ import type { LqaError, markError } from '../../../shared/domain/contract/docume
 import type { DocumentRecord } from '../../../shared/domain/contract/document/record.ts';
 import type { Body } from '../../../shared/domain/contract/endpoint.ts';
 import type { Db } from '../../db/open.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { notFound, wrongField } from '../../messages/problem.ts';
 import { listChanges } from '../journal/record-changes.ts';
 import { authorOf } from '../segments/tracked-changes.ts';
@@ -62,7 +62,7 @@ export async function insertError(
   error: Body<typeof markError> & { userId: number },
 ): Promise<LqaError> {
   const [start, end] = error.span ?? [null, null];
-  if (end !== null && end > record.target.length) throw wrongField('span', worded('lqa.span'));
+  if (end !== null && end > record.target.length) throw wrongField('span', localised('lqa.span'));
   const { id } = await trx
     .insertInto('lqa_error')
     .values({

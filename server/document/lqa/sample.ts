@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LqaReport } from '../../../shared/domain/contract/document/lqa.ts';
 import type { Db } from '../../db/open.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 
 export type Sample = NonNullable<LqaReport['sample']>;
@@ -31,7 +31,7 @@ export async function drawSample(
       SELECT id, word_count, sum(word_count) OVER (ORDER BY ${place}, id) AS so_far
       FROM document_record WHERE document_id = ${documentId} AND locked = 0 AND target <> '' AND word_count > 0
     ) AS drawn WHERE so_far - word_count < ${words}`.execute(trx);
-  if (numAffectedRows === 0n) throw new ProblemError(409, worded('lqa.nothing-translated'));
+  if (numAffectedRows === 0n) throw new ProblemError(409, localised('lqa.nothing-translated'));
   await trx
     .insertInto('lqa_sample')
     .values({ document_id: documentId, user_id: userId, at: new Date().toISOString() })

@@ -1,7 +1,7 @@
 import type { AcceptedChanges, acceptChanges } from '../../../shared/domain/contract/document/lqa.ts';
 import type { Answer } from '../../../shared/domain/contract/endpoint.ts';
 import type { Db } from '../../db/open.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { wrongField } from '../../messages/problem.ts';
 import { listChanges } from '../journal/record-changes.ts';
 import { trackedChanges } from '../segments/tracked-changes.ts';
@@ -50,7 +50,7 @@ export async function setAccepted(
     .where('id', '=', changeId)
     .where('record_id', '=', record.id)
     .executeTakeFirst();
-  if (!change) throw wrongField('change_id', worded('lqa.change'));
+  if (!change) throw wrongField('change_id', localised('lqa.change'));
   const fields = {
     change_id: changeId,
     // Whoever accepted the last place has accepted the whole.

@@ -8,7 +8,7 @@ import { PROTOCOLS } from '../../machine-translation/engines/protocols.ts';
 import { type AskedDocument, requireAskable } from '../../machine-translation/may-leave.ts';
 import type { Sender } from '../../machine-translation/sender.ts';
 import type { Looked, Translator } from '../../machine-translation/translator.ts';
-import { type Refusal, sentenceOf, type Worded, worded } from '../../messages/localised.ts';
+import { type Localised, localised, type Refusal, sentenceOf } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import { fitCodes, isLost } from './fit-codes.ts';
 
@@ -23,7 +23,7 @@ export interface OpenText {
 }
 
 /** `null` = it was not asked for: it has nothing to translate, or the engine had stopped. */
-export type MachineFill = { target: string } | { reason: Worded } | null;
+export type MachineFill = { target: string } | { reason: Localised } | null;
 
 export interface MachineFills {
   /** In the order of the texts. */
@@ -160,13 +160,13 @@ function charactersOf(looked: readonly Looked[]): number {
 
 /** A text that lacks tags or placeholders of its source is left out: nobody is there to put them in. */
 function fillOf({ name }: EngineRow, text: OpenText | undefined, { kept, isTooLong }: Looked): MachineFill {
-  if (isTooLong) return { reason: worded('machine.too-long', { engine: name }) };
+  if (isTooLong) return { reason: localised('machine.too-long', { engine: name }) };
   if (kept === null || !text) return null;
   const { target, lost } = fitCodes(kept, text);
   const isWhole = lost.length === 0 && placeholdersOf(text.source).every((one) => target.includes(one));
-  if (!isWhole) return { reason: worded('left.lost-tags', { engine: name }) };
+  if (!isWhole) return { reason: localised('left.lost-tags', { engine: name }) };
   return isLost(target, text.source)
-    ? { reason: worded('machine.odd-answer', { engine: name }) }
+    ? { reason: localised('machine.odd-answer', { engine: name }) }
     : { target };
 }
 

@@ -6,7 +6,7 @@ import { type Context, NO_CONTEXT } from '../../machine-translation/engines/engi
 import { PROTOCOLS } from '../../machine-translation/engines/protocols.ts';
 import { LATER } from '../../machine-translation/later.ts';
 import { requireAskable, thoseThatMayLeave, unitsThatMayLeave } from '../../machine-translation/may-leave.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import type { Services } from '../../services/services.ts';
 import { listReadableGlossaries, listReadableMemories } from '../attachments/attachments.ts';
@@ -38,7 +38,7 @@ export async function suggestForSegment(
   if (!answer) throw new Error('An engine was asked for one text and gave none.');
   const { target, lost } = fitCodes(answer.target, record);
   if (isLost(target, record.source))
-    throw new ProblemError(502, worded('machine.odd-answer', { engine: engine.name }), LATER);
+    throw new ProblemError(502, localised('machine.odd-answer', { engine: engine.name }), LATER);
   return {
     engine: { id: engine.id, name: engine.name, kind: engine.kind },
     target,

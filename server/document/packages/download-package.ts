@@ -2,7 +2,7 @@ import { readBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { fileResponse } from '../../http/file-response.ts';
 import type { Viewer } from '../../identity/policy/visible.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import type { Settings } from '../../runtime/settings.ts';
 import { type DocumentPackage, findWhole } from '../documents/package-queries.ts';
@@ -25,7 +25,7 @@ export async function downloadPackage(
 ): Promise<Response> {
   const { document, query, user, settings, signal } = call;
   const whole = await findWhole(db, user, [inPackage.id]);
-  if (!whole.has(inPackage.id)) throw new ProblemError(403, worded('package.not-yours'));
+  if (!whole.has(inPackage.id)) throw new ProblemError(403, localised('package.not-yours'));
   const file = { name: downloadName(inPackage), type: 'application/zip' };
   if (query.original) return fileResponse(readBlob(db, inPackage.blob_id), file);
   const task = { task: 'package' as const, person: user.id, documentId: document.id, settings };

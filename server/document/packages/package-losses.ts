@@ -1,7 +1,7 @@
 import type { DownloadLosses } from '../../../shared/domain/contract/document/losses.ts';
 import type { Db } from '../../db/open.ts';
 import type { Viewer } from '../../identity/policy/visible.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import type { Settings } from '../../runtime/settings.ts';
 import { findWhole, getPackage } from '../documents/package-queries.ts';
@@ -29,7 +29,7 @@ export async function packageLosses(
   { user, settings, signal }: { user: Viewer; settings: Settings; signal: AbortSignal },
 ): Promise<DownloadLosses> {
   const { id } = await getPackage(db, documentId);
-  if (!(await findWhole(db, user, [id])).has(id)) throw new ProblemError(403, worded('package.not-yours'));
+  if (!(await findWhole(db, user, [id])).has(id)) throw new ProblemError(403, localised('package.not-yours'));
   const bytes = await runInThread({ task: 'package-losses', person: user.id, documentId, settings }, signal);
   return JSON.parse(new TextDecoder().decode(bytes));
 }

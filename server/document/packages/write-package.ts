@@ -2,7 +2,7 @@ import { readWholeBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { spliceZip } from '../../formats/zip/splice-zip.ts';
-import { sentenceOf, worded } from '../../messages/localised.ts';
+import { localised, sentenceOf } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import { getPackage } from '../documents/package-queries.ts';
 import { openArchive } from '../files/open-package.ts';
@@ -28,7 +28,7 @@ export async function writePackage(db: Db, documentId: number): Promise<Uint8Arr
     return spliceZip(archive, contents);
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
-    throw new ProblemError(409, worded('document.not-written', { problem: sentenceOf(error) }));
+    throw new ProblemError(409, localised('document.not-written', { problem: sentenceOf(error) }));
   }
 }
 

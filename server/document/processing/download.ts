@@ -7,7 +7,7 @@ import { filterNamed } from '../../formats/filters/registry.ts';
 import { writeFiltered } from '../../formats/filters/write-filtered.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { type ChangedUnit, spliceXliff, writeXliff, type XliffEdit } from '../../formats/xliff/index.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import { type DocumentScope, getDocumentScope } from '../documents/queries.ts';
 import { readRepairs } from '../files/repair-steps.ts';
@@ -70,7 +70,7 @@ function orConflict(write: () => Uint8Array): Uint8Array {
     return write();
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
-    throw new ProblemError(409, worded('document.not-written', { problem: error.sentence }));
+    throw new ProblemError(409, localised('document.not-written', { problem: error.sentence }));
   }
 }
 

@@ -15,7 +15,7 @@ import { type Finding, type Offer, offeredRepairs, type XliffSegment } from '../
 import type { Viewer } from '../../identity/policy/visible.ts';
 import { isCancelled, type JobContext, JobFailure, type JobHandler, subjectOf } from '../../jobs/handler.ts';
 import { EMPTY_REPORT } from '../../jobs/report.ts';
-import { listedSentences, storedWording, type Worded, worded } from '../../messages/localised.ts';
+import { type Localised, listedSentences, localised, storedWording } from '../../messages/localised.ts';
 import { attachWanted, MATCHING, type WantedAttachments } from '../attachments/attach-on-import.ts';
 import { NO_COUNTS } from '../documents/counts.ts';
 import { type StreamedFile, streamImported } from '../files/read-imported.ts';
@@ -119,7 +119,7 @@ export const importDocument: JobHandler<DocumentImport> = {
 
   async undo(context, why) {
     const documentId = subjectOf(context);
-    const said = isCancelled(why) ? worded('document.import-cancelled') : why;
+    const said = isCancelled(why) ? localised('document.import-cancelled') : why;
     await deleteRecords(context.db, documentId);
     await context.db
       .updateTable('document')
@@ -173,7 +173,7 @@ export function readFile(
     const place = isPlaced ? 'none' : column === undefined ? 'line' : 'column';
     const problem = error.sentence;
     throw new JobFailure(
-      worded('document.unreadable', { problem, place, line: line ?? 0, column: column ?? 0 }),
+      localised('document.unreadable', { problem, place, line: line ?? 0, column: column ?? 0 }),
     );
   }
 }
@@ -186,15 +186,15 @@ export function toBreaks({ breaks }: Pick<StreamedFile, 'breaks'>): string | nul
 export function describeFindings({
   findings,
   segments,
-}: Pick<StreamedFile, 'findings' | 'segments'>): Worded[] {
+}: Pick<StreamedFile, 'findings' | 'segments'>): Localised[] {
   const warnings = findings
     .slice(0, MAX_WARNINGS)
-    .map(({ line, message }) => worded('format.at-line', { line, problem: message }));
+    .map(({ line, message }) => localised('format.at-line', { line, problem: message }));
   if (findings.length > MAX_WARNINGS) {
-    warnings.push(worded('format.warning.more', { count: findings.length - MAX_WARNINGS }));
+    warnings.push(localised('format.warning.more', { count: findings.length - MAX_WARNINGS }));
   }
   const what = nothingIn(segments);
-  if (what) warnings.push(worded('format.warning.nothing', { what }));
+  if (what) warnings.push(localised('format.warning.nothing', { what }));
   return warnings;
 }
 

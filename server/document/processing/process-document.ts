@@ -10,7 +10,7 @@ import { createTermFinder } from '../../glossary/terms/term-finder.ts';
 import { recordSources } from '../../identity/policy/made-from.ts';
 import { type JobContext, JobFailure, type JobHandler, subjectOf } from '../../jobs/handler.ts';
 import { EMPTY_REPORT } from '../../jobs/report.ts';
-import { storedWording, type Worded, worded } from '../../messages/localised.ts';
+import { type Localised, localised, storedWording } from '../../messages/localised.ts';
 import { listAttachedGlossaries, listAttachedMemories } from '../attachments/attachments.ts';
 import { type Fill, type FillSources, findFill } from '../changes/find-fill.ts';
 import {
@@ -54,7 +54,7 @@ export const processDocument: JobHandler<ProcessOptions> = {
   async run(context) {
     const { db, job } = context;
     const document = await getDocumentScope(db, subjectOf(context)).catch(() => {
-      throw new JobFailure(worded('job.document-deleted'));
+      throw new JobFailure(localised('job.document-deleted'));
     });
     const memories = chooseMemories(await listAttachedMemories(db, document.id), job.payload.memory_ids);
     const memoryIds = memories.map(({ id }) => id);
@@ -145,7 +145,7 @@ export const processDocument: JobHandler<ProcessOptions> = {
     const documentId = subjectOf(context);
     if (context.job.payload.dry_run) return;
     await undoAction(context.db, { documentId, actionId: actionOf(context) });
-    await setDone(context.db, documentId, worded('document.fill-taken-back', { reason: why }));
+    await setDone(context.db, documentId, localised('document.fill-taken-back', { reason: why }));
   },
 };
 
@@ -204,7 +204,7 @@ function actionOf({ job }: JobContext<ProcessOptions>): string {
   return `job:${job.id}`;
 }
 
-async function setDone(db: Db, documentId: number, why: Worded | null): Promise<void> {
+async function setDone(db: Db, documentId: number, why: Localised | null): Promise<void> {
   await db
     .updateTable('document')
     .set({

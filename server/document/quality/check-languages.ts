@@ -10,7 +10,7 @@ import { isLanguage, matchesFor } from '../../machine-translation/language-match
 import { requireChecker } from '../../machine-translation/may-leave.ts';
 import type { Sender } from '../../machine-translation/sender.ts';
 import type { Translator } from '../../machine-translation/translator.ts';
-import { type Refusal, sentenceOf, Worded } from '../../messages/localised.ts';
+import { Localised, type Refusal, sentenceOf } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import { getQualitySettings } from '../documents/quality-settings.ts';
 import type { DocumentScope } from '../documents/queries.ts';
@@ -188,7 +188,7 @@ function inReport({
   return {
     ...figures,
     problem: problem && String(problem),
-    ...(problem instanceof Worded && { problem_says: problem.says }),
+    ...(problem instanceof Localised && { problem_says: problem.says }),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Body } from '../../../shared/domain/contract/endpoint.ts';
 import type { Db } from '../../db/open.ts';
 import type { Viewer } from '../../identity/policy/visible.ts';
 import { mayRead } from '../../identity/policy/visible.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { notFound, ProblemError, wrongField } from '../../messages/problem.ts';
 import { englishOf } from '../documents/issue-words.ts';
 import { checkOf } from '../documents/quality-settings.ts';
@@ -26,7 +26,7 @@ export function mayWaiveLastingly({ scope, permissions }: Viewer): boolean {
 
 /** Throws 403. */
 export function requireLastingRight(viewer: Viewer): void {
-  if (!mayWaiveLastingly(viewer)) throw new ProblemError(403, worded('waiver.everywhere'));
+  if (!mayWaiveLastingly(viewer)) throw new ProblemError(403, localised('waiver.everywhere'));
 }
 
 function selectLasting(db: Db) {
@@ -101,7 +101,7 @@ export async function insertLastingWaiver(
   { subject, reason, says, userId }: Body<typeof waiveLastinglyEndpoint> & { userId: number },
 ): Promise<LastingWaiver> {
   const check = checkOf(subject);
-  if (!check) throw wrongField('subject', worded('waiver.no-fingerprint'));
+  if (!check) throw wrongField('subject', localised('waiver.no-fingerprint'));
   const fields = {
     says: JSON.stringify(says),
     reason: reason.trim(),

@@ -1,6 +1,6 @@
 import { issueSubject } from '../../../shared/domain/checks/index.ts';
 import type { Db } from '../../db/open.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { wrongField } from '../../messages/problem.ts';
 import { listAttachedGlossaries } from '../attachments/attachments.ts';
 import { APPROVED, LOCKED } from '../changes/bulk-change.ts';
@@ -30,7 +30,7 @@ export async function repairChange(
   { check, subject = '' }: { check: string; subject?: string },
   { id, userId, mayApprove }: { id: string; userId: number; mayApprove: boolean },
 ): Promise<MassChange> {
-  if (!KNOWN_CHECKS.has(check)) throw wrongField('check', worded('check.none', { check }));
+  if (!KNOWN_CHECKS.has(check)) throw wrongField('check', localised('check.none', { check }));
   const document = await getDocumentScope(db, documentId);
   const scan = await openDocumentTerms(db, document, await listAttachedGlossaries(db, documentId));
   const concerned = (reader: Db) =>

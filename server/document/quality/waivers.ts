@@ -3,7 +3,7 @@ import type { IssueWaiver } from '../../../shared/domain/contract/document/quali
 import type { Db } from '../../db/open.ts';
 import { mayRead, type Viewer } from '../../identity/policy/visible.ts';
 import type { SessionUser } from '../../identity/session-user.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { notFound, wrongField } from '../../messages/problem.ts';
 import { checkOf } from '../documents/quality-settings.ts';
 import { readLastingWaivers } from './lasting-waivers.ts';
@@ -75,7 +75,7 @@ export async function insertWaiver(
 ): Promise<IssueWaiver> {
   const { documentId, recordId, fingerprint, user } = waiver;
   const check = checkOf(fingerprint);
-  if (!check) throw wrongField('fingerprint', worded('waiver.no-fingerprint'));
+  if (!check) throw wrongField('fingerprint', localised('waiver.no-fingerprint'));
   const fields = { reason: waiver.reason.trim(), user_id: user.id, at: new Date().toISOString() };
   const { id } = await trx
     .insertInto('issue_waiver')

@@ -1,6 +1,6 @@
 import type { SegmentState } from '../../../shared/domain/contract/document.ts';
 import type { Db } from '../../db/open.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { APPROVED, LOCKED } from '../changes/bulk-change.ts';
 import { CHUNK, type Decision, type MassChange } from '../changes/mass-change.ts';
 import { describeProblem } from '../segments/check-target.ts';
@@ -60,7 +60,7 @@ export async function reimportChange(
 type Row = Segment & { theirs: string; theirs_state: SegmentState; compared_version: number };
 
 function decide(row: Row, mayApprove: boolean): Decision {
-  if (row.version !== row.compared_version) return { reason: worded('left.compared') };
+  if (row.version !== row.compared_version) return { reason: localised('left.compared') };
   if (row.locked) return LOCKED;
   const before = statusOf(row);
   if (before.approved && before.target !== row.theirs && !mayApprove) return APPROVED;

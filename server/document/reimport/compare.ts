@@ -1,6 +1,6 @@
 import type { ReimportKind } from '../../../shared/domain/contract/document/reimport.ts';
 import type { SegmentState } from '../../../shared/domain/contract/document.ts';
-import { type Worded, worded } from '../../messages/localised.ts';
+import { type Localised, localised } from '../../messages/localised.ts';
 import { describeProblem } from '../segments/check-target.ts';
 import { type CopySegment, normaliseReadableSource, normaliseSource, toOurCodes } from './read.ts';
 
@@ -25,7 +25,7 @@ export interface OwnSegment {
 
 export interface Compared {
   kind: ReimportKind;
-  reason: Worded | null;
+  reason: Localised | null;
   theirs: string;
   theirs_state: SegmentState;
 }
@@ -38,14 +38,14 @@ export function compareSegment(ours: OwnSegment, theirs: CopySegment): Compared 
   // People who fill in a table's target seldom update the state beside it.
   const state =
     theirs.state === null || theirs.state === 'initial' ? (isEmpty ? 'initial' : 'translated') : theirs.state;
-  const refuse = (reason: Worded): Compared => ({
+  const refuse = (reason: Localised): Compared => ({
     kind: 'refused',
     reason,
     theirs: theirs.target,
     theirs_state: state,
   });
   if (!hasSameSource(ours, theirs)) {
-    return theirs.target.trim() === '' ? 'same' : refuse(worded('left.other-source'));
+    return theirs.target.trim() === '' ? 'same' : refuse(localised('left.other-source'));
   }
   const rewritten = toOurCodes(theirs, ours.source);
   if ('reason' in rewritten) return refuse(rewritten.reason);
@@ -53,7 +53,7 @@ export function compareSegment(ours: OwnSegment, theirs: CopySegment): Compared 
   if (target === ours.target) return isFurther(state, ours) ? stateChange(target, state) : 'same';
   // An empty target in the copy does not delete ours.
   if (target.trim() === '') return 'same';
-  if (ours.locked) return refuse(worded('left.locked'));
+  if (ours.locked) return refuse(localised('left.locked'));
   const problem = describeProblem(target, { ...ours, codes: JSON.parse(ours.codes) });
   if (problem !== null) return refuse(problem);
   return { kind: kindOf(ours, target), reason: null, theirs: target, theirs_state: state };

@@ -7,7 +7,7 @@ import { FormatError } from '../../formats/format-error.ts';
 import { isZip } from '../../formats/xliff/mqxlz.ts';
 import { isCancelled, JobFailure, type JobHandler, subjectOf } from '../../jobs/handler.ts';
 import { EMPTY_REPORT } from '../../jobs/report.ts';
-import { listedSentences, storedWording, type Worded, worded } from '../../messages/localised.ts';
+import { type Localised, listedSentences, localised, storedWording } from '../../messages/localised.ts';
 import { findPackage } from '../documents/package-queries.ts';
 import { type DocumentScope, getDocumentScope } from '../documents/queries.ts';
 import { openArchive } from '../files/open-package.ts';
@@ -76,7 +76,7 @@ export const reimportDocument: JobHandler<{ reimport_id: number }> = {
       }
     }
     if (unchanged + listed === 0) {
-      throw new JobFailure(worded('reimport.other-document'));
+      throw new JobFailure(localised('reimport.other-document'));
     }
     const warnings = limitWarnings([...(copy.findings ?? []), ...describeLeft(index.left())]);
     await db
@@ -105,7 +105,7 @@ export const reimportDocument: JobHandler<{ reimport_id: number }> = {
 
   async undo({ db, job }, why) {
     const { reimport_id } = job.payload;
-    const said = isCancelled(why) ? worded('reimport.cancelled') : why;
+    const said = isCancelled(why) ? localised('reimport.cancelled') : why;
     await db.deleteFrom('reimport_row').where('reimport_id', '=', reimport_id).execute();
     await db
       .updateTable('reimport')
@@ -165,7 +165,7 @@ async function readFile(
     const problem = error.sentence;
     if (isPlaced) throw new JobFailure(problem);
     const place = column ? 'column' : 'line';
-    throw new JobFailure(worded('file.at', { problem, place, line, column: column ?? 0 }));
+    throw new JobFailure(localised('file.at', { problem, place, line, column: column ?? 0 }));
   }
 }
 
@@ -175,7 +175,7 @@ function requireSameLanguages(copy: ReturnedCopy, document: DocumentScope): void
   if (differs(copy.source_lang, document.source_lang) || differs(copy.target_lang, document.target_lang)) {
     const { source_lang: source, target_lang: target } = document;
     throw new JobFailure(
-      worded(copy.target_lang ? 'reimport.other-languages' : 'reimport.other-source', {
+      localised(copy.target_lang ? 'reimport.other-languages' : 'reimport.other-source', {
         file_source: copy.source_lang,
         file_target: copy.target_lang,
         source,
@@ -217,9 +217,9 @@ function indexSegments(segments: readonly CopySegment[]) {
   };
 }
 
-function describeLeft(left: readonly CopySegment[]): Worded[] {
+function describeLeft(left: readonly CopySegment[]): Localised[] {
   return left.map(({ place, isReadable, source }) =>
-    worded('format.warning.no-such-segment', {
+    localised('format.warning.no-such-segment', {
       what: isReadable ? 'row' : 'segment',
       place,
       text: normaliseReadableSource(source).slice(0, 80),
@@ -227,10 +227,10 @@ function describeLeft(left: readonly CopySegment[]): Worded[] {
   );
 }
 
-function limitWarnings(all: readonly Worded[]): Worded[] {
+function limitWarnings(all: readonly Localised[]): Localised[] {
   const more = all.length - MAX_WARNINGS;
   const warnings = all.slice(0, MAX_WARNINGS);
-  return more > 0 ? [...warnings, worded('format.warning.more', { count: more })] : warnings;
+  return more > 0 ? [...warnings, localised('format.warning.more', { count: more })] : warnings;
 }
 
 async function lastExport(db: Db, documentId: number, before: string): Promise<string | null> {

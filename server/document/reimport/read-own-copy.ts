@@ -4,7 +4,7 @@ import { findFilter } from '../../formats/filters/registry.ts';
 import { breaksOf, type Paragraph } from '../../formats/filters/sentences.ts';
 import { TARGET_FILE, takesTarget } from '../../formats/filters/target-file.ts';
 import { FormatError } from '../../formats/format-error.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { type ImportedFile, readImported } from '../files/read-imported.ts';
 import { type PresentText, readPlacedCopy } from './placed-copy.ts';
 import {
@@ -48,7 +48,7 @@ export async function readFilteredCopy(copy: CopyFile, format: OwnFormat): Promi
   }
   const { file, keys } = await (isBilingual ? readBilingual : readTranslation)(bytes, format);
   if (!file.segments.some(({ target }) => target !== null)) {
-    throw new FormatError('other-document', worded('reimport.other-document'));
+    throw new FormatError('other-document', localised('reimport.other-document'));
   }
   const segments = file.segments.map(({ key: inFile, source, target, state }, at): CopySegment => {
     const key = keys[at] ?? inFile;
@@ -66,7 +66,7 @@ export async function readFilteredCopy(copy: CopyFile, format: OwnFormat): Promi
   // Those of the document's own file were said when it was imported.
   const findings = file.findings
     .filter(({ constraint }) => constraint === TARGET_FILE)
-    .map(({ line, message }) => worded('format.at-line', { line, problem: message }));
+    .map(({ line, message }) => localised('format.at-line', { line, problem: message }));
   return { segments, source_lang: '', target_lang: '', findings };
 }
 

@@ -3,7 +3,7 @@ import { formatCode, parseText, plainText, readableText } from '../../../shared/
 import { FormatError } from '../../formats/format-error.ts';
 import { readTable } from '../../formats/tabular/index.ts';
 import { readXliff } from '../../formats/xliff/index.ts';
-import { type Worded, worded } from '../../messages/localised.ts';
+import { type Localised, localised } from '../../messages/localised.ts';
 import { namesOf, readState, t } from '../../messages/tables/index.ts';
 import { REVIEW_COLUMNS } from './review-table.ts';
 
@@ -26,7 +26,7 @@ export interface ReturnedCopy {
   source_lang: string;
   target_lang: string;
   /** What of the file was not taken, and is no segment, or is not sure. */
-  findings?: Worded[];
+  findings?: Localised[];
 }
 
 /** A copy as it was uploaded. */
@@ -84,7 +84,7 @@ export async function readReviewTable({ bytes, name, languages }: CopyFile): Pro
   ) {
     throw new FormatError(
       'no_such_columns',
-      worded('format.table.headings', {
+      localised('format.table.headings', {
         columns: REVIEW_COLUMNS.slice(0, 3)
           .map((column) => t('en', column))
           .join(', '),
@@ -123,7 +123,7 @@ export function normaliseReadableSource(source: string): string {
   return normaliseSource(readableText(source), true);
 }
 
-export type Rewritten = { target: string } | { reason: Worded };
+export type Rewritten = { target: string } | { reason: Localised };
 
 /** Their target with our code numbers, mapped by the codes' positions in the source. */
 export function toOurCodes(theirs: CopySegment, source: string): Rewritten {
@@ -154,7 +154,7 @@ function fromReadable(target: string, source: string): Rewritten {
   const isOurs = (raw: string) => known.has(raw.replace('{', '\u0002<').replace('}', '>\u0003'));
   const isAmbiguous = [...plainText(source).matchAll(READABLE)].some(([raw]) => isOurs(raw));
   if (isAmbiguous) {
-    return { reason: worded('left.like-tag') };
+    return { reason: localised('left.like-tag') };
   }
   return {
     target: target.replace(READABLE, (raw) =>

@@ -5,7 +5,7 @@ import type {
   ReimportRow,
 } from '../../../shared/domain/contract/document/reimport.ts';
 import type { Db } from '../../db/open.ts';
-import { listedSentences, Worded, worded, wordingOf } from '../../messages/localised.ts';
+import { Localised, listedSentences, localised, wordingOf } from '../../messages/localised.ts';
 import { notFound, ProblemError } from '../../messages/problem.ts';
 
 const MAX_LISTED = 20;
@@ -66,7 +66,7 @@ async function withCounts(db: Db, rows: readonly Selected[]): Promise<Reimport[]
 function warningsOf(stored: string): Pick<Reimport, 'warnings' | 'warnings_says'> {
   const kept: (Wording | string)[] = JSON.parse(stored);
   const { english, says } = listedSentences(
-    kept.map((one) => (typeof one === 'string' ? one : new Worded(one))),
+    kept.map((one) => (typeof one === 'string' ? one : new Localised(one))),
   );
   return { warnings: english, warnings_says: says };
 }
@@ -90,14 +90,14 @@ export async function getReimport(db: Db, documentId: number, id: number): Promi
 
 /** Throws 409 unless rows can still be chosen and applied. */
 export function requireOpen({ status, applied_at }: Pick<Reimport, 'status' | 'applied_at'>): void {
-  if (applied_at !== null) throw new ProblemError(409, worded('reimport.applied'));
-  if (status !== 'done') throw new ProblemError(409, worded('reimport.not-ended'));
+  if (applied_at !== null) throw new ProblemError(409, localised('reimport.applied'));
+  if (status !== 'done') throw new ProblemError(409, localised('reimport.not-ended'));
 }
 
 /** Throws 409 while the file is still being read. */
 export function requireEnded({ status }: Pick<Reimport, 'status'>): void {
   if (status === 'pending' || status === 'processing')
-    throw new ProblemError(409, worded('reimport.running'));
+    throw new ProblemError(409, localised('reimport.running'));
 }
 
 export async function listReimportRows(

@@ -3,7 +3,7 @@ import { readableText } from '../../../shared/domain/text/inline-codes.ts';
 import type { Db } from '../../db/open.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { writeCsv, writeXlsx } from '../../formats/tabular/index.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import { t } from '../../messages/tables/index.ts';
 import { withNames } from '../documents/mentions.ts';
@@ -55,7 +55,7 @@ export async function writeReviewTable(
     return format === 'csv' ? writeCsv(rows) : writeXlsx(rows, { sheet_name: t(language, 'sheet.review') });
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
-    throw new ProblemError(409, worded('document.as-csv', { problem: error.sentence }));
+    throw new ProblemError(409, localised('document.as-csv', { problem: error.sentence }));
   }
 }
 

@@ -3,7 +3,7 @@ import type { ActionKind } from '../../../shared/domain/contract/document/change
 import type { Db } from '../../db/open.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
 import type { SessionUser } from '../../identity/session-user.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import type { Services } from '../../services/services.ts';
 import type { JournalEntry } from '../changes/journal.ts';
@@ -32,7 +32,7 @@ export async function repairFile(
   const inForce = toSteps(kept).filter(({ undone }) => !undone);
   const order: RepairOrder = { before: splicesOf(inForce), wanted };
   const { splices, repaired, about } = await makePlan(services, documentId, order, caller);
-  if (repaired === 0) throw new ProblemError(409, worded('repair.none'));
+  if (repaired === 0) throw new ProblemError(409, localised('repair.none'));
   const actionId = randomUUID();
   // What was undone before cannot be taken again: its places are others now.
   const steps = [...inForce, { actions: [actionId], splices, undone: false }];
@@ -62,15 +62,15 @@ export async function undoRepair(
 ) {
   const { user } = caller;
   if (!user.permissions.includes('document.manage')) {
-    throw new ProblemError(403, worded('repair.no-undo', { role: user.role }));
+    throw new ProblemError(403, localised('repair.no-undo', { role: user.role }));
   }
   const kept = await readKept(services.db, entry.document_id);
   const steps = toSteps(kept);
   const at = steps.findIndex(({ actions }) => actions.includes(entry.action_id));
   const step = steps[at];
-  if (!step) throw new ProblemError(409, worded('repair.none'));
+  if (!step) throw new ProblemError(409, localised('repair.none'));
   const next = step.undone ? steps[at - 1] : steps[at + 1];
-  if (next && next.undone === step.undone) throw new ProblemError(409, worded('repair.order'));
+  if (next && next.undone === step.undone) throw new ProblemError(409, localised('repair.order'));
   const actionId = randomUUID();
   steps[at] = { ...step, actions: [...step.actions, actionId], undone: !step.undone };
   const order: RepairOrder = { before: splicesOf(steps), wanted: 'none' };
@@ -94,7 +94,7 @@ export async function undoRepair(
 async function readKept(db: Db, documentId: number): Promise<string | null> {
   const document = await getDocumentScope(db, documentId);
   requireImported(document);
-  if (filterNamed(document.dialect)) throw new ProblemError(409, worded('repair.none'));
+  if (filterNamed(document.dialect)) throw new ProblemError(409, localised('repair.none'));
   const { repairs } = await db
     .selectFrom('document')
     .select('repairs')
@@ -126,7 +126,7 @@ async function keep(
     .where('id', '=', documentId)
     .where('repairs', kept === null ? 'is' : '=', kept)
     .executeTakeFirstOrThrow();
-  if (Number(numUpdatedRows) === 0) throw new ProblemError(409, worded('repair.none'));
+  if (Number(numUpdatedRows) === 0) throw new ProblemError(409, localised('repair.none'));
 }
 
 interface Written {

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts';
 import { gapFor } from '../../formats/filters/sentences.ts';
 import type { FoundUnit, UnitSegment, UnitStep } from '../../formats/xliff/index.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import type { DocumentScope } from '../documents/queries.ts';
 import { isText, segmentsAfter } from './found.ts';
@@ -65,7 +65,7 @@ export async function planJoin(
   if (unit.record_ids[place + 1] !== next.id) {
     throw new ProblemError(
       409,
-      worded(isText(unit.found) ? 'format.split.other-text' : 'segment.other-unit'),
+      localised(isText(unit.found) ? 'format.split.other-text' : 'segment.other-unit'),
     );
   }
   const steps = await addStep(unit, { type: 'join', segment: place });
@@ -154,5 +154,5 @@ async function keyInUnit(
 }
 
 function notInStep(): ProblemError {
-  return new ProblemError(409, worded('segment.not-splittable'));
+  return new ProblemError(409, localised('segment.not-splittable'));
 }

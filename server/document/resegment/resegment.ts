@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DocumentRecord } from '../../../shared/domain/contract/document/record.ts';
 import type { Db } from '../../db/open.ts';
 import type { SessionUser } from '../../identity/session-user.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { notFound, ProblemError, stale } from '../../messages/problem.ts';
 import type { Services } from '../../services/services.ts';
 import { type DocumentScope, getDocumentScope, requireImported } from '../documents/queries.ts';
@@ -50,7 +50,7 @@ export async function joinSegments(
   const { db } = services;
   const record = await getRecord(db, id);
   const next = await nextOf(db, record);
-  if (!next) throw new ProblemError(409, worded('segment.last'));
+  if (!next) throw new ProblemError(409, localised('segment.last'));
   if (record.version !== versions.version) throw stale('segment', record);
   if (next.version !== versions.next_version) throw stale('segment', next);
   const act = { kind: 'join', description: `Joined segment ${record.row_number} with the next` } as const;
@@ -137,10 +137,10 @@ export function inOrder<Row extends { id: number }>(rows: readonly Row[], ids: r
 
 function requireMayChange(record: DocumentRecord, user: SessionUser): void {
   if (record.locked) {
-    throw new ProblemError(409, worded('segment.locked', { row: record.row_number }));
+    throw new ProblemError(409, localised('segment.locked', { row: record.row_number }));
   }
   if (!record.approved || user.permissions.includes('document.approve')) return;
-  throw new ProblemError(403, worded('segment.approved', { row: record.row_number, role: user.role }));
+  throw new ProblemError(403, localised('segment.approved', { row: record.row_number, role: user.role }));
 }
 
 /** Throws 409 while a job is walking through the document by row numbers. */
@@ -152,7 +152,7 @@ export async function requireNoJob(trx: Db, documentId: number): Promise<void> {
     .where(sql<boolean>`kind LIKE 'document.%'`)
     .where('status', 'in', ['pending', 'processing'])
     .executeTakeFirst();
-  if (busy) throw new ProblemError(409, worded('document.busy'));
+  if (busy) throw new ProblemError(409, localised('document.busy'));
 }
 
 /** Throws 409 when somebody else split or joined segments of the unit in the meantime. */
@@ -161,5 +161,5 @@ export async function requireSameUnit(trx: Db, documentId: number, unit: Documen
   const steps = JSON.stringify(unit.isKnown ? unit.steps : []);
   if ((kept === null && !unit.isKnown) || (kept && unit.isKnown && JSON.stringify(kept.steps) === steps))
     return;
-  throw new ProblemError(409, worded('segment.split-at-once'));
+  throw new ProblemError(409, localised('segment.split-at-once'));
 }

@@ -1,6 +1,6 @@
 import { formatCode, parseText, plainText } from '../../../shared/domain/text/inline-codes.ts';
 import type { UnitSegment } from '../../formats/xliff/index.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 
 /** The columns that splitting and joining read. */
@@ -74,7 +74,7 @@ function renumber(text: string, map: Numbers): string {
       continue;
     }
     const id = map.get(part.id);
-    if (id === undefined) throw new ProblemError(409, worded('segment.other-tags'));
+    if (id === undefined) throw new ProblemError(409, localised('segment.other-tags'));
     if (part.kind === 'open') open.push(part.id);
     if (part.kind === 'close' && open.at(-1) === part.id) open.pop();
     renumbered += formatCode(id, part.kind);
@@ -88,17 +88,17 @@ function requireSplittable(text: string, at: number): void {
   for (const part of parseText(text)) {
     const end = part.start + (part.type === 'code' ? part.raw.length : part.text.length);
     if (part.type === 'code') {
-      if (part.start < at && end > at) throw new ProblemError(409, worded('segment.inside-tag'));
+      if (part.start < at && end > at) throw new ProblemError(409, localised('segment.inside-tag'));
       if (part.start >= at) {
         if (part.kind === 'close' && open.has(part.id)) {
-          throw new ProblemError(409, worded('segment.inside-pair', { tag: `{${part.id}}` }));
+          throw new ProblemError(409, localised('segment.inside-pair', { tag: `{${part.id}}` }));
         }
       } else if (part.kind === 'open') open.add(part.id);
       else if (part.kind === 'close') open.delete(part.id);
     }
   }
   if (at > text.length || /^[\uDC00-\uDFFF]/.test(text.slice(at))) {
-    throw new ProblemError(409, worded('segment.no-place'));
+    throw new ProblemError(409, localised('segment.no-place'));
   }
 }
 

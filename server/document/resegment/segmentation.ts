@@ -2,7 +2,7 @@ import type { Segmentation } from '../../../shared/domain/contract/document/reco
 import type { Db } from '../../db/open.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
 import { whyNoSegments } from '../../formats/xliff/index.ts';
-import { type Worded, worded } from '../../messages/localised.ts';
+import { type Localised, localised } from '../../messages/localised.ts';
 
 /** Why a segment can be neither split nor joined, as far as the database alone can tell. */
 export async function getSegmentation(db: Db, recordId: number): Promise<Segmentation> {
@@ -31,18 +31,18 @@ export async function getSegmentation(db: Db, recordId: number): Promise<Segment
   const format = isFiltered ? null : whyNoSegments(row);
   if (format !== null) return answer(format, format);
   if (row.locked === 1) {
-    const locked = worded('format.split.fixed', { which: 'this' });
+    const locked = localised('format.split.fixed', { which: 'this' });
     return answer(locked, locked);
   }
   if (row.next_key !== null && isFiltered) {
     // Only texts that were cut are paragraphs of several segments.
     const isOneText = row.paragraph !== null && row.paragraph === row.next_paragraph;
-    return answer(null, isOneText ? null : worded('format.split.other-text'));
+    return answer(null, isOneText ? null : localised('format.split.other-text'));
   }
   return answer(null, joinObstacle(row));
 }
 
-function answer(split: Worded | null, join: Worded | null): Segmentation {
+function answer(split: Localised | null, join: Localised | null): Segmentation {
   return {
     split: split && String(split),
     ...(split && { split_says: split.says }),
@@ -59,9 +59,9 @@ function joinObstacle({
   key: string;
   next_key: string | null;
   next_locked: number | null;
-}): Worded | null {
-  if (next_key === null) return worded('segment.last');
+}): Localised | null {
+  if (next_key === null) return localised('segment.last');
   const unitOf = (of: string) => of.slice(0, of.lastIndexOf('/') + 1);
-  if (unitOf(key) !== unitOf(next_key)) return worded('format.split.other-unit');
-  return next_locked === 1 ? worded('format.split.fixed', { which: 'next' }) : null;
+  if (unitOf(key) !== unitOf(next_key)) return localised('format.split.other-unit');
+  return next_locked === 1 ? localised('format.split.fixed', { which: 'next' }) : null;
 }

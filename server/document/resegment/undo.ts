@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LeftRecord } from '../../../shared/domain/contract/document/change.ts';
 import type { Db } from '../../db/open.ts';
 import type { SessionUser } from '../../identity/session-user.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import type { Services } from '../../services/services.ts';
 import type { JournalEntry } from '../changes/journal.ts';
 import { toLeft } from '../changes/mass-change.ts';
@@ -53,14 +53,14 @@ export async function undoResegmentation(
     );
     const unit = await readKeptUnit(trx, entry.document_id, kept.unit_index);
     if (!unit || now.length < ids.length || JSON.stringify(unit.steps) !== JSON.stringify(after.steps)) {
-      return { left: now.map((row) => toLeft(row, worded('left.changed'))) };
+      return { left: now.map((row) => toLeft(row, localised('left.changed'))) };
     }
-    if (changed.length > 0) return { left: now.map((row) => toLeft(row, worded('left.changed'))) };
+    if (changed.length > 0) return { left: now.map((row) => toLeft(row, localised('left.changed'))) };
     if (
       before.rows.some(({ approved }) => approved === 1) &&
       !user.permissions.includes('document.approve')
     ) {
-      return { left: now.map((row) => toLeft(row, worded('left.approving'))) };
+      return { left: now.map((row) => toLeft(row, localised('left.approving'))) };
     }
     await requireNoJob(trx, entry.document_id);
     const action = {

@@ -7,7 +7,7 @@ import { fileResponse } from '../../http/file-response.ts';
 import { readableIds } from '../../identity/policy/readable.ts';
 import { findVisible, mayRead, type Viewer } from '../../identity/policy/visible.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError, wrongField } from '../../messages/problem.ts';
 import type { Services } from '../../services/services.ts';
 import { exportCsv, exportJson } from '../analysis/export-analysis.ts';
@@ -47,7 +47,7 @@ export function analysisRoutes(api: Api): void {
   api.on(contract.setAnalysisWeights, async ({ params, body, user }, { db }) => {
     const { created_by_user } = await getAnalysis(db, params.id);
     if (created_by_user.id !== user.id && !user.permissions.includes('document.manage')) {
-      throw new ProblemError(403, worded('analysis.not-yours'));
+      throw new ProblemError(403, localised('analysis.not-yours'));
     }
     await db.transaction().execute((trx) => setWeights(trx, params.id, body.weights));
     return readAnalysis(db, params.id);
@@ -55,7 +55,7 @@ export function analysisRoutes(api: Api): void {
 
   api.on(contract.downloadAnalysis, async ({ params, query }, { db, settings }) => {
     const { evidence_blob_id, ...analysis } = await getAnalysis(db, params.id);
-    if (evidence_blob_id === null) throw new ProblemError(409, worded('analysis.running'));
+    if (evidence_blob_id === null) throw new ProblemError(409, localised('analysis.running'));
     const name = `Analysis ${analysis.id}.${query.format}`;
     if (query.format === 'xlsx') {
       const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -90,7 +90,7 @@ async function requireDocuments(db: Db, viewer: Viewer, ids: readonly number[]):
   for (const [at, id] of ids.entries()) {
     const document = await getDocumentScope(db, id).catch(() => null);
     if (!document || !visible.has(id))
-      throw wrongField(`document_ids.${at}`, worded('analysis.no-document', { id }));
+      throw wrongField(`document_ids.${at}`, localised('analysis.no-document', { id }));
     requireImported(document);
   }
 }

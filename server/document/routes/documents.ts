@@ -11,7 +11,7 @@ import {
 import { normaliseLanguage } from '../../../shared/domain/text/languages.ts';
 import type { Api } from '../../api/api.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { wrongField } from '../../messages/problem.ts';
 import { readWanted } from '../attachments/attach-on-import.ts';
 import { keptOptions, readGivenOptions } from '../documents/given-options.ts';
@@ -158,7 +158,7 @@ function readLanguage(field: 'source_lang' | 'target_lang', language: string | u
   if (!language?.trim()) return '';
   const canonical = normaliseLanguage(language);
   if (canonical === null) {
-    throw wrongField(field, worded('field.language'));
+    throw wrongField(field, localised('field.language'));
   }
   return canonical;
 }

@@ -15,7 +15,7 @@ import { filterNamed } from '../../formats/filters/registry.ts';
 import { fileResponse } from '../../http/file-response.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
 import { requireAskable } from '../../machine-translation/may-leave.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import { findPackage } from '../documents/package-queries.ts';
 import {
@@ -179,5 +179,5 @@ async function claimDocument(trx: Db, id: number): Promise<void> {
   if (Number(claimed.numUpdatedRows) === 1) return;
   const document = await getDocumentScope(trx, id);
   requireImported(document);
-  throw new ProblemError(409, worded('document.processed-already'));
+  throw new ProblemError(409, localised('document.processed-already'));
 }

@@ -6,7 +6,7 @@ import { isVisible } from '../../identity/policy/visible.ts';
 import type { SessionUser } from '../../identity/session-user.ts';
 import { stillSignedIn } from '../../identity/still-signed-in.ts';
 import { eventStream } from '../../live/event-stream.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { wrongField } from '../../messages/problem.ts';
 import { getDocumentScope } from '../documents/queries.ts';
 
@@ -52,7 +52,7 @@ async function requireRecordOf(db: Db, documentId: number, recordId: number): Pr
     .where('id', '=', recordId)
     .where('document_id', '=', documentId)
     .executeTakeFirst();
-  if (!row) throw wrongField('record_id', worded('live.no-segment'));
+  if (!row) throw wrongField('record_id', localised('live.no-segment'));
 }
 
 /** False once the user has signed out or been disabled, their token has ended, or the document is in the bin. */

@@ -7,7 +7,7 @@ import { NO_CONTEXT } from '../../machine-translation/engines/engine.ts';
 import { matchesOf } from '../../machine-translation/engines/languagetool.ts';
 import { mustNotLeave } from '../../machine-translation/may-leave.ts';
 import { listSendings } from '../../machine-translation/sendings.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError, wrongField } from '../../messages/problem.ts';
 import { getDocumentScope } from '../documents/queries.ts';
 import { checkLanguage } from '../machine-translation/check-language.ts';
@@ -24,7 +24,7 @@ export function machineTranslationRoutes(api: Api): void {
   api.on(contract.createEngine, async (call, { db, secrets }) =>
     db.transaction().execute(async (trx) => {
       if ((await queries.listEngines(trx)).length >= contract.MAX_ENGINES) {
-        throw new ProblemError(409, worded('machine.too-many', { count: contract.MAX_ENGINES }));
+        throw new ProblemError(409, localised('machine.too-many', { count: contract.MAX_ENGINES }));
       }
       const { key = '', ...fields } = call.body;
       requireComplete(fields, key !== '');
@@ -40,7 +40,8 @@ export function machineTranslationRoutes(api: Api): void {
       const { key, ...change } = call.body;
       const moves = change.address !== undefined && change.address !== before.address;
       // Else whoever may change the address could have the key sent to a host of their own.
-      if (moves && before.has_key && key === undefined) throw wrongField('key', worded('machine.key-again'));
+      if (moves && before.has_key && key === undefined)
+        throw wrongField('key', localised('machine.key-again'));
       requireComplete({ ...before, ...change }, key === undefined ? before.has_key : key !== '');
       await queries.changeEngine(trx, before.id, withoutAbsent(change));
       if (key !== undefined) await queries.setKey(trx, secrets, before.id, key);
@@ -130,9 +131,9 @@ type Complete = Pick<contract.Engine, 'kind' | 'address' | 'model'>;
 /** Throws 422 for what the kind of engine needs and lacks. */
 function requireComplete({ kind, address, model }: Complete, hasKey: boolean): void {
   const needs = contract.ENGINE_NEEDS[kind];
-  if (needs.address === 'required' && address === '') throw wrongField('address', worded('field.empty'));
-  if (needs.model && model === '') throw wrongField('model', worded('field.empty'));
-  if (needs.key === 'required' && !hasKey) throw wrongField('key', worded('field.empty'));
+  if (needs.address === 'required' && address === '') throw wrongField('address', localised('field.empty'));
+  if (needs.model && model === '') throw wrongField('model', localised('field.empty'));
+  if (needs.key === 'required' && !hasKey) throw wrongField('key', localised('field.empty'));
 }
 
 function withoutAbsent<Fields extends object>(fields: Fields) {

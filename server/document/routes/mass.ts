@@ -11,7 +11,7 @@ import {
 import type { Api } from '../../api/api.ts';
 import type { SessionUser } from '../../identity/session-user.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import type { Services } from '../../services/services.ts';
 import type { ChangeJob } from '../bulk/change-job.ts';
@@ -96,7 +96,7 @@ function mayApprove(user: SessionUser): boolean {
 
 function requireMayBulk(action: BulkAction, user: SessionUser): void {
   if (action === 'clear' || action === 'copy_source' || mayApprove(user)) return;
-  throw new ProblemError(403, worded('segment.no-approval', { role: user.role }));
+  throw new ProblemError(403, localised('segment.no-approval', { role: user.role }));
 }
 
 async function previewOrRun(

@@ -22,7 +22,7 @@ import type { Db } from '../../db/open.ts';
 import { fileResponse } from '../../http/file-response.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
 import { requireChecker } from '../../machine-translation/may-leave.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import { listReadableGlossaries } from '../attachments/attachments.ts';
 import { getQualitySettings, setQualitySettings } from '../documents/quality-settings.ts';
@@ -138,7 +138,7 @@ export function qualityRoutes(api: Api): void {
 
   api.on(startQualityReport, async ({ params, query, user }, { db, wakeJobs }) => {
     if (query.language_tool && !user.permissions.includes('document.translate'))
-      throw new ProblemError(403, worded('check.may-not-ask'));
+      throw new ProblemError(403, localised('check.may-not-ask'));
     const document = await getDocumentScope(db, params.id);
     requireImported(document);
     if (query.language_tool) await requireChecker(db, document);

@@ -4,7 +4,7 @@ import type { Upload } from '../../api/multipart.ts';
 import { deleteBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import { requireFilled } from '../../uploads/sniff-file.ts';
 import { getDocumentScope, requireImported } from '../documents/queries.ts';
@@ -51,7 +51,7 @@ export function reimportRoutes(api: Api): void {
     const reimport = await getReimport(services.db, id, params.reimport_id);
     requireOpen(reimport);
     if (reimport.counts.chosen === 0) {
-      throw new ProblemError(409, worded('reimport.nothing-chosen'));
+      throw new ProblemError(409, localised('reimport.nothing-chosen'));
     }
     const request = { type: 'reimport' as const, reimport_id: reimport.id };
     return toAnswer(await runChange(services, user, id, request));

@@ -6,7 +6,7 @@ import { deleteBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import { requireFilled } from '../../uploads/sniff-file.ts';
 import { getDocumentScope, requireImported } from '../documents/queries.ts';
@@ -18,7 +18,7 @@ export function versionRoutes(api: Api): void {
   api.on(contract.startVersion, async ({ params, upload, user }, { db, wakeJobs }) => {
     const document = await getDocumentScope(db, params.id);
     requireImported(document);
-    if (filterNamed(document.dialect) === null) throw new ProblemError(409, worded('version.xliff'));
+    if (filterNamed(document.dialect) === null) throw new ProblemError(409, localised('version.xliff'));
     requireFilled(upload);
     const started = await db.transaction().execute((trx) => insertVersion(trx, params.id, upload, user.id));
     wakeJobs();
@@ -40,7 +40,7 @@ export function versionRoutes(api: Api): void {
     const { id } = await getDocumentScope(db, params.id);
     const version = await getVersion(db, id, params.version_id);
     requireOpen(version);
-    if (version.is_outdated) throw new ProblemError(409, worded('version.outdated'));
+    if (version.is_outdated) throw new ProblemError(409, localised('version.outdated'));
     const actionId = randomUUID();
     const jobId = await db.transaction().execute((trx) =>
       enqueueJob(trx, {

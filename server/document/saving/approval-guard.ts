@@ -1,7 +1,7 @@
 import type { QualityIssue } from '../../../shared/domain/contract/document/quality.ts';
 import type { TermHit } from '../../../shared/domain/contract/glossary.ts';
 import type { Db } from '../../db/open.ts';
-import { ofCheck, type Refusal, sentenceOf, type Worded, worded } from '../../messages/localised.ts';
+import { type Localised, localised, ofCheck, type Refusal, sentenceOf } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import { openDocumentSpelling } from '../../spelling/document-spelling.ts';
 import { listAttachedGlossaries } from '../attachments/attachments.ts';
@@ -114,8 +114,8 @@ export function refuseApproval(issues: readonly QualityIssue[]): void {
   });
 }
 
-function describeBlocking(first: QualityIssue, count: number): Worded {
-  return worded('segment.blocked', { error: ofIssue(first), more: count - 1 });
+function describeBlocking(first: QualityIssue, count: number): Localised {
+  return localised('segment.blocked', { error: ofIssue(first), more: count - 1 });
 }
 
 function ofIssue({ says, message }: QualityIssue): Refusal {

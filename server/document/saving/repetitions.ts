@@ -4,7 +4,7 @@ import type { repetition } from '../../../shared/domain/contract/document/change
 import type { DocumentRecord } from '../../../shared/domain/contract/document/record.ts';
 import type { Db } from '../../db/open.ts';
 import { textHash } from '../../db/text-hash.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import { CHUNK, type Decision, type MassChange } from '../changes/mass-change.ts';
 import { formOf } from '../quality/segment-checks.ts';
@@ -58,11 +58,11 @@ export function decideRepetition(segment: Segment, given: PropagatedTarget): Dec
   const before = statusOf(segment);
   const same = before.target === given.target;
   if (same && (before.approved || !given.approved)) return null;
-  if (given.target === '') return { reason: worded('left.nothing-given') };
-  if (segment.locked) return { reason: worded('left.locked') };
-  if (before.approved) return { reason: worded('left.approved-other') };
-  if (formOf(segment) !== given.form) return { reason: worded('left.other-form') };
-  if (given.except.includes(segment.id)) return { reason: worded('left.left-out') };
+  if (given.target === '') return { reason: localised('left.nothing-given') };
+  if (segment.locked) return { reason: localised('left.locked') };
+  if (before.approved) return { reason: localised('left.approved-other') };
+  if (formOf(segment) !== given.form) return { reason: localised('left.other-form') };
+  if (given.except.includes(segment.id)) return { reason: localised('left.left-out') };
   const problem = same
     ? null
     : describeProblem(given.target, { ...segment, codes: JSON.parse(segment.codes) });
@@ -106,7 +106,7 @@ export async function listRepetitions(
 /** Throws 409 when the segment has no translation to pass on. */
 export function propagation(given: PropagatedTarget, action: { id: string; userId: number }): MassChange {
   if (given.target === '') {
-    throw new ProblemError(409, worded('segment.nothing-to-repeat', { row: given.row_number }));
+    throw new ProblemError(409, localised('segment.nothing-to-repeat', { row: given.row_number }));
   }
   return {
     action: {

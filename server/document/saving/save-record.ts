@@ -3,7 +3,7 @@ import type { DocumentRecord } from '../../../shared/domain/contract/document/re
 import { maySetState } from '../../../shared/domain/policy/states.ts';
 import type { Db } from '../../db/open.ts';
 import type { SessionUser } from '../../identity/session-user.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { notFound, ProblemError, stale } from '../../messages/problem.ts';
 import type { Action } from '../journal/record-changes.ts';
 import { writeChanges } from '../journal/write-changes.ts';
@@ -38,13 +38,13 @@ export async function saveRecord(
   const after = nextStatus(before, save);
   if (isSame(before, after)) return { record: await getRecord(trx, id), unitsChanged: false };
   if (segment.locked) {
-    throw new ProblemError(409, worded('segment.locked', { row: segment.row_number }), {
+    throw new ProblemError(409, localised('segment.locked', { row: segment.row_number }), {
       extra: { current: await getRecord(trx, id) },
     });
   }
   const settled = after.approved ? after.state : before.state;
   if (needsApprover(before, after) && !maySetState(user.permissions, settled)) {
-    throw new ProblemError(403, worded('segment.no-approval', { role: user.role }));
+    throw new ProblemError(403, localised('segment.no-approval', { role: user.role }));
   }
   if (after.target !== before.target) {
     requireWritableTarget(after.target, { ...segment, codes: JSON.parse(segment.codes) });

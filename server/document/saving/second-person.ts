@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import type { MassChange } from '../changes/mass-change.ts';
 import { getLqaSettings } from '../lqa/settings.ts';
@@ -7,7 +7,7 @@ import type { SegmentStatus } from '../segments/next-state.ts';
 import { type Segment, statusOf } from '../segments/segments.ts';
 import { writtenByOthers } from '../segments/tracked-changes.ts';
 
-const NEEDED = worded('lqa.second-person');
+const NEEDED = localised('lqa.second-person');
 
 /** Throws 422 when the document wants two people for a segment and nobody else had a hand in this one. */
 export async function requireSecondPerson(trx: Db, segment: Segment, person: number): Promise<void> {

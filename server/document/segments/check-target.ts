@@ -2,7 +2,7 @@ import { formatCode, type InlineCode, parseText } from '../../../shared/domain/t
 import { forbiddenXmlCharacter } from '../../../shared/domain/text/xml-chars.ts';
 import { unicodeName } from '../../formats/format-error.ts';
 import { checkCodes } from '../../formats/xliff/index.ts';
-import { type Worded, worded } from '../../messages/localised.ts';
+import { type Localised, localised } from '../../messages/localised.ts';
 import { wrongField } from '../../messages/problem.ts';
 
 interface Segment {
@@ -23,17 +23,17 @@ export function requireWritableTarget(target: string, segment: Segment): void {
  * XML forbids, and tags that the segment does not have, or has fewer of. Missing tags are allowed: the checks report
  * them.
  */
-export function describeProblem(target: string, segment: Segment): Worded | null {
+export function describeProblem(target: string, segment: Segment): Localised | null {
   for (const part of parseText(target)) {
     const forbidden = part.type === 'text' ? forbiddenXmlCharacter(part.text) : null;
     if (!forbidden) continue;
     const place = part.start + forbidden.offset + 1;
-    return worded('target.character', { place, character: unicodeName(forbidden.codepoint) });
+    return localised('target.character', { place, character: unicodeName(forbidden.codepoint) });
   }
   const problem = checkCodes(target, segment.codes);
-  if (problem) return worded(CODE_PROBLEMS[problem.kind], { tag: `{${problem.id}}` });
+  if (problem) return localised(CODE_PROBLEMS[problem.kind], { tag: `{${problem.id}}` });
   const extra = findExtraCode(target, segment);
-  return extra === null ? null : worded('target.extra-tag', { tag: `{${extra}}` });
+  return extra === null ? null : localised('target.extra-tag', { tag: `{${extra}}` });
 }
 
 const CODE_PROBLEMS = {

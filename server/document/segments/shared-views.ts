@@ -2,7 +2,7 @@ import type { Body, Answer as Reply } from '../../../shared/domain/contract/endp
 import type { getDocumentViews, setDocumentViews } from '../../../shared/domain/contract/views.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { notFound, ProblemError } from '../../messages/problem.ts';
 
 type SharedViews = Reply<typeof getDocumentViews>;
@@ -22,7 +22,7 @@ export async function setSharedViews(
 ): Promise<SharedViews> {
   const row = await dialectOf(trx).forUpdate(selectViews(trx, documentId)).executeTakeFirst();
   if (!row) throw notFound('document');
-  if (parse(row.shared_views).version !== version) throw new ProblemError(409, worded('stale.views'));
+  if (parse(row.shared_views).version !== version) throw new ProblemError(409, localised('stale.views'));
   const kept = { views, version: version + 1 };
   await trx
     .updateTable('document')

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readWholeBlob } from '../../db/blob.ts';
 import { openDatabase } from '../../db/open.ts';
-import { type Refusal, Worded } from '../../messages/localised.ts';
+import { Localised, type Refusal } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import { useDictionaryFolder } from '../../spelling/dictionaries.ts';
 import { getDocumentScope } from '../documents/queries.ts';
@@ -61,7 +61,7 @@ async function run(): Promise<Uint8Array> {
 }
 
 function sent(sentence: Refusal) {
-  return { message: String(sentence), says: sentence instanceof Worded ? sentence.says : undefined };
+  return { message: String(sentence), says: sentence instanceof Localised ? sentence.says : undefined };
 }
 
 try {

@@ -10,7 +10,7 @@ import { FormatError } from '../../formats/format-error.ts';
 import { isZip } from '../../formats/xliff/mqxlz.ts';
 import { isCancelled, JobFailure, type JobHandler, subjectOf } from '../../jobs/handler.ts';
 import { EMPTY_REPORT } from '../../jobs/report.ts';
-import { listedSentences, storedWording, worded } from '../../messages/localised.ts';
+import { listedSentences, localised, storedWording } from '../../messages/localised.ts';
 import { findPackage } from '../documents/package-queries.ts';
 import { getDocumentScope } from '../documents/queries.ts';
 import { align } from '../files/align.ts';
@@ -50,13 +50,13 @@ export const compareVersion: JobHandler<{ source_version_id: number }> = {
       .returning(['blob_id', 'file_name'])
       .executeTakeFirstOrThrow();
     const filter = filterNamed(document.dialect);
-    if (!filter) throw new JobFailure(worded('version.xliff'));
+    if (!filter) throw new JobFailure(localised('version.xliff'));
     const inPackage = await findPackage(db, document.id);
     const uploaded = { bytes: await readWholeBlob(db, blob_id), name: file_name };
     const { bytes, name } = fileOf(uploaded, filter, inPackage?.entry);
     await context.progress(0, bytes.length);
     if (!isOfFormat({ bytes, name }, filter)) {
-      throw new JobFailure(worded('version.other-format', { name, format: filter.title }));
+      throw new JobFailure(localised('version.other-format', { name, format: filter.title }));
     }
     await finishMoves(db, document.id);
     const texts = await listCutTexts(db, document.id);
@@ -72,11 +72,11 @@ export const compareVersion: JobHandler<{ source_version_id: number }> = {
       file = readNew({ breaks: carryBreaks(filter, files, { targetLang, options, fresh }) });
     }
     const after = [...listRows(file, document.id, document.source_lang)];
-    if (after.length === 0) throw new JobFailure(worded('version.empty'));
+    if (after.length === 0) throw new JobFailure(localised('version.empty'));
     const before = await readBefore(db, document.id, document.rows_count);
     const carriedBranch = carriesBranches(before, filter, values);
     const { pairs, removed } = align(before, after, { hasNames: filter.has_names === true });
-    if (removed.length === before.length) throw new JobFailure(worded('version.other-document'));
+    if (removed.length === before.length) throw new JobFailure(localised('version.other-document'));
 
     const counts: VersionCounts = { same: 0, changed: 0, moved: 0, added: 0, removed: removed.length };
     for (let at = 0; at < after.length; at += CHUNK) {
@@ -166,7 +166,7 @@ export const compareVersion: JobHandler<{ source_version_id: number }> = {
 
   async undo({ db, job }, why) {
     const id = job.payload.source_version_id;
-    const said = isCancelled(why) ? worded('reimport.cancelled') : why;
+    const said = isCancelled(why) ? localised('reimport.cancelled') : why;
     await db.deleteFrom('source_version_row').where('source_version_id', '=', id).execute();
     await db
       .updateTable('source_version')

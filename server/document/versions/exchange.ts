@@ -3,7 +3,7 @@ import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { JobFailure } from '../../jobs/handler.ts';
 import { announceChanges } from '../../live/announce.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { sumRecords } from '../processing/import-document.ts';
 import { cutsOf, listCutTexts, readPresentOptions } from '../resegment/cut-texts.ts';
 import { keepAnnotations, returnAnnotations } from './annotations.ts';
@@ -59,7 +59,7 @@ async function requireThere(trx: Db, { versionId, to }: Exchange): Promise<void>
     .where('side', '=', to)
     .limit(1)
     .executeTakeFirst();
-  if (!row) throw new JobFailure(worded('version.outdated'));
+  if (!row) throw new JobFailure(localised('version.outdated'));
 }
 
 /**
@@ -74,7 +74,7 @@ async function settleTexts(trx: Db, { versionId, documentId }: Exchange): Promis
     .where('id', '=', versionId)
     .executeTakeFirstOrThrow();
   const { cuts = cutsOf([]) }: OfFile = JSON.parse(about);
-  if (cutsOf(texts) !== cuts) throw new JobFailure(worded('version.resegmented'));
+  if (cutsOf(texts) !== cuts) throw new JobFailure(localised('version.resegmented'));
   const { breaks } = await readPresentOptions(trx, { id: documentId });
   if (texts.length > 0 && breaks) {
     await trx

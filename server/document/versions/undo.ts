@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
 import type { SessionUser } from '../../identity/session-user.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import type { Services } from '../../services/services.ts';
 import type { JournalEntry } from '../changes/journal.ts';
@@ -33,7 +33,7 @@ export async function findVersionOf(db: Db, { action_id, undoes, description }: 
       ),
     )
     .executeTakeFirst();
-  if (!version) throw new ProblemError(409, worded('version.outdated'));
+  if (!version) throw new ProblemError(409, localised('version.outdated'));
   return version;
 }
 
@@ -45,7 +45,7 @@ export async function undoVersion(
   version: { id: number; applied_at: string | null },
 ) {
   if (!user.permissions.includes('document.manage')) {
-    throw new ProblemError(403, worded('version.no-undo', { role: user.role }));
+    throw new ProblemError(403, localised('version.no-undo', { role: user.role }));
   }
   const actionId = randomUUID();
   const jobId = await db.transaction().execute((trx) =>

@@ -5,7 +5,7 @@ import type {
   VersionRow,
 } from '../../../shared/domain/contract/document/version.ts';
 import type { Db } from '../../db/open.ts';
-import { listedSentences, Worded, wordingOf } from '../../messages/localised.ts';
+import { Localised, listedSentences, wordingOf } from '../../messages/localised.ts';
 import { notFound } from '../../messages/problem.ts';
 
 const MAX_LISTED = 20;
@@ -46,8 +46,8 @@ function selectVersions(db: Db, documentId: number) {
 type Selected = Awaited<ReturnType<ReturnType<typeof selectVersions>['executeTakeFirstOrThrow']>>;
 
 function toVersion({ created_by, username, error_says, is_there, ...row }: Selected): SourceVersion {
-  const kept: ConstructorParameters<typeof Worded>[0][] = JSON.parse(row.warnings);
-  const { english, says } = listedSentences(kept.map((one) => new Worded(one)));
+  const kept: ConstructorParameters<typeof Localised>[0][] = JSON.parse(row.warnings);
+  const { english, says } = listedSentences(kept.map((one) => new Localised(one)));
   return {
     ...row,
     error_says: wordingOf(error_says, row.error),

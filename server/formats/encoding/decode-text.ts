@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 import { guessLegacyEncoding } from './guess-legacy.ts';
 
@@ -55,7 +55,7 @@ function knownEncoding(name: string): string {
   const known = name.trim().toLowerCase();
   if (/^utf-?8$/.test(known)) return 'utf-8';
   if (!iconv.encodingExists(known)) {
-    throw new FormatError('unknown_encoding', worded('format.encoding.unknown', { encoding: name }));
+    throw new FormatError('unknown_encoding', localised('format.encoding.unknown', { encoding: name }));
   }
   return known;
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 import { takeHead } from './open-bytes.ts';
 
@@ -72,7 +72,7 @@ function knownEncoding(declared: string): string {
   if (!iconv.encodingExists(name)) {
     throw new FormatError(
       'unknown_encoding',
-      worded('format.encoding.declared-unknown', { encoding: declared }),
+      localised('format.encoding.declared-unknown', { encoding: declared }),
       { line: 1 },
     );
   }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 
 export type ByteChunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -41,10 +41,10 @@ export async function* openBytes(
     total += chunk.length;
     if (total > max_bytes) {
       const megabytes = Math.ceil(max_bytes / 1_000_000);
-      throw new FormatError('too_large', worded('format.packed.too-large', { megabytes }));
+      throw new FormatError('too_large', localised('format.packed.too-large', { megabytes }));
     }
     if (total > HARMLESS_BYTES && total > packed * MAX_RATIO) {
-      throw new FormatError('packed_too_well', worded('format.packed.too-well', { times: MAX_RATIO }));
+      throw new FormatError('packed_too_well', localised('format.packed.too-well', { times: MAX_RATIO }));
     }
     yield chunk;
   }
@@ -99,7 +99,7 @@ async function* gunzipped(head: Uint8Array, rest: AsyncGenerator<Uint8Array>): A
     for await (const chunk of gunzip) yield chunk;
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')) {
-      throw new FormatError('damaged_gzip', worded('format.packed.damaged', { reason: error.message }));
+      throw new FormatError('damaged_gzip', localised('format.packed.damaged', { reason: error.message }));
     }
     throw error;
   } finally {

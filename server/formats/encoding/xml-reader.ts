@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { type Worded, worded } from '../../messages/localised.ts';
+import { type Localised, localised } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 import { type TextProblem, XmlRepair } from './xml-repair.ts';
 
@@ -98,7 +98,7 @@ export class XmlReader {
 
   /** @throws FormatError `empty`, `truncated`, `not_xml` */
   end(): void {
-    if (this.#head?.trim() === '') throw new FormatError('empty', worded('format.empty'));
+    if (this.#head?.trim() === '') throw new FormatError('empty', localised('format.empty'));
     if (this.#head !== null) this.#repair.write(this.#head);
     this.#repair.end();
     if (this.#root !== 'closed') throw this.#truncated();
@@ -120,7 +120,7 @@ export class XmlReader {
     this.#parser.write(xml);
     this.#flushClosed();
     if (this.#tokenLength > MAX_TOKEN) {
-      throw this.#error('too_large', worded('format.xml.token-large'));
+      throw this.#error('too_large', localised('format.xml.token-large'));
     }
   }
 
@@ -151,7 +151,7 @@ export class XmlReader {
     if (isSelfClosing) return;
     this.#open.push(name);
     if (this.#open.length > MAX_DEPTH) {
-      throw this.#error('too_deep', worded('format.xml.too-deep', { count: MAX_DEPTH }));
+      throw this.#error('too_deep', localised('format.xml.too-deep', { count: MAX_DEPTH }));
     }
   }
 
@@ -185,7 +185,7 @@ export class XmlReader {
       if (++count > MAX_ATTRIBUTES)
         throw this.#error(
           'not_well_formed',
-          worded('format.xml.too-many-attributes', { name, count: MAX_ATTRIBUTES }),
+          localised('format.xml.too-many-attributes', { name, count: MAX_ATTRIBUTES }),
         );
     }
     this.#checkPrefix(name);
@@ -203,7 +203,7 @@ export class XmlReader {
 
   #doctype(doctype: string): void {
     if (!doctype.replace(/<!--.*?-->/gs, '').includes('<!ENTITY')) return;
-    throw this.#error('entity_declaration', worded('format.xml.entities'));
+    throw this.#error('entity_declaration', localised('format.xml.entities'));
   }
 
   #onError(message: string): void {
@@ -211,13 +211,13 @@ export class XmlReader {
     if (message === FORBIDDEN_CHARACTER) {
       // All others have been removed, except in comments.
       if (this.#tagLine === null) return;
-      throw this.#error('not_well_formed', worded('format.xml.less-than-in-tag'));
+      throw this.#error('not_well_formed', localised('format.xml.less-than-in-tag'));
     }
     if (message === 'unexpected end.') throw this.#truncated();
     const what =
       this.#closed === null
-        ? worded('format.xml.not-well-formed', { reason: message })
-        : worded('format.xml.closed-by-other', { name: this.#closed });
+        ? localised('format.xml.not-well-formed', { reason: message })
+        : localised('format.xml.closed-by-other', { name: this.#closed });
     throw this.#error('not_well_formed', what);
   }
 
@@ -225,18 +225,18 @@ export class XmlReader {
     const inside = this.#open.at(-1);
     const what =
       inside === undefined
-        ? worded('format.xml.ends-in-tag')
-        : worded('format.xml.ends-inside', { name: inside });
+        ? localised('format.xml.ends-in-tag')
+        : localised('format.xml.ends-inside', { name: inside });
     return this.#error('truncated', what);
   }
 
   #notXml(): FormatError {
-    return new FormatError('not_xml', worded('format.xml.not-xml'), { line: 1 });
+    return new FormatError('not_xml', localised('format.xml.not-xml'), { line: 1 });
   }
 
-  #error(code: string, problem: Worded): FormatError {
+  #error(code: string, problem: Localised): FormatError {
     const { line } = this;
-    return new FormatError(code, worded('format.at-line', { line, problem }), { line });
+    return new FormatError(code, localised('format.at-line', { line, problem }), { line });
   }
 }
 

@@ -4,7 +4,7 @@ import {
   type InlineCode,
   parseText,
 } from '../../../shared/domain/text/inline-codes.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 import { checkCodes } from '../xliff/check-codes.ts';
 import { applyToText, type Splice } from '../xml/splice.ts';
@@ -182,9 +182,10 @@ export function refuseWrongCodes(target: string, codes: readonly InlineCode[], r
   const problem = checkCodes(target, codes);
   if (!problem) return;
   const place = { row, tag: `{${problem.id}}` };
-  if (problem.kind === 'unknown') throw new FormatError('unknown-code', worded('format.tag.unknown', place));
+  if (problem.kind === 'unknown')
+    throw new FormatError('unknown-code', localised('format.tag.unknown', place));
   const what = problem.kind === 'unclosed' ? 'format.tag.unclosed' : 'format.tag.unopened';
-  throw new FormatError('broken-tags', worded(what, place));
+  throw new FormatError('broken-tags', localised(what, place));
 }
 
 /** Whether what looks like codes in a text is exactly its codes: a file may hold their notation as text. */

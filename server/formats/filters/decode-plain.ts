@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 import type { XmlSource } from '../xml/encoding.ts';
 
@@ -19,7 +19,7 @@ const MARKS = [
  */
 export function decodePlain(bytes: Uint8Array, options: { fallback?: 'latin1' } = {}): XmlSource {
   if (bytes.length > MAX_BYTES) {
-    throw new FormatError('too-large', worded('format.too-large', { megabytes: MAX_BYTES / 1_000_000 }));
+    throw new FormatError('too-large', localised('format.too-large', { megabytes: MAX_BYTES / 1_000_000 }));
   }
   const marked = MARKS.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte));
   const bom = marked?.mark.length ?? 0;
@@ -27,7 +27,7 @@ export function decodePlain(bytes: Uint8Array, options: { fallback?: 'latin1' } 
   if (marked && marked.kind !== 'utf8') {
     // Half a code unit at the end would be lost without a word.
     if (body.length % 2 === 1) {
-      throw new FormatError('encoding', worded('format.encoding.cut-character'));
+      throw new FormatError('encoding', localised('format.encoding.cut-character'));
     }
     const charset = { kind: marked.kind, name: marked.name };
     const text = iconv.decode(body, marked.name, { stripBOM: false });
@@ -38,7 +38,7 @@ export function decodePlain(bytes: Uint8Array, options: { fallback?: 'latin1' } 
     return { text: body.toString('utf8'), encoding: 'UTF-8', bytes, bom, charset };
   }
   if (marked || options.fallback === undefined) {
-    throw new FormatError('encoding', worded('format.encoding.plain'));
+    throw new FormatError('encoding', localised('format.encoding.plain'));
   }
   const charset = { kind: 'single' as const, name: 'iso-8859-1' };
   return { text: body.toString('latin1'), encoding: 'ISO-8859-1', bytes, bom: 0, charset };

@@ -1,6 +1,6 @@
 import { plainText } from '../../../shared/domain/text/inline-codes.ts';
 import { forbiddenXmlCharacter } from '../../../shared/domain/text/xml-chars.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import type { Finding } from '../xliff/types.ts';
 import type { XmlSource } from '../xml/encoding.ts';
 import { Places } from '../xml/place.ts';
@@ -95,7 +95,7 @@ export function readSource(
     if (isSkipped(segment.key)) return false;
     if (isStorable(segment)) return true;
     const place = places.at(segment.start);
-    const message = worded('format.warning.unstorable');
+    const message = localised('format.warning.unstorable');
     findings.push({ severity: 'warning', constraint: 'unstorable-text', message, ...place });
     return false;
   });

@@ -4,7 +4,7 @@ import {
   parseText,
   plainText,
 } from '../../../shared/domain/text/inline-codes.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import type { UnitSegment, UnitStep } from '../xliff/index.ts';
 import { resegmentError } from '../xliff/resegment/allowed.ts';
 import { pairOpenAt } from '../xliff/resegment/locate.ts';
@@ -46,7 +46,7 @@ export function findText(
     }
     first += segments;
   }
-  throw resegmentError(worded('format.split.no-segment'));
+  throw resegmentError(localised('format.split.no-segment'));
 }
 
 /** Where the text is cut after the steps. Throws a FormatError with the reason if one is not allowed. */
@@ -70,10 +70,10 @@ export function piecesAfter(found: FoundText, steps: readonly UnitStep[]): UnitS
 function placesAfterStep(text: string, places: readonly number[], step: UnitStep): readonly number[] {
   const edges = [0, ...places, text.length];
   const [start, end] = edges.slice(step.segment * 2, step.segment * 2 + 2);
-  if (start === undefined || end === undefined) throw resegmentError(worded('format.split.no-segment'));
+  if (start === undefined || end === undefined) throw resegmentError(localised('format.split.no-segment'));
   if (step.type === 'split')
     return places.toSpliced(step.segment * 2, 0, ...cutAt(text.slice(start, end), step.at, start));
-  if (step.segment * 2 >= places.length) throw resegmentError(worded('format.split.other-text'));
+  if (step.segment * 2 >= places.length) throw resegmentError(localised('format.split.other-text'));
   return places.toSpliced(step.segment * 2, 2);
 }
 
@@ -81,10 +81,10 @@ function placesAfterStep(text: string, places: readonly number[], step: UnitStep
 function cutAt(piece: string, offset: number, start: number): [number, number] {
   const at = offsetIn(piece, offset);
   const pair = pairOpenAt(piece, at);
-  if (pair !== null) throw resegmentError(worded('format.split.inside-pair', { tag: `{${pair}}` }));
+  if (pair !== null) throw resegmentError(localised('format.split.inside-pair', { tag: `{${pair}}` }));
   const [left, right] = [piece.slice(0, at), piece.slice(at)];
   for (const part of [left, right]) {
-    if (plainText(part).trim() === '') throw resegmentError(worded('format.split.no-text'));
+    if (plainText(part).trim() === '') throw resegmentError(localised('format.split.no-text'));
   }
   return [start + left.trimEnd().length, start + piece.length - right.trimStart().length];
 }
@@ -105,13 +105,13 @@ function offsetIn(piece: string, offset: number): number {
     if (offset <= counted) return part.start;
     if (!ids.includes(part.id)) ids.push(part.id);
     counted += formatCode(ids.indexOf(part.id) + 1, part.kind).length;
-    if (offset < counted) throw resegmentError(worded('format.split.inside-tag'));
+    if (offset < counted) throw resegmentError(localised('format.split.inside-tag'));
   }
   return piece.length;
 }
 
 function wholeCharacter(text: string, at: number): number {
   const isInside = /[\uDC00-\uDFFF]/.test(text[at] ?? '') && /[\uD800-\uDBFF]/.test(text[at - 1] ?? '');
-  if (isInside) throw resegmentError(worded('format.split.inside-tag'));
+  if (isInside) throw resegmentError(localised('format.split.inside-tag'));
   return at;
 }

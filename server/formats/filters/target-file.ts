@@ -1,6 +1,6 @@
 import { formatCode, parseText } from '../../../shared/domain/text/inline-codes.ts';
 import { normaliseLanguage, primaryLanguage } from '../../../shared/domain/text/languages.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 import { checkCodes } from '../xliff/check-codes.ts';
 import type { Finding } from '../xliff/types.ts';
@@ -42,7 +42,7 @@ export function takeTargets(
     findings.push({
       severity: 'warning',
       constraint: TARGET_FILE,
-      message: worded(reason, { key, text: shownText(source) }),
+      message: localised(reason, { key, text: shownText(source) }),
       ...places.at(start),
     });
   const filled = segments.map((segment) => {
@@ -66,7 +66,7 @@ function readTranslation(filter: Filter, bytes: Uint8Array, options: ReadOptions
     if (!(error instanceof FormatError)) throw error;
     const { code, sentence, line, column } = error;
     const place = { ...(line !== undefined && { line }), ...(column !== undefined && { column }) };
-    throw new FormatError(code, worded('format.target.unreadable', { problem: sentence }), place);
+    throw new FormatError(code, localised('format.target.unreadable', { problem: sentence }), place);
   }
 }
 

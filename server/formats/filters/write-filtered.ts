@@ -1,4 +1,4 @@
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 import type { SegmentState } from '../xliff/types.ts';
 import type { XmlSource } from '../xml/encoding.ts';
@@ -47,7 +47,7 @@ export function writeFiltered(
     const { target, state } = typeof edit === 'string' ? { target: edit, state: undefined } : edit;
     const segment = segments[at];
     if (!segment) {
-      throw new FormatError('no-such-segment', worded('format.no-such-segment'));
+      throw new FormatError('no-such-segment', localised('format.no-such-segment'));
     }
     if (target === '' && filter.languages === 'monolingual') continue;
     refuseWrongCodes(target, segment.codes ?? [], at + 1);

@@ -1,4 +1,4 @@
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 import type { RowError, TableLimits, TableRow } from './types.ts';
 
@@ -52,7 +52,7 @@ class CsvScanner {
       if (cell.length > limits.max_cell_chars) {
         throw new FormatError(
           'cell_too_large',
-          worded('format.table.cell', { row: line, count: limits.max_cell_chars }),
+          localised('format.table.cell', { row: line, count: limits.max_cell_chars }),
           {
             line,
           },
@@ -60,7 +60,7 @@ class CsvScanner {
       }
       cells.push(cell);
       if (cells.length > limits.max_columns) {
-        const problem = worded('format.table.columns', { row: line, count: limits.max_columns });
+        const problem = localised('format.table.columns', { row: line, count: limits.max_columns });
         throw new FormatError('too_many_columns', problem, { line });
       }
       more = this.#text[this.#at] === this.#options.delimiter;
@@ -72,7 +72,7 @@ class CsvScanner {
       this.errors.push({ line, reason: 'blank_row' });
     }
     if (this.rows.length > limits.max_rows) {
-      const problem = worded('format.table.too-many-rows', { what: 'table', count: limits.max_rows });
+      const problem = localised('format.table.too-many-rows', { what: 'table', count: limits.max_rows });
       throw new FormatError('too_many_rows', problem, { line });
     }
   }

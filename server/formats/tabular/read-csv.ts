@@ -1,4 +1,4 @@
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { decodeText } from '../encoding/decode-text.ts';
 import { scanCsv } from './csv-scanner.ts';
 import { unguardFormula } from './formula-guard.ts';
@@ -25,9 +25,9 @@ export function readCsv(bytes: Uint8Array, options: ReadCsvOptions): Table {
     options.delimiter ?? marked?.[1] ?? guessDelimiter(content, isTsv ? '\t' : ',', options.limits);
   const { rows, errors } = scanCsv(content, { delimiter, limits: options.limits });
   for (const row of rows) row.cells = row.cells.map(unguardFormula);
-  const warnings = guessed ? [worded('format.warning.guessed', { encoding })] : [];
+  const warnings = guessed ? [localised('format.warning.guessed', { encoding })] : [];
   if (text.includes('\uFFFD'))
-    warnings.push(worded('format.warning.meaningless', { encoding, character: '\uFFFD' }));
+    warnings.push(localised('format.warning.meaningless', { encoding, character: '\uFFFD' }));
   return {
     format: delimiter === '\t' ? 'tsv' : 'csv',
     rows,

@@ -1,4 +1,4 @@
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 import { scanPart } from './scan-part.ts';
 import type { RowError, TableLimits, TableRow } from './types.ts';
@@ -40,7 +40,7 @@ export async function readSheet(
     if (text.length > limits.max_cell_chars) {
       throw new FormatError(
         'cell_too_large',
-        worded('format.table.cell', { row: row.line, count: limits.max_cell_chars }),
+        localised('format.table.cell', { row: row.line, count: limits.max_cell_chars }),
       );
     }
     if (kind === 'e') errors.push({ line: row.line, reason: 'error_value' });
@@ -69,7 +69,7 @@ export async function readSheet(
       else if (name === 'row') {
         if (row.cells.some(([, text]) => text.trim() !== '')) sparse.push(row);
         if (sparse.length > limits.max_rows) {
-          const problem = worded('format.table.too-many-rows', { what: 'table', count: limits.max_rows });
+          const problem = localised('format.table.too-many-rows', { what: 'table', count: limits.max_rows });
           throw new FormatError('too_many_rows', problem);
         }
       } else inline.close(name);
@@ -122,7 +122,7 @@ function spread(sparse: SparseRow[]): TableRow[] {
   const columns = [...used].sort((a, b) => a - b);
   const isPlain = (columns.at(-1) ?? 0) < PLAIN_WIDTH;
   if (!isPlain && columns.length > MAX_WIDTH) {
-    const problem = worded('format.table.columns', { row: 'none', count: MAX_WIDTH });
+    const problem = localised('format.table.columns', { row: 'none', count: MAX_WIDTH });
     throw new FormatError('too_many_columns', problem);
   }
   const place = new Map(columns.map((column, index) => [column, isPlain ? column : index]));
@@ -130,7 +130,7 @@ function spread(sparse: SparseRow[]): TableRow[] {
   return sparse.map(({ line, cells }) => {
     const width = 1 + Math.max(...cells.map(([column]) => place.get(column) ?? 0));
     grid += width;
-    if (grid > MAX_GRID) throw new FormatError('too_large', worded('format.table.too-many-cells'));
+    if (grid > MAX_GRID) throw new FormatError('too_large', localised('format.table.too-many-cells'));
     const spreadCells = new Array<string>(width).fill('');
     for (const [column, text] of cells) spreadCells[place.get(column) ?? 0] = text;
     return { cells: spreadCells, line };

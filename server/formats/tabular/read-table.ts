@@ -1,4 +1,4 @@
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 import { readCsv } from './read-csv.ts';
 import { readXlsx } from './read-xlsx.ts';
@@ -25,15 +25,15 @@ export async function readTable(bytes: Uint8Array, options: ReadTableOptions = {
   const limits = { ...TABLE_LIMITS, ...options.limits };
   if (bytes.length > limits.max_bytes) {
     const megabytes = Math.ceil(limits.max_bytes / 1_000_000);
-    throw new FormatError('too_large', worded('format.too-large', { megabytes }));
+    throw new FormatError('too_large', localised('format.too-large', { megabytes }));
   }
   const [a, b, c, d] = bytes;
   if (a === 0x50 && b === 0x4b && (c === 0x03 || c === 0x05)) return readXlsx(bytes, { ...options, limits });
   if (a === 0xd0 && b === 0xcf && c === 0x11 && d === 0xe0) {
-    throw new FormatError('legacy_or_encrypted', worded('format.table.old-workbook'));
+    throw new FormatError('legacy_or_encrypted', localised('format.table.old-workbook'));
   }
   if (/\.xlsx?$/i.test(options.file_name ?? '')) {
-    throw new FormatError('not_xlsx', worded('format.table.no-workbook', { why: 'name' }));
+    throw new FormatError('not_xlsx', localised('format.table.no-workbook', { why: 'name' }));
   }
   refuseKnownBinary(bytes);
   return readCsv(bytes, { ...options, limits });
@@ -49,7 +49,7 @@ const BINARY_MAGIC: [kind: string, magic: number[]][] = [
 function refuseKnownBinary(bytes: Uint8Array): void {
   for (const [kind, magic] of BINARY_MAGIC) {
     if (magic.every((byte, index) => bytes[index] === byte)) {
-      throw new FormatError('binary', worded('format.table.binary', { kind }));
+      throw new FormatError('binary', localised('format.table.binary', { kind }));
     }
   }
 }

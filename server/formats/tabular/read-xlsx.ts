@@ -1,4 +1,4 @@
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 import { ZipArchive } from '../zip/read-zip.ts';
 import { readSheet } from './read-sheet.ts';
@@ -45,7 +45,10 @@ function chooseSheet(sheets: Sheet[], wanted: string | undefined): Sheet | undef
     const found = sheets.find(({ name }) => name === wanted);
     if (found) return found;
     const names = sheets.map(({ name }) => `“${name}”`).join(', ');
-    throw new FormatError('no_such_sheet', worded('format.table.no-sheet', { sheet: wanted, sheets: names }));
+    throw new FormatError(
+      'no_such_sheet',
+      localised('format.table.no-sheet', { sheet: wanted, sheets: names }),
+    );
   }
   return (
     sheets.find(({ hidden, rows }) => !hidden && rows.length > 0) ??

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { guessColumns } from './guess-columns.ts';
 import { readTable } from './read-table.ts';
 import { toTermRows } from './to-term-rows.ts';
@@ -64,7 +64,7 @@ describe('toTermRows', () => {
 
   it('says so where no column is mapped to a side', async () => {
     expect((await termsOf('key,en\na,b\n')).refused).toMatchObject([
-      { line: 2, reason: 'empty_target', message: worded('format.row.no-column', { side: 'target' }) },
+      { line: 2, reason: 'empty_target', message: localised('format.row.no-column', { side: 'target' }) },
     ]);
   });
 

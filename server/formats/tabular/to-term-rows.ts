@@ -1,5 +1,5 @@
 import { forbiddenXmlCharacter } from '@tessera/shared/text/xml-chars';
-import { type Worded, worded } from '../../messages/localised.ts';
+import { type Localised, localised } from '../../messages/localised.ts';
 import { unicodeName } from '../format-error.ts';
 import { type TermStatus, termStatus } from '../tbx/term-status.ts';
 import type { ColumnMapping } from './guess-columns.ts';
@@ -33,7 +33,7 @@ export interface RejectedRow {
     | 'control_character'
     | 'too_long'
     | 'unclosed_quote';
-  message: Worded;
+  message: Localised;
 }
 
 export interface ToTermRowsOptions {
@@ -52,7 +52,7 @@ export function toTermRows(
   const rows: TermRow[] = [];
   const refused: RejectedRow[] = table.row_errors.flatMap(({ line, reason }) =>
     reason === 'blank_row' || reason === 'unclosed_quote'
-      ? [{ line, reason, message: worded(DAMAGE[reason]) }]
+      ? [{ line, reason, message: localised(DAMAGE[reason]) }]
       : [],
   );
   // Only the rows of text files can be split wrongly.
@@ -77,28 +77,28 @@ function refusalOf(
   if (cells.slice(maxCells).some((cell) => cell.trim() !== '')) {
     return {
       reason: 'too_many_cells',
-      message: worded('format.row.cells', { count: cells.length, wanted: maxCells }),
+      message: localised('format.row.cells', { count: cells.length, wanted: maxCells }),
     };
   }
   const long = cells.findIndex((cell) => cell.length > maxChars);
   if (long >= 0)
     return {
       reason: 'too_long',
-      message: worded('format.row.cell-long', { cell: long + 1, count: maxChars }),
+      message: localised('format.row.cell-long', { cell: long + 1, count: maxChars }),
     };
   for (const [index, cell] of cells.entries()) {
     const forbidden = forbiddenXmlCharacter(cell);
     if (!forbidden) continue;
     const character = unicodeName(forbidden.codepoint);
-    const message = worded('format.row.control', { cell: index + 1, character });
+    const message = localised('format.row.control', { cell: index + 1, character });
     return { reason: 'control_character', message };
   }
   for (const side of ['source', 'target'] as const) {
     if (valueAt(row, mapping[side]) !== null) continue;
     const message =
       mapping[side] === null
-        ? worded('format.row.no-column', { side })
-        : worded('format.row.empty-cell', { side });
+        ? localised('format.row.no-column', { side })
+        : localised('format.row.empty-cell', { side });
     return { reason: `empty_${side}`, message };
   }
   return null;

@@ -1,4 +1,4 @@
-import type { Worded } from '../../messages/localised.ts';
+import type { Localised } from '../../messages/localised.ts';
 export interface TableRow {
   cells: string[];
   /** The 1-based line of a text file, or row of a sheet, where it begins. */
@@ -27,7 +27,7 @@ export interface Table {
   encoding: string | null;
   /** Whether the encoding is a guess, so that the user should check the first rows. */
   encoding_guessed: boolean;
-  warnings: Worded[];
+  warnings: Localised[];
   row_errors: RowError[];
 }
 

@@ -1,4 +1,4 @@
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 import type { ZipArchive } from '../zip/read-zip.ts';
 import { scanPart } from './scan-part.ts';
@@ -20,7 +20,7 @@ export async function readWorkbook(archive: ZipArchive): Promise<Workbook> {
   const root = await relationships(archive, '');
   const part = root.byType('officeDocument')[0] ?? 'xl/workbook.xml';
   const content = archive.read(part);
-  if (!content) throw new FormatError('not_xlsx', worded('format.table.no-workbook', { why: 'archive' }));
+  if (!content) throw new FormatError('not_xlsx', localised('format.table.no-workbook', { why: 'archive' }));
   const related = await relationships(archive, part);
   const sheets: WorkbookSheet[] = [];
   await scanPart(content, {

@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { xmlAttribute, xmlText } from '../encoding/xml-write.ts';
 import { FormatError } from '../format-error.ts';
 
@@ -75,7 +75,7 @@ function sheetXml(rows: Iterable<readonly string[]>): string {
     if (++number > MAX_ROWS)
       throw new FormatError(
         'too_many_rows',
-        worded('format.table.too-many-rows', { what: 'sheet', count: MAX_ROWS }),
+        localised('format.table.too-many-rows', { what: 'sheet', count: MAX_ROWS }),
       );
     width = Math.max(width, cells.length);
     data += `<row r="${number}">${cells.map((cell, column) => cellXml(cell, column, number)).join('')}</row>`;
@@ -93,7 +93,7 @@ function cellXml(cell: string, column: number, row: number): string {
   if (cell.length > MAX_CELL_CHARS) {
     throw new FormatError(
       'cell_too_large',
-      worded('format.table.excel-cell', { row, count: MAX_CELL_CHARS }),
+      localised('format.table.excel-cell', { row, count: MAX_CELL_CHARS }),
     );
   }
   const reference = `${columnLetters(column)}${row}`;

@@ -1,5 +1,5 @@
 import { normaliseLanguage } from '@tessera/shared/text/languages';
-import { type Worded, worded } from '../../messages/localised.ts';
+import { type Localised, localised } from '../../messages/localised.ts';
 import { childrenNamed, type EntryNode, langOf } from './entry-tree.ts';
 import { type ItemFields, readItems } from './read-items.ts';
 import { isStatusWord, termStatus } from './term-status.ts';
@@ -8,7 +8,7 @@ import type { TbxConcept, TbxErrorCode, TbxItem, TbxLanguage, TbxTerm } from './
 export interface ConceptError {
   line: number;
   reason: TbxErrorCode;
-  message: Worded;
+  message: Localised;
 }
 
 const LANGUAGE_SECTIONS = ['langSet', 'langSec', 'languageGrp'];
@@ -37,7 +37,7 @@ export function buildConcept(entry: EntryNode): { concept: TbxConcept; refused: 
     refused.push({
       line: entry.line,
       reason: 'no_terms',
-      message: worded('format.row.no-term', { lang: 'none' }),
+      message: localised('format.row.no-term', { lang: 'none' }),
     });
   }
   return { concept, refused };
@@ -56,7 +56,7 @@ function addLanguage(concept: TbxConcept, section: EntryNode, refused: ConceptEr
   const written = sectionLanguage(section);
   const sections = childrenNamed(section, ...TERM_SECTIONS);
   if (written === '') {
-    const message = worded('format.row.no-language');
+    const message = localised('format.row.no-language');
     for (const { line } of sections) refused.push({ line, reason: 'no_language', message });
     return;
   }
@@ -96,7 +96,7 @@ function addTerms(concept: TbxConcept, section: EntryNode, lang: string, refused
     refused.push({
       line: section.line,
       reason: 'empty_term',
-      message: worded('format.row.no-term', { lang }),
+      message: localised('format.row.no-term', { lang }),
     });
   }
   for (const node of terms) {
@@ -113,22 +113,23 @@ function refuseTerm(node: EntryNode, term: string, lang: string): ConceptError |
     return {
       line,
       reason: problem,
-      message: worded('format.row.bytes'),
+      message: localised('format.row.bytes'),
     };
   }
   if (problem === 'unknown_entity') {
     return {
       line,
       reason: problem,
-      message: worded('format.row.term-entity', { term: term.slice(0, 40) }),
+      message: localised('format.row.term-entity', { term: term.slice(0, 40) }),
     };
   }
-  if (term === '') return { line, reason: 'empty_term', message: worded('format.row.term-empty', { lang }) };
+  if (term === '')
+    return { line, reason: 'empty_term', message: localised('format.row.term-empty', { lang }) };
   if (term.length > MAX_TERM_CHARS) {
     return {
       line,
       reason: 'too_long',
-      message: worded('format.row.too-long', { lang, count: MAX_TERM_CHARS }),
+      message: localised('format.row.too-long', { lang, count: MAX_TERM_CHARS }),
     };
   }
   return null;

@@ -1,5 +1,5 @@
 import { normaliseLanguage } from '@tessera/shared/text/languages';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { problemText } from '../encoding/problem-text.ts';
 import type { XmlAttributes, XmlHandlers, XmlProblem } from '../encoding/xml-reader.ts';
 import { FormatError } from '../format-error.ts';
@@ -82,7 +82,7 @@ export class TbxBuilder implements XmlHandlers {
   #startFile(name: string, attributes: XmlAttributes): void {
     const flavour = FLAVOURS.get(name);
     if (!flavour) {
-      throw new FormatError('not_tbx', worded('format.tbx.other-root', { name: name.slice(0, 40) }), {
+      throw new FormatError('not_tbx', localised('format.tbx.other-root', { name: name.slice(0, 40) }), {
         line: this.#line(),
       });
     }
@@ -116,8 +116,8 @@ export class TbxBuilder implements XmlHandlers {
 
   #openNode(name: string, attributes: XmlAttributes): void {
     if (++this.#nodes > MAX_ENTRY_NODES) {
-      const problem = worded('format.tbx.large-concept', { count: MAX_ENTRY_NODES });
-      throw new FormatError('too_large', worded('format.at-line', { line: this.#line(), problem }));
+      const problem = localised('format.tbx.large-concept', { count: MAX_ENTRY_NODES });
+      throw new FormatError('too_large', localised('format.at-line', { line: this.#line(), problem }));
     }
     const node = { name, attributes, children: [], text: '', line: this.#line(), problem: null };
     this.#open.at(-1)?.children.push(node);

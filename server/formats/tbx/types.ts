@@ -1,4 +1,4 @@
-import type { Worded } from '../../messages/localised.ts';
+import type { Localised } from '../../messages/localised.ts';
 import type { TermStatus } from './term-status.ts';
 
 /**
@@ -87,7 +87,7 @@ export type TbxEvent =
       concept_id: string | null;
       line: number;
       reason: TbxErrorCode;
-      message: Worded;
+      message: Localised;
     }
-  | { type: 'warning'; line: number; reason: string; message: Worded }
+  | { type: 'warning'; line: number; reason: string; message: Localised }
   | ({ type: 'end' } & TbxCounts);

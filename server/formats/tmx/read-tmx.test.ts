@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { readableText } from '@tessera/shared/text/inline-codes';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { collect } from '../encoding/testing/collect.ts';
 import { mutate } from '../encoding/testing/mutate.ts';
 import { FormatError } from '../format-error.ts';
@@ -134,34 +134,34 @@ describe('readTmx', () => {
     );
     const events = await readAll(bytes, { max_segment_chars: 20 });
     expect(events.filter((event) => event.type === 'refused')).toEqual([
-      { type: 'refused', ordinal: 0, line: 3, reason: 'empty', message: worded('format.row.no-text') },
+      { type: 'refused', ordinal: 0, line: 3, reason: 'empty', message: localised('format.row.no-text') },
       {
         type: 'refused',
         ordinal: 1,
         line: 4,
         reason: 'one_sided',
-        message: worded('format.row.one-sided', { lang: 'en' }),
+        message: localised('format.row.one-sided', { lang: 'en' }),
       },
       {
         type: 'refused',
         ordinal: 2,
         line: 5,
         reason: 'no_language',
-        message: worded('format.row.no-language'),
+        message: localised('format.row.no-language'),
       },
       {
         type: 'refused',
         ordinal: 3,
         line: 6,
         reason: 'too_long',
-        message: worded('format.row.too-long', { lang: 'en', count: 20 }),
+        message: localised('format.row.too-long', { lang: 'en', count: 20 }),
       },
       {
         type: 'refused',
         ordinal: 4,
         line: 7,
         reason: 'unknown_entity',
-        message: worded('format.row.entity', { text: '&nbsp;' }),
+        message: localised('format.row.entity', { text: '&nbsp;' }),
       },
     ]);
     expect(events.at(-2)).toMatchObject({ type: 'unit', ordinal: 5 });

@@ -1,4 +1,4 @@
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { decodeXml } from '../encoding/decode-xml.ts';
 import { type ByteChunks, openBytes } from '../encoding/open-bytes.ts';
 import { XmlReader } from '../encoding/xml-reader.ts';
@@ -28,7 +28,7 @@ export class TmxReadError extends FormatError {
   readonly counts: TmxCounts;
 
   constructor(error: FormatError, counts: TmxCounts) {
-    super(error.code, worded('file.after-units', { problem: error.sentence, count: counts.units }), error);
+    super(error.code, localised('file.after-units', { problem: error.sentence, count: counts.units }), error);
     this.name = 'TmxReadError';
     this.counts = counts;
   }
@@ -77,7 +77,7 @@ export async function* readTmxBatches(
 const found = ({ units, refused, skipped }: TmxCounts) => units + refused + skipped;
 
 function nothingFound(ms: number): FormatError {
-  return new FormatError('barren', worded('format.tmx.barren', { seconds: Math.round(ms / 1000) }));
+  return new FormatError('barren', localised('format.tmx.barren', { seconds: Math.round(ms / 1000) }));
 }
 
 /** Like `readTmxBatches`, one event at a time. */

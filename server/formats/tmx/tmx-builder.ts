@@ -1,4 +1,4 @@
-import { type Worded, worded } from '../../messages/localised.ts';
+import { type Localised, localised } from '../../messages/localised.ts';
 import { problemText } from '../encoding/problem-text.ts';
 import type { XmlAttributes, XmlHandlers, XmlProblem } from '../encoding/xml-reader.ts';
 import { FormatError } from '../format-error.ts';
@@ -32,7 +32,7 @@ export class TmxBuilder implements XmlHandlers {
   /** Depth inside a skipped `<tu>`. */
   #skipping = 0;
   #line = 0;
-  #refusal: { reason: TmxErrorCode; message: Worded } | null = null;
+  #refusal: { reason: TmxErrorCode; message: Localised } | null = null;
   /** Text of a `<seg>` without codes, which needs no builder. */
   #plain = '';
   #inSegment = false;
@@ -72,8 +72,8 @@ export class TmxBuilder implements XmlHandlers {
     if ((problem === 'invalid_bytes' || problem === 'unknown_entity') && this.#unit) {
       const message =
         problem === 'invalid_bytes'
-          ? worded('format.row.bytes')
-          : worded('format.row.entity', { text: detail });
+          ? localised('format.row.bytes')
+          : localised('format.row.entity', { text: detail });
       this.#refusal ??= { reason: problem, message };
       return;
     }
@@ -91,7 +91,7 @@ export class TmxBuilder implements XmlHandlers {
 
   #startFile(name: string, attributes: XmlAttributes): void {
     if (name !== 'tmx') {
-      const problem = worded('format.tmx.other-root', { name: name.slice(0, 40) });
+      const problem = localised('format.tmx.other-root', { name: name.slice(0, 40) });
       throw new FormatError('not_tmx', problem, { line: this.#options.line() });
     }
     this.#version = attributes.version ?? null;

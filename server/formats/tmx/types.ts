@@ -1,5 +1,5 @@
 import type { InlineCode } from '@tessera/shared/text/inline-codes';
-import type { Worded } from '../../messages/localised.ts';
+import type { Localised } from '../../messages/localised.ts';
 
 /** A piece of an inline code's content; `sub` is translatable text inside the code (TMX `<sub>`). */
 export type CodeContent = string | { sub: string };
@@ -86,8 +86,8 @@ export type TmxEvent =
       ordinal: number;
       line: number;
     } & TmxUnit)
-  | { type: 'refused'; ordinal: number; line: number; reason: TmxErrorCode; message: Worded }
-  | { type: 'warning'; ordinal: number | null; line: number; reason: TmxWarning; message: Worded }
+  | { type: 'refused'; ordinal: number; line: number; reason: TmxErrorCode; message: Localised }
+  | { type: 'warning'; ordinal: number | null; line: number; reason: TmxWarning; message: Localised }
   | ({ type: 'end' } & TmxCounts);
 
 export type TmxUnitEvent = Extract<TmxEvent, { type: 'unit' }>;

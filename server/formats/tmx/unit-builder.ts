@@ -1,5 +1,5 @@
 import { normaliseLanguage } from '@tessera/shared/text/languages';
-import { type Worded, worded } from '../../messages/localised.ts';
+import { type Localised, localised } from '../../messages/localised.ts';
 import type { XmlAttributes } from '../encoding/xml-reader.ts';
 import { alignCodes } from './align-codes.ts';
 import type { BuiltSegment } from './segment-builder.ts';
@@ -53,7 +53,7 @@ export function sourceLanguageOf(written: string | undefined): string | null {
 export function buildUnit(
   draft: UnitDraft,
   maxChars: number,
-): { unit: TmxUnit } | { reason: TmxErrorCode; message: Worded } {
+): { unit: TmxUnit } | { reason: TmxErrorCode; message: Localised } {
   const named = draft.variants.filter(({ attributes }) => variantLanguage(attributes) !== '');
   const segments = alignCodes(named.map((variant) => variant.segment));
   const variants = named.map((variant, index) => buildVariant(variant, segments[index] ?? variant.segment));
@@ -97,22 +97,22 @@ function refusalOf(
   draft: UnitDraft,
   variants: TmxVariant[],
   maxChars: number,
-): { reason: TmxErrorCode; message: Worded } | null {
+): { reason: TmxErrorCode; message: Localised } | null {
   const used = variants.filter(({ text }) => text !== '');
   const tooLong = variants.find(({ text }) => text.length > maxChars);
   if (tooLong) {
     return {
       reason: 'too_long',
-      message: worded('format.row.too-long', { lang: tooLong.lang, count: maxChars }),
+      message: localised('format.row.too-long', { lang: tooLong.lang, count: maxChars }),
     };
   }
   if (used.length >= 2) return null;
   if (draft.variants.length - variants.length + used.length >= 2) {
-    return { reason: 'no_language', message: worded('format.row.no-language') };
+    return { reason: 'no_language', message: localised('format.row.no-language') };
   }
   if (used[0])
-    return { reason: 'one_sided', message: worded('format.row.one-sided', { lang: used[0].lang }) };
-  return { reason: 'empty', message: worded('format.row.no-text') };
+    return { reason: 'one_sided', message: localised('format.row.one-sided', { lang: used[0].lang }) };
+  return { reason: 'empty', message: localised('format.row.no-text') };
 }
 
 function splitAttributes(

@@ -1,4 +1,4 @@
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 import { decodeXml, type XmlSource } from '../xml/encoding.ts';
 import type { Places } from '../xml/place.ts';
@@ -56,7 +56,7 @@ export function openXliffSource(source: XmlSource): XliffDocument {
   if (local !== 'xliff') {
     throw new FormatError(
       'not-xliff',
-      worded('format.xliff.other-root', { line: place().line, name: tape.rawName(root) }),
+      localised('format.xliff.other-root', { line: place().line, name: tape.rawName(root) }),
       place(),
     );
   }
@@ -81,7 +81,7 @@ function refuseLostUnits({ tape, root, files, places, version }: XliffDocument):
     const place = places.at(tape.start[node] ?? 0);
     throw new FormatError(
       'lost-units',
-      worded('format.xliff.lost-units', { line: place.line, name, version }),
+      localised('format.xliff.lost-units', { line: place.line, name, version }),
       place,
     );
   }
@@ -97,7 +97,7 @@ function refuseOtherVersion({ tape, files, places, version, major }: XliffDocume
   const other = major === 1 ? '2' : '1.2';
   throw new FormatError(
     'xliff-version',
-    worded('format.xliff.other-version', { line: place.line, version, other, name: tape.nameOf(first) }),
+    localised('format.xliff.other-version', { line: place.line, version, other, name: tape.nameOf(first) }),
     place,
   );
 }
@@ -138,7 +138,7 @@ function findVersion(
   if (declared === null || VERSIONS.some((version) => version === fromNamespace)) {
     warnings.push({
       constraint: 'xliff-version',
-      message: worded('format.warning.xliff-version', {
+      message: localised('format.warning.xliff-version', {
         declared: declared?.slice(0, 20) ?? 'none',
         version: guess,
       }),
@@ -149,7 +149,7 @@ function findVersion(
   }
   throw new FormatError(
     'xliff-version',
-    worded('format.xliff.unsupported', { line: place().line, version: declared.slice(0, 20) }),
+    localised('format.xliff.unsupported', { line: place().line, version: declared.slice(0, 20) }),
     place(),
   );
 }

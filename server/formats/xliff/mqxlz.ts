@@ -1,4 +1,4 @@
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 import { ZipArchive } from '../zip/read-zip.ts';
 import { spliceZip } from '../zip/splice-zip.ts';
@@ -21,7 +21,7 @@ export function readArchive(bytes: Uint8Array): Archive {
   const zip = new ZipArchive(bytes, MAX_DOCUMENT);
   const entry = zip.names.find((name) => /\.(mqxliff|sdlxliff|xlf|xliff)$/i.test(name)) ?? '';
   const document = zip.read(entry);
-  if (!document) throw new FormatError('archive', worded('format.zip.no-xliff'));
+  if (!document) throw new FormatError('archive', localised('format.zip.no-xliff'));
   return { zip, entry, document };
 }
 

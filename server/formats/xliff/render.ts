@@ -1,6 +1,6 @@
 import { type CodeKind, parseText } from '@tessera/shared/text/inline-codes';
 import { forbiddenXmlCharacter } from '@tessera/shared/text/xml-chars';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { FormatError, unicodeName } from '../format-error.ts';
 import { CDATA, type XmlTape } from '../xml/tape.ts';
 import { encodeCdata, encodeCharacters } from '../xml/text.ts';
@@ -27,7 +27,7 @@ export function renderTarget(context: WriteContext, segment: SegmentLayout, targ
     if (!code) {
       throw new FormatError(
         'unknown-code',
-        worded('format.tag.unknown', { row, tag: shown(part.id, part.kind) }),
+        localised('format.tag.unknown', { row, tag: shown(part.id, part.kind) }),
       );
     }
     if (code.structural && part.kind !== 'standalone') nest(nesting, part.id, part.kind, row);
@@ -42,7 +42,7 @@ export function renderTarget(context: WriteContext, segment: SegmentLayout, targ
   }
   const open = nesting.at(-1);
   if (open !== undefined) {
-    throw new FormatError('broken-tags', worded('format.tag.unclosed', { row, tag: `{${open}}` }));
+    throw new FormatError('broken-tags', localised('format.tag.unclosed', { row, tag: `{${open}}` }));
   }
   return (
     asCdata(
@@ -64,8 +64,8 @@ function nest(nesting: number[], id: number, kind: CodeKind, row: number): void 
   throw new FormatError(
     'broken-tags',
     open === undefined
-      ? worded('format.tag.unopened', { row, tag: `{/${id}}` })
-      : worded('format.tag.order', { row, tag: `{${open}}`, other: `{${id}}` }),
+      ? localised('format.tag.unopened', { row, tag: `{/${id}}` })
+      : localised('format.tag.order', { row, tag: `{${open}}`, other: `{${id}}` }),
   );
 }
 
@@ -73,7 +73,7 @@ function refuseForbidden(text: string, row: number): void {
   const found = forbiddenXmlCharacter(text);
   if (!found) return;
   const character = unicodeName(found.codepoint);
-  throw new FormatError('forbidden-character', worded('format.xliff.character', { row, character }));
+  throw new FormatError('forbidden-character', localised('format.xliff.character', { row, character }));
 }
 
 /** A target that is a single CDATA section stays one; a new target follows the source. */

@@ -1,6 +1,6 @@
 import type { Block } from '@tessera/shared/text/block';
 import type { InlineCode } from '@tessera/shared/text/inline-codes';
-import type { Worded } from '../../messages/localised.ts';
+import type { Localised } from '../../messages/localised.ts';
 import type { Splice } from '../xml/splice.ts';
 
 export type XliffVersion = '1.0' | '1.1' | '1.2' | '2.0' | '2.1' | '2.2';
@@ -27,7 +27,7 @@ export interface Finding {
   severity: 'error' | 'warning';
   /** A stable name for programs, e.g. `xliff2-segment-required`. */
   constraint: string;
-  message: Worded;
+  message: Localised;
   /** 1-based. */
   line: number;
   /** 1-based. */

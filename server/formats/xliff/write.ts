@@ -1,4 +1,4 @@
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 import { applySplices, unencodable } from '../xml/splice.ts';
 import { encodeAttribute } from '../xml/text.ts';
@@ -56,7 +56,7 @@ export function writeXliffXml(
     if (changed.length > 0) editUnit(context, unit, edits);
   }
   if (known < edits.size) {
-    throw new FormatError('no-such-segment', worded('format.no-such-segment'));
+    throw new FormatError('no-such-segment', localised('format.no-such-segment'));
   }
   if (options.target_lang) declareTargetLanguage(context, options.target_lang);
   if (options.declare_lang) declareFileLanguage(context, options.declare_lang);

@@ -1,7 +1,7 @@
-import { type Worded, worded } from '../../messages/localised.ts';
+import { type Localised, localised } from '../../messages/localised.ts';
 
 /** Throws a FormatError for an offset. */
-export type Fail = (offset: number, code: string, problem: Worded) => never;
+export type Fail = (offset: number, code: string, problem: Localised) => never;
 
 /**
  * The offset after a DOCTYPE. External ids are never read. A subset that declares entities is rejected at once, before
@@ -12,11 +12,11 @@ export function skipDoctype(text: string, start: number, fail: Fail): number {
     /<!DOCTYPE\s+[^\s>[]+(?:\s+(?:SYSTEM|PUBLIC\s+(?:"[^"]*"|'[^']*'))\s*(?:"[^"]*"|'[^']*')?)?\s*/y;
   head.lastIndex = start;
   const match = head.exec(text);
-  if (!match) return fail(start, 'syntax', worded('format.xml.doctype'));
+  if (!match) return fail(start, 'syntax', localised('format.xml.doctype'));
   const at = start + match[0].length;
   if (text[at] === '>') return at + 1;
   if (text[at] !== '[')
-    return fail(at, at >= text.length ? 'truncated' : 'syntax', worded('format.xml.doctype'));
+    return fail(at, at >= text.length ? 'truncated' : 'syntax', localised('format.xml.doctype'));
   return skipSubset(text, at + 1, fail);
 }
 
@@ -27,9 +27,9 @@ function skipSubset(text: string, start: number, fail: Fail): number {
   for (;;) {
     const at = token.lastIndex;
     const found = token.exec(text)?.[0];
-    if (found === undefined) return fail(at, 'syntax', worded('format.xml.doctype'));
+    if (found === undefined) return fail(at, 'syntax', localised('format.xml.doctype'));
     if (found === '<!ENTITY' || found === '%') {
-      return fail(at, 'entities', worded('format.xml.entities'));
+      return fail(at, 'entities', localised('format.xml.entities'));
     }
     if (found.startsWith(']')) return token.lastIndex;
   }

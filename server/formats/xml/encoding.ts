@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 
 /** A decoded XML file that can still map characters to byte offsets. */
@@ -31,12 +31,12 @@ const DECLARATION_ENCODING = /^\s*<\?xml\s[^>]*?encoding\s*=\s*(?:"([^"]*)"|'([^
  */
 export function decodeXml(bytes: Uint8Array): XmlSource {
   if (bytes.length > MAX_BYTES) {
-    throw new FormatError('too-large', worded('format.too-large', { megabytes: MAX_BYTES / 1_000_000 }));
+    throw new FormatError('too-large', localised('format.too-large', { megabytes: MAX_BYTES / 1_000_000 }));
   }
   const found = detect(bytes);
   const body = bytes.subarray(found.bom);
   if (body.length === 0 || isBlank(body)) {
-    throw new FormatError('empty', worded('format.empty'));
+    throw new FormatError('empty', localised('format.empty'));
   }
   return decodeAs(bytes, found);
 }
@@ -86,7 +86,7 @@ function refuseBinary(bytes: Uint8Array, bom: number): void {
   let at = bom;
   while (at < bytes.length && [0x20, 0x09, 0x0a, 0x0d].includes(bytes[at] ?? 0)) at++;
   if (at >= bytes.length || bytes[at] === 0x3c) return;
-  throw new FormatError('not-xml', worded('format.xml.not-xml'), {
+  throw new FormatError('not-xml', localised('format.xml.not-xml'), {
     line: 1,
     column: 1,
     offset: at,
@@ -146,16 +146,20 @@ function decodeBody(body: Uint8Array, found: Detected): string {
   if (charset.kind === 'utf8') return decodeUtf8(body, found);
   if (charset.kind === 'utf16le' || charset.kind === 'utf16be') {
     if (body.length % 2 !== 0) {
-      throw new FormatError('encoding', worded('format.encoding.odd-bytes', { encoding: found.encoding }), {
-        offset: found.bom + body.length - 1,
-      });
+      throw new FormatError(
+        'encoding',
+        localised('format.encoding.odd-bytes', { encoding: found.encoding }),
+        {
+          offset: found.bom + body.length - 1,
+        },
+      );
     }
     const text = (charset.kind === 'utf16le' ? buffer : Buffer.from(buffer).swap16()).toString('utf16le');
     if (!text.isWellFormed()) {
       const at = text.search(LONE_SURROGATE);
       throw new FormatError(
         'encoding',
-        worded('format.encoding.half-character', { encoding: found.encoding, offset: found.bom + at * 2 }),
+        localised('format.encoding.half-character', { encoding: found.encoding, offset: found.bom + at * 2 }),
         {
           offset: found.bom + at * 2,
         },
@@ -170,7 +174,7 @@ function decodeBody(body: Uint8Array, found: Detected): string {
     const line = countLines(upTo);
     throw new FormatError(
       'encoding',
-      worded('format.encoding.unknown-byte', { encoding: found.encoding, line }),
+      localised('format.encoding.unknown-byte', { encoding: found.encoding, line }),
       { line, column: bad - upTo.lastIndexOf('\n') },
     );
   }
@@ -189,7 +193,7 @@ function decodeUtf8(body: Uint8Array, found: Detected): string {
     const place = { ...placeInBytes(body, at), offset: found.bom + at };
     throw new FormatError(
       'encoding',
-      worded('format.encoding.not-utf8', { encoding: found.encoding, byte, ...place }),
+      localised('format.encoding.not-utf8', { encoding: found.encoding, byte, ...place }),
       place,
     );
   }
@@ -241,14 +245,17 @@ function countLines(text: string): number {
 }
 
 function unsupported(name: string): FormatError {
-  return new FormatError('encoding', worded('format.encoding.unsupported', { encoding: name.slice(0, 40) }));
+  return new FormatError(
+    'encoding',
+    localised('format.encoding.unsupported', { encoding: name.slice(0, 40) }),
+  );
 }
 
 /** `real` is the name of an encoding, or `bytes` or `marked`. */
 function lying(label: string, real: string): FormatError {
   return new FormatError(
     'encoding',
-    worded('format.encoding.other', { declared: label.slice(0, 40), real }),
+    localised('format.encoding.other', { declared: label.slice(0, 40), real }),
     { line: 1, column: 1 },
   );
 }

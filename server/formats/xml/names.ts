@@ -1,4 +1,4 @@
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import type { ScanWarning } from './scan-warning.ts';
 
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
@@ -44,7 +44,7 @@ export class NameTable {
   warnings(): ScanWarning[] {
     return [...this.#undeclared].map(([prefix, offset]) => ({
       constraint: 'xml-namespaces',
-      message: worded('format.warning.undeclared', { prefix }),
+      message: localised('format.warning.undeclared', { prefix }),
       offset,
       undeclared: prefix,
     }));

@@ -1,10 +1,10 @@
-import type { Worded } from '../../messages/localised.ts';
+import type { Localised } from '../../messages/localised.ts';
 import type { Splice } from './splice.ts';
 
 /** Something unusual that does not stop reading. */
 export interface ScanWarning {
   constraint: string;
-  message: Worded;
+  message: Localised;
   offset: number;
   /** The prefix that nothing declares. */
   undeclared?: string;

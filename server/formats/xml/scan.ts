@@ -1,5 +1,5 @@
 import { forbiddenXmlCharacter } from '@tessera/shared/text/xml-chars';
-import { type Worded, worded } from '../../messages/localised.ts';
+import { type Localised, localised } from '../../messages/localised.ts';
 import { placedError, unicodeName } from '../format-error.ts';
 import { skipDoctype } from './doctype.ts';
 import { MAX_ATTRIBUTES, MAX_DEPTH, MAX_NAME, MAX_NAMES, MAX_VALUE } from './limits.ts';
@@ -67,9 +67,9 @@ class Scanner {
     if (unclosed) {
       const name = text.substr(unclosed.nameStart, unclosed.nameLength);
       const begun = this.#places.at(unclosed.nameStart - 1);
-      this.#fail(text.length, 'truncated', worded('format.xml.ends-open', { name, line: begun.line }));
+      this.#fail(text.length, 'truncated', localised('format.xml.ends-open', { name, line: begun.line }));
     }
-    if (!this.#rootSeen) this.#fail(0, 'not-xml', worded('format.xml.no-element'));
+    if (!this.#rootSeen) this.#fail(0, 'not-xml', localised('format.xml.no-element'));
     return { tape: this.#finish(), warnings: this.#warnings, places: this.#places };
   }
 
@@ -82,7 +82,7 @@ class Scanner {
     const found = forbiddenXmlCharacter(this.#text);
     if (!found) return;
     const character = unicodeName(found.codepoint);
-    this.#fail(found.offset, 'forbidden-character', worded('format.xml.character', { character }));
+    this.#fail(found.offset, 'forbidden-character', localised('format.xml.character', { character }));
   }
 
   /** Checks a run of character data. */
@@ -91,12 +91,12 @@ class Scanner {
     if (this.#nextCdataEnd >= 0 && this.#nextCdataEnd < end) {
       if (this.#nextCdataEnd < start) this.#nextCdataEnd = this.#text.indexOf(']]>', start);
       if (this.#nextCdataEnd >= 0 && this.#nextCdataEnd < end) {
-        this.#fail(this.#nextCdataEnd, 'syntax', worded('format.xml.cdata-end'));
+        this.#fail(this.#nextCdataEnd, 'syntax', localised('format.xml.cdata-end'));
       }
     }
     if (this.#open.length > 0 || start === end) return;
     const stray = this.#text.slice(start, end).search(/[^ \t\r\n]/);
-    if (stray >= 0) this.#fail(start + stray, 'syntax', worded('format.xml.text-outside'));
+    if (stray >= 0) this.#fail(start + stray, 'syntax', localised('format.xml.text-outside'));
   }
 
   /** Checks every reference up to `end`. */
@@ -106,7 +106,7 @@ class Scanner {
       const at = this.#nextAmpersand;
       const semicolon = text.indexOf(';', at);
       if (semicolon < 0 || semicolon - at > 64 || semicolon >= end) {
-        this.#fail(at, 'syntax', worded('format.xml.ampersand'));
+        this.#fail(at, 'syntax', localised('format.xml.ampersand'));
       }
       const wrong = referenceProblem(text.slice(at + 1, semicolon));
       if (wrong) this.#fail(at, wrong.code, wrong.problem);
@@ -124,7 +124,7 @@ class Scanner {
         if (text.startsWith('<!--', at)) return this.#comment(at);
         if (text.startsWith('<![CDATA[', at)) return this.#cdata(at);
         if (text.startsWith('<!DOCTYPE', at)) return this.#doctype(at);
-        return this.#fail(at, 'syntax', worded('format.xml.less-than'));
+        return this.#fail(at, 'syntax', localised('format.xml.less-than'));
       case 0x3f:
         return this.#instruction(at);
       default:
@@ -134,33 +134,34 @@ class Scanner {
 
   #comment(at: number): number {
     const dashes = this.#text.indexOf('--', at + 4);
-    if (dashes < 0) this.#fail(at, 'truncated', worded('format.xml.unclosed', { what: 'comment' }));
-    if (this.#text[dashes + 2] !== '>') this.#fail(dashes, 'syntax', worded('format.xml.dashes'));
+    if (dashes < 0) this.#fail(at, 'truncated', localised('format.xml.unclosed', { what: 'comment' }));
+    if (this.#text[dashes + 2] !== '>') this.#fail(dashes, 'syntax', localised('format.xml.dashes'));
     return this.#leaf(COMMENT, at, dashes + 3);
   }
 
   #cdata(at: number): number {
-    if (this.#open.length === 0) this.#fail(at, 'syntax', worded('format.xml.misplaced', { what: 'cdata' }));
+    if (this.#open.length === 0)
+      this.#fail(at, 'syntax', localised('format.xml.misplaced', { what: 'cdata' }));
     const end = this.#text.indexOf(']]>', at + 9);
-    if (end < 0) this.#fail(at, 'truncated', worded('format.xml.unclosed', { what: 'cdata' }));
+    if (end < 0) this.#fail(at, 'truncated', localised('format.xml.unclosed', { what: 'cdata' }));
     return this.#leaf(CDATA, at, end + 3);
   }
 
   #instruction(at: number): number {
     const end = this.#text.indexOf('?>', at + 2);
-    if (end < 0) this.#fail(at, 'truncated', worded('format.xml.unclosed', { what: 'instruction' }));
+    if (end < 0) this.#fail(at, 'truncated', localised('format.xml.unclosed', { what: 'instruction' }));
     const target = /^[^\s?]+/.exec(this.#text.slice(at + 2, Math.min(end, at + 2 + MAX_NAME)))?.[0] ?? '';
     this.#checkName(target, at + 2);
     if (/^xml$/i.test(target))
-      this.#fail(at, 'syntax', worded('format.xml.misplaced', { what: 'declaration' }));
+      this.#fail(at, 'syntax', localised('format.xml.misplaced', { what: 'declaration' }));
     return this.#leaf(INSTRUCTION, at, end + 2);
   }
 
   #doctype(at: number): number {
-    if (this.#rootSeen) this.#fail(at, 'syntax', worded('format.xml.misplaced', { what: 'doctype' }));
+    if (this.#rootSeen) this.#fail(at, 'syntax', localised('format.xml.misplaced', { what: 'doctype' }));
     const end = skipDoctype(this.#text, at, (offset, code, message) => this.#fail(offset, code, message));
     this.#skipReferences(end);
-    this.#warn(at, 'doctype', worded('format.warning.doctype'));
+    this.#warn(at, 'doctype', localised('format.warning.doctype'));
     return end;
   }
 
@@ -199,16 +200,16 @@ class Scanner {
   #endTag(at: number): number {
     const text = this.#text;
     const open = this.#open.pop();
-    if (!open) this.#fail(at, 'syntax', worded('format.xml.no-start'));
+    if (!open) this.#fail(at, 'syntax', localised('format.xml.no-start'));
     const nameEnd = at + 2 + open.nameLength;
     let close = nameEnd;
     while (isSpace(text.charCodeAt(close))) close++;
     const expected = text.substr(open.nameStart, open.nameLength);
     if (!text.startsWith(expected, at + 2) || text.charCodeAt(close) !== 0x3e) {
       const found = /^[^\s>]*/.exec(text.slice(at + 2, at + 82))?.[0] ?? '';
-      if (text.indexOf('>', at) < 0) this.#fail(at, 'truncated', worded('format.xml.ends-in-tag'));
+      if (text.indexOf('>', at) < 0) this.#fail(at, 'truncated', localised('format.xml.ends-in-tag'));
       const begun = this.#places.at(open.nameStart - 1);
-      this.#fail(at, 'syntax', worded('format.xml.other-end', { found, expected, line: begun.line }));
+      this.#fail(at, 'syntax', localised('format.xml.other-end', { found, expected, line: begun.line }));
     }
     const columns = this.#columns;
     columns.closeStart.set(open.node, at);
@@ -220,7 +221,8 @@ class Scanner {
 
   #startTag(at: number): number {
     const text = this.#text;
-    if (this.#open.length === 0 && this.#rootSeen) this.#fail(at, 'syntax', worded('format.xml.second-root'));
+    if (this.#open.length === 0 && this.#rootSeen)
+      this.#fail(at, 'syntax', localised('format.xml.second-root'));
     this.#rootSeen = true;
     const nameStart = at + 1;
     const nameEnd = this.#nameEnd(nameStart);
@@ -232,7 +234,7 @@ class Scanner {
     const end = selfClosed ? close + 2 : close + 1;
     this.#columns.name.set(node, this.#names.element(this.#scope, name, at));
     if (this.#names.size > MAX_NAMES)
-      this.#fail(at, 'limit', worded('format.xml.too-many-names', { count: MAX_NAMES }));
+      this.#fail(at, 'limit', localised('format.xml.too-many-names', { count: MAX_NAMES }));
     this.#columns.openEnd.set(node, end);
     if (selfClosed) {
       this.#columns.closeStart.set(node, end);
@@ -243,7 +245,7 @@ class Scanner {
     }
     this.#open.push({ node, nameStart, nameLength: nameEnd - nameStart, scope: outer });
     if (this.#open.length > MAX_DEPTH) {
-      this.#fail(at, 'limit', worded('format.xml.too-deep', { count: MAX_DEPTH }));
+      this.#fail(at, 'limit', localised('format.xml.too-deep', { count: MAX_DEPTH }));
     }
     return end;
   }
@@ -261,19 +263,19 @@ class Scanner {
       const code = text.charCodeAt(at);
       if (code === 0x3e || (code === 0x2f && text.charCodeAt(at + 1) === 0x3e)) break;
       if (Number.isNaN(code))
-        this.#fail(from, 'truncated', worded('format.xml.tag-unclosed', { name: element }));
-      if (before === at) this.#fail(at, 'syntax', worded('format.xml.no-space', { name: element }));
+        this.#fail(from, 'truncated', localised('format.xml.tag-unclosed', { name: element }));
+      if (before === at) this.#fail(at, 'syntax', localised('format.xml.no-space', { name: element }));
       const nameEnd = this.#nameEnd(at);
       const name = text.slice(at, nameEnd);
       let value = nameEnd;
       while (isSpace(text.charCodeAt(value))) value++;
       if (text.charCodeAt(value) !== 0x3d)
-        this.#fail(at, 'syntax', worded('format.xml.no-value', { attribute: name, name: element }));
+        this.#fail(at, 'syntax', localised('format.xml.no-value', { attribute: name, name: element }));
       value++;
       while (isSpace(text.charCodeAt(value))) value++;
       const quote = text.charCodeAt(value);
       if (quote !== 0x22 && quote !== 0x27)
-        this.#fail(value, 'syntax', worded('format.xml.no-quotes', { attribute: name }));
+        this.#fail(value, 'syntax', localised('format.xml.no-quotes', { attribute: name }));
       const end = this.#valueEnd(value + 1, quote, name);
       if (name.startsWith('xmlns')) declarations = true;
       raw.push(name);
@@ -283,7 +285,7 @@ class Scanner {
         this.#fail(
           from,
           'limit',
-          worded('format.xml.too-many-attributes', { name: element, count: MAX_ATTRIBUTES }),
+          localised('format.xml.too-many-attributes', { name: element, count: MAX_ATTRIBUTES }),
         );
     }
     if (raw.length === 0) return at;
@@ -292,7 +294,7 @@ class Scanner {
       this.#fail(
         spans[again * 3] ?? at,
         'syntax',
-        worded('format.xml.attribute-twice', { name: element, attribute: raw[again] ?? '' }),
+        localised('format.xml.attribute-twice', { name: element, attribute: raw[again] ?? '' }),
       );
     if (this.#nextAmpersand >= 0 && this.#nextAmpersand < at) this.#references(at);
     if (declarations) this.#declare(raw, spans);
@@ -313,11 +315,12 @@ class Scanner {
     for (let at = start; ; at++) {
       const code = text.charCodeAt(at);
       if (code === quote) return at;
-      if (code === 0x3c) this.#fail(at, 'syntax', worded('format.xml.value-less-than', { attribute: name }));
+      if (code === 0x3c)
+        this.#fail(at, 'syntax', localised('format.xml.value-less-than', { attribute: name }));
       if (Number.isNaN(code))
-        this.#fail(start, 'truncated', worded('format.xml.value-unclosed', { attribute: name }));
+        this.#fail(start, 'truncated', localised('format.xml.value-unclosed', { attribute: name }));
       if (at > limit)
-        this.#fail(start, 'limit', worded('format.xml.value-long', { attribute: name, count: MAX_VALUE }));
+        this.#fail(start, 'limit', localised('format.xml.value-long', { attribute: name, count: MAX_VALUE }));
     }
   }
 
@@ -332,7 +335,7 @@ class Scanner {
         this.#warn(
           spans[index * 3] ?? 0,
           'xml-namespaces',
-          worded('format.warning.namespace', { name: uri.slice(0, 80) }),
+          localised('format.warning.namespace', { name: uri.slice(0, 80) }),
         );
       }
       prefixes.set(name === 'xmlns' ? '' : name.slice(6), uri);
@@ -357,7 +360,7 @@ class Scanner {
       else if (!(NAME_TABLE[code] ?? 0)) break;
       at++;
       if (at - start > MAX_NAME)
-        this.#fail(start, 'limit', worded('format.xml.name-long', { count: MAX_NAME }));
+        this.#fail(start, 'limit', localised('format.xml.name-long', { count: MAX_NAME }));
     }
     if (plain && at > start && (NAME_TABLE[text.charCodeAt(start)] ?? 0) === 2) return at;
     this.#checkName(text.slice(start, at), start);
@@ -368,18 +371,18 @@ class Scanner {
     if (isXmlName(name)) return;
     if (name === '') {
       const found = this.#text.slice(at, at + 1);
-      if (found === '') this.#fail(at, 'truncated', worded('format.xml.ends-in-tag'));
-      this.#fail(at, 'syntax', worded('format.xml.name-expected', { found }));
+      if (found === '') this.#fail(at, 'truncated', localised('format.xml.ends-in-tag'));
+      this.#fail(at, 'syntax', localised('format.xml.name-expected', { found }));
     }
-    this.#fail(at, 'syntax', worded('format.xml.no-name', { name: name.slice(0, 60) }));
+    this.#fail(at, 'syntax', localised('format.xml.no-name', { name: name.slice(0, 60) }));
   }
 
-  #warn(offset: number, constraint: string, message: Worded, repair?: readonly Splice[]): void {
+  #warn(offset: number, constraint: string, message: Localised, repair?: readonly Splice[]): void {
     if (this.#warnings.length >= 100) return;
     this.#warnings.push({ constraint, message, offset, ...(repair && { repair }) });
   }
 
-  #fail(offset: number, code: string, problem: Worded): never {
+  #fail(offset: number, code: string, problem: Localised): never {
     throw placedError(code, problem, this.#places.at(offset));
   }
 }

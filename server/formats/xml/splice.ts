@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 import type { XmlSource } from './encoding.ts';
 
@@ -81,7 +81,7 @@ function multiByteOffsets(source: XmlSource): (at: number) => number {
       at += decoder.write(step).length;
     }
     if (at !== wanted) {
-      throw new FormatError('encoding', worded('format.encoding.no-start', { encoding: source.encoding }));
+      throw new FormatError('encoding', localised('format.encoding.no-start', { encoding: source.encoding }));
     }
     return byte;
   };

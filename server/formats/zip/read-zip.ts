@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 import { entryName } from './entry-name.ts';
 
@@ -106,7 +106,7 @@ export class ZipArchive {
     // Readers differ on which of them counts.
     if (this.#repeated.has(this.#known(name))) throw damagedZip('twice', name);
     if (entry.flags & ENCRYPTED) {
-      throw new FormatError('encrypted', worded('format.zip.encrypted'));
+      throw new FormatError('encrypted', localised('format.zip.encrypted'));
     }
     const { data, data_end } = this.locate(entry);
     const packed = this.bytes.subarray(data, data_end);
@@ -168,7 +168,7 @@ export class ZipArchive {
         if (records.length > 0 && records.length === bytes.readUInt16LE(directory.end_record + 10)) break;
         throw damagedZip('directory');
       }
-      if (records.length === MAX_ENTRIES) throw new FormatError('too_large', worded('format.zip.many'));
+      if (records.length === MAX_ENTRIES) throw new FormatError('too_large', localised('format.zip.many'));
       const nameLength = bytes.readUInt16LE(at + 28);
       const extraLength = bytes.readUInt16LE(at + 30);
       const next = at + 46 + nameLength + extraLength + bytes.readUInt16LE(at + 32);
@@ -247,11 +247,11 @@ type ZipDamage =
   | 'end';
 
 function damagedZip(what: ZipDamage, name = ''): FormatError {
-  return new FormatError('damaged_zip', worded('format.zip.damaged', { what, name }));
+  return new FormatError('damaged_zip', localised('format.zip.damaged', { what, name }));
 }
 
 function tooLarge(): FormatError {
-  return new FormatError('too_large', worded('format.zip.too-large'));
+  return new FormatError('too_large', localised('format.zip.too-large'));
 }
 
 type LargeField = 'size' | 'packed_size' | 'offset';

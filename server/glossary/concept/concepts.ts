@@ -1,6 +1,6 @@
 import type { Concept, ConceptTerm } from '../../../shared/domain/contract/glossary/concept.ts';
 import type { Db } from '../../db/open.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { stale, wrongField } from '../../messages/problem.ts';
 import { touchGlossary } from '../queries.ts';
 import { getRecord, loadRecords } from '../terms/record-queries.ts';
@@ -93,7 +93,7 @@ export async function joinConcept(trx: Db, recordId: number, otherId: number): P
   const record = await getRecord(trx, recordId);
   const other = await getRecord(trx, otherId);
   if (other.glossary_id !== record.glossary_id || other.id === record.id) {
-    throw wrongField('record_id', worded('term.synonym-elsewhere'));
+    throw wrongField('record_id', localised('term.synonym-elsewhere'));
   }
   const { id, glossary_id } = await requireConcept(trx, otherId);
   await touchGlossary(trx, glossary_id);

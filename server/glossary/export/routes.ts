@@ -2,7 +2,7 @@ import * as contract from '../../../shared/domain/contract/glossary.ts';
 import type { Api } from '../../api/api.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { fileResponse } from '../../http/file-response.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { wrongField } from '../../messages/problem.ts';
 import { downloadName } from '../../uploads/file-names.ts';
 import { detectLanguages, queueGlossaryImport, requireGlossaryFile } from '../import/upload-glossary.ts';
@@ -42,6 +42,6 @@ export function glossaryFileRoutes(api: Api): void {
 /** What exceeds Excel's limits still fits into CSV. */
 function refuseTooLarge(error: unknown): never {
   if (error instanceof FormatError)
-    throw wrongField('format', worded('glossary.as-csv', { problem: error.sentence }));
+    throw wrongField('format', localised('glossary.as-csv', { problem: error.sentence }));
   throw error;
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts';
 import { EVERY, recordSources } from '../../identity/policy/made-from.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { RecogniserCache } from '../terms/recogniser-cache.ts';
 import { loadRecords } from '../terms/record-queries.ts';
 import { findBreaches } from './breaches.ts';
@@ -141,7 +141,7 @@ async function loadGlossary(db: Db, id: number) {
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!glossary) throw new JobFailure(worded('job.glossary-deleted'));
+  if (!glossary) throw new JobFailure(localised('job.glossary-deleted'));
   return glossary;
 }
 

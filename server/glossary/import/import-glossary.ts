@@ -3,7 +3,7 @@ import { deleteBlob } from '../../db/blob.ts';
 import { deleteRowsOfJob } from '../../db/delete-in-chunks.ts';
 import type { JobContext, JobHandler } from '../../jobs/handler.ts';
 import { warn } from '../../jobs/report.ts';
-import { storedWording, worded } from '../../messages/localised.ts';
+import { localised, storedWording } from '../../messages/localised.ts';
 import { clearCheckpoint, requireFile, runImport } from '../../uploads/run-import.ts';
 import { applyChanges } from './apply-changes.ts';
 import { forgetKept, type ImportedEntry } from './kept-concepts.ts';
@@ -74,7 +74,7 @@ export const importGlossary: JobHandler<GlossaryImport> = {
     const { job } = context;
     const applied = await applyChanges(trx, { jobId: job.id, userId: job.payload.user_id });
     if (applied < report.changed) {
-      warn(report, [worded('format.warning.kept-terms', { count: report.changed - applied }).says]);
+      warn(report, [localised('format.warning.kept-terms', { count: report.changed - applied }).says]);
       report.changed = applied;
     }
     const now = new Date().toISOString();
@@ -101,7 +101,7 @@ export const importGlossary: JobHandler<GlossaryImport> = {
     await deleteRowsOfJob(db, 'glossary_record', job.id);
     await forgetKept(db, job.id, subjectOf(context));
     const { previous_status } = job.payload;
-    const said = previous_status ? worded('job.last-import', { reason: why }) : why;
+    const said = previous_status ? localised('job.last-import', { reason: why }) : why;
     await db
       .updateTable('glossary')
       .set({

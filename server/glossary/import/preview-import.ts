@@ -8,7 +8,7 @@ import type { Db } from '../../db/open.ts';
 import { guessColumns, readTable, toTermRows } from '../../formats/tabular/index.ts';
 import { readTbx } from '../../formats/tbx/index.ts';
 import { inLine, refusalOf } from '../../jobs/report.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { countLanguages } from '../../uploads/language-counts.ts';
 import { NOTHING_IN_FILE } from '../../uploads/run-import.ts';
 import { termOfRow, termsOfConcept } from '../terms/term-rows.ts';
@@ -157,7 +157,7 @@ function obstacleOfTerms(held: string[], { source_lang, target_lang }: Partial<L
   if (held.length > 0 && missing.length > 0) return otherLanguages(held, missing);
   if (held.length > 1) return null;
   if (held.length === 0) return { kind: null, missing: [], sentence: NOTHING_IN_FILE.glossary_record };
-  const sentence = worded('glossary.one-language');
+  const sentence = localised('glossary.one-language');
   return { kind: 'one-language', missing: [], sentence };
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/domain/contract/glossary/import.ts';
 import { deleteBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { notFound, ProblemError } from '../../messages/problem.ts';
 import type { GlossaryFormat } from './read-glossary-file.ts';
 
@@ -58,7 +58,7 @@ export async function getStagedImport(db: Db, id: number) {
     .executeTakeFirst();
   if (!row) throw notFound('import');
   if (row.state !== 'staged' || row.blob_id === null) {
-    throw new ProblemError(409, worded('import.gone'));
+    throw new ProblemError(409, localised('import.gone'));
   }
   return { ...row, blob_id: row.blob_id, settings: importSettings.parse(JSON.parse(row.settings)) };
 }

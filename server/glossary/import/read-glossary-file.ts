@@ -14,7 +14,7 @@ import {
 import { readTbx, type TbxConcept } from '../../formats/tbx/index.ts';
 import { JobFailure } from '../../jobs/handler.ts';
 import { inLine, refusalOf } from '../../jobs/report.ts';
-import { type Worded, worded } from '../../messages/localised.ts';
+import { type Localised, localised } from '../../messages/localised.ts';
 import type { EntryLanguages } from '../../uploads/language-counts.ts';
 import type { ImportItem } from '../../uploads/run-import.ts';
 import { type ImportedTerm, termOfRow, termsOfConcept } from '../terms/term-rows.ts';
@@ -66,7 +66,7 @@ export interface Obstacle {
   kind: 'columns' | 'languages' | 'one-language' | null;
   /** Languages that the glossary needs and the file does not hold. */
   missing: string[];
-  sentence: Worded;
+  sentence: Localised;
 }
 
 /** `null` = the table has both columns. */
@@ -82,7 +82,7 @@ export function obstacleOfTable(
   return {
     kind: 'columns',
     missing: [],
-    sentence: worded('glossary.needs-columns'),
+    sentence: localised('glossary.needs-columns'),
   };
 }
 
@@ -91,7 +91,7 @@ export function otherLanguages(held: readonly string[], missing: string[]): Obst
   return {
     kind: 'languages',
     missing,
-    sentence: worded(missing.length > 1 ? 'glossary.other-languages' : 'glossary.other-language', {
+    sentence: localised(missing.length > 1 ? 'glossary.other-languages' : 'glossary.other-language', {
       holds,
       missing: missing[0] ?? '',
       other: missing[1] ?? '',

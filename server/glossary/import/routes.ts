@@ -1,7 +1,7 @@
 import * as contract from '../../../shared/domain/contract/glossary/import.ts';
 import type { Api } from '../../api/api.ts';
 import { deleteBlob } from '../../db/blob.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import type { Services } from '../../services/services.ts';
 import { getGlossary } from '../queries.ts';
@@ -65,7 +65,7 @@ export function glossaryImportRoutes(api: Api): void {
     const { blob_id } = await getStagedImport(db, params.id);
     await db.transaction().execute(async (trx) => {
       if (!(await endStaging(trx, params.id, { state: 'discarded' }))) {
-        throw new ProblemError(409, worded('import.started-meanwhile'));
+        throw new ProblemError(409, localised('import.started-meanwhile'));
       }
       await deleteBlob(trx, blob_id);
     });

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { ImportPreview } from '../../../shared/domain/contract/glossary/import.ts';
-import { Worded } from '../../messages/localised.ts';
+import { Localised } from '../../messages/localised.ts';
 import { wrongField } from '../../messages/problem.ts';
 import type { Settings } from '../../runtime/settings.ts';
 import type { PreviewRequest } from './preview-import.ts';
@@ -26,7 +26,7 @@ export async function runPreview(
       worker.on('error', reject);
       worker.on('exit', (code) => reject(new Error(`The thread for a preview ended with ${code}.`)));
     });
-    if ('refusal' in outcome) throw wrongField('file', new Worded(outcome.refusal));
+    if ('refusal' in outcome) throw wrongField('file', new Localised(outcome.refusal));
     return outcome.preview;
   } finally {
     const next = waiting.shift();

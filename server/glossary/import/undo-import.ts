@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts';
 import type { JobContext, JobHandler } from '../../jobs/handler.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
 import { warn } from '../../jobs/report.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { notFound, ProblemError } from '../../messages/problem.ts';
 import { columnsOf, snapshotSql } from '../terms/record-history.ts';
 import { forgetKept } from './kept-concepts.ts';
@@ -29,7 +29,7 @@ export async function queueUndo(trx: Db, importId: number, userId: number): Prom
     .where('glossary.deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row) throw notFound('import');
-  if (row.status !== 'done') throw new ProblemError(409, worded('import.not-ended'));
+  if (row.status !== 'done') throw new ProblemError(409, localised('import.not-ended'));
   const payload: UndoImport = { import_id: importId, job_id: row.job_id, user_id: userId };
   const job_id = await enqueueJob(trx, {
     kind: 'glossary.undo_import',
@@ -43,7 +43,7 @@ export async function queueUndo(trx: Db, importId: number, userId: number): Prom
     .where('id', '=', importId)
     .where('state', '=', 'started')
     .executeTakeFirst();
-  if (Number(taken.numUpdatedRows) === 0) throw new ProblemError(409, worded('import.undone'));
+  if (Number(taken.numUpdatedRows) === 0) throw new ProblemError(409, localised('import.undone'));
   return job_id;
 }
 
@@ -67,14 +67,14 @@ export const undoImport: JobHandler<UndoImport> = {
     report.unchanged = removed.kept + restored.kept;
     report.refused = 0;
     if (report.unchanged > 0) {
-      warn(report, [worded('format.warning.edited-terms', { count: report.unchanged }).says]);
+      warn(report, [localised('format.warning.edited-terms', { count: report.unchanged }).says]);
     }
     const forgotten = await forgetKept(trx, job_id, glossaryId);
     if (forgotten > 0) {
-      warn(report, [worded('format.warning.forgotten', { count: forgotten }).says]);
+      warn(report, [localised('format.warning.forgotten', { count: forgotten }).says]);
     }
     if (removed.binned > 0) {
-      warn(report, [worded('format.warning.in-bin', { count: removed.binned }).says]);
+      warn(report, [localised('format.warning.in-bin', { count: removed.binned }).says]);
     }
     await trx
       .updateTable('glossary')

@@ -2,7 +2,7 @@ import type { ImportSettings } from '../../../shared/domain/contract/glossary/im
 import type { Upload } from '../../api/multipart.ts';
 import type { Db } from '../../db/open.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import { nameFromFile } from '../../uploads/file-names.ts';
 import {
@@ -36,7 +36,7 @@ export async function requireGlossaryFile(db: Db, upload: Upload): Promise<Gloss
   const name = upload.fileName;
   const kind = binaryKind(head);
   if (kind === 'zip' && /^xls[xm]$/.test(head.extension)) return 'table';
-  if (kind) throw unknownFormat(worded('format.upload.glossary-kind', { name, kind: kindName(kind) }));
+  if (kind) throw unknownFormat(localised('format.upload.glossary-kind', { name, kind: kindName(kind) }));
   if (/^xls[xm]$/.test(head.extension)) throw unsuited(name, 'workbook');
   if (!EXTENSIONS.includes(head.extension)) {
     throw unsuited(name, 'extension');
@@ -45,7 +45,7 @@ export async function requireGlossaryFile(db: Db, upload: Upload): Promise<Gloss
 }
 
 function unsuited(name: string, why: 'workbook' | 'extension' | 'root' | 'xml', root = ''): ProblemError {
-  return unknownFormat(worded('format.upload.glossary-other', { name, why, root }));
+  return unknownFormat(localised('format.upload.glossary-other', { name, why, root }));
 }
 
 function isXml({ text, extension }: FileHead): boolean {
@@ -100,7 +100,7 @@ function requireTold(told: GlossaryFile['languages'], name: string): void {
   const untold = (['source', 'target'] as const).filter((which) => told[`${which}_lang`] === null);
   const fields = untold.map((which) => ({
     path: `${which}_lang`,
-    message: worded('file.language-missing', { which, name }),
+    message: localised('file.language-missing', { which, name }),
   }));
   const [first] = fields;
   if (first) throw new ProblemError(422, first.message, { fields });
@@ -125,7 +125,7 @@ export async function queueGlossaryImport(
 ): Promise<{ id: number; job_id: number }> {
   const { upload, format, body, languages, userId } = options;
   const previous = body.glossary_id === undefined ? null : await getGlossary(trx, body.glossary_id);
-  const busy = new ProblemError(409, worded('glossary.import-running'));
+  const busy = new ProblemError(409, localised('glossary.import-running'));
   if (previous?.processing_status === 'pending' || previous?.processing_status === 'processing') throw busy;
   const id =
     previous?.id ??
@@ -172,6 +172,6 @@ async function recordImport(
     const row = { ...started, file_name, format, size, blob_id: null, settings, created_by: userId };
     await insertImport(trx, row);
   } else if (!(await endStaging(trx, importId, started))) {
-    throw new ProblemError(409, worded('import.started'));
+    throw new ProblemError(409, localised('import.started'));
   }
 }

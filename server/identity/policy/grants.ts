@@ -2,7 +2,7 @@ import type { Grants, LanguagePair } from '../../../shared/domain/contract/membe
 import { RESOURCE_KINDS, type ResourceKind } from '../../../shared/domain/contract/resource.ts';
 import { ROLES, type Role, type Scope } from '../../../shared/domain/policy/permissions.ts';
 import type { Db } from '../../db/open.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { wrongField } from '../../messages/problem.ts';
 import { scopeOf } from './visible.ts';
 
@@ -58,7 +58,7 @@ export async function writeGrants(
   { scope, pairs, resources }: NewGrants,
 ): Promise<void> {
   if (user.role === 'admin' && scope === 'assigned') {
-    throw wrongField('scope', worded('grants.administrator'));
+    throw wrongField('scope', localised('grants.administrator'));
   }
   await trx.updateTable('user').set({ scope }).where('id', '=', user.id).execute();
   await writePairs(trx, user.id, pairs);
@@ -86,7 +86,7 @@ async function writeMemberships(
   const there = await findResources(trx, kind, ids);
   const known = new Set(there.map(({ id }) => id));
   for (const { id, role, at } of wanted) {
-    if (!known.has(id)) throw wrongField(`resources.${at}.id`, worded('grants.no-such', { kind, id }));
+    if (!known.has(id)) throw wrongField(`resources.${at}.id`, localised('grants.no-such', { kind, id }));
     requireRoleWithin(user.role, role, `resources.${at}.role`);
   }
   // Things in the bin are in no list that comes back; their grants stay for when they are restored.
@@ -115,5 +115,5 @@ export async function putMember(
 /** Throws 422: the role on a thing may be lower than the user's own role, never higher. */
 export function requireRoleWithin(own: Role, role: Role | null, field: string): void {
   if (role === null || ROLES.indexOf(role) <= ROLES.indexOf(own)) return;
-  throw wrongField(field, worded('grants.role', { role: own }));
+  throw wrongField(field, localised('grants.role', { role: own }));
 }

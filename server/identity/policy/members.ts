@@ -4,7 +4,7 @@ import type { findCandidates as candidates, Members } from '../../../shared/doma
 import type { ResourceKind } from '../../../shared/domain/contract/resource.ts';
 import type { Db } from '../../db/open.ts';
 import { contains, fold } from '../../db/search.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { notFound, ProblemError } from '../../messages/problem.ts';
 import type { SessionUser } from '../session-user.ts';
 import { NOUNS } from './resolve.ts';
@@ -34,7 +34,7 @@ export async function requireSharing(
     .executeTakeFirst();
   if (!row) throw notFound(NOUNS[kind]);
   if (row.user_id !== user.id && !user.permissions.includes(`${kind}.manage`)) {
-    throw new ProblemError(403, worded('members.not-yours', { kind }));
+    throw new ProblemError(403, localised('members.not-yours', { kind }));
   }
   return { kind, id, name: row.name, owner: { id: row.user_id, username: row.username } };
 }

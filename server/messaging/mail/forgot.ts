@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 
 const HOUR = 3600_000;
@@ -29,7 +29,7 @@ export async function requestLink(
     .where('address', '!=', '')
     .executeTakeFirstOrThrow();
   if (Number(counted.from_address) >= FROM_ADDRESS) {
-    throw new ProblemError(429, worded('link.too-many'), {
+    throw new ProblemError(429, localised('link.too-many'), {
       headers: { 'retry-after': '3600' },
     });
   }

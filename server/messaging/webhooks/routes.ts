@@ -2,7 +2,7 @@ import * as contract from '../../../shared/domain/contract/webhook.ts';
 import type { Api } from '../../api/api.ts';
 import { insertDelivery } from '../../audit/emit.ts';
 import { recordEvent } from '../../audit/record-event.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import * as queries from './queries.ts';
 
@@ -12,7 +12,7 @@ export function webhookRoutes(api: Api): void {
   api.on(contract.createWebhook, async (call, { db, secrets }) =>
     db.transaction().execute(async (trx) => {
       if ((await queries.listWebhooks(trx)).length >= contract.MAX_WEBHOOKS) {
-        throw new ProblemError(409, worded('webhook.too-many', { count: contract.MAX_WEBHOOKS }));
+        throw new ProblemError(409, localised('webhook.too-many', { count: contract.MAX_WEBHOOKS }));
       }
       const made = await queries.insertWebhook(trx, secrets, call.body);
       await recordEvent(trx, { by: call, action: 'webhook.create', ...auditSubject(made) });
@@ -63,7 +63,7 @@ export function webhookRoutes(api: Api): void {
 
   api.on(contract.redeliver, async ({ params }, { db, wakeOutbox }) => {
     const found = await queries.requireDelivery(db, params.id, params.delivery);
-    if (found.status === 'pending') throw new ProblemError(409, worded('webhook.delivery-running'));
+    if (found.status === 'pending') throw new ProblemError(409, localised('webhook.delivery-running'));
     await db.transaction().execute((trx) => queries.resetDelivery(trx, found.id));
     wakeOutbox();
     return queries.requireDelivery(db, params.id, found.id);

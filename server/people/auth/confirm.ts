@@ -2,7 +2,7 @@ import { recordEvent } from '../../audit/record-event.ts';
 import type { Db } from '../../db/open.ts';
 import { verifyPassword } from '../../identity/passwords.ts';
 import type { SessionUser } from '../../identity/session-user.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError, wrongField } from '../../messages/problem.ts';
 import { forgetFailures, lockIfLast, reserveAttempt } from './throttle.ts';
 
@@ -21,9 +21,9 @@ export function requireConfirmed(
 ): void {
   if (is_confirmed) return;
   if (via === 'token') {
-    throw new ProblemError(403, worded('token.needs-confirmed-person'));
+    throw new ProblemError(403, localised('token.needs-confirmed-person'));
   }
-  throw new ProblemError(403, worded('confirm.first', { reason }), {
+  throw new ProblemError(403, localised('confirm.first', { reason }), {
     code: 'confirm-required',
     title: 'Confirm who you are',
   });
@@ -63,5 +63,5 @@ export async function requirePassword(
     await recordEvent(trx, { by, action: 'auth.confirm_failed', subject });
     if (isLocked) await recordEvent(trx, { by, action: 'auth.locked', subject });
   });
-  throw wrongField(field, worded('password.wrong'));
+  throw wrongField(field, localised('password.wrong'));
 }

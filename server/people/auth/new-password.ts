@@ -1,4 +1,4 @@
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError, wrongField } from '../../messages/problem.ts';
 import type { Services } from '../../services/services.ts';
 import { isBreached } from './breached-passwords.ts';
@@ -19,14 +19,14 @@ export async function requireStrongPassword(
   { settings, log }: Pick<Services, 'settings' | 'log'>,
   { field, password, of }: NewPassword,
 ): Promise<void> {
-  if (isCommonPassword(password)) throw wrongField(field, worded('password.guessed-early'));
-  if (isOwnName(password, of)) throw wrongField(field, worded('password.own-name'));
+  if (isCommonPassword(password)) throw wrongField(field, localised('password.guessed-early'));
+  if (isOwnName(password, of)) throw wrongField(field, localised('password.own-name'));
   if (!settings.breachedPasswordsFile) return;
   const isKnown = await isBreached(settings.breachedPasswordsFile, password).catch((error: unknown) => {
     log('error', 'BREACHED_PASSWORDS_FILE could not be searched', { error: String(error) });
-    throw new ProblemError(503, worded('password.unchecked'));
+    throw new ProblemError(503, localised('password.unchecked'));
   });
-  if (isKnown) throw wrongField(field, worded('password.leaked'));
+  if (isKnown) throw wrongField(field, localised('password.leaked'));
 }
 
 function isOwnName(password: string, { email, username }: NewPassword['of']): boolean {

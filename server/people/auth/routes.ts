@@ -11,7 +11,7 @@ import { hasPasskey, isSecondFactorRequired } from '../../identity/second-factor
 import { endSession } from '../../identity/sessions.ts';
 import { takeCode } from '../../identity/totp.ts';
 import { openTotpSecret } from '../../identity/totp-secret.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import type { Services } from '../../services/services.ts';
 import { oidcRoutes } from '../oidc/routes.ts';
@@ -70,12 +70,12 @@ async function signIn(
   const attempt: SignInAttempt = { ...reserved, email: body.email, account };
   if (!(await verifyPassword(account?.password_hash ?? null, body.password)) || !account) {
     await fail(db, attempt, 'password');
-    throw new ProblemError(401, worded('sign-in.wrong'));
+    throw new ProblemError(401, localised('sign-in.wrong'));
   }
   if (account.disabled) {
     await takeBack(db, attempt);
     await recordEvent(db, { ...about(attempt), action: 'auth.refused', details: { reason: 'disabled' } });
-    throw new ProblemError(403, worded('sign-in.disabled'));
+    throw new ProblemError(403, localised('sign-in.disabled'));
   }
   const factor = await checkSecondFactor(services, attempt, { ...account, code: body.totp });
   if (factor === 'none') await requirePasskey(services, attempt, account);
@@ -97,7 +97,7 @@ async function checkSecondFactor(
   if (secret === null) return 'none';
   if (!code) {
     await takeBack(db, attempt);
-    throw new ProblemError(401, worded('sign-in.code-needed'), {
+    throw new ProblemError(401, localised('sign-in.code-needed'), {
       code: 'totp-required',
       title: 'A code is needed',
     });
@@ -105,7 +105,7 @@ async function checkSecondFactor(
   const factor = await takeCode(db, { id, secret: openTotpSecret(secrets, { id, secret }) }, code);
   if (factor) return factor;
   await fail(db, attempt, 'totp');
-  throw new ProblemError(401, worded('sign-in.wrong-code'), {
+  throw new ProblemError(401, localised('sign-in.wrong-code'), {
     code: 'totp-wrong',
     title: 'Wrong code',
   });
@@ -121,7 +121,7 @@ async function requirePasskey(
   const details = { reason: 'password alone' };
   await takeBack(db, attempt);
   await recordEvent(db, { ...about(attempt), action: 'auth.refused', details });
-  throw new ProblemError(401, worded('sign-in.passkey-needed'), {
+  throw new ProblemError(401, localised('sign-in.passkey-needed'), {
     code: 'passkey-required',
     title: 'A passkey is needed',
   });

@@ -3,7 +3,7 @@ import type { Api } from '../../api/api.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { sessionCookie } from '../../http/cookie.ts';
 import { renewSession } from '../../identity/sessions.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError, wrongField } from '../../messages/problem.ts';
 import { requestLink } from '../../messaging/mail/forgot.ts';
 import { confirmByPasskey } from '../passkeys/sign-in.ts';
@@ -17,7 +17,7 @@ export function signInRoutes(api: Api): void {
   }));
 
   api.on(contract.forgotPassword, async ({ body, address }, { db, settings, wakeOutbox }) => {
-    if (!settings.mail) throw new ProblemError(409, worded('link.no-mail'));
+    if (!settings.mail) throw new ProblemError(409, localised('link.no-mail'));
     await requestLink(db, { email: body.email, address });
     wakeOutbox();
     return { message: 'If there is an account with this address, a link is on its way to it.' };
@@ -27,7 +27,7 @@ export function signInRoutes(api: Api): void {
     const { body, user, request } = call;
     const { db, settings } = services;
     if (body.passkey) await confirmByPasskey(services, call, body.passkey);
-    else if (body.password === undefined) throw wrongField('password', worded('field.password'));
+    else if (body.password === undefined) throw wrongField('password', localised('field.password'));
     else await requirePassword(db, call, { field: 'password', password: body.password });
     const renewed = await db.transaction().execute(async (trx) => {
       await recordEvent(trx, { by: call, action: 'session.confirm' });

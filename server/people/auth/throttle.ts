@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 
 /** Failed sign-ins that pause an account for an address, and the window in ms over which they are counted. */
@@ -62,7 +62,7 @@ export function reserveAttempt(db: Db, claim: Claim): Promise<Attempt> {
 const fold = (email: string | null) => email?.toLowerCase() ?? '';
 
 function paused(seconds: number): ProblemError {
-  return new ProblemError(429, worded('sign-in.wait', { seconds }), {
+  return new ProblemError(429, localised('sign-in.wait', { seconds }), {
     headers: { 'retry-after': String(seconds) },
   });
 }
@@ -109,7 +109,7 @@ async function countFailure(trx: Db, email_folded: string): Promise<number> {
     .where('email_folded', '=', email_folded)
     .executeTakeFirst();
   if (lock?.locked_at) {
-    throw new ProblemError(403, worded('sign-in.locked', { count: LOCK_AFTER }), {
+    throw new ProblemError(403, localised('sign-in.locked', { count: LOCK_AFTER }), {
       code: 'account-locked',
       title: 'Locked',
     });

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 import type { SessionUser } from '../../identity/session-user.ts';
 import { deleteTotp, makeTotp, replaceRecoveryCodes, stepOfCode } from '../../identity/totp.ts';
 import { openTotpSecret, sealTotpSecret } from '../../identity/totp-secret.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError, wrongField } from '../../messages/problem.ts';
 import { mailNotice } from '../../messaging/mail/queue-mail.ts';
 import { requirePasswordOrConfirmed } from './confirm.ts';
@@ -38,7 +38,7 @@ export function totpRoutes(api: Api): void {
         )
         .executeTakeFirstOrThrow();
       if (!numInsertedOrUpdatedRows) {
-        throw new ProblemError(409, worded('second-factor.on'));
+        throw new ProblemError(409, localised('second-factor.on'));
       }
     });
     return made;
@@ -49,9 +49,9 @@ export function totpRoutes(api: Api): void {
     const { user, body } = call;
     return db.transaction().execute(async (trx) => {
       const found = await findTotp(trx, user.id);
-      if (!found || found.confirmed_at) throw new ProblemError(409, worded('second-factor.no-secret'));
+      if (!found || found.confirmed_at) throw new ProblemError(409, localised('second-factor.no-secret'));
       const step = stepOfCode(openTotpSecret(secrets, { id: user.id, secret: found.secret }), body.code);
-      if (step === null) throw wrongField('code', worded('second-factor.wrong-code'));
+      if (step === null) throw wrongField('code', localised('second-factor.wrong-code'));
       await trx
         .updateTable('user_totp')
         .set({ confirmed_at: new Date().toISOString(), last_step: step })
@@ -69,7 +69,7 @@ export function totpRoutes(api: Api): void {
     await requirePasswordOrConfirmed(db, call, body.password);
     return db.transaction().execute(async (trx) => {
       if (!(await findTotp(trx, user.id))?.confirmed_at)
-        throw new ProblemError(409, worded('second-factor.off'));
+        throw new ProblemError(409, localised('second-factor.off'));
       await recordEvent(trx, { by: call, action: 'totp.recovery_codes', subject: subjectOf(user) });
       await mailNotice(trx, services, user, 'recovery_codes');
       return { recovery_codes: await replaceRecoveryCodes(trx, user.id) };

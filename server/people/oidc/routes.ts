@@ -3,7 +3,7 @@ import { finishOidc, type SignInProblemCode, startOidc } from '../../../shared/d
 import type { Api } from '../../api/api.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { readCookie, shortLivedCookie } from '../../http/cookie.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import type { OidcSettings } from '../../runtime/settings.ts';
 import type { Services } from '../../services/services.ts';
@@ -87,7 +87,7 @@ function problemOf(error: unknown): SignInProblemCode {
 
 function requireProvider({ oidc }: Services['settings']): OidcSettings {
   if (oidc) return oidc;
-  throw new ProblemError(404, worded('sign-in.no-provider'));
+  throw new ProblemError(404, localised('sign-in.no-provider'));
 }
 
 function callbackOf({ publicUrl }: Services['settings']): URL {

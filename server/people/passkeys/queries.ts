@@ -1,7 +1,7 @@
 import { MAX_PASSKEYS, type Passkey } from '../../../shared/domain/contract/passkey.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import type { Db } from '../../db/open.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { notFound, ProblemError } from '../../messages/problem.ts';
 
 const COLUMNS = ['id', 'name', 'created_at', 'last_used_at', 'synced'] as const;
@@ -27,7 +27,7 @@ export async function credentialsOf(db: Db, userId: number): Promise<{ id: strin
 
 export async function requireBelowLimit(db: Db, userId: number): Promise<void> {
   if ((await listPasskeys(db, userId)).length < MAX_PASSKEYS) return;
-  throw new ProblemError(409, worded('passkey.too-many', { count: MAX_PASSKEYS }));
+  throw new ProblemError(409, localised('passkey.too-many', { count: MAX_PASSKEYS }));
 }
 
 export interface NewPasskey {
@@ -56,7 +56,7 @@ export async function insertPasskey(
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
-      if (isUniqueViolation(error)) throw new ProblemError(409, worded('passkey.known'));
+      if (isUniqueViolation(error)) throw new ProblemError(409, localised('passkey.known'));
       throw error;
     });
   return toPasskey(row);

@@ -4,7 +4,7 @@ import * as contract from '../../../shared/domain/contract/passkey.ts';
 import type { Api } from '../../api/api.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { makeSecret } from '../../identity/secrets.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import { mailNotice } from '../../messaging/mail/queue-mail.ts';
 import { storeChallenge, takeChallenge } from '../auth/challenges.ts';
@@ -52,7 +52,7 @@ export function passkeyRoutes(api: Api): void {
           requireUserVerification: true,
         }).catch(() => null)
       : null;
-    if (!verified?.verified) throw new ProblemError(422, worded('passkey.unverified'));
+    if (!verified?.verified) throw new ProblemError(422, localised('passkey.unverified'));
     const { credential, credentialBackedUp } = verified.registrationInfo;
     return db.transaction().execute(async (trx) => {
       await queries.requireBelowLimit(trx, user.id);
@@ -106,7 +106,7 @@ export function passkeyRoutes(api: Api): void {
         subject: { kind: 'user', id: account.id, name: account.username },
         details: { reason: 'disabled' },
       });
-      throw new ProblemError(403, worded('sign-in.disabled'));
+      throw new ProblemError(403, localised('sign-in.disabled'));
     }
     const remember = body.remember ?? false;
     const cookie = await openSession(services, { account, factor: 'passkey', remember, request, address });

@@ -3,7 +3,7 @@ import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@si
 import { recordEvent } from '../../audit/record-event.ts';
 import { makeSecret } from '../../identity/secrets.ts';
 import type { SessionUser } from '../../identity/session-user.ts';
-import { sentenceOf, worded } from '../../messages/localised.ts';
+import { localised, sentenceOf } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import type { Services } from '../../services/services.ts';
 import { storeChallenge, takeChallenge } from '../auth/challenges.ts';
@@ -66,7 +66,7 @@ export async function verifyPasskey(
         details: { reason: 'passkey', ...(attempt.failures > 1 && { failures: attempt.failures }) },
       });
     }
-    throw new ProblemError(401, worded('passkey.unknown'), {
+    throw new ProblemError(401, localised('passkey.unknown'), {
       code: 'passkey-refused',
       title: 'The passkey was refused',
     });
@@ -90,5 +90,5 @@ export async function confirmByPasskey(
       ? new ProblemError(422, sentenceOf(error))
       : error;
   });
-  if (found.user_id !== call.user.id) throw new ProblemError(422, worded('passkey.other-account'));
+  if (found.user_id !== call.user.id) throw new ProblemError(422, localised('passkey.other-account'));
 }

@@ -1,7 +1,7 @@
 import { listPreferences, setPreference } from '../../../shared/domain/contract/preference.ts';
 import type { Api } from '../../api/api.ts';
 import type { Db } from '../../db/open.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 
 /** Of one person: far more than the screens have. */
@@ -15,7 +15,7 @@ export function preferenceRoutes(api: Api): void {
       await writePreference(trx, user.id, name, value ?? null);
       const all = await readPreferences(trx, user.id);
       if (Object.keys(all.preferences).length > MOST) {
-        throw new ProblemError(409, worded('preference.too-many', { most: MOST }));
+        throw new ProblemError(409, localised('preference.too-many', { most: MOST }));
       }
       return all;
     }),

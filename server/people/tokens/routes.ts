@@ -4,7 +4,7 @@ import { recordEvent } from '../../audit/record-event.ts';
 import type { SessionUser } from '../../identity/session-user.ts';
 import { insertToken, listTokens, revokeToken } from '../../identity/token-queries.ts';
 import { requireUser } from '../../identity/user-queries.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { notFound, ProblemError, wrongField } from '../../messages/problem.ts';
 import { mailNotice } from '../../messaging/mail/queue-mail.ts';
 import type { Services } from '../../services/services.ts';
@@ -22,11 +22,14 @@ export function tokenRoutes(api: Api): void {
     requireConfirmed(user);
     const beyond = body.scopes.find((scope) => !user.permissions.includes(scope));
     if (beyond) {
-      throw wrongField('scopes', worded('token.beyond-role', { permission: worded(`permission.${beyond}`) }));
+      throw wrongField(
+        'scopes',
+        localised('token.beyond-role', { permission: localised(`permission.${beyond}`) }),
+      );
     }
     return db.transaction().execute(async (trx) => {
       if ((await listTokens(trx, user.id)).length >= MAX_TOKENS) {
-        throw new ProblemError(409, worded('token.too-many', { count: MAX_TOKENS }));
+        throw new ProblemError(409, localised('token.too-many', { count: MAX_TOKENS }));
       }
       const made = await insertToken(trx, user.id, { ...body, days: body.expires_in_days });
       await recordEvent(trx, {

@@ -17,7 +17,7 @@ import {
   requireUser,
   updateUser,
 } from '../../identity/user-queries.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import { mailLink, mailNotice } from '../../messaging/mail/queue-mail.ts';
 import { requirePassword } from '../auth/confirm.ts';
@@ -146,7 +146,7 @@ export function userRoutes(api: Api): void {
     const { db, wakeOutbox } = services;
     const answer = await db.transaction().execute(async (trx) => {
       const subject = await requireUser(trx, call.params.id);
-      if (subject.disabled) throw new ProblemError(409, worded('user.disabled'));
+      if (subject.disabled) throw new ProblemError(409, localised('user.disabled'));
       const link = await createLink(trx, { userId: subject.id, createdBy: call.user.id });
       await recordEvent(trx, {
         by: call,

@@ -4,7 +4,7 @@ import { hiddenJob } from '../../collection/collection-queries.ts';
 import type { Db } from '../../db/open.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { getMemory } from '../queries.ts';
 import { checkMemory, type Findings } from './check-memory.ts';
 import { storeFindings } from './hygiene.ts';
@@ -17,7 +17,7 @@ export const checkHygiene: JobHandler<object> = {
   async run(context) {
     const { db, job } = context;
     const memory = await getMemory(db, job.subject_id ?? 0).catch(() => {
-      throw new JobFailure(worded('job.memory-deleted'));
+      throw new JobFailure(localised('job.memory-deleted'));
     });
     const total = memory.records_count;
     await context.progress(0, total);

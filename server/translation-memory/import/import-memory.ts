@@ -5,7 +5,7 @@ import { deleteRowsOfJob } from '../../db/delete-in-chunks.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
-import { storedWording, worded } from '../../messages/localised.ts';
+import { localised, storedWording } from '../../messages/localised.ts';
 import { clearCheckpoint, type ImportPlan, requireFile, runImport } from '../../uploads/run-import.ts';
 import { recordUnitChange } from '../index/unit-changes.ts';
 import { restoreEdits } from '../journal/journal.ts';
@@ -76,7 +76,7 @@ export const importMemory: JobHandler<MemoryImport> = {
     const report = await runImport(context, plan);
     // A new memory without a unit and without a language would say nothing of why.
     if (report.added === 0 && languages.target_lang === UNDETERMINED)
-      throw new JobFailure(worded('job.memory-one-language'));
+      throw new JobFailure(localised('job.memory-one-language'));
     return report;
   },
 
@@ -103,7 +103,7 @@ export const importMemory: JobHandler<MemoryImport> = {
     await clearCheckpoint(context);
     await takeBack(context, subjectOf(context));
     const { previous_status } = job.payload;
-    const said = previous_status ? worded('job.last-import', { reason: why }) : why;
+    const said = previous_status ? localised('job.last-import', { reason: why }) : why;
     await db
       .updateTable('memory')
       .set({

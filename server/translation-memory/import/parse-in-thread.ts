@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Wording } from '../../../shared/domain/contract/common.ts';
 import { FormatError } from '../../formats/format-error.ts';
-import { Worded } from '../../messages/localised.ts';
+import { Localised } from '../../messages/localised.ts';
 import type { Settings } from '../../runtime/settings.ts';
 import type { ImportItem } from '../../uploads/run-import.ts';
 import type { RowOptions } from './tmx-rows.ts';
@@ -51,7 +51,8 @@ export async function* readUnitsInThread(task: ParseTask): AsyncGenerator<Import
         });
         continue;
       }
-      if ('refused' in message) throw new FormatError(message.refused.code, new Worded(message.refused.says));
+      if ('refused' in message)
+        throw new FormatError(message.refused.code, new Localised(message.refused.says));
       worker.postMessage('taken');
       yield* message.items;
       if (message.isLast) return;

@@ -4,7 +4,7 @@ import { readBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { warn } from '../../jobs/report.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { countLanguages } from '../../uploads/language-counts.ts';
 import { noteNothing, requireFile } from '../../uploads/run-import.ts';
 import { getMemory } from '../queries.ts';
@@ -39,7 +39,7 @@ export const previewMemory: JobHandler<MemoryPreview> = {
     const memoryId = job.subject_id;
     if (memoryId !== null) {
       await getMemory(db, memoryId).catch(() => {
-        throw new JobFailure(worded('job.memory-deleted'));
+        throw new JobFailure(localised('job.memory-deleted'));
       });
     }
     const languages = await resolveLanguages(db, job.payload, memoryId);

@@ -3,7 +3,7 @@ import { readBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { readTmxBatches } from '../../formats/tmx/index.ts';
 import { inLine, refusalOf } from '../../jobs/report.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import type { ImportItem } from '../../uploads/run-import.ts';
 import type { LanguagePair } from './tmx-languages.ts';
 import { type RowOptions, rowsOfUnit } from './tmx-rows.ts';
@@ -39,6 +39,6 @@ export async function* readUnits(
 }
 
 function missingSide(line: number, { source_lang, target_lang }: LanguagePair): Refusal {
-  const reason = worded('format.row.missing-side', { source: source_lang, target: target_lang });
+  const reason = localised('format.row.missing-side', { source: source_lang, target: target_lang });
   return refusalOf(line, reason, 'missing_side');
 }

@@ -5,7 +5,7 @@ import { deleteBlob } from '../../db/blob.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { notFound, ProblemError } from '../../messages/problem.ts';
 import { nameFromFile } from '../../uploads/file-names.ts';
 import { getMemory } from '../queries.ts';
@@ -47,7 +47,7 @@ export function memoryImportRoutes(api: Api): void {
   api.on(contract.changeMemoryImport, async ({ params, body: languages, user }, { db, wakeJobs }) => {
     const looked = await db.transaction().execute(async (trx) => {
       const { payload, subject_id } = await lockPreview(trx, params.id);
-      if (subject_id !== null) throw new ProblemError(409, worded('import.memory-languages'));
+      if (subject_id !== null) throw new ProblemError(409, localised('import.memory-languages'));
       await markConsumed(trx, params.id, payload);
       await trx.updateTable('job').set({ cancel_requested: 1 }).where('id', '=', params.id).execute();
       const next: MemoryPreview = { ...payload, languages, wanted: languages };
@@ -66,9 +66,9 @@ export function memoryImportRoutes(api: Api): void {
   api.on(contract.applyMemoryImport, async ({ params, body, user }, { db, wakeJobs }) => {
     const started = await db.transaction().execute(async (trx) => {
       const { payload, subject_id, status } = await lockPreview(trx, params.id);
-      if (status !== 'done') throw new ProblemError(409, worded('import.preview-failed'));
+      if (status !== 'done') throw new ProblemError(409, localised('import.preview-failed'));
       if (body.pairs && subject_id !== null) {
-        throw new ProblemError(409, worded('import.memory-languages'));
+        throw new ProblemError(409, localised('import.memory-languages'));
       }
       await markConsumed(trx, params.id, payload);
       const upload = { blobId: payload.blob_id, size: payload.size, fileName: payload.file_name };
@@ -121,7 +121,7 @@ async function lockPreview(trx: Db, id: number) {
     .executeTakeFirst();
   if (job?.kind !== 'memory.preview') throw notFound('import');
   const payload = JSON.parse(job.payload) as MemoryPreview;
-  if (payload.taken) throw new ProblemError(409, worded('import.preview-used'));
+  if (payload.taken) throw new ProblemError(409, localised('import.preview-used'));
   return { payload, subject_id: job.subject_id, status: job.status };
 }
 

@@ -6,7 +6,7 @@ import { insertCollection } from '../../collection/collection-queries.ts';
 import { readBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import { nameFromFile } from '../../uploads/file-names.ts';
 import { binaryKind, kindName, readHead, rootElement, unknownFormat } from '../../uploads/sniff-file.ts';
@@ -22,13 +22,13 @@ export async function requireTmx(db: Db, upload: Upload): Promise<void> {
   const head = await readHead(db, upload);
   const name = upload.fileName;
   const kind = binaryKind(head);
-  if (kind) throw unknownFormat(worded('format.upload.no-tmx', { name, kind: kindName(kind) }));
+  if (kind) throw unknownFormat(localised('format.upload.no-tmx', { name, kind: kindName(kind) }));
   if (!/^\uFEFF?\s*</.test(head.text)) {
-    throw unknownFormat(worded('format.upload.tmx-no-xml', { name }));
+    throw unknownFormat(localised('format.upload.tmx-no-xml', { name }));
   }
   const root = rootElement(head.text.replace(/^\uFEFF/, ''));
   if (root && root.toLowerCase() !== 'tmx') {
-    throw unknownFormat(worded('format.upload.tmx-root', { name, root: root.slice(0, 40) }));
+    throw unknownFormat(localised('format.upload.tmx-root', { name, root: root.slice(0, 40) }));
   }
 }
 
@@ -66,7 +66,7 @@ export async function queueMemoryImport(
   const { source_lang, target_lang } = body;
   const previous = body.memory_id === undefined ? null : await getMemory(trx, body.memory_id);
   if (previous?.processing_status === 'pending' || previous?.processing_status === 'processing') {
-    throw new ProblemError(409, worded('memory.import-running'));
+    throw new ProblemError(409, localised('memory.import-running'));
   }
   const id =
     previous?.id ??
@@ -96,7 +96,7 @@ export async function queueMemoryImport(
     .executeTakeFirst();
   // Two concurrent uploads: on PostgreSQL the second may read before the first has committed.
   if (Number(taken.numUpdatedRows) === 0) {
-    throw new ProblemError(409, worded('memory.import-running'));
+    throw new ProblemError(409, localised('memory.import-running'));
   }
   return { id, job_id };
 }

@@ -5,7 +5,7 @@ import { hiddenJob } from '../../collection/collection-queries.ts';
 import type { Db } from '../../db/open.ts';
 import { searchFolded } from '../../db/search.ts';
 import { refusalOf } from '../../jobs/report.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import type { Replacer } from '../../replacing/replacer.ts';
 import { findDeferred } from '../import/deferred-index.ts';
 import { getMemory } from '../queries.ts';
@@ -85,8 +85,8 @@ export async function decideChange(
     for (const [index, unit] of units.entries()) {
       const text = texts[index]?.text ?? null;
       if (text === unit[side]) continue;
-      if (text === null) decided.refused.push(refusalOf(unit.id, worded('left.too-long')));
-      else if (text.trim() === '') decided.refused.push(refusalOf(unit.id, worded('left.nothing')));
+      if (text === null) decided.refused.push(refusalOf(unit.id, localised('left.too-long')));
+      else if (text.trim() === '') decided.refused.push(refusalOf(unit.id, localised('left.nothing')));
       else put(unit, { [side]: text, ...edited });
     }
   }

@@ -4,7 +4,7 @@ import type { Memory } from '../../../shared/domain/contract/translation-memory.
 import type { Db } from '../../db/open.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { refusalOf } from '../../jobs/report.ts';
-import { sentenceOf, worded } from '../../messages/localised.ts';
+import { localised, sentenceOf } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import { openReplacer } from '../../replacing/replacer.ts';
 import { hygieneCondition } from '../hygiene/hygiene.ts';
@@ -36,7 +36,7 @@ interface Checkpoint {
 export const changeMemory: JobHandler<MemoryChangeJob> = {
   async run(context) {
     const memory = await getMemory(context.db, subjectOf(context)).catch(() => {
-      throw new JobFailure(worded('job.memory-deleted'));
+      throw new JobFailure(localised('job.memory-deleted'));
     });
     const { request } = context.job.payload;
     return request.type === 'undo' ? undo(context, request.action_id) : change(context, request, memory);
@@ -163,7 +163,7 @@ async function undo(context: JobContext<MemoryChangeJob>, actionId: string): Pro
   const { db, job } = context;
   const memoryId = subjectOf(context);
   const entry = await getAction(db, memoryId, actionId).catch(() => {
-    throw new JobFailure(worded('job.no-action'));
+    throw new JobFailure(localised('job.no-action'));
   });
   const at = (context.checkpoint as Checkpoint | null) ?? {
     after: 0,
@@ -185,7 +185,7 @@ async function undo(context: JobContext<MemoryChangeJob>, actionId: string): Pro
     await context.progress(Math.min(looked, entry.changed), entry.changed);
     const step = await readUndo(db, entry, place, CHUNK);
     looked += step.changes.length;
-    const left = step.left.map((id) => refusalOf(id, worded('left.changed')));
+    const left = step.left.map((id) => refusalOf(id, localised('left.changed')));
     refuse(report, left);
     await write(context, action, step.changes, async (trx, ids) => {
       report.changed += ids.length;

@@ -4,7 +4,7 @@ import type { Api } from '../../api/api.ts';
 import type { Db } from '../../db/open.ts';
 import type { SessionUser } from '../../identity/session-user.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import type { Services } from '../../services/services.ts';
 import { queueHygieneCheck } from '../hygiene/job.ts';
@@ -28,9 +28,9 @@ export function memoryChangeRoutes(api: Api): void {
   api.on(contract.undoMemoryAction, async ({ params, user }, services) => {
     const { id } = await getMemory(services.db, params.id);
     const entry = await getAction(services.db, id, params.action_id);
-    if (entry.undone_at !== null) throw new ProblemError(409, worded('action.undone'));
+    if (entry.undone_at !== null) throw new ProblemError(409, localised('action.undone'));
     if (entry.kind === 'import' && !user.permissions.includes('memory.manage')) {
-      throw new ProblemError(403, worded('undo.no-import', { role: user.role }));
+      throw new ProblemError(403, localised('undo.no-import', { role: user.role }));
     }
     await requireEnded(services.db, entry.action_id);
     return queueChange(services, user, id, { type: 'undo', action_id: entry.action_id });
@@ -53,7 +53,7 @@ async function requireEnded(db: Db, actionId: string): Promise<void> {
     .where('id', '=', jobId)
     .where('status', 'in', ['pending', 'processing'])
     .executeTakeFirst();
-  if (running) throw new ProblemError(409, worded('action.running'));
+  if (running) throw new ProblemError(409, localised('action.running'));
 }
 
 async function queueChange(

@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts';
 import type { RecordTable } from '../../db/search.ts';
 import { NOUNS } from '../../identity/policy/resolve.ts';
 import { type Viewer, whereManaged } from '../../identity/policy/visible.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { notFound, ProblemError } from '../../messages/problem.ts';
 
 const DAY = 24 * 3600_000;
@@ -135,7 +135,7 @@ export async function removeFromBin(
     .where('kind', 'like', `${kind}.%` as never)
     .where('status', 'in', ['pending', 'processing'])
     .executeTakeFirst();
-  if (job) throw new ProblemError(409, worded('bin.busy', { kind }));
+  if (job) throw new ProblemError(409, localised('bin.busy', { kind }));
   return row;
 }
 

@@ -2,7 +2,7 @@ import * as contract from '../../../shared/domain/contract/release.ts';
 import type { Release, RemoteRelease } from '../../../shared/domain/release/release.ts';
 import type { Api, Call } from '../../api/api.ts';
 import { recordEvent } from '../../audit/record-event.ts';
-import { worded } from '../../messages/localised.ts';
+import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import { changeByName } from '../../release/change-by-name.ts';
 import { type ChangeName, versionsOf } from '../../release/change-release.ts';
@@ -32,7 +32,7 @@ export function operationsRoutes(api: Api): void {
   api.on(contract.getOperations, async (_, { settings, db }) => {
     const folder = releaseFolderOf(settings);
     const live = await folder.read();
-    if (!live) throw new ProblemError(404, worded('release.none'));
+    if (!live) throw new ProblemError(404, localised('release.none'));
     const history = await folder.history();
     const remotes = Object.values(live.remotes).map(async ({ name, title, version }) => ({
       name,
@@ -53,7 +53,7 @@ export function operationsRoutes(api: Api): void {
 
   api.on(contract.getLoadHistory, async ({ query: { range } }, { settings, db }) => {
     const live = await releaseFolderOf(settings).read();
-    if (!live) throw new ProblemError(404, worded('release.none'));
+    if (!live) throw new ProblemError(404, localised('release.none'));
     const from = beginningOf(range).toISOString();
     const points = await loadPoints(db, range);
     const remotes = Object.values(live.remotes).map(async ({ name, title }) => ({

@@ -40,7 +40,7 @@ const PATIENCE = 2000;
 type Words = typeof import('../../domain/problems/words.ts');
 
 /** Most pages meet no problem, and English comes with it: its words are loaded when one is met. */
-function worded<Body>(body: Body, put: (words: Words) => Promise<Body>): Promise<Body> {
+function localised<Body>(body: Body, put: (words: Words) => Promise<Body>): Promise<Body> {
   const words = import(/* webpackChunkName: "problems" */ '../../domain/problems/words.ts')
     .then(put)
     .catch(() => body);
@@ -54,11 +54,11 @@ export async function inWords(text: unknown, parse: (text: unknown) => unknown):
   const body = parse(text);
   // In a text within the answer the quotes are escaped.
   if (isEnglish() || !String(text).includes('_says":')) return body;
-  return worded(body, (words) => words.answerInPageLanguage(body));
+  return localised(body, (words) => words.answerInPageLanguage(body));
 }
 
 async function wordedProblem(problem: Problem): Promise<Problem> {
-  return isEnglish() ? problem : worded(problem, (words) => words.inPageLanguage(problem));
+  return isEnglish() ? problem : localised(problem, (words) => words.inPageLanguage(problem));
 }
 
 /** Seconds of a Retry-After header (RFC 9110, 10.2.3), which is a number or a date. */

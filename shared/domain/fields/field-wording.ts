@@ -16,7 +16,7 @@ const OF_ZOD = /^(Invalid|Too|Unrecognized) /;
 export const isFieldId = (id: string): id is FieldId => Object.hasOwn(en, id);
 
 /**
- * How a value that a schema refuses is worded, on the page as on the server: by the id that the contract states, or else
+ * How a value that a schema refuses is localised, on the page as on the server: by the id that the contract states, or else
  * by the kind of issue. A sentence is what a schema says to developers alone. `input` is the whole of what was checked.
  */
 export function fieldWording(issue: Issue, input: unknown): FieldWording | string {

@@ -8,16 +8,16 @@ afterEach(() => vi.unstubAllGlobals());
 const field = (path: string, id: string) => ({ path, message: 'in English', says: { id } });
 
 test('a problem is in the page’s language, its fields and what it says of them too', async () => {
-  const worded = await inPageLanguage({
+  const localised = await inPageLanguage({
     title: 'Unprocessable Entity',
     detail: 'name: in English; in English',
     errors: [field('name', 'field.empty'), field('', 'file.missing')],
   });
-  expect(worded.errors?.map(({ message }) => message)).toEqual([
+  expect(localised.errors?.map(({ message }) => message)).toEqual([
     'Darf nicht leer sein',
     expect.stringMatching(/Datei/),
   ]);
-  expect(worded.detail).toBe(`name: Darf nicht leer sein; ${worded.errors?.[1]?.message}`);
+  expect(localised.detail).toBe(`name: Darf nicht leer sein; ${localised.errors?.[1]?.message}`);
 });
 
 test('what has no words here stays English', async () => {
@@ -27,7 +27,7 @@ test('what has no words here stays English', async () => {
   expect((await inPageLanguage(partly)).detail).toBe('a: x; b: y');
 });
 
-test('sentences within an answer are worded, also what they quote; those without words stay', async () => {
+test('sentences within an answer are localised, also what they quote; those without words stay', async () => {
   const says = { id: 'job.last-import', quotes: { reason: { id: 'import.stopped' } } };
   const answer = {
     records: [
@@ -60,7 +60,7 @@ test('what is said of a file comes with its own words, however deep it is quoted
   );
 });
 
-test('lists of sentences are worded one by one; a check’s error has the words of the editor', async () => {
+test('lists of sentences are localised one by one; a check’s error has the words of the editor', async () => {
   const answer = await answerInPageLanguage({
     warnings: ['in English', 'From before.'],
     warnings_says: [{ id: 'format.warning.ampersand' }, null],

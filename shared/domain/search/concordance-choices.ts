@@ -1,6 +1,6 @@
 import type { Body } from '../contract/endpoint.ts';
 import type { findConcordance } from '../contract/translation-memory/search.ts';
-import { t } from '../text/messages.ts';
+import { t } from './messages.ts';
 
 type ConcordanceQuery = Body<typeof findConcordance>;
 export type ConcordanceSide = ConcordanceQuery['side'];

@@ -195,7 +195,7 @@ function rangeOf(value: string, read: (text: string) => number | null, step: num
     if (sign === '>' || sign === '>=') return { from: sign === '>' ? bound + step : bound, to: null };
     return { from: null, to: sign === '<' ? bound - step : bound };
   }
-  const [first = '', last] = value.split('../..', 2);
+  const [first = '', last] = value.split('..', 2);
   const from = first === '' ? null : read(first);
   if (last === undefined) return from === null ? null : { from, to: from };
   const to = last === '' ? null : read(last);

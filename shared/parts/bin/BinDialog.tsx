@@ -19,7 +19,7 @@ import { t } from './messages.ts';
 import { type BinAction, useBinActions } from './use-bin-actions.ts';
 
 export interface BinDialogProps<Row extends Binned> {
-  /** `document`, and its plural; by them the sentences are worded. */
+  /** `document`, and its plural; by them the sentences are localised. */
   noun: string;
   many: string;
   look: (page: number) => QueryOf<{ records: Row[]; total_rows: number }>;

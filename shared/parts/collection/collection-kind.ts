@@ -27,7 +27,7 @@ type OfOne<Answer> = Endpoint<typeof pathId, None, None, z.ZodType<Answer>>;
 
 /**
  * What differs between glossaries and translation memories where people list, create, upload, rename, delete and
- * restore them. Everything common is in this folder; its sentences are worded by `noun`, `plural` and `record`. `title`,
+ * restore them. Everything common is in this folder; its sentences are localised by `noun`, `plural` and `record`. `title`,
  * `purpose`, `hint` and `consequence` are texts in the page's language: getters, read whenever they are shown.
  */
 export interface CollectionKind<C extends Collection> {

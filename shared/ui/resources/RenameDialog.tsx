@@ -10,7 +10,7 @@ const SCHEMA = z.object({ name: nameField });
 
 export interface RenameDialogProps {
   name: string;
-  /** `passkey`; by it the title is worded. */
+  /** `passkey`; by it the title is localised. */
   noun: string;
   /** Where the name is kept until it is saved, e.g. `passkey/3/name`. */
   draft: string;

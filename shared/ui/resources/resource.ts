@@ -24,7 +24,7 @@ export function pluralOf(noun: string): string {
 }
 
 export interface ResourcePanelProps<R extends Resource> {
-  /** `Glossaries`, and what one of them is, by which the sentences are worded: `glossary`. */
+  /** `Glossaries`, and what one of them is, by which the sentences are localised: `glossary`. */
   title: string;
   noun: string;
   icon: IconType;

@@ -42,7 +42,7 @@ export interface TablePosition {
 }
 
 export interface DataTableProps<Row> {
-  /** Name of the table, and what its rows are, by which its sentences are worded: `terms`. */
+  /** Name of the table, and what its rows are, by which its sentences are localised: `terms`. */
   label: string;
   rows: string;
   /** Under which a person's columns are kept, where two tables of such rows differ. */

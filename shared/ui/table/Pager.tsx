@@ -12,7 +12,7 @@ export interface PagerProps {
   pageSize: number;
   total: number;
   onChange: (page: number) => void;
-  /** What the rows are, by which the sentences are worded: `terms`. */
+  /** What the rows are, by which the sentences are localised: `terms`. */
   rows: string;
 }
 

@@ -12,10 +12,10 @@ function cellOf(text: string): string {
 
 /** Rows as CSV, by the columns that say what they are in words: a `text`, or else the `value` they are sorted by. */
 export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  const worded = columns.filter(({ text, value }) => text ?? value);
+  const localised = columns.filter(({ text, value }) => text ?? value);
   const lines = [
-    worded.map(({ header }) => header),
-    ...rows.map((row) => worded.map(({ text, value }) => text?.(row) ?? String(value?.(row) ?? ''))),
+    localised.map(({ header }) => header),
+    ...rows.map((row) => localised.map(({ text, value }) => text?.(row) ?? String(value?.(row) ?? ''))),
   ];
   return MARK + lines.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
 }

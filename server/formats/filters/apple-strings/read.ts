@@ -1,4 +1,4 @@
-import { type Worded, worded } from '../../../messages/localised.ts';
+import { type Localised, localised } from '../../../messages/localised.ts';
 import { type FormatError, placedError } from '../../format-error.ts';
 import { Places } from '../../xml/place.ts';
 import type { FilterSegment } from '../filter.ts';
@@ -32,7 +32,7 @@ export function readStrings(text: string): FilterSegment[] {
     const key = readWord(text, gap.next);
     const equals = readGap(text, key.next);
     if (text[equals.next] !== '=')
-      throw refused(text, equals.next, worded('format.code.missing', { what: 'equals' }));
+      throw refused(text, equals.next, localised('format.code.missing', { what: 'equals' }));
     const value = readWord(text, readGap(text, equals.next + 1).next);
     const notes = comment ? [{ text: comment }] : [];
     const { start, end } = value;
@@ -43,7 +43,7 @@ export function readStrings(text: string): FilterSegment[] {
     if (text[gap.next] === ';') gap = readGap(text, gap.next + 1);
     // A missing quotation mark shows as a value with something behind it; a missing semicolon at the end of a line does no harm.
     else if (!gap.hasBreak && gap.next < text.length)
-      throw refused(text, gap.next, worded('format.code.missing', { what: 'semicolon' }));
+      throw refused(text, gap.next, localised('format.code.missing', { what: 'semicolon' }));
   }
   return segments;
 }
@@ -56,7 +56,7 @@ function readGap(text: string, from: number): Gap {
     const character = text.charAt(at);
     if (text.startsWith('/*', at)) {
       const end = text.indexOf('*/', at + 2);
-      if (end < 0) throw refused(text, at, worded('format.code.comment'));
+      if (end < 0) throw refused(text, at, localised('format.code.comment'));
       gap.comment = text.slice(at + 2, end).trim();
       gap.next = end + 2;
     } else if (text.startsWith('//', at)) {
@@ -84,16 +84,16 @@ function readWord(text: string, from: number): Word {
   let end = from;
   if (text[from] !== '"') {
     while (end < text.length && BARE.test(text.charAt(end))) end++;
-    if (end === from) throw refused(text, from, worded('format.code.missing', { what: 'quote' }));
+    if (end === from) throw refused(text, from, localised('format.code.missing', { what: 'quote' }));
     return { text: text.slice(from, end), start: from, end, next: end };
   }
   end++;
   while (end < text.length && text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
-  if (end >= text.length) throw refused(text, from, worded('format.code.quote'));
+  if (end >= text.length) throw refused(text, from, localised('format.code.quote'));
   const raw = text.slice(from + 1, end);
   return { text: unescapeString(raw), start: from + 1, end, next: end + 1 };
 }
 
-function refused(text: string, at: number, problem: Worded): FormatError {
+function refused(text: string, at: number, problem: Localised): FormatError {
   return placedError('strings', problem, new Places(text).at(at));
 }

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { worded } from '../../../messages/localised.ts';
+import { localised } from '../../../messages/localised.ts';
 import { FormatError, placedError } from '../../format-error.ts';
 import { decodeAs, legacyCharset, type XmlSource } from '../../xml/encoding.ts';
 import { Places } from '../../xml/place.ts';
@@ -16,12 +16,12 @@ const HEAD_BYTES = 4096;
  */
 export function decodeHtml(bytes: Uint8Array): XmlSource {
   if (bytes.length > MAX_BYTES) {
-    throw new FormatError('too-large', worded('format.too-large', { megabytes: MAX_BYTES / 1_000_000 }));
+    throw new FormatError('too-large', localised('format.too-large', { megabytes: MAX_BYTES / 1_000_000 }));
   }
   const source = decodeDetected(bytes);
   const nul = source.text.indexOf('\0');
   if (nul >= 0) {
-    throw placedError('forbidden-character', worded('format.nul'), new Places(source.text).at(nul));
+    throw placedError('forbidden-character', localised('format.nul'), new Places(source.text).at(nul));
   }
   return source;
 }

@@ -1,5 +1,5 @@
 import { type Token, Tokenizer, TokenizerMode } from 'parse5';
-import { worded } from '../../../messages/localised.ts';
+import { localised } from '../../../messages/localised.ts';
 import { placedError } from '../../format-error.ts';
 import { Places } from '../../xml/place.ts';
 import { type BlockContext, blockOfLabel, blockOfText, IN_BODY } from '../blocks.ts';
@@ -148,7 +148,7 @@ class PageReader {
   #push(name: string, token: Token.TagToken, of: Pick<Open, 'role' | 'translate' | 'isForeign'>): Open {
     const start = token.location?.startOffset ?? 0;
     if (this.#open.length >= MAX_DEPTH) {
-      const problem = worded('format.nested', { count: MAX_DEPTH });
+      const problem = localised('format.nested', { count: MAX_DEPTH });
       throw placedError('too-deep', problem, new Places(this.#text).at(start));
     }
     const isText = this.#shield < 0 && (!of.isForeign || isForeignRoot(name));

@@ -1,4 +1,4 @@
-import { worded } from '../../../messages/localised.ts';
+import { localised } from '../../../messages/localised.ts';
 import { FormatError } from '../../format-error.ts';
 import type { ZipArchive } from '../../zip/read-zip.ts';
 import type { Filter } from '../filter.ts';
@@ -32,7 +32,7 @@ export const idmlFilter: Filter = packageFilter({
 function partsWithTexts(archive: ZipArchive): string[] {
   const design = archive.read(DESIGN)?.toString();
   if (design === undefined) {
-    throw new FormatError('not-idml', worded('format.office.none', { wanted: 'idml', part: DESIGN }));
+    throw new FormatError('not-idml', localised('format.office.none', { wanted: 'idml', part: DESIGN }));
   }
   const order = [...design.matchAll(/\ssrc="(Stories\/[^"]+)"/g)].map(([, name = '']) => name);
   const isStory = (name: string) => /^Stories\/[^/]+\.xml$/.test(name);

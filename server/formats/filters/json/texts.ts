@@ -1,5 +1,5 @@
 import { type JSONPath, type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
-import { type Worded, worded } from '../../../messages/localised.ts';
+import { type Localised, localised } from '../../../messages/localised.ts';
 import { placedError } from '../../format-error.ts';
 
 /** Deeper files are no catalogues, and would overflow the stack of their reader. */
@@ -24,7 +24,7 @@ export function eachText(text: string, take: (found: Text) => void): void {
   let name: Text['name'] = null;
   const enter = (_offset: number, _length: number, line: number, column: number) => {
     depth++;
-    if (depth > MAX_DEPTH) refuse(worded('format.nested', { count: MAX_DEPTH }), line, column);
+    if (depth > MAX_DEPTH) refuse(localised('format.nested', { count: MAX_DEPTH }), line, column);
   };
   const leave = () => {
     depth--;
@@ -46,13 +46,13 @@ export function eachText(text: string, take: (found: Text) => void): void {
         take({ path, value, start, end: start + length, name: own });
       },
       onError(error: ParseErrorCode, _offset, _length, line, column) {
-        refuse(worded('format.json', { problem: printParseErrorCode(error) }), line, column);
+        refuse(localised('format.json', { problem: printParseErrorCode(error) }), line, column);
       },
     },
     { disallowComments: true },
   );
 }
 
-function refuse(problem: Worded, line: number, column: number): never {
+function refuse(problem: Localised, line: number, column: number): never {
   throw placedError('json', problem, { line: line + 1, column: column + 1 });
 }

@@ -1,4 +1,4 @@
-import { type Worded, worded } from '../../../messages/localised.ts';
+import { type Localised, localised } from '../../../messages/localised.ts';
 import { FormatError, placedError } from '../../format-error.ts';
 import { Places } from '../../xml/place.ts';
 
@@ -15,10 +15,13 @@ const TABLE = /^[ \t>|]*:?-+:?[ \t]*\|/;
 /** Throws a FormatError with its place for a text that could not be parsed in time. */
 export function refuseExcess(text: string): void {
   if (text.length > MAX_CHARACTERS) {
-    throw new FormatError('too-large', worded('format.too-large', { megabytes: MAX_CHARACTERS / 1_000_000 }));
+    throw new FormatError(
+      'too-large',
+      localised('format.too-large', { megabytes: MAX_CHARACTERS / 1_000_000 }),
+    );
   }
   const deep = text.search(DEEP);
-  if (deep >= 0) refuse(text, deep, worded('format.nested', { count: MAX_DEPTH }));
+  if (deep >= 0) refuse(text, deep, localised('format.nested', { count: MAX_DEPTH }));
   let isTable = false;
   let marks = 0;
   let code = { runs: new Set<number>(), from: 0 };
@@ -35,12 +38,12 @@ export function refuseExcess(text: string): void {
     isTable ||= TABLE.test(line);
     marks = countMarks(line) + (isTable ? 0 : marks);
     if (marks > MAX_MARKS) {
-      refuse(text, offset, worded('format.markdown.marks', { count: MAX_MARKS }));
+      refuse(text, offset, localised('format.markdown.marks', { count: MAX_MARKS }));
     }
     for (const [run] of line.matchAll(/`+/g)) code.runs.add(run.length);
     offset += line.length + 1;
     if (searched + code.runs.size * (offset - code.from) > MAX_CODE_SEARCH) {
-      refuse(text, code.from, worded('format.markdown.backticks'));
+      refuse(text, code.from, localised('format.markdown.backticks'));
     }
   }
 }
@@ -51,6 +54,6 @@ function countMarks(text: string): number {
   return marks;
 }
 
-function refuse(text: string, offset: number, problem: Worded): never {
+function refuse(text: string, offset: number, problem: Localised): never {
   throw placedError('too-deep', problem, new Places(text).at(offset));
 }

@@ -1,4 +1,4 @@
-import { worded } from '../../../messages/localised.ts';
+import { localised } from '../../../messages/localised.ts';
 import { FormatError } from '../../format-error.ts';
 import { decodeXml } from '../../xml/encoding.ts';
 import { scanXml } from '../../xml/scan.ts';
@@ -22,7 +22,7 @@ const KINDS: readonly [type: RegExp, kind: OfficeKind][] = [
 export function contentTypes(archive: ZipArchive): Map<string, string> {
   const bytes = archive.read(NAME);
   if (!bytes)
-    throw new FormatError('not-office', worded('format.office.none', { wanted: 'office', part: NAME }));
+    throw new FormatError('not-office', localised('format.office.none', { wanted: 'office', part: NAME }));
   const { tape } = inPart(NAME, () =>
     scanXml(decodeXml(bytes).text, { shorten: (uri) => (uri === NAMESPACE ? '' : null) }),
   );
@@ -57,7 +57,7 @@ export function requireMainPart(
   const all = [...types.values()];
   if (all.some((type) => isMain.test(type))) return;
   const found = KINDS.find(([type]) => all.some((one) => type.test(one)))?.[1] ?? 'none';
-  throw new FormatError('not-office', worded('format.office.other-kind', { wanted, found }));
+  throw new FormatError('not-office', localised('format.office.other-kind', { wanted, found }));
 }
 
 /** The parts of the wanted types, type by type, each in the order of their names. */

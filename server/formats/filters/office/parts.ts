@@ -1,4 +1,4 @@
-import { worded } from '../../../messages/localised.ts';
+import { localised } from '../../../messages/localised.ts';
 import { FormatError } from '../../format-error.ts';
 import { decodeXml, IN_UTF8, type XmlSource } from '../../xml/encoding.ts';
 import { applySplices, type Splice } from '../../xml/splice.ts';
@@ -22,7 +22,7 @@ const MARK = '\0';
 /** Opens a package. Throws a FormatError. */
 export function openPackage(bytes: Uint8Array): ZipArchive {
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf) {
-    throw new FormatError('encrypted', worded('format.office.old'));
+    throw new FormatError('encrypted', localised('format.office.old'));
   }
   return new ZipArchive(bytes, MAX_UNPACKED);
 }
@@ -52,15 +52,16 @@ export function decodeParts(
 
 function decodePart(archive: ZipArchive, name: string): XmlSource {
   const content = archive.read(name);
-  if (!content) throw new FormatError('missing-part', worded('format.office.missing-part', { part: name }));
+  if (!content)
+    throw new FormatError('missing-part', localised('format.office.missing-part', { part: name }));
   return inPart(name, () => {
     const source = decodeXml(content);
     if (source.text.includes(MARK)) {
-      throw new FormatError('forbidden-character', worded('format.nul'));
+      throw new FormatError('forbidden-character', localised('format.nul'));
     }
     // Other encodings lack characters, and packages may not have them.
     if (/^utf-?16/i.test(source.encoding) || IN_UTF8.test(source.encoding)) return source;
-    throw new FormatError('encoding', worded('format.encoding.package', { encoding: source.encoding }));
+    throw new FormatError('encoding', localised('format.encoding.package', { encoding: source.encoding }));
   });
 }
 
@@ -70,7 +71,7 @@ export function inPart<T>(name: string, read: () => T): T {
     return read();
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
-    throw new FormatError(error.code, worded('format.in-part', { part: name, problem: error.sentence }));
+    throw new FormatError(error.code, localised('format.in-part', { part: name, problem: error.sentence }));
   }
 }
 

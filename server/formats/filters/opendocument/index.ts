@@ -1,4 +1,4 @@
-import { worded } from '../../../messages/localised.ts';
+import { localised } from '../../../messages/localised.ts';
 import { FormatError } from '../../format-error.ts';
 import { encodeCharacters } from '../../xml/text.ts';
 import type { ZipArchive } from '../../zip/read-zip.ts';
@@ -37,11 +37,11 @@ function partsWithTexts(archive: ZipArchive, values: OptionValues): string[] {
   if (!kind.includes('opendocument') && !manifest.includes('opendocument')) {
     throw new FormatError(
       'not-opendocument',
-      worded('format.office.none', { wanted: 'opendocument', part: '' }),
+      localised('format.office.none', { wanted: 'opendocument', part: '' }),
     );
   }
   if (manifest.includes('encryption-data')) {
-    throw new FormatError('encrypted', worded('format.zip.encrypted'));
+    throw new FormatError('encrypted', localised('format.zip.encrypted'));
   }
   // Headers and footers are in the styles.
   const isWanted = values.headers_footers === true && archive.entry('styles.xml');

@@ -1,5 +1,5 @@
 import { plainText } from '../../../../shared/domain/text/inline-codes.ts';
-import { worded } from '../../../messages/localised.ts';
+import { localised } from '../../../messages/localised.ts';
 import type { FilterSegment } from '../filter.ts';
 import { type PhpToken, refused, scanPhp } from './scan.ts';
 import { readLiteral } from './strings.ts';
@@ -104,7 +104,7 @@ class PhpReader {
 
   #open(raw: string, at: number): void {
     if (this.#frames.length >= MAX_DEPTH) {
-      throw refused(this.#text, at, worded('format.nested', { count: MAX_DEPTH }));
+      throw refused(this.#text, at, localised('format.nested', { count: MAX_DEPTH }));
     }
     const closes = raw === '[' ? ']' : raw === '(' ? ')' : '}';
     this.#frames.push({ kind: this.#kindOf(raw), closes, key: null, count: 0 });
@@ -120,7 +120,7 @@ class PhpReader {
 
   #close(raw: string, at: number): void {
     const frame = this.#frames.pop();
-    if (frame?.closes !== raw) throw refused(this.#text, at, worded('format.code.closes', { mark: raw }));
+    if (frame?.closes !== raw) throw refused(this.#text, at, localised('format.code.closes', { mark: raw }));
     if (frame.kind === 'index' && this.#frames.length === 0) this.#target.push(frame.key ?? '');
   }
 }

@@ -1,4 +1,4 @@
-import { type Worded, worded } from '../../../messages/localised.ts';
+import { type Localised, localised } from '../../../messages/localised.ts';
 import { type FormatError, placedError } from '../../format-error.ts';
 import { Places } from '../../xml/place.ts';
 
@@ -38,7 +38,7 @@ function readToken(text: string, start: number, character: string): PhpToken {
   if (character === '"' || character === "'") return { type: 'string', start, end: stringEnd(text, start) };
   if (text.startsWith('/*', start)) {
     const end = text.indexOf('*/', start + 2);
-    if (end < 0) throw refused(text, start, worded('format.code.comment'));
+    if (end < 0) throw refused(text, start, localised('format.code.comment'));
     return { type: 'comment', start, end: end + 2 };
   }
   if ((character === '#' && text[start + 1] !== '[') || text.startsWith('//', start)) {
@@ -63,7 +63,7 @@ function stringEnd(text: string, start: number): number {
   const mark = text.charAt(start);
   let at = start + 1;
   while (at < text.length && text[at] !== mark) at += text[at] === '\\' ? 2 : 1;
-  if (at >= text.length) throw refused(text, start, worded('format.code.quote'));
+  if (at >= text.length) throw refused(text, start, localised('format.code.quote'));
   return at + 1;
 }
 
@@ -77,10 +77,10 @@ function commentEnd(text: string, start: number): number {
 function heredocEnd(text: string, from: number, label: string): number {
   const end = new RegExp(`^[ \\t]*${label}\\b`, 'gm');
   end.lastIndex = from;
-  if (!end.exec(text)) throw refused(text, from, worded('format.code.heredoc'));
+  if (!end.exec(text)) throw refused(text, from, localised('format.code.heredoc'));
   return end.lastIndex;
 }
 
-export function refused(text: string, at: number, problem: Worded): FormatError {
+export function refused(text: string, at: number, problem: Localised): FormatError {
   return placedError('php', problem, new Places(text).at(at));
 }

@@ -1,4 +1,4 @@
-import { worded } from '../../../messages/localised.ts';
+import { localised } from '../../../messages/localised.ts';
 import type { Finding, XliffNote } from '../../xliff/types.ts';
 import { Places } from '../../xml/place.ts';
 import type { FilterFile, FilterSegment } from '../filter.ts';
@@ -138,7 +138,7 @@ function findRepeated(segments: readonly FilterSegment[], places: Places): Findi
       known.add(key);
       return [];
     }
-    const message = worded('format.warning.po-twice');
+    const message = localised('format.warning.po-twice');
     return [{ severity: 'warning' as const, constraint: 'po-repeated', message, ...places.at(start) }];
   });
 }

@@ -1,4 +1,4 @@
-import { type Worded, worded } from '../../../messages/localised.ts';
+import { type Localised, localised } from '../../../messages/localised.ts';
 import { type FormatError, placedError } from '../../format-error.ts';
 import { Places } from '../../xml/place.ts';
 import type { Splice } from '../../xml/splice.ts';
@@ -35,7 +35,7 @@ export function scanPo(text: string): PoEntry[] {
   let entry = newEntry();
   const finish = (at: number) => {
     if (entry.forms.length > 0) entries.push(entry);
-    else if (entry.id || entry.context) throw refused(text, at, worded('format.po.no-msgstr'));
+    else if (entry.id || entry.context) throw refused(text, at, localised('format.po.no-msgstr'));
     entry = newEntry();
   };
   let at = 0;
@@ -52,7 +52,7 @@ export function scanPo(text: string): PoEntry[] {
     } else {
       KEYWORD.lastIndex = at;
       const [found = '', keyword = '', number] = KEYWORD.exec(text) ?? [];
-      if (!found) throw refused(text, at, worded('format.po.stray'));
+      if (!found) throw refused(text, at, localised('format.po.stray'));
       const begins = keyword === 'msgctxt' || (keyword === 'msgid' && (entry.id || entry.forms.length > 0));
       if (begins && (entry.id || entry.context)) finish(at);
       const string = readString(text, at + found.length);
@@ -73,21 +73,21 @@ function place(
   keyword: string,
   number: string | undefined,
   string: PoString,
-  fail: (problem: Worded) => FormatError,
+  fail: (problem: Localised) => FormatError,
 ): void {
   if (keyword !== 'msgstr' && (number !== undefined || entry.forms.length > 0)) {
-    throw fail(worded('format.po.misplaced', { keyword }));
+    throw fail(localised('format.po.misplaced', { keyword }));
   }
   if (keyword === 'msgctxt') entry.context = string;
   else if (keyword === 'msgid') entry.id = string;
-  else if (!entry.id) throw fail(worded('format.po.no-msgid', { keyword }));
+  else if (!entry.id) throw fail(localised('format.po.no-msgid', { keyword }));
   else if (keyword === 'msgid_plural') entry.plural = string;
   else {
     const form = number === undefined ? null : Number(number);
     if ((form === null) !== (entry.plural === null)) {
-      throw fail(worded('format.po.number', { has: entry.plural ? 'plural' : 'none' }));
+      throw fail(localised('format.po.number', { has: entry.plural ? 'plural' : 'none' }));
     }
-    if (entry.forms.some((other) => other.number === form)) throw fail(worded('format.po.twice'));
+    if (entry.forms.some((other) => other.number === form)) throw fail(localised('format.po.twice'));
     entry.forms.push({ ...string, number: form });
   }
 }
@@ -109,7 +109,7 @@ function readString(text: string, from: number): PoString {
     parts.push(unescapePo(text.slice(at + 1, end - 1)));
     at = skipBlanks(text, end);
   }
-  if (end < 0) throw refused(text, start, worded('format.po.no-text'));
+  if (end < 0) throw refused(text, start, localised('format.po.no-text'));
   return { value: parts.join(''), start, end };
 }
 
@@ -121,9 +121,9 @@ function stringEnd(text: string, from: number): number {
   }
   const found = text[at];
   if (found !== '"' && found !== undefined && !BREAK.test(found)) {
-    throw refused(text, at, worded('format.po.control'));
+    throw refused(text, at, localised('format.po.control'));
   }
-  if (found !== '"') throw refused(text, from, worded('format.code.quote'));
+  if (found !== '"') throw refused(text, from, localised('format.code.quote'));
   return at + 1;
 }
 
@@ -160,6 +160,6 @@ function withoutFuzzy(flags: string, start: number, from: number, text: string):
   return [{ start: from + before, end: isLast ? end : from + found.index + found[0].length, text: '' }];
 }
 
-function refused(text: string, at: number, problem: Worded): FormatError {
+function refused(text: string, at: number, problem: Localised): FormatError {
   return placedError('po', problem, new Places(text).at(at));
 }

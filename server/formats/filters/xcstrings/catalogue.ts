@@ -1,6 +1,6 @@
 import { type Node, parseTree } from 'jsonc-parser';
 import { normaliseLanguage } from '../../../../shared/domain/text/languages.ts';
-import { worded } from '../../../messages/localised.ts';
+import { localised } from '../../../messages/localised.ts';
 import { placedError } from '../../format-error.ts';
 import { eachText } from '../json/texts.ts';
 
@@ -38,7 +38,7 @@ export function readCatalogue(text: string, targetLang: string): Catalogue {
   const sourceLang = textOf(root.get('sourceLanguage')) ?? '';
   const strings = root.get('strings');
   if (!sourceLang || strings?.type !== 'object') {
-    throw placedError('xcstrings', worded('format.xcstrings'), { line: 1, column: 1 });
+    throw placedError('xcstrings', localised('format.xcstrings'), { line: 1, column: 1 });
   }
   const entries = (strings.children ?? []).flatMap((property): Entry[] => {
     const [name, object] = property.children ?? [];

@@ -1,4 +1,4 @@
-import { worded } from '../../../messages/localised.ts';
+import { localised } from '../../../messages/localised.ts';
 import { FormatError } from '../../format-error.ts';
 import { scanXml } from '../../xml/scan.ts';
 import type { XmlTape } from '../../xml/tape.ts';
@@ -120,5 +120,5 @@ function sharedNumber(tape: XmlTape, cell: number): number | null {
   const text = value < 0 ? '' : tape.text.slice(tape.openEnd[value], tape.closeStart[value]).trim();
   if (text === '') return null;
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new FormatError('bad-cell', worded('format.office.bad-cell'));
+  throw new FormatError('bad-cell', localised('format.office.bad-cell'));
 }

@@ -1,4 +1,4 @@
-import { worded } from '../../../messages/localised.ts';
+import { localised } from '../../../messages/localised.ts';
 import type { Finding } from '../../xliff/types.ts';
 import { Places } from '../../xml/place.ts';
 import type { XmlTape } from '../../xml/tape.ts';
@@ -38,7 +38,7 @@ export function readItsRules(tape: XmlTape): { rules: ItsRules; findings: Findin
     const links = name === 'its:rules' ? LINKS.map((link) => tape.attribute(node, link)) : [];
     const linked = links.find((link) => link !== null);
     if (linked)
-      report(node, 'its-link', worded('format.warning.its-link', { address: linked.slice(0, 100) }));
+      report(node, 'its-link', localised('format.warning.its-link', { address: linked.slice(0, 100) }));
     const isTranslate = name === 'its:translateRule';
     if (!isTranslate && name !== 'its:withinTextRule') continue;
     const written = tape.attribute(node, 'selector') ?? '';
@@ -47,7 +47,7 @@ export function readItsRules(tape: XmlTape): { rules: ItsRules; findings: Findin
       report(
         node,
         'its-selector',
-        worded('format.warning.its-selector', { selector: written.slice(0, 100) }),
+        localised('format.warning.its-selector', { selector: written.slice(0, 100) }),
       );
       continue;
     }

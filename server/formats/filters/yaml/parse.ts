@@ -1,5 +1,5 @@
 import { Composer, CST, type Document, Parser } from 'yaml';
-import { type Worded, worded } from '../../../messages/localised.ts';
+import { type Localised, localised } from '../../../messages/localised.ts';
 import { FormatError, placedError } from '../../format-error.ts';
 import { Places } from '../../xml/place.ts';
 
@@ -15,7 +15,7 @@ const MAX_NODES = 300_000;
  */
 export function parseYaml(text: string): Document.Parsed[] {
   if (text.length > MAX_LENGTH) {
-    throw new FormatError('too-large', worded('format.too-large', { megabytes: MAX_LENGTH / 1_000_000 }));
+    throw new FormatError('too-large', localised('format.too-large', { megabytes: MAX_LENGTH / 1_000_000 }));
   }
   const parsed = parse(text);
   if (!(parsed instanceof FormatError)) return parsed;
@@ -40,7 +40,7 @@ function parse(text: string): Document.Parsed[] | FormatError {
   return refused(
     places,
     first.pos[0],
-    worded('format.yaml', { reason: first.message.trim().replace(/\.$/, '') }),
+    localised('format.yaml', { reason: first.message.trim().replace(/\.$/, '') }),
   );
 }
 
@@ -50,11 +50,11 @@ function refuseExcess(root: CST.Token, places: Places, budget: { nodes: number }
   for (let next = open.pop(); next; next = open.pop()) {
     const { token, depth } = next;
     if (depth > MAX_DEPTH) {
-      throw refused(places, token.offset, worded('format.nested', { count: MAX_DEPTH }));
+      throw refused(places, token.offset, localised('format.nested', { count: MAX_DEPTH }));
     }
     budget.nodes--;
     if (budget.nodes < 0) {
-      throw refused(places, token.offset, worded('format.yaml.too-many', { count: MAX_NODES }));
+      throw refused(places, token.offset, localised('format.yaml.too-many', { count: MAX_NODES }));
     }
     if (token.type === 'document' && token.value) open.push({ token: token.value, depth });
     if (!CST.isCollection(token)) continue;
@@ -65,6 +65,6 @@ function refuseExcess(root: CST.Token, places: Places, budget: { nodes: number }
   }
 }
 
-function refused(places: Places, at: number, problem: Worded): FormatError {
+function refused(places: Places, at: number, problem: Localised): FormatError {
   return placedError('yaml', problem, places.at(at));
 }

@@ -1,4 +1,4 @@
-import { type Worded, type WordedId, worded } from '../../../messages/localised.ts';
+import { type Localised, type LocalisedId, localised } from '../../../messages/localised.ts';
 import type { Places } from '../../xml/place.ts';
 import type { Splice } from '../../xml/splice.ts';
 import type { XmlTape } from '../../xml/tape.ts';
@@ -8,7 +8,7 @@ const MAX_FINDINGS = 1_000;
 /** The longest text of the file that a finding quotes. */
 const MAX_QUOTED = 80;
 
-export type FindingId = Extract<WordedId, `format.finding.${string}`>;
+export type FindingId = Extract<LocalisedId, `format.finding.${string}`>;
 /** What fills the places of a finding's words, besides `element`. */
 export type FindingValues = Record<string, string | number>;
 
@@ -50,14 +50,14 @@ export class Reporter {
     repair?: readonly Splice[] | null,
   ): void {
     const named = { element: this.#tape.nameOf(node), ...values };
-    this.at(severity, this.#tape.start[node] ?? 0, constraint, worded(id, quoted(named)), repair);
+    this.at(severity, this.#tape.start[node] ?? 0, constraint, localised(id, quoted(named)), repair);
   }
 
   at(
     severity: Finding['severity'],
     offset: number,
     constraint: string,
-    message: Worded,
+    message: Localised,
     repair?: readonly Splice[] | null,
   ): void {
     this.counts.set(constraint, (this.counts.get(constraint) ?? 0) + 1);
@@ -78,7 +78,7 @@ export class Reporter {
         column: last.column,
         severity: 'warning',
         constraint: 'report-limit',
-        message: worded('format.warning.unlisted', { count: this.#left }),
+        message: localised('format.warning.unlisted', { count: this.#left }),
       });
     }
     return sorted;

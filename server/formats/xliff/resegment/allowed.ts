@@ -1,11 +1,11 @@
-import { type Worded, worded } from '../../../messages/localised.ts';
+import { type Localised, localised } from '../../../messages/localised.ts';
 import { FormatError } from '../../format-error.ts';
 import type { XmlTape } from '../../xml/tape.ts';
 import type { XliffDocument } from '../document.ts';
 import type { SegmentLayout, UnitLayout } from '../layout.ts';
 import type { XliffDialect } from '../types.ts';
 
-export function resegmentError(why: Worded): FormatError {
+export function resegmentError(why: Localised): FormatError {
   return new FormatError('resegment', why);
 }
 
@@ -25,13 +25,13 @@ const ONE_TEXT: Partial<Record<XliffDialect, string>> = {
 };
 
 /** Why no segment of such a file can be split or joined; null = some can. */
-export function whyNoSegments({ dialect, version }: { dialect: string; version: string }): Worded | null {
+export function whyNoSegments({ dialect, version }: { dialect: string; version: string }): Localised | null {
   const records = OWN_RECORDS[dialect as XliffDialect];
-  if (records) return worded('format.split.own-records', { tool: records });
+  if (records) return localised('format.split.own-records', { tool: records });
   const oneText = ONE_TEXT[dialect as XliffDialect];
-  if (oneText) return worded('format.split.one-text', { tool: oneText });
+  if (oneText) return localised('format.split.one-text', { tool: oneText });
   if (version.startsWith('2') || version === '1.2') return null;
-  return worded('format.split.version', { version });
+  return localised('format.split.version', { version });
 }
 
 /** Throws a FormatError when the given segments of the unit must not be split or joined. */
@@ -43,14 +43,14 @@ export function requireMayResegment(
 ): void {
   const why = whyNoSegments({ dialect, version });
   if (why !== null) throw resegmentError(why);
-  if (!unit.unit.translate) throw resegmentError(worded('format.split.locked', { what: 'unit' }));
+  if (!unit.unit.translate) throw resegmentError(localised('format.split.locked', { what: 'unit' }));
   if (major === 1) return;
   const locked = segments.find(({ segmentNode }) => segmentNode !== null && !canResegment(tape, segmentNode));
-  if (locked) throw resegmentError(worded('format.split.locked', { what: 'segment' }));
+  if (locked) throw resegmentError(localised('format.split.locked', { what: 'segment' }));
   const ordered = unit.segments.some(
     ({ targetNode }) => targetNode !== null && tape.findAttribute(targetNode, 'order') >= 0,
   );
-  if (ordered) throw resegmentError(worded('format.split.ordered'));
+  if (ordered) throw resegmentError(localised('format.split.ordered'));
 }
 
 /** 2.x `canResegment`, possibly inherited. */

@@ -1,4 +1,4 @@
-import { worded } from '../../../messages/localised.ts';
+import { localised } from '../../../messages/localised.ts';
 import { unencodable } from '../../xml/splice.ts';
 import { detectDialect } from '../dialects.ts';
 import { type DisplayContext, originalData, tradosTagNames } from '../display.ts';
@@ -41,7 +41,7 @@ export interface FoundUnit {
 
 /** Finds the unit of a segment of the upload. Throws a FormatError when the file cannot be written by units. */
 export function findUnit(bytes: Uint8Array, segmentIndex: number): FoundUnit {
-  if (isZip(bytes)) throw resegmentError(worded('format.split.own-records', { tool: 'memoQ' }));
+  if (isZip(bytes)) throw resegmentError(localised('format.split.own-records', { tool: 'memoQ' }));
   const document = openXliff(bytes);
   let index = 0;
   let unitIndex = 0;
@@ -61,7 +61,7 @@ export function findUnit(bytes: Uint8Array, segmentIndex: number): FoundUnit {
     index += count;
     unitIndex++;
   }
-  throw resegmentError(worded('format.split.no-segment'));
+  throw resegmentError(localised('format.split.no-segment'));
 }
 
 /** The unit after one more step. Throws a FormatError with the reason if the step is not allowed. */
@@ -93,12 +93,12 @@ function stepOf(
   const { document, unit } = openCut(cut);
   const segment = unit.segments[step.segment];
   const next = unit.segments[step.segment + 1];
-  if (!segment) throw resegmentError(worded('format.split.no-segment'));
+  if (!segment) throw resegmentError(localised('format.split.no-segment'));
   require(document, unit);
   const context = contextOf(document);
   if (step.type === 'split') spliceSplit(context, unit, segment, step.at);
   else {
-    if (!next) throw resegmentError(worded('format.split.other-unit'));
+    if (!next) throw resegmentError(localised('format.split.other-unit'));
     spliceJoin(context, unit, segment, next);
   }
   return spliceCut(cut, context.splices);

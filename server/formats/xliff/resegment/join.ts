@@ -1,4 +1,4 @@
-import { worded } from '../../../messages/localised.ts';
+import { localised } from '../../../messages/localised.ts';
 import type { XmlTape } from '../../xml/tape.ts';
 import { removeAttribute, setAttribute } from '../attributes.ts';
 import type { SegmentLayout, UnitLayout } from '../layout.ts';
@@ -27,7 +27,7 @@ function joinSegments(
   const parts = [from];
   for (let node = tape.nextSibling(from); node >= 0; node = tape.nextSibling(node)) {
     if (node !== to && tape.isElement(node) && tape.nameOf(node) !== 'ignorable') {
-      throw resegmentError(worded('format.join.between', { what: 'other' }));
+      throw resegmentError(localised('format.join.between', { what: 'other' }));
     }
     if (tape.isElement(node)) parts.push(node);
     if (node === to) break;
@@ -42,10 +42,10 @@ function joinSegments(
   );
   const own = sides[0];
   if (!own || own.source < 0 || first.sourceNode === null)
-    throw resegmentError(worded('format.join.no-source'));
+    throw resegmentError(localised('format.join.no-source'));
   const sources = sides.map(({ source }) => (source < 0 ? '' : contentOf(tape, source)));
   const start = tape.openEnd[own.source] ?? 0;
-  if (tape.isSelfClosed(own.source)) throw resegmentError(worded('format.join.no-source'));
+  if (tape.isSelfClosed(own.source)) throw resegmentError(localised('format.join.no-source'));
   splices.push({ start, end: tape.closeStart[own.source] ?? start, text: sources.join('') });
   const model = sides.find(
     ({ source, target }, at) => target >= 0 && source >= 0 && (at === 0 || at === sides.length - 1),
@@ -85,7 +85,7 @@ function requireSameSpace(tape: XmlTape, nodes: readonly number[]): void {
   const attributes = new Set(
     nodes.filter((node) => node >= 0).map((node) => tape.attribute(node, 'xml:space') ?? ''),
   );
-  if (attributes.size > 1) throw resegmentError(worded('format.join.white-space'));
+  if (attributes.size > 1) throw resegmentError(localised('format.join.white-space'));
 }
 
 /** The joined segment gets the earlier workflow state. */
@@ -111,13 +111,13 @@ function joinMarkers(
   const { tape } = context.document;
   const [a, b] = [first.sourceNode, next.sourceNode];
   if (a === null || b === null || unit.segSource === null)
-    throw resegmentError(worded('format.join.no-unit'));
+    throw resegmentError(localised('format.join.no-unit'));
   mergeMarkers(context, a, b);
   const [targetA, targetB] = [first.targetNode, next.targetNode];
   if (targetB === null || targetB === unit.target) return;
   if (targetA === null) {
     const mid = tape.attribute(a, 'mid');
-    if (mid === null) throw resegmentError(worded('format.split.no-mid'));
+    if (mid === null) throw resegmentError(localised('format.split.no-mid'));
     const found = tape.findAttribute(targetB, 'mid');
     const [start, end] = tape.valueRange(found);
     const [from, to] = tape.valueRange(tape.findAttribute(a, 'mid'));
@@ -129,9 +129,9 @@ function joinMarkers(
 
 function mergeMarkers({ document: { tape }, splices }: WriteContext, a: number, b: number): void {
   for (let node = tape.nextSibling(a); node !== b; node = tape.nextSibling(node)) {
-    if (node < 0) throw resegmentError(worded('format.join.other-tags'));
+    if (node < 0) throw resegmentError(localised('format.join.other-tags'));
     if (tape.nameOf(node) === 'mrk' && tape.attribute(node, 'mtype') === 'seg') {
-      throw resegmentError(worded('format.join.between', { what: 'segment' }));
+      throw resegmentError(localised('format.join.between', { what: 'segment' }));
     }
   }
   const between = tape.text.slice(tape.end[a], tape.start[b]);

@@ -1,5 +1,5 @@
 import { plainText } from '@tessera/shared/text/inline-codes';
-import { worded } from '../../../messages/localised.ts';
+import { localised } from '../../../messages/localised.ts';
 import { encodeAttribute } from '../../xml/text.ts';
 import type { SegmentLayout, UnitLayout } from '../layout.ts';
 import type { WriteContext } from '../write-context.ts';
@@ -19,12 +19,13 @@ export function spliceSplit(
   const { tape, major } = context.document;
   const { source } = segment;
   for (const part of [source.slice(0, at), source.slice(at)]) {
-    if (plainText(part).trim() === '') throw resegmentError(worded('format.split.no-text'));
+    if (plainText(part).trim() === '') throw resegmentError(localised('format.split.no-text'));
   }
   const pair = pairOpenAt(source, at);
-  if (pair !== null) throw resegmentError(worded('format.split.inside-pair', { tag: `{${pair}}` }));
+  if (pair !== null) throw resegmentError(localised('format.split.inside-pair', { tag: `{${pair}}` }));
   const place = locateInSource(tape, segment, major, at);
-  if (place === null || segment.sourceNode === null) throw resegmentError(worded('format.split.inside-tag'));
+  if (place === null || segment.sourceNode === null)
+    throw resegmentError(localised('format.split.inside-tag'));
   if (segment.segmentNode !== null) splitSegment(context, unit, segment, place);
   else if (segment.sourceNode === unit.source) segmentUnit(context, unit, place);
   else splitMarker(context, unit, segment.sourceNode, place);
@@ -67,7 +68,7 @@ function splitMarker(
 ): void {
   const { tape } = context.document;
   const own = tape.attribute(marker, 'mid');
-  if (own === null) throw resegmentError(worded('format.split.no-mid'));
+  if (own === null) throw resegmentError(localised('format.split.no-mid'));
   const mid = freeId(tape, unit, own, 'mid');
   const tag = startTag(tape, marker).replace(/(\smid\s*=\s*)("[^"]*"|'[^']*')/, (_, name: string) => {
     return `${name}"${encodeAttribute(mid, context.unencodable)}"`;
@@ -80,7 +81,7 @@ function splitMarker(
 function segmentUnit(context: WriteContext, unit: UnitLayout, { at, close, open }: Place): void {
   const { tape } = context.document;
   const { source } = unit;
-  if (source === null || unit.segSource !== null) throw resegmentError(worded('format.split.not-marked'));
+  if (source === null || unit.segSource !== null) throw resegmentError(localised('format.split.not-marked'));
   const [from = 0, to = 0, end = 0] = [tape.openEnd[source], tape.closeStart[source], tape.end[source]];
   const raw = tape.rawName(source);
   const prefix = raw.includes(':') ? `${raw.slice(0, raw.indexOf(':'))}:` : '';

@@ -7,7 +7,7 @@ import { t } from './messages.ts';
 interface FilterListProps<T extends FilterItem> {
   title: string;
   placeholder: string;
-  /** What the items are, by which the sentences are worded. */
+  /** What the items are, by which the sentences are localised. */
   noun: 'command' | 'character' | 'word';
   items: readonly T[];
   /** Further items derived from the typed text. */

@@ -1,5 +1,5 @@
-import { t } from '../text/messages.ts';
-import type { Role } from './index.ts';
+import type { Role } from '../permissions.ts';
+import { t } from './messages.ts';
 
 /** Display names of the roles, in the page's language: read whenever they are shown. */
 export const ROLE_NAMES: Readonly<Record<Role, string>> = {
