@@ -43,6 +43,7 @@ async function checkOthers(): Promise<boolean[]> {
     await node('contract', 'tools/contract/report.ts'),
     await node('lock file', 'tools/complete-lock.ts', '--check'),
     await node('docs', 'tools/docs/check.ts'),
+    await node('commits', 'tools/commits/check.ts'),
   ];
 }
 
