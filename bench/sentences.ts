@@ -3,15 +3,16 @@ import { readXliff } from '../server/formats/xliff/index.ts';
 import { corpusCases, expectedOutcome } from '../server/formats/xliff/testing/corpus.ts';
 import { plainText } from '../shared/domain/text/inline-codes.ts';
 import { primaryLanguage } from '../shared/domain/text/languages.ts';
+import { isUnspaced } from '../shared/domain/text/spacing.ts';
 import { readPairs } from './pairs.ts';
 
-// npm run bench -- sentences: how often the rules find the seam of two texts that are joined, and how often a text has as many
-// sentences as its translation, by language.
+// npm run bench -- sentences: how often the rules find the boundary between two joined texts, and how often a
+// text has as many sentences as its translation, by language.
 interface Text {
   language: string;
   text: string;
   translation: { language: string; text: string };
-  /** Seams are between texts of one. */
+  /** Only texts with the same origin are joined. */
   from: string;
 }
 
@@ -22,7 +23,6 @@ interface Tally {
   alike: number;
 }
 
-const UNSPACED = new Set(['ja', 'zh']);
 const MIN_SEAMS = 15;
 
 const tallies = new Map<string, Tally>();
@@ -63,13 +63,13 @@ function endsIn(text: string, language: string): number[] {
 }
 
 function hasSeam(left: string, right: string, language: string): boolean {
-  const gap = UNSPACED.has(language) ? '' : ' ';
+  const gap = isUnspaced(language) ? '' : ' ';
   return endsIn(left + gap + right, language).includes(left.length);
 }
 
-/** Begins and ends as sentences do. */
+/** Whether the text begins and ends like a sentence. */
 function isSentences({ text, language }: Text): boolean {
-  const end = UNSPACED.has(language) ? /[。！？]$/u : /[.?!…؟।։]["'”’“»)\]]*$/u;
+  const end = isUnspaced(language) ? /[。！？]$/u : /[.?!…؟।։]["'”’“»)\]]*$/u;
   return (
     text.length >= 25 && !/[\n<]|\\n/.test(text) && end.test(text) && /^["“„»(¿¡]?[\p{Lu}\p{Lo}]/u.test(text)
   );

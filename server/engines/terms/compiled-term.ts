@@ -33,7 +33,7 @@ export interface TextWord extends AnalysedWord {
   end: number;
 }
 
-/** `null` when the term contains no word. */
+/** `null` if the term contains no word. */
 export function compileTerm(input: TermInput, text: string, morphology: Morphology): CompiledTerm | null {
   const words = splitWords(text);
   const first = words[0];
@@ -62,7 +62,7 @@ export function compileTerm(input: TermInput, text: string, morphology: Morpholo
   };
 }
 
-/** How the words of a text from `at` on match the term; `null` when they do not. */
+/** How the words of a text from `at` on match the term; `null` if they do not. */
 export function compareTerm(
   term: CompiledTerm,
   text: string,
@@ -89,7 +89,7 @@ export function compareTerm(
         if (!found.normal.startsWith(wanted)) return null;
       } else if (term.input.exact || !morphology.areForms(found.normal, wanted)) return null;
       changed.push(
-        isOpenEnd ? `“${written}” begins with “${wanted}”` : `“${written}” is a form of “${term.written[i]}”`,
+        isOpenEnd ? `“${written}” starts with “${wanted}”` : `“${written}” is a form of “${term.written[i]}”`,
       );
     } else if (written !== term.written[i]) otherCapitals = true;
   }
@@ -100,7 +100,7 @@ export function compareTerm(
   if (changed.length > 0) return { kind: 'inflected', reason: changed.join(', ') };
   return {
     kind: 'exact',
-    reason: otherCapitals ? 'The same words with other capitals' : 'The term as it is',
+    reason: otherCapitals ? 'The same words in different case' : 'Exact term',
   };
 }
 

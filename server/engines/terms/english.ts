@@ -113,7 +113,7 @@ export function englishLemma(word: string): string {
   return Object.hasOwn(IRREGULAR, word) ? (IRREGULAR[word] as string) : word;
 }
 
-/** The word, its lemma and the irregular forms of that. */
+/** The word, its lemma and the irregular forms of the lemma. */
 export function englishForms(word: string): string[] {
   const lemma = englishLemma(word);
   const irregular = Object.keys(IRREGULAR).filter((form) => IRREGULAR[form] === lemma);

@@ -4,7 +4,7 @@ interface Endings {
   endings: string[];
 }
 
-/** Endings stack up in these languages: they are cut until none is left. */
+/** Languages that stack endings: endings are removed until none is left. */
 const AGGLUTINATING = new Set(['et', 'eu', 'ko']);
 
 function endings(least: number, list: string): Endings {
@@ -12,8 +12,9 @@ function endings(least: number, list: string): Endings {
 }
 
 /**
- * Inflectional endings of languages without a stemmer in the package we use: the longest one that leaves enough of the
- * word is cut off. Cruder than Snowball, but it relates the cases and numbers of nouns, which most terms are.
+ * Inflectional endings of languages without a stemmer in the package: the longest one that leaves enough of
+ * the word is removed. Cruder than Snowball, but it relates the cases and numbers of nouns, which most terms
+ * are.
  */
 const LANGUAGES: Record<string, Endings> = {
   be: endings(

@@ -83,12 +83,12 @@ describe('the term recogniser', () => {
     expect(find(language, [term], term)).toMatchObject([{ kind: 'exact' }]);
   });
 
-  it('does not take a word of the same origin for an inflected form', () => {
+  it('does not treat a word of the same origin as an inflected form', () => {
     expect(matched('en', ['general', 'university'], 'A generous universe')).toEqual([]);
     expect(matched('en', ['hit', 'knife'], 'hitting knives')).toEqual(['hitting', 'knives']);
   });
 
-  it('lets the longest term win, and keeps all terms of the same words', () => {
+  it('lets the longest term win, and keeps all terms with the same words', () => {
     const hits = find(
       'en',
       ['hit', 'hit point', 'hit point maximum', 'point', 'hit points'],
@@ -101,13 +101,13 @@ describe('the term recogniser', () => {
     expect(find('en', ['card', 'Card'], 'card').map((hit) => hit.term_id)).toEqual([1, 2]);
   });
 
-  it('takes an abbreviation only in capitals', () => {
+  it('matches an abbreviation only in capitals', () => {
     expect(matched('en', ['IT'], 'it is IT')).toEqual(['IT']);
     expect(matched('en', ['PDF'], 'two PDFs, no pdf')).toEqual(['PDFs']);
     expect(matched('en', ['dragon'], 'DRAGON')).toEqual(['DRAGON']);
   });
 
-  it('obeys the marks exact, case-sensitive and prefix of a term', () => {
+  it("applies a term's marks exact, case-sensitive and prefix", () => {
     expect(matched('en', [{ text: 'dragon', exact: true }], 'dragons, a Dragon')).toEqual(['Dragon']);
     expect(matched('en', [{ text: 'Turkey', case_sensitive: true }], 'turkeys in Turkey')).toEqual([
       'Turkey',
@@ -118,7 +118,7 @@ describe('the term recogniser', () => {
     ]);
   });
 
-  it('gives offsets into the text as given, inline codes and all', () => {
+  it('returns offsets into the given text, including inline codes', () => {
     const text =
       'Lose \u0002<1>\u0003hit\u0002</1>\u0003 \u0002<2>\u0003po\u0002<3>\u0003ints\u0002</3>\u0003\u0002</2>\u0003.';
     const [hit] = find('en', ['hit point'], text);
@@ -129,7 +129,7 @@ describe('the term recogniser', () => {
     expect(find('en', ['point'], '😀 point')[0]).toMatchObject({ start: 3, end: 8 });
   });
 
-  it('keeps the signs that belong to a term', () => {
+  it('keeps signs that belong to a term', () => {
     expect(matched('en', ['C++', '.NET', 'R&D', '→'], 'C and C++ in .NET, R&D, R and D → net')).toEqual([
       'C++',
       '.NET',
@@ -140,7 +140,7 @@ describe('the term recogniser', () => {
     expect(matched('fr', ['homme'], "l'homme")).toEqual(['homme']);
   });
 
-  it('looks for substrings where words are not parted', () => {
+  it('finds substrings in languages without spaces', () => {
     expect(find('zh-CN', ['翻译', '翻译记忆', '库'], '打开翻译记忆库')).toMatchObject([
       { term_id: 2, start: 2, end: 6, kind: 'exact' },
       { term_id: 3, start: 6, end: 7 },
@@ -149,7 +149,7 @@ describe('the term recogniser', () => {
     expect(matched('th', ['มังกร'], 'อัศวินสู้มังกรแดง')).toEqual(['มังกร']);
   });
 
-  it('knows added, changed and removed terms at once', () => {
+  it('uses added, changed and removed terms at once', () => {
     const recogniser = createRecogniser('en', [{ term_id: 1, text: 'card' }]);
     recogniser.add({ term_id: 2, text: 'trap card' });
     expect(recogniser.find('trap cards').map((hit) => hit.term_id)).toEqual([2]);
@@ -161,7 +161,7 @@ describe('the term recogniser', () => {
     expect(recogniser.size).toBe(1);
   });
 
-  it('finds a term among very many at the place where a plain search finds it', () => {
+  it('finds a term among very many where a plain search finds it', () => {
     const consonants = [...'bdfgklmnprtvz'];
     const vowels = [...'aeiou'];
     const word = (n: number) => {
@@ -183,7 +183,7 @@ describe('the term recogniser', () => {
 });
 
 describe('the check that a translation uses a term', () => {
-  it('accepts inflection and, where words are joined, compounds', () => {
+  it('accepts inflection and, in compounding languages, compounds', () => {
     expect(targetUsesTerm('Zwei Karten', 'Karte', 'de')).toBe(true);
     expect(targetUsesTerm('Der Drachenkönig', 'Drache', 'de')).toBe(true);
     expect(targetUsesTerm('Der Feuerdrache', 'Drache', 'de')).toBe(true);

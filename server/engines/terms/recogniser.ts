@@ -17,7 +17,7 @@ export interface Recogniser {
   /** Adds a term or replaces the one with the same id. */
   add(term: TermInput): void;
   update(term: TermInput): void;
-  /** False when there was no such term. */
+  /** Returns false for an unknown term. */
   remove(termId: number): boolean;
   /**
    * The terms in a text, in text order. Of overlapping terms the longest wins. Terms with the same words are all
@@ -26,7 +26,7 @@ export interface Recogniser {
   find(text: string): TermMatch[];
 }
 
-/** A term matched as a plain string: in languages without spaces, or when it consists of symbols only. */
+/** A term matched as a plain string: in languages without spaces, or if it consists only of symbols. */
 interface LiteralTerm {
   input: TermInput;
   key: string;
@@ -40,7 +40,7 @@ interface Hit {
   reason: string;
 }
 
-/** Letters by which prefix terms are indexed; one, so that a last word of a single letter is found. */
+/** Letters in the index of prefix terms; one, so that a last word of a single letter is found. */
 const PREFIX_HEAD = 1;
 
 export function createRecogniser(language: string, terms: Iterable<TermInput> = []): Recogniser {

@@ -1,6 +1,6 @@
 /**
- * Joins common forms of one noun that Snowball's stemmers leave apart (`luz`, `luces`); applied to their result. Found
- * by testing nouns of card and role-playing games in each language.
+ * Joins common forms of a noun that Snowball's stemmers keep apart (`luz`, `luces`); applied to their result.
+ * Found by testing nouns of card and role-playing games in each language.
  */
 const REPAIRS: Record<string, [RegExp, string][]> = {
   ar: [[/(?<=..)(?:ات|ا)$/, '']],

@@ -24,6 +24,7 @@ import { stemmer as spanish } from '@orama/stemmers/spanish';
 import { stemmer as swedish } from '@orama/stemmers/swedish';
 import { stemmer as tamil } from '@orama/stemmers/tamil';
 import { stemmer as turkish } from '@orama/stemmers/turkish';
+import { isCompounding, isUnspaced } from '../../../shared/domain/text/spacing.ts';
 import { englishLemma, isEnglishInflection } from './english.ts';
 import { lightStemmer } from './light-stems.ts';
 import { repairStem } from './stem-repairs.ts';
@@ -63,27 +64,6 @@ const SNOWBALL: Record<string, Stem> = {
   tr: turkish,
 };
 
-/** Languages without spaces between words: terms are matched literally, anywhere. */
-const UNSPACED = new Set(['zh', 'ja', 'th', 'lo', 'km', 'my', 'yue', 'bo', 'dz']);
-
-/** Languages that compound freely: a term counts as used where it is part of a compound. */
-const COMPOUNDING = new Set([
-  'de',
-  'nl',
-  'sv',
-  'da',
-  'nb',
-  'nn',
-  'no',
-  'fi',
-  'et',
-  'hu',
-  'is',
-  'lb',
-  'af',
-  'fy',
-]);
-
 const CACHED_WORDS = 200_000;
 
 export interface AnalysedWord {
@@ -93,7 +73,7 @@ export interface AnalysedWord {
   stem: string;
 }
 
-/** What the recogniser needs to know about a language. */
+/** The recogniser's rules for a language. */
 export interface Morphology {
   language: string;
   isUnspaced: boolean;
@@ -119,7 +99,7 @@ export function morphologyOf(language: string): Morphology {
   return created;
 }
 
-export function baseLanguage(tag: string): string {
+function baseLanguage(tag: string): string {
   return (tag.toLowerCase().split(/[-_]/)[0] ?? '').trim();
 }
 
@@ -153,8 +133,8 @@ function createMorphology(language: string): Morphology {
 
   return {
     language,
-    isUnspaced: UNSPACED.has(language),
-    isCompounding: COMPOUNDING.has(language),
+    isUnspaced: isUnspaced(language),
+    isCompounding: isCompounding(language),
     normalise,
     analyse,
     stem,

@@ -31,7 +31,7 @@ export function targetUsesTerm(text: string, term: TargetTerm | string, language
   });
 }
 
-/** A cache: a document asks for the same terms again and again. */
+/** Cached, because a document repeatedly checks the same terms. */
 const recognisers = new Map<string, Recogniser>();
 const MAX_KEPT = 5000;
 

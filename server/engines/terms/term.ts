@@ -17,6 +17,6 @@ export interface TermMatch {
   end: number;
   matched: string;
   kind: 'exact' | 'inflected';
-  /** One sentence for people. */
+  /** A sentence for users. */
   reason: string;
 }

@@ -1,17 +1,17 @@
 import { formatCode, parseText, plainText, type TextPart } from '../../../shared/domain/text/inline-codes.ts';
-import { primaryLanguage } from '../../../shared/domain/text/languages.ts';
+import { isUnspaced } from '../../../shared/domain/text/spacing.ts';
 import { type Segmenter, segmenterFor, sentenceEnds } from '../segmentation/sentence-ends.ts';
 import type { SegmentState } from '../xliff/types.ts';
 import type { FilterCode } from './codes.ts';
 import { listOf, type OptionValues } from './options.ts';
 
 /**
- * Where the paragraphs of a file were cut, by their position among its texts: where a sentence ends and where the next one
- * begins, in turn, as offsets in the text with its codes.
+ * Where the paragraphs of a file were segmented, by their index among its texts: alternately the end of a
+ * sentence and the start of the next, as offsets in the text with its codes.
  */
 export type SentenceBreaks = Readonly<Record<number, readonly number[]>>;
 
-/** What is asked of a segment of a filter. */
+/** The fields needed of a filter's segment. */
 interface Whole {
   source: string;
   target: string | null;
@@ -22,18 +22,18 @@ interface Whole {
   context?: Record<string, string>;
 }
 
-/** A text of a file with the places of its sentences, or of the pieces that people cut it into. */
+/** A text of a file with the positions of its sentences, or of the pieces it was split into by users. */
 export interface Paragraph<S> {
   segment: S;
   sentences: Sentence[];
-  /** What the file's own translation has for each. */
+  /** The file's own translation of each. */
   targets: readonly (string | null)[];
 }
 
 interface Sentence {
   start: number;
   end: number;
-  /** The paragraph's number of each of its codes. */
+  /** The paragraph's code number for each of its codes. */
   ids: number[];
 }
 
@@ -44,21 +44,18 @@ export interface SentencePart<S> {
 
 export interface Cutting {
   values: OptionValues;
-  /** Of the texts, and of the translations that some of them have already. */
+  /** Language of the texts. */
   language: string;
   targetLang: string;
-  /** Where they were cut before; without it the rules of the language say where. */
+  /** Previous segmentation; without it the rules of the language apply. */
   breaks?: SentenceBreaks | undefined;
-  /** The targets that the segments have, in their order: a translation that they add up to is cut as they are. */
+  /** Targets of the segments in order: a translation equal to their concatenation is split the same way. */
   present?: readonly string[] | undefined;
 }
 
-/** Languages that write no space between sentences. */
-const UNSPACED = new Set(['ja', 'zh', 'yue', 'th', 'lo', 'km', 'my', 'bo']);
-
 /**
- * Segments for the sentences of each text, and where those are; `uncut` are the texts whose translation has others than
- * where they were cut before, and so is left out.
+ * Segments the texts into sentences, and returns where; `uncut` are texts whose translation does not match
+ * the previous segmentation and is left out.
  */
 export function cutSentences<S extends Whole>(
   segments: readonly S[],
@@ -89,7 +86,7 @@ export function cutSentences<S extends Whole>(
         ? null
         : (asPresent({ segment, sentences }, target, ours, { language, targetLang }) ??
           cutTarget(segment, target, places, ofTarget));
-    // A translation that has other sentences is one of the whole text.
+    // If the translation has different sentences, keep the text whole.
     if (target !== null && !targets && !breaks) {
       cut.push(segment);
       continue;
@@ -101,7 +98,7 @@ export function cutSentences<S extends Whole>(
   return { segments: cut, breaks: found, uncut };
 }
 
-/** Its stops end no sentences, and its lines belong together. */
+/** Code is not segmented: its periods end no sentences, and its lines belong together. */
 function isCode({ context }: Whole): boolean {
   return context?.block === 'code';
 }
@@ -127,13 +124,13 @@ function sentencesOf<S extends Whole>(
   }));
 }
 
-/** A text cut at the given places, as a file that is cut there is read. */
+/** Splits a text at the given positions, as when reading a file segmented there. */
 export function piecesOf<S extends Whole>(segment: S, places: readonly number[]): S[] {
   if (places.length === 0) return [segment];
   return sentencesOf(segment, sentencesAt(segment.source, places), { targets: null, name: '' });
 }
 
-/** Where a text is cut, as `SentenceBreaks` has it. */
+/** Where a text is segmented, as in `SentenceBreaks`. */
 export function breaksOf({ sentences }: Pick<Paragraph<unknown>, 'sentences'>): number[] {
   return sentences.flatMap(({ start, end }) => [start, end]).slice(1, -1);
 }
@@ -153,7 +150,9 @@ function renumbered(text: string, numberOf: (id: number) => number): string {
     .join('');
 }
 
-/** The sentences of a translation in the codes of those of its source; null = they do not belong together one by one. */
+/**
+ * Splits a translation into sentences, with code numbers of the source sentences; null = they do not match.
+ */
 function cutTarget(
   { source, codes = [] }: Whole,
   target: string,
@@ -169,7 +168,7 @@ function cutTarget(
   );
 }
 
-/** The targets that add up to a translation; null = they do not. */
+/** The targets whose concatenation is the translation; null = it differs. */
 function asPresent<S extends Whole>(
   whole: Omit<Paragraph<S>, 'targets'>,
   target: string,
@@ -181,7 +180,7 @@ function asPresent<S extends Whole>(
   return present.map((text) => (text === '' ? null : text));
 }
 
-/** The paragraph with those of its sentences that have a target; the others are as in the file. */
+/** The paragraph with the sentences that have a target; the others are as in the file. */
 export function joinSentences<S extends Whole>(
   { segment, sentences }: Omit<Paragraph<S>, 'targets'>,
   targets: readonly string[],
@@ -199,21 +198,20 @@ export function joinSentences<S extends Whole>(
   return joined;
 }
 
-/** What stands between two sentences, as the language of the translation writes it. */
+/** The white space between two sentences in the target language. */
 export function gapFor(
   gap: string,
   { language, targetLang }: Pick<Cutting, 'language' | 'targetLang'>,
 ): string {
   if (targetLang === '') return gap;
-  const isUnspaced = (lang: string) => UNSPACED.has(primaryLanguage(lang));
   if (gap === ' ' && isUnspaced(targetLang)) return '';
   return gap === '' && isUnspaced(language) && !isUnspaced(targetLang) ? ' ' : gap;
 }
 
-/** A piece of a paragraph, with its place in the text by which sentences are found. */
+/** Part of a paragraph, with its position in the text used to find sentences. */
 type Token = TextPart & { from: number; to: number };
 
-/** Where sentences end and the next ones begin, outside of pairs of codes. */
+/** Where sentences end and the next ones begin, outside pairs of codes. */
 function findBreaks(text: string, codes: readonly FilterCode[], segmenter: Segmenter): number[] {
   let plain = '';
   const tokens = parseText(text).map((part): Token => {
@@ -237,7 +235,7 @@ function findBreaks(text: string, codes: readonly FilterCode[], segmenter: Segme
   return places;
 }
 
-/** Where the last letter or number of a text is, outside of its codes; -1 = nowhere. */
+/** The position of the last letter or number in a text, outside its codes; -1 = none. */
 function lastWordIn(tokens: readonly Token[]): number {
   const last = tokens.findLast((token) => token.type === 'text' && WORD.test(token.text));
   if (last?.type !== 'text') return -1;
@@ -248,14 +246,14 @@ const WORD = /[\p{L}\p{N}]/u;
 const isSpace = (character: string | undefined) => character !== undefined && character.trim() === '';
 const hasWord = (text: string) => WORD.test(plainText(text));
 
-/** What a code is to the rules: a line break is white space, a placeholder a word. */
+/** A code as seen by the rules: a line break is white space, a placeholder a word. */
 function readAs(code: FilterCode | undefined): string {
   if (code?.type !== 'standalone') return '';
   if (code.is_text) return 'X';
   return code.display === 'br' ? '\n' : '';
 }
 
-/** Where the text can be cut after `end`, before its next word; null = only within a pair of codes. */
+/** The first valid cut after `end`, before the next word; null = only within a pair of codes. */
 function cutAt(
   tokens: readonly Token[],
   codes: readonly FilterCode[],

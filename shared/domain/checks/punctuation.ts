@@ -1,3 +1,4 @@
+import { isUnspaced } from '../text/spacing.ts';
 import { spaceBefore } from './punctuation-marks.ts';
 import type { SegmentView } from './segment-view.ts';
 import { applyEdits, excerpt, type PlainEdit, type TextView, toRaw } from './text-view.ts';
@@ -45,7 +46,7 @@ export function checkStartPunctuation({ source, target }: SegmentView): Finding[
   const found = bulletOf(target);
   if (wanted?.kind === found?.kind) return [];
   const rightToLeft = wanted?.kind === 'arrow' || found?.kind === 'arrow';
-  // French and others open a quotation with «; it is not an arrow there.
+  // French and others open a quotation with «, which is not an arrow there.
   if (rightToLeft && /^[«»]/u.test(wanted?.text ?? found?.text ?? '')) return [];
   const start = found?.start ?? target.plain.length - target.plain.trimStart().length;
   const gap = wanted ? (/^\s*/.exec(source.plain.slice(wanted.end))?.[0] ?? '') : '';
@@ -70,7 +71,7 @@ export function checkStartPunctuation({ source, target }: SegmentView): Finding[
 
 const INVERTED: Record<string, string> = { '?': '¿', '!': '¡' };
 
-/** Spanish sentences that end in ? or ! and open with neither ¿ nor ¡. */
+/** Spanish sentences that end in ? or ! without an opening ¿ or ¡. */
 export function checkInvertedPunctuation({ target }: SegmentView): Finding[] {
   if (target.language !== 'es' && target.language !== 'ast') return [];
   const unopened = findUnopened(target.masked);
@@ -93,10 +94,10 @@ export function checkInvertedPunctuation({ target }: SegmentView): Finding[] {
   ];
 }
 
-/** What tells sentences apart: marks at their end, full stops and new lines between them, words, opening marks. */
+/** What separates sentences: final marks, full stops and line breaks between them, words, opening marks. */
 const SENTENCE_PARTS = /(?<marks>[?!]+)|(?<end>\.(?= )|\n)|(?<word>\p{L}{2})|(?<opening>[¿¡])/gu;
 
-/** The first sentence with words that ends in ? or ! and is not opened; read once, from the beginning. */
+/** The first sentence with words that ends in ? or ! without an opening mark; found in one pass. */
 function findUnopened(text: string): { sentence: number; start: number; marks: string } | null {
   let sentence = 0;
   let hasWord = false;
@@ -116,21 +117,22 @@ function findUnopened(text: string): { sentence: number; start: number; marks: s
   return null;
 }
 
-/** Whether marks at `[start, end)` are not alone in brackets, and followed by what may follow a sentence. */
+/** Whether marks at `[start, end)` are not alone in brackets, and are followed by the end of a sentence. */
 const endsSentence = (text: string, start: number, end: number) =>
   !/[([]/.test(text[start - 1] ?? '') && /^(?:$|[\s"'”’»)\].,])/u.test(text.slice(end, end + 1));
 
 const FRENCH_MARKS =
   /(?<=[\p{L}\p{N})\]»\uFFFC])([ \u00a0\u202f\u2009]?)([:;!?]+|»)(?=$|[\s\u00a0\u202f)»”"\]])|(«)([ \u00a0\u202f\u2009]?)(?=[\p{L}\p{N}\uFFFC])/gu;
-/** No language with an alphabet puts a space before these, except French. */
+/** Except in French, no alphabetic language puts a space before these. */
 const SPACE_BEFORE =
   /(?<=[\p{L}\p{N})\]”"»])[ \u00a0\u202f]+(,(?=\p{L}{2})|[,;:!?](?=$|[\s)\]”"])|\.(?!\.)(?=$|[\s)\]”"]))/gu;
 const NO_SPACE_AFTER = /(?<=[\p{L})”"»])([,;!?])(?=\p{L}{2})|(?<=\p{Ll}{2})(\.)(?=\p{Lu}\p{L})/gu;
-const UNSPACED = new Set(['zh', 'ja', 'yue', 'th', 'lo', 'km', 'my', 'bo', 'am', 'ti']);
+/** Ethiopic has its own marks between words and sentences. */
+const ETHIOPIC = new Set(['am', 'ti']);
 
 export function checkPunctuationSpacing(segment: SegmentView): Finding[] {
   const { source, target } = segment;
-  if (UNSPACED.has(target.language)) return [];
+  if (isUnspaced(target.language) || ETHIOPIC.has(target.language)) return [];
   const findings = target.language === 'fr' ? frenchSpacing(target) : superfluousSpaces(source, target);
   return findings.concat(missingSpaces(source, target));
 }
@@ -193,7 +195,7 @@ function superfluousSpaces(source: TextView, target: TextView): Finding[] {
       target,
       found.map((match) => {
         const mark = match.index + match[0].length - 1;
-        // “word ,word”: the space stands on the wrong side of the mark.
+        // “word ,word”: the space is on the wrong side of the mark.
         const isBeforeWord = /^\p{L}/u.test(target.masked.slice(mark + 1, mark + 2));
         return { start: match.index, end: mark + 1, text: (match[1] ?? '') + (isBeforeWord ? ' ' : '') };
       }),

@@ -1,25 +1,7 @@
+import { isCompounding, UNSPACED_LETTER } from '../text/spacing.ts';
 import type { TextRange } from './types.ts';
 import { hasFamilyMember } from './word-family.ts';
 
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** Languages that write compounds as one word: a term may be any part of one. */
-const COMPOUNDING = new Set([
-  'de',
-  'nl',
-  'sv',
-  'da',
-  'nb',
-  'nn',
-  'no',
-  'fi',
-  'et',
-  'hu',
-  'is',
-  'af',
-  'lb',
-  'fy',
-]);
 /** Languages that attach articles and prepositions to the noun. */
 const PREFIXING = new Set(['ar', 'he', 'fa', 'ur', 'sw', 'zu', 'xh', 'st', 'tn', 'nso']);
 
@@ -47,7 +29,7 @@ function wordsOf(text: string): Word[] {
   }));
 }
 
-/** Whether `word` is a form of `term`: the same beginning, another ending. */
+/** Whether `word` is a form of `term`: same beginning, different ending. */
 function isForm(word: string, term: string, language: string): boolean {
   if (word === term) return true;
   if (term.length <= 2) return false;
@@ -58,7 +40,7 @@ function isForm(word: string, term: string, language: string): boolean {
     word.includes(term)
   )
     return true;
-  if (COMPOUNDING.has(language) && term.length >= 4 && word.includes(term)) return true;
+  if (isCompounding(language) && term.length >= 4 && word.includes(term)) return true;
   if (language === 'en') {
     // English hardly inflects: memory, memories; save, saving; leaf, leaves.
     const root = term.replace(/(?:fe|is|us|um|[eyf])$/, '');
@@ -75,9 +57,8 @@ function isForm(word: string, term: string, language: string): boolean {
 }
 
 /**
- * Tells where a text uses a term, as `[start, end)`; null when it does not.
- * Inflected forms, compounds and up to two words in between count, unless `exact`. Each term is looked for once,
- * however often it is asked for.
+ * Finds a term in a text as `[start, end)`; null if absent. Inflected forms, compounds and up to two words in
+ * between count, unless `exact`. Each term is searched once and cached.
  */
 export function termFinder(
   text: string,
@@ -102,7 +83,7 @@ function findTerm(
   term: string,
   { language, exact }: { language: string; exact: boolean },
 ): TextRange | null {
-  if (UNSPACED.test(term)) {
+  if (UNSPACED_LETTER.test(term)) {
     const at = lower.indexOf(term.toLowerCase().trim());
     return at < 0 ? null : [at, at + term.trim().length];
   }
@@ -133,8 +114,8 @@ function findTerm(
 }
 
 /**
- * Tells whether a text has, for each word of a term, at least a word of its family: another word class, another verb
- * form. It is enough to believe that a term was thought of; forbidden wording is not looked for like this.
+ * Tells whether a text has a related word for each word of a term: another word class, another verb form.
+ * Enough to assume that the term was considered; not used for forbidden terms.
  */
 export function familyFinder(text: string, language: string): (term: string) => boolean {
   if (language !== 'de') return () => false;

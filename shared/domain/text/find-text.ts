@@ -1,21 +1,20 @@
 import type { TextRange } from './difference.ts';
 import { parseText, STX } from './inline-codes.ts';
+import { UNSPACED_LETTER } from './spacing.ts';
 
 /** A text normalised for search, with the original position of each character. */
 interface FoldedText {
   text: string;
-  /** Of a UTF-16 unit of `text`: the range of the written character it comes from. */
+  /** For a UTF-16 unit of `text`: the range of the original character. */
   placeOf(unit: number): TextRange;
 }
 
-/** Scripts written without spaces: a word may begin and end anywhere in them. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const IN_WORD = /[\p{L}\p{M}\p{N}]/u;
 const MARK = /\p{M}/u;
-/** A character and the marks on it. */
+/** A character with its marks. */
 const CLUSTER = /\P{M}\p{M}*|\p{M}+/gu;
 
-/** Case folded and composed; the sigma at the end of a Greek word is a sigma. */
+/** Case-folded and composed; a final Greek sigma becomes a normal one. */
 export function foldForFinding(text: string): string {
   return text.normalize('NFC').toLowerCase().replaceAll('ς', 'σ');
 }
@@ -47,14 +46,14 @@ function foldWithPlaces(written: string): FoldedText {
 
 export interface FoundText {
   range: TextRange;
-  /** Whether it begins and ends where words do. */
+  /** Whether it starts and ends at word boundaries. */
   beginsWord: boolean;
   endsWord: boolean;
 }
 
 /**
- * Occurrences of a text in another, ignoring case, as ranges of the original text in the inline-code notation, whose
- * codes are skipped. Ranges do not overlap.
+ * Occurrences of a text in another, ignoring case, as ranges of the original text in the inline-code
+ * notation, skipping codes. Ranges do not overlap.
  */
 export function findText(written: string, wanted: string): FoundText[] {
   const needle = foldForFinding(wanted);
@@ -72,11 +71,16 @@ export function findText(written: string, wanted: string): FoundText[] {
   return found;
 }
 
-/** Whether a word begins or ends before the UTF-16 unit at `at`. */
+/** Whether there is a word boundary before the UTF-16 unit at `at`. */
 export function isWordEdge(text: string, at: number): boolean {
   const before = [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
   const after = [...text.slice(at, at + 2)][0] ?? '';
-  return !IN_WORD.test(before) || !IN_WORD.test(after) || UNSPACED.test(before) || UNSPACED.test(after);
+  return (
+    !IN_WORD.test(before) ||
+    !IN_WORD.test(after) ||
+    UNSPACED_LETTER.test(before) ||
+    UNSPACED_LETTER.test(after)
+  );
 }
 
 /** Sorts ranges and merges those that touch or overlap. */
