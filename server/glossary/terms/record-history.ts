@@ -1,24 +1,45 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RecordChange } from '../../../shared/domain/contract/glossary/concept.ts';
 import type { GlossaryRecord } from '../../../shared/domain/contract/glossary.ts';
+import { columnList } from '../../db/column-list.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
+import type { GlossaryRecordTable } from '../../db/schema/glossaries.ts';
 import { derivedColumns, getRecord } from './record-queries.ts';
 
+/** Columns that undo leaves alone: identity, columns derived from the texts, the concept, and bookkeeping. */
+type NotRestored =
+  | 'id'
+  | 'glossary_id'
+  | 'concept_id'
+  | 'folded'
+  | 'source_hash'
+  | 'source_sort'
+  | 'target_sort'
+  | 'created_by'
+  | 'created_at'
+  | 'updated_at'
+  | 'version'
+  | 'job_id'
+  | 'replaces_id'
+  | 'revision'
+  | 'deleted_at'
+  | 'deleted_by';
+
 /** The columns that a change may affect, as the history stores them. */
-const COLUMNS = [
-  'source',
-  'target',
-  'comment',
-  'status',
-  'part_of_speech',
-  'definition',
-  'usage_note',
-  'match_exact',
-  'match_case',
-  'match_prefix',
-  'extra',
-] as const;
+const COLUMNS = columnList<GlossaryRecordTable, NotRestored>({
+  source: true,
+  target: true,
+  comment: true,
+  status: true,
+  part_of_speech: true,
+  definition: true,
+  usage_note: true,
+  match_exact: true,
+  match_case: true,
+  match_prefix: true,
+  extra: true,
+});
 
 type Snapshot = Record<
   Exclude<(typeof COLUMNS)[number], 'match_exact' | 'match_case' | 'match_prefix'>,
@@ -37,7 +58,7 @@ interface ChangeNote {
   userId: number;
 }
 
-/** Records a change of one record. Call it before the change is made, in the same transaction. */
+/** Records a change of one record. Call it before the change, in the same transaction. */
 export async function recordChange(trx: Db, recordId: number, note: ChangeNote): Promise<void> {
   const before = note.kind === 'created' ? sql`NULL` : snapshotSql(trx, 'r');
   await sql`INSERT INTO glossary_record_change (glossary_id, record_id, kind, at, user_id, version, before)

@@ -3,8 +3,8 @@ import type { Db } from '../../db/open.ts';
 import { getMemory, touchMemory } from '../queries.ts';
 
 /**
- * Moves units of a memory to the bin, recording by whom, or restores them; returns the ids that moved. Throws 404 for
- * the memory.
+ * Bins units of a memory, recording the user, or restores them; returns the moved ids. Throws 404 for the
+ * memory.
  */
 export async function moveUnits(
   trx: Db,

@@ -1,37 +1,53 @@
+import type { Selectable } from 'kysely';
+import { columnList } from '../../db/column-list.ts';
 import type { Db } from '../../db/open.ts';
+import type { UnitTable } from '../../db/schema/memories.ts';
 
-/** The columns that a change may affect, as the history keeps them and an undo restores them. */
-export interface UnitState {
-  source: string;
-  target: string;
-  codes: string | null;
-  previous_source: string | null;
-  next_source: string | null;
-  context_key: string | null;
-  origin: string;
-  extra: string | null;
-  created_by: string | null;
-  created_at: string;
-  updated_by: string | null;
-  updated_at: string;
-  deleted_at: string | null;
+/**
+ * Columns that undo leaves alone: identity, columns derived from the texts, and the bookkeeping of imports
+ * and deletions.
+ */
+type NotRestored =
+  | 'id'
+  | 'memory_id'
+  | 'document_record_id'
+  | 'folded'
+  | 'source_hash'
+  | 'source_sort'
+  | 'target_sort'
+  | 'version'
+  | 'job_id'
+  | 'deleted_by'
+  | 'indexed';
+
+/** The columns that a change may affect, as the history stores them and undo restores them. */
+export const STATE = columnList<UnitTable, NotRestored>({
+  source: true,
+  target: true,
+  codes: true,
+  previous_source: true,
+  next_source: true,
+  context_key: true,
+  origin: true,
+  extra: true,
+  created_by: true,
+  created_at: true,
+  updated_by: true,
+  updated_at: true,
+  deleted_at: true,
+});
+
+export type UnitState = Pick<Selectable<UnitTable>, (typeof STATE)[number]>;
+
+/** What every change touches. */
+const STAMPS: ReadonlySet<string> = new Set(['updated_by', 'updated_at']);
+
+/** Whether a change affects anything besides its author and time. */
+export function changesState(before: UnitState, after: Partial<UnitState>): boolean {
+  return STATE.some(
+    (column) => !STAMPS.has(column) && after[column] !== undefined && after[column] !== before[column],
+  );
 }
-
-export const STATE = [
-  'source',
-  'target',
-  'codes',
-  'previous_source',
-  'next_source',
-  'context_key',
-  'origin',
-  'extra',
-  'created_by',
-  'created_at',
-  'updated_by',
-  'updated_at',
-  'deleted_at',
-] as const satisfies readonly (keyof UnitState)[];
 
 interface KeptState {
   unit_id: number;
@@ -40,14 +56,15 @@ interface KeptState {
 }
 
 /**
- * Keeps what units were before a change, in its transaction. `by` is an action of the memory's journal; or `edit`, by
- * hand, or `approval`, of the segment that it comes from: those two stand in no journal and are restored one by one.
+ * Stores the previous state of units, in the transaction of the change. `by` is an action of the memory's
+ * journal, or `edit` (by hand) or `approval` (of the segment); those two are not in the journal and are
+ * restored one by one.
  */
 export async function keepStates(trx: Db, by: string, edits: readonly KeptState[]): Promise<void> {
   await trx
     .insertInto('unit_edit')
     .values(
-      // Written here and not by the database: erasing a person looks for their name in this very form.
+      // Serialised here and not by the database: erasing a person searches for their name in this exact form.
       edits.map(({ before, ...edit }) => ({ ...edit, action_id: by, state_before: JSON.stringify(before) })),
     )
     .execute();

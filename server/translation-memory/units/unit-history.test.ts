@@ -22,11 +22,11 @@ const firstOf = async (memoryId: number) =>
   (await reviewer.get(`${BASE}/${memoryId}/records`)).body.records[0];
 
 describe('the history of a unit', () => {
-  test('has each version with who and when, newest first, and leads back to one', async () => {
+  test('lists each version with user and time, newest first, and can restore one', async () => {
     const { records } = await buildMemory(manager, { units: [['The dice', 'Der Würfel']] });
     const id = records[0]?.id ?? 0;
     await reviewer.put(`${BASE}/records/${id}`, { source: 'The dice', target: 'Die Würfel' });
-    // Saved once more as it is: nothing happened.
+    // Saving without a change adds nothing.
     await reviewer.put(`${BASE}/records/${id}`, { source: 'The dice', target: 'Die Würfel' });
     const history = await historyOf(id);
     expect(history).toEqual([
@@ -55,7 +55,7 @@ describe('the history of a unit', () => {
     ]);
   });
 
-  test('has what the journal did with it, with those who did it', async () => {
+  test('includes changes through the journal, with their users', async () => {
     const { id, records } = await buildMemory(manager, { units: [['The board', 'Das Bret']] });
     const change = { type: 'replace', find: 'Bret', replace: 'Brett' };
     const { action_id } = (await reviewer.post(`${BASE}/${id}/records/change`, { filter: {}, change })).body;
@@ -71,7 +71,7 @@ describe('the history of a unit', () => {
     expect(history[1]).toMatchObject({ before: { target: 'Das Bret' }, after: { target: 'Das Brett' } });
   });
 
-  test('of an imported one begins in the file, and names the import', async () => {
+  test('of an imported unit starts with the file, and names the import', async () => {
     const upload = await manager.upload(`${BASE}/upload`, tmxOf([['One', 'Eins']]), 'numbers.tmx');
     await server.runJobs();
     const { id } = await firstOf(upload.body.id);
@@ -85,7 +85,7 @@ describe('the history of a unit', () => {
     expect(kinds.at(-1)).toBe('created');
   });
 
-  test('is for those who see the memory, and of units that are there', async () => {
+  test('is only for people who see the memory, and existing units', async () => {
     const { records } = await buildMemory(manager, { units: 1 });
     const stranger = await freelancer(server, await server.as('admin'));
     const path = `${BASE}/records/${records[0]?.id}`;
@@ -95,7 +95,7 @@ describe('the history of a unit', () => {
   });
 });
 
-describe('where a unit comes from', () => {
+describe('the origin of a unit', () => {
   async function approved() {
     const memory = await buildMemory(manager, {});
     const { document, records } = await buildDocument(server, manager, {
@@ -108,7 +108,7 @@ describe('where a unit comes from', () => {
     return { memory, document, records, two };
   }
 
-  test('is the segment, with what stood around it', async () => {
+  test('is the segment and its neighbours', async () => {
     const { document, two } = await approved();
     expect(await unitOf(two.id)).toMatchObject({
       segment: { document_id: document.id, document_name: document.name, row_number: 2 },
@@ -119,7 +119,7 @@ describe('where a unit comes from', () => {
     });
   });
 
-  test('approved again with another target, it keeps what it was', async () => {
+  test('keeps the previous target when approved with another', async () => {
     const { document, two } = await approved();
     await manager.post(`/document/${document.id}/replace`, { find: 'Two', replace: 'Zwei' });
     await manager.post(`/document/${document.id}/bulk`, { action: 'approve' });
@@ -131,7 +131,7 @@ describe('where a unit comes from', () => {
     });
   });
 
-  test('is not told to whom the document is hidden', async () => {
+  test('is hidden from people who may not see the document', async () => {
     const { memory, two } = await approved();
     const resources = [{ kind: 'memory' as const, id: memory.id, role: null }];
     const translator = await freelancer(server, await server.as('admin'), 'user', { resources });

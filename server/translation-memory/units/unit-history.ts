@@ -11,7 +11,7 @@ interface Origin {
   document_record_id: number | null;
 }
 
-/** A unit with where it comes from, as far as the viewer may see that. Throws 404. */
+/** A unit with its origin, as far as the viewer may see it. Throws 404. */
 export async function getUnitDetails(db: Db, id: number, viewer: Viewer): Promise<UnitDetails> {
   const unit = await getUnit(db, id);
   const { job_id, document_record_id, ...context } = await db
@@ -75,7 +75,7 @@ const textsOf = ({ source, target, origin }: Pick<UnitState, 'source' | 'target'
   origin,
 });
 
-/** What happened to a unit, newest first, each change with its texts before and after. Throws 404. */
+/** The history of a unit, newest first, each change with its texts before and after. Throws 404. */
 export async function listUnitHistory(db: Db, id: number): Promise<UnitVersion[]> {
   const unit = await getUnit(db, id);
   const edits = await db
@@ -101,13 +101,13 @@ export async function listUnitHistory(db: Db, id: number): Promise<UnitVersion[]
     });
     after = before;
   }
-  // Beyond the last of so many, what was before is not looked for.
+  // At the limit, the earliest versions are not searched for.
   if (edits.length === MOST) return versions;
   const first = (edits.at(-1)?.version_after ?? unit.version + 1) - 1;
   return [...versions, ...(await beginningOf(db, unit, { ...after, version: first }))];
 }
 
-/** How a unit came to be, up to the first state that is kept. */
+/** How a unit was created, up to its first stored state. */
 async function beginningOf(
   db: Db,
   { id, memory_id, created_at, created_by }: Awaited<ReturnType<typeof getUnit>>,

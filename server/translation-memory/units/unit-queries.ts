@@ -12,7 +12,7 @@ import { hygieneCondition } from '../hygiene/hygiene.ts';
 import { findDeferred } from '../import/deferred-index.ts';
 import { recordUnitChange } from '../index/unit-changes.ts';
 import { getMemory, touchMemory } from '../queries.ts';
-import { keepStates, STATE } from './unit-edits.ts';
+import { changesState, keepStates, STATE } from './unit-edits.ts';
 
 const COLUMNS = [
   'unit.id',
@@ -37,17 +37,17 @@ interface UnitFilter {
   to?: string | undefined;
 }
 
-/** Whom the list names: who changed a unit last, or made it. As the index has it. */
+/** The person in the list: who last changed a unit, or created it. Same expression as in the index. */
 const PERSON = sql<string | null>`coalesce(unit.updated_by, unit.created_by)`;
 
 function joined(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> | undefined {
   return conditions.length > 0 ? sql.join(conditions, sql` AND `) : undefined;
 }
 
-/** Most people that a filter offers. */
+/** Maximum number of people offered by a filter. */
 const MAX_PEOPLE = 200;
 
-/** The names that the list shows, in their order. Each is found from the one before it, without reading its units. */
+/** The names in the list, sorted. Each is found from the previous one, without reading its units. */
 export async function listPeople(db: Db, memoryId: number): Promise<string[]> {
   const next = (after: RawBuilder<unknown>) => sql`SELECT min(${PERSON}) FROM unit
     WHERE memory_id = ${memoryId} AND deleted_at IS NULL AND ${PERSON} > ${after}`;
@@ -84,7 +84,7 @@ export async function listUnits(
   return { records: sortByIds(ids, rows), total_rows };
 }
 
-/** Throws 404 when the unit or its memory is in the bin, or its import has not finished. */
+/** Throws 404 when the unit or its memory is in the bin, or its import is unfinished. */
 export async function getUnit(db: Db, id: number, { inBin = false } = {}): Promise<Unit> {
   const unit = await db
     .selectFrom('unit')
@@ -175,7 +175,7 @@ export async function updateUnit(
     .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
     .executeTakeFirst();
   if (Number(changed.numUpdatedRows) === 0) throw stale('unit', await getUnit(trx, id));
-  if (state.source !== fields.source || state.target !== fields.target)
+  if (changesState(state, fields))
     await keepStates(trx, 'edit', [{ unit_id: id, before: state, version_after: before + 1 }]);
   await recordUnitChange(trx, { unit_id: id, memory_id, kind: 'put' });
   await touchMemory(trx, memory_id);

@@ -6,7 +6,7 @@ import { touchMemory } from '../queries.ts';
 import { keepStates, STATE, type UnitState } from './unit-edits.ts';
 import { derivedColumns } from './unit-queries.ts';
 
-/** One entry of a memory's journal: what somebody did to many units at once. */
+/** One entry of a memory's journal: a user's change of many units at once. */
 export interface MemoryAction {
   id: string;
   memoryId: number;
@@ -55,8 +55,8 @@ export async function recordAction(trx: Db, action: MemoryAction, changed: numbe
 }
 
 /**
- * Changes units, stores their previous state and notifies the index. Returns the ids that were changed; the others were
- * changed by somebody else in the meantime.
+ * Changes units, stores their previous state and notifies the index. Returns the ids changed; the others had
+ * been changed by another user.
  */
 export async function writeUnitStates(
   trx: Db,

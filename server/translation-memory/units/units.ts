@@ -2,10 +2,10 @@ import { type InlineCode, plainText } from '../../../shared/domain/text/inline-c
 import type { Db } from '../../db/open.ts';
 import { recordUnitChange } from '../index/unit-changes.ts';
 import { touchMemory } from '../queries.ts';
-import { keepStates, STATE } from './unit-edits.ts';
+import { changesState, keepStates, STATE } from './unit-edits.ts';
 import { derivedColumns } from './unit-queries.ts';
 
-/** An approved segment as its memories store it. Texts are in the inline-code notation. */
+/** An approved segment as stored in its memories. Texts are in the inline-code notation. */
 export interface ApprovedUnit {
   /** The document's `write` memories, without binned ones. */
   memory_ids: readonly number[];
@@ -32,16 +32,17 @@ function grow(growth: MemoryGrowth, memoryId: number, more: number): void {
 }
 
 /**
- * Updates the unit counts of memories. Call it last in a transaction: until the commit, everybody who approves into the
- * same memories waits. Always in the same order, against deadlocks.
+ * Updates the unit counts of memories. Call it last in a transaction: until the commit, all other approvals
+ * into these memories wait. Uses a fixed order to avoid deadlocks.
  */
 export async function touchMemories(trx: Db, growth: MemoryGrowth): Promise<void> {
   for (const [id, more] of [...growth].sort(([a], [b]) => a - b)) await touchMemory(trx, id, more);
 }
 
 /**
- * Writes an approved segment to its memories: one unit per segment and memory, which later approvals change. Call it in
- * the transaction that approves, then `touchMemories` at the end of that, and `services.matcher.changed()` after it.
+ * Writes an approved segment to its memories: one unit per segment and memory, updated by later approvals.
+ * Call it in the approving transaction, then `touchMemories` at its end, and `services.matcher.changed()`
+ * afterwards.
  */
 export async function writeApprovedUnit(trx: Db, unit: ApprovedUnit, growth: MemoryGrowth): Promise<void> {
   for (const memoryId of unit.memory_ids) await writeToMemory(trx, memoryId, unit, growth);
@@ -66,7 +67,7 @@ async function writeToMemory(
     target: unit.target,
     codes: unit.codes.length > 0 ? JSON.stringify(unit.codes) : null,
     ...derivedColumns(unit),
-    // '' = the beginning or end of the document, whereas null would mean unknown.
+    // '' = start or end of the document, whereas null would mean unknown.
     previous_source: plainText(unit.previous_source ?? ''),
     next_source: plainText(unit.next_source ?? ''),
     context_key: unit.key,
@@ -80,7 +81,7 @@ async function writeToMemory(
   if (known) {
     const { id: known_id, version, ...before } = known;
     id = known_id;
-    if (before.source !== unit.source || before.target !== unit.target)
+    if (changesState(before, values))
       await keepStates(trx, 'approval', [{ unit_id: id, before, version_after: version + 1 }]);
     await trx
       .updateTable('unit')
@@ -106,9 +107,7 @@ async function writeToMemory(
   grow(growth, memoryId, !known || known.deleted_at !== null ? 1 : 0);
 }
 
-/**
- * Withdraws the units of a segment that is no longer approved from every memory. To be called like `writeApprovedUnit`.
- */
+/** Withdraws the units of an unapproved segment from every memory. Call it like `writeApprovedUnit`. */
 export async function withdrawApprovedUnits(
   trx: Db,
   documentRecordId: number,

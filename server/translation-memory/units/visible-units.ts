@@ -5,10 +5,9 @@ import type { Database } from '../../db/schema.ts';
 type Where = ExpressionBuilder<Database, 'unit' | 'memory'>;
 
 /**
- * A condition on units that people may see: neither they nor their memory are in the bin, and their import has
- * finished.
+ * A condition for visible units: neither they nor their memory are in the bin, and their import has finished.
  */
-export function isVisible(where: Where): ExpressionWrapper<Database, 'unit' | 'memory', SqlBool> {
+function isVisible(where: Where): ExpressionWrapper<Database, 'unit' | 'memory', SqlBool> {
   return where.and([
     where('unit.deleted_at', 'is', null),
     where('memory.deleted_at', 'is', null),
