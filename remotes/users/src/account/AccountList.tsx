@@ -5,20 +5,20 @@ import type { ReactNode } from 'react';
 import * as css from './account.module.css';
 
 interface RowsProps<Row> {
-  /** Says that the rows could not be loaded. */
+  /** Message for rows that failed to load. */
   failed: string;
   query: TableQuery<Row> & { data: readonly Row[] | undefined };
   rowKey: (row: Row) => string | number;
   name: (row: Row) => ReactNode;
   note: (row: Row) => ReactNode;
   action: (row: Row) => ReactNode;
-  /** Shown when there are no rows. */
+  /** Shown without rows. */
   empty: ReactNode;
 }
 
 interface AccountListProps<Row> extends RowsProps<Row> {
   title: string;
-  /** Action on all rows; absent while there are none. */
+  /** Action on all rows; absent without rows. */
   actions?: ReactNode;
 }
 

@@ -21,7 +21,7 @@ export function TokenList({ user }: { user: User }) {
     });
     if (isSure) revoke.mutate({ params: { id: user.id, token: token.id } });
   }
-  // No empty state: most people never have any.
+  // No empty state: most users never have any.
   if (query.data?.length === 0) return null;
   return (
     <>
