@@ -22,11 +22,7 @@ function cpuOf(run: () => void): number {
   }
 }
 
-/**
- * How many times longer `long` takes than `short`; 0 if `long` takes no time worth measuring. Single runs are timed
- * first, which is cheap. If their growth exceeds the limit, CPU time decides: a busy machine stretches only the former.
- * For tests of the project `timed`, where nothing runs at the same time.
- */
+/** CPU time of one run in ms: excludes waiting for other programs. */
 export function growthOf(long: () => void, short: () => void, limit: number): number {
   const slow = timeOf(long);
   if (slow < NEGLIGIBLE) return 0;

@@ -1,6 +1,7 @@
 /**
- * The part of the interface kit used by the shell's frame, home and sign-in, and so downloaded before any screen.
- * Remotes import all of it, `@tessera/shared/ui`; this is only what the shell needs to render.
+ * The part of the interface kit used by the shell's frame, home and sign-in, and so downloaded before any
+ * screen. Remotes import the whole kit, `@tessera/shared/ui`; this is only the part the shell needs to
+ * render.
  */
 export { Button, IconButton, LinkButton } from './button/Button.tsx';
 export { Notice } from './feedback/Feedback.tsx';

@@ -2,8 +2,8 @@ import { defineMessages } from '../domain/messages/index.ts';
 import en from './messages/en.json' with { type: 'json' };
 
 /**
- * The words of the kit's basic parts. The shell has these before any screen, so those of feedback, forms, tables,
- * uploads and lists of resources are in their folders.
+ * The messages of the kit's basic parts. The shell has these before any screen, so feedback, forms, tables,
+ * uploads and resource lists have their own folders.
  */
 export const { t, rich } = defineMessages(
   en,

@@ -19,7 +19,7 @@ describe('a floating box', () => {
   const viewport = { width: 1000, height: 600 };
   const box = { width: 200, height: 300 };
 
-  it('stands below its anchor when there is room', () => {
+  it('is placed below its anchor if there is space', () => {
     const anchor = { left: 50, top: 100, width: 80, height: 30 };
     expect(place(anchor, box, viewport, { side: 'bottom', align: 'start' })).toMatchObject({
       left: 50,
@@ -27,7 +27,7 @@ describe('a floating box', () => {
     });
   });
 
-  it('turns to the other side when only that one has room', () => {
+  it('flips to the other side if only that has space', () => {
     const anchor = { left: 50, top: 500, width: 80, height: 30 };
     expect(place(anchor, box, viewport, { side: 'bottom', align: 'start' }).top).toBe(196);
   });
@@ -40,7 +40,7 @@ describe('a floating box', () => {
 });
 
 describe('a long list', () => {
-  it('draws what is in view with a margin, and stands in for the rest', () => {
+  it('draws visible rows with a margin, and replaces the others with space', () => {
     const drawn = windowOf(new Array(1000).fill(undefined), 40, { top: 8000, bottom: 8400 });
     expect(drawn).toEqual({ start: 188, end: 222, before: 188 * 40, after: (1000 - 222) * 40 });
   });
@@ -55,7 +55,7 @@ describe('a long list', () => {
     });
   });
 
-  it('draws its end when the view has passed it', () => {
+  it('draws its end when the view is beyond it', () => {
     const drawn = windowOf(new Array(200).fill(undefined), 40, { top: 9000, bottom: 9500 });
     expect(drawn.end).toBe(200);
     expect(drawn.after).toBe(0);
@@ -65,14 +65,14 @@ describe('a long list', () => {
 describe('sorting in the browser', () => {
   const rows = [{ name: 'b' }, { name: null }, { name: 'A10' }, { name: 'a9' }];
 
-  it('reads numbers in names, ignores case, and keeps what is absent last in both directions', () => {
+  it('compares numbers in names, ignores case, and puts absent values last in both directions', () => {
     const names = (direction: 'ascending' | 'descending') =>
       sortRows(rows, (row) => row.name, direction).map((row) => row.name);
     expect(names('ascending')).toEqual(['a9', 'A10', 'b', null]);
     expect(names('descending')).toEqual(['b', 'A10', 'a9', null]);
   });
 
-  it('goes from ascending to descending to unsorted', () => {
+  it('cycles through ascending, descending and unsorted', () => {
     expect([nextSort('', 'a'), nextSort('a', 'a'), nextSort('-a', 'a'), nextSort('b', 'a')]).toEqual([
       'a',
       '-a',
@@ -81,12 +81,12 @@ describe('sorting in the browser', () => {
     ]);
   });
 
-  it('finds text in any case, and everything for no text', () => {
+  it('finds text in any case, and everything for an empty search', () => {
     expect(filterRows(rows, ' A1', (row) => [row.name])).toEqual([{ name: 'A10' }]);
     expect(filterRows(rows, '  ', (row) => [row.name])).toHaveLength(4);
   });
 
-  it('finds text without its accents, vowels and width, and keeps what makes another word', () => {
+  it('ignores accents, vowels and width, but not marks that change a word', () => {
     const names = ['Prüfung', 'مُعْجَم', 'ＡＢＣ', 'ガス', 'कि'];
     const found = (typed: string) => filterRows(names, typed, (name) => [name]);
     expect(['prufung', 'معجم', 'abc', 'カス', 'क', 'का'].map(found)).toEqual([
@@ -100,8 +100,8 @@ describe('sorting in the browser', () => {
   });
 });
 
-describe('numbers for people', () => {
-  it('never say 100 % before the end, and say what is less than 1 %', () => {
+describe('displayed numbers', () => {
+  it('never reach 100 percent before the end, nor 0 after the start', () => {
     expect([
       formatPercent(999, 1000),
       formatPercent(1, 1000),
@@ -114,7 +114,7 @@ describe('numbers for people', () => {
     expect(formatNumber(1204331)).toBe('1\u202f204\u202f331');
   });
 
-  it('say how long ago and how long still', () => {
+  it('show elapsed and remaining time', () => {
     const now = Date.parse('2026-01-10T12:00:00Z');
     expect(formatRelative(now - 20_000, now)).toBe('just now');
     expect(formatRelative(now - 3 * 3_600_000, now)).toBe('3 hours ago');
@@ -128,7 +128,7 @@ describe('numbers for people', () => {
     expect([formatBytes(0), formatBytes(12_400_000)]).toEqual(['0 bytes', '12.4 MB']);
   });
 
-  it('estimate the rest of a job from what it did so far', () => {
+  it('estimate a job’s remaining time from its progress', () => {
     const now = Date.parse('2026-01-10T12:00:10Z');
     const started_at = '2026-01-10T12:00:00Z';
     expect(secondsLeft({ progress: 0.25, started_at }, now)).toBe(30);
@@ -137,8 +137,8 @@ describe('numbers for people', () => {
   });
 });
 
-describe('what the server refuses', () => {
-  it('lands on its field, and on the form when the form has no such field', () => {
+describe('a server error', () => {
+  it('appears at its field, or on the form if it has no such field', () => {
     const errors = [
       { path: 'body.name', message: 'Too long' },
       { path: 'memories.0.id', message: 'Gone' },
@@ -152,8 +152,8 @@ describe('what the server refuses', () => {
   });
 });
 
-describe('typed pages', () => {
-  it('stay within the list, and nonsense is none', () => {
+describe('a typed page number', () => {
+  it('is limited to the list, and invalid input is ignored', () => {
     expect([pageOf('3', 9), pageOf('0', 9), pageOf('99', 9), pageOf('x', 9), pageOf(' ', 9)]).toEqual([
       2,
       0,
@@ -164,21 +164,21 @@ describe('typed pages', () => {
   });
 });
 
-describe('choosing a language', () => {
-  it('finds it by name and by tag', () => {
+describe('language selection', () => {
+  it('finds a language by name and by tag', () => {
     expect(languageOptions('germ')[0]?.tag).toBe('de');
     expect(languageOptions('pt_BR')[0]?.tag).toBe('pt-BR');
     expect(languageOptions('turk').map((option) => option.tag)).toContain('tr');
   });
 
-  it('takes a well-formed tag that is in no list', () => {
+  it('accepts a well-formed tag outside the list', () => {
     expect(languageOptions('de-LI')[0]?.tag).toBe('de-LI');
     expect(languageOptions('qqqqqqq')).toEqual([]);
   });
 });
 
 describe('dropped files', () => {
-  it('are sorted out by their ending in any case', () => {
+  it('are filtered by extension in any case', () => {
     const { taken, refused } = splitByExtension(
       [new File([], 'A.XLF'), new File([], 'b.doc')],
       ['.xlf', '.xliff'],

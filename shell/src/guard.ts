@@ -4,7 +4,7 @@ import { paths } from '@tessera/shared/paths';
 /** The part of the session the guard needs. */
 export interface GuardedSession {
   getState(): { user: { needs_second_factor?: boolean | undefined } | null };
-  /** No user is known, or was fetched too long ago. */
+  /** No user is known, or the last fetch is too old. */
   isStale(): boolean;
   fetchUser(): Promise<unknown>;
 }

@@ -42,7 +42,7 @@ const mountPoint = document.querySelector('main');
 if (!mountPoint) throw new Error('The page has no main element to mount on.');
 const root = createRoot(mountPoint, { onUncaughtError: logToConsole, onCaughtError: logToConsole });
 
-/** Everything is drawn anew in another language; what was typed is kept by drafts and the edit log. */
+/** A language change redraws everything; drafts and the edit log keep the input. */
 function App() {
   const language = useSyncExternalStore(languageStore.subscribe, languageStore.get);
   return (
@@ -54,10 +54,10 @@ function App() {
 
 function draw() {
   root.render(<App />);
-  // The page's own script (index.html) no longer has to say that nothing started.
+  // Tells the page's own script (index.html) that the application started.
   window.dispatchEvent(new Event('tessera-started'));
 }
 
-// English is in the script; another language comes beside everything else that was begun above.
+// English is in the script; other languages load in parallel with everything started above.
 if (languageStore.get() === 'en') draw();
 else void messagesLoaded().then(draw);

@@ -24,7 +24,7 @@ async function open(path: string, { failure = null as unknown } = {}) {
   const url = new URL(path, 'http://here.invalid');
   const navigationGuard = createNavigationGuard({
     session,
-    // A memory history's URL never runs ahead of the router, so every position is the shown one.
+    // A memory history's URL never runs ahead of the router, so every position is the current one.
     history: { index: () => null, go: () => undefined },
     location: () => ({ pathname: url.pathname, search: url.search, hash: url.hash }),
     report,
@@ -72,7 +72,7 @@ describe('the guard in the router', () => {
     expect(session.fetchUser.mock.calls.length).toBe(before + 2);
   });
 
-  it('keeps screen and address when the user cannot be fetched, and reports the error', async () => {
+  it('keeps screen and address if the user cannot be fetched, and reports the error', async () => {
     const { router, session, report, settle, where } = await open('/glossary/3?search=a');
     const error = refusal(500);
     session.failure = error;
@@ -84,7 +84,7 @@ describe('the guard in the router', () => {
     expect(report).toHaveBeenCalledExactlyOnceWith(error);
   });
 
-  it('goes on as usual once the user can be fetched again', async () => {
+  it('works as usual once the user can be fetched again', async () => {
     const { router, session, report, settle, where } = await open('/');
     session.failure = refusal(503);
     void router.navigate('/tm/1');
@@ -96,13 +96,13 @@ describe('the guard in the router', () => {
     expect(where()).toBe('/tm/2');
   });
 
-  it('leaves the keeping of the first page to the page that says so', async () => {
+  it('reports a failed first page as a first-load error', async () => {
     const { router, report } = await open('/tm/1', { failure: refusal(500) });
     expect(router.state.errors?.root).toBeInstanceOf(FirstLoadError);
     expect(report).toHaveBeenCalledOnce();
   });
 
-  it('does so again when trying again fails again, and opens the page when it works', async () => {
+  it('reports a failed retry of the first page again, and opens the page once it works', async () => {
     const { router, session, report, settle, where } = await open('/tm/1', { failure: refusal(500) });
     await router.navigate('/tm/1', { replace: true });
     await settle();

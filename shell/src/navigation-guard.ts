@@ -14,7 +14,7 @@ export interface GuardedRouter {
 }
 
 /** The browser's history: `index` is the position the router stores in each entry. */
-export interface HistoryPosition {
+interface HistoryPosition {
   index(): number | null;
   go(delta: number): void;
 }
@@ -32,20 +32,20 @@ interface Options {
   report: (error: unknown) => void;
 }
 
-/** The first page could not be opened: there is no earlier screen to keep. */
+/** The first page could not be opened: no previous screen exists. */
 export class FirstLoadError extends Error {
   override readonly name = 'FirstLoadError';
 }
 
 /**
- * The guard as the loader of the root route. When the user cannot be fetched, the navigation is cancelled: screen and
- * URL stay. Back and forward have already changed the browser's URL, so the history is moved back.
+ * The guard as the loader of the root route. When the user cannot be fetched, the navigation is cancelled:
+ * screen and URL stay. Back and forward have already changed the URL, so the history is moved back.
  */
 export function createNavigationGuard({ session, history, location, report }: Options) {
   let router: GuardedRouter | null = null;
-  /** Position of the screen that is shown. */
+  /** Position of the current screen. */
   let shownIndex: number | null = null;
-  /** The next run of the loader is our own move back. */
+  /** The next run of the loader is caused by our own move back. */
   let isGoingBack = false;
 
   function attach(created: GuardedRouter) {
@@ -76,7 +76,7 @@ export function createNavigationGuard({ session, history, location, report }: Op
 
   async function loader({ request }: Pick<LoaderFunctionArgs, 'request'>): Promise<Response | null> {
     if (isGoingBack) return null;
-    // Retrying a failed first page is still a first page: there is no earlier screen to keep.
+    // A retry of a failed first page is still a first page: no previous screen exists.
     const isFirst = router === null || !router.state.initialized || hasFailedFirst(router);
     const wanted = targetOf(request);
     const decision = await guard(session, wanted);

@@ -1,6 +1,6 @@
 import type { Session } from '@tessera/shared/session';
 
-/** A page that the browser had cached asks who is signed in now: it may be nobody, or somebody else. */
+/** A page restored from the browser's cache checks who is signed in: nobody, or a different user. */
 export function readSessionAfterCache(session: Session, router: { revalidate(): unknown }): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
@@ -9,7 +9,7 @@ export function readSessionAfterCache(session: Session, router: { revalidate(): 
       ({ id }) => {
         if (id !== shownTo) window.location.reload();
       },
-      // The guard then leads to the sign-in; without an answer everything stays.
+      // The guard then redirects to the sign-in; without an answer everything stays.
       () => session.getState().user ?? router.revalidate(),
     );
   });

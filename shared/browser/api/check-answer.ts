@@ -26,7 +26,7 @@ export async function checkAnswer(
   raw: unknown,
   { strict, response }: { strict: boolean; response: ErrorResponse },
 ): Promise<unknown> {
-  // Live remotes have schemas that can only be checked asynchronously.
+  // Loaded remotes have schemas that can only be checked asynchronously.
   const result = await endpoint.answer.safeParseAsync(raw);
   if (!result.success) {
     const where = result.error.issues.map(

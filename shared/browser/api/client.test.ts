@@ -47,7 +47,7 @@ async function failureOf(call: Promise<unknown>) {
 }
 
 describe('the client', () => {
-  it('fills in the path, leaves absent values out of the query and repeats a list', async () => {
+  it('fills in the path, omits absent query values and repeats lists', async () => {
     const asked: string[] = [];
     server.use(
       http.get('*/api/glossary/12/records', ({ request }) => {
@@ -76,7 +76,7 @@ describe('the client', () => {
     ]);
   });
 
-  it('accepts an error without a body, and says something sensible all the same', async () => {
+  it('accepts an error without a body, and still shows a useful message', async () => {
     server.use(http.get('*/api/glossary/:id', () => new HttpResponse(null, { status: 404 })));
     const error = await failureOf(client.call(getGlossary, { params: { id: 1 } }));
     expect(error).toMatchObject({ status: 404, code: 'not-found', title: 'Not found', body: null });
@@ -111,7 +111,7 @@ describe('the client', () => {
     expect(await client.call(listGlossaries)).toBeUndefined();
   });
 
-  it('drops fields that the contract does not know and refuses an answer that lacks one', async () => {
+  it('drops fields unknown to the contract, and rejects an answer that lacks one', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.spyOn(console, 'error').mockImplementation(() => {});
     server.use(http.get('*/api/glossary/:id', () => HttpResponse.json({ ...glossary, colour: 'sky' })));
@@ -122,7 +122,7 @@ describe('the client', () => {
     });
   });
 
-  it('asks for a sign-in on a 401 and then repeats the call', async () => {
+  it('requests a sign-in on a 401 and then repeats the call', async () => {
     let signedIn = false;
     server.use(
       http.get('*/api/glossary/', () =>
@@ -142,7 +142,7 @@ describe('the client', () => {
     expect(await failureOf(refusing.call(listGlossaries))).toMatchObject({ status: 401 });
   });
 
-  describe('for a write whose answer was lost', () => {
+  describe('a write whose answer was lost', () => {
     const quick = createClient({ baseUrl: `${ORIGIN}/api`, repeatAfter: [1, 1] });
     const message = { message: 'Done.' };
     function loses(answers: (() => Response)[]): string[] {
@@ -162,13 +162,13 @@ describe('the client', () => {
       ['the connection broke', () => HttpResponse.error()],
       ['a proxy found no server', () => HttpResponse.html('<h1>502</h1>', { status: 502 })],
       ['the server was restarting', () => problem(503, 'Soon.', { headers: { 'retry-after': '0' } })],
-    ])('repeats it under the same key: %s', async (_, lost) => {
+    ])('is repeated under the same key: %s', async (_, lost) => {
       const keys = loses([lost, lost]);
       expect(await remove()).toEqual(message);
       expect(keys).toEqual([expect.stringMatching(/^"[\da-f]{32}"$/), keys[0], keys[0]]);
     });
 
-    it('gives up after two repeats, and calls a second time under another key', async () => {
+    it('fails after two repeats, and a second call uses another key', async () => {
       const lost = () => new HttpResponse(null, { status: 502 });
       const keys = loses([lost, lost, lost]);
       expect(await failureOf(remove())).toMatchObject({ status: 502, code: 'away' });
@@ -177,13 +177,13 @@ describe('the client', () => {
       expect(keys[3]).not.toBe(keys[0]);
     });
 
-    it('takes the key of the caller', async () => {
+    it("uses the caller's key", async () => {
       const keys = loses([]);
       await remove({ idempotencyKey: 'edit-7' });
       expect(keys).toEqual(['"edit-7"']);
     });
 
-    it('repeats neither a refusal, nor where the server asks for a long wait, nor after a cancellation', async () => {
+    it('is not repeated after a refusal, a request for a long wait, or a cancellation', async () => {
       const refused = loses([() => problem(409, 'Changed.')]);
       expect(await failureOf(remove())).toMatchObject({ status: 409 });
       expect(refused).toHaveLength(1);

@@ -35,7 +35,7 @@ export type CallInput<E> = Field<'params', Params<E>> &
   Field<'body', BodyInput<E>> & {
     /** The `file` part of a multipart endpoint. */
     file?: File;
-    /** Its further files, by the names of their parts. */
+    /** Its further files, by part name. */
     moreFiles?: Readonly<Record<string, File>>;
   };
 
@@ -46,9 +46,9 @@ export interface CallOptions {
   /** `throw` rejects on a 401 instead of asking the user to sign in again. */
   onUnauthorised?: 'ask' | 'throw';
   /**
-   * The name of this write, made by {@link newIdempotencyKey}: the server does it once, however often it is sent, and
-   * gives the first answer again. By default each call has a new one, which its repeats share; pass one to repeat a
-   * write later, for example after a reload.
+   * The key of this write, made by {@link newIdempotencyKey}: the server processes it once, however often it
+   * is sent, and repeats the first answer. By default each call has a new one, shared by its repeats; pass
+   * one to repeat a write later, for example after a reload.
    */
   idempotencyKey?: string;
 }
@@ -72,11 +72,11 @@ export interface ClientOptions {
   onUnauthorised?: () => Promise<boolean>;
   /** Log fields missing from the contract; on by default outside production builds. */
   strict?: boolean;
-  /** Pauses in ms before each repeat of a write whose answer was lost; as many repeats as pauses. */
+  /** Pauses in ms before each repeat of a write whose answer was lost; one repeat per pause. */
   repeatAfter?: readonly number[];
 }
 
-/** Two repeats: a server that restarts behind a proxy, or a connection that broke, is back by then. */
+/** Two repeats cover a server restarting behind a proxy, or a broken connection. */
 const REPEAT_AFTER: readonly number[] = [300, 1500];
 
 interface LooseInput extends CallOptions {
@@ -129,7 +129,7 @@ function outcomeOf({ status, headers }: AxiosResponse): Outcome {
   return { status, retryAfter: retryAfterSeconds(String(headers['retry-after'] ?? ''), Date.now()) };
 }
 
-/** A time-out is not repeated: the server may still be at work, and somebody has waited long enough. */
+/** A time-out is not repeated: the server may still be working, and the user has waited long enough. */
 function outcomeOfError(error: unknown): Outcome {
   const isLost = isApiError(error) && error.code === 'network';
   return { status: isLost ? 0 : -1, retryAfter: null };
@@ -185,7 +185,7 @@ export function createClient({
     }
   }
 
-  /** Sends a write again, under the same key, while its answer is lost on the way; reads are left to their queries. */
+  /** Resends a write under the same key while its answer is lost; reads are left to their queries. */
   async function sendRepeatedly(
     endpoint: Endpoint,
     input: LooseInput,
@@ -213,7 +213,7 @@ export function createClient({
     }
     const data: unknown = response.data instanceof Blob ? await response.data.text() : response.data;
     if (status === 401 && endpoint.access !== null && input.onUnauthorised !== 'throw' && askToSignIn) {
-      // Refused again, it is not for want of a sign-in.
+      // A second refusal has a reason other than the sign-in.
       if (await askToSignIn()) return call(endpoint, { ...input, onUnauthorised: 'throw' });
     }
     throw await errorOfResponse(about, parseBody(data));

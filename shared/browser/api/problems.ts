@@ -2,7 +2,7 @@ import { pageLanguage, SOURCE_LANGUAGE } from '../../domain/messages/index.ts';
 import { ApiError, type ErrorResponse, type FieldError, type Problem } from './api-error.ts';
 import { t } from './messages.ts';
 
-/** What a response without a message of its own (an empty body, a proxy's HTML page) is called. */
+/** Codes of responses without their own message (an empty body, a proxy's HTML page). */
 const CODES = {
   400: 'bad-request',
   401: 'unauthorised',
@@ -34,12 +34,14 @@ function fieldsOf(problem: Problem): FieldError[] {
   });
 }
 
-/** How long the words of problems may take to arrive, in ms, before English stands in. */
+/** How long problem messages may take to load, ms, before English is used. */
 const PATIENCE = 2000;
 
 type Words = typeof import('../../domain/problems/words.ts');
 
-/** Most pages meet no problem, and English comes with it: its words are loaded when one is met. */
+/**
+ * Most pages never have a problem, and the English text is included: other languages are loaded when needed.
+ */
 function localised<Body>(body: Body, put: (words: Words) => Promise<Body>): Promise<Body> {
   const words = import(/* webpackChunkName: "problems" */ '../../domain/problems/words.ts')
     .then(put)
@@ -49,10 +51,10 @@ function localised<Body>(body: Body, put: (words: Words) => Promise<Body>): Prom
 
 const isEnglish = () => pageLanguage() === SOURCE_LANGUAGE;
 
-/** The body of an answer with its sentences, such as why a job failed, in the page's language. */
+/** A response's body with its messages, such as why a job failed, in the page's language. */
 export async function inWords(text: unknown, parse: (text: unknown) => unknown): Promise<unknown> {
   const body = parse(text);
-  // In a text within the answer the quotes are escaped.
+  // Quotes in nested text are escaped.
   if (isEnglish() || !String(text).includes('_says":')) return body;
   return localised(body, (words) => words.answerInPageLanguage(body));
 }
@@ -69,13 +71,13 @@ export function retryAfterSeconds(header: string | undefined, now: number): numb
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000));
 }
 
-/** The error for a response outside 200–299, whatever its body is, in the page's language. */
+/** The error for a response outside 200–299, whatever its body, in the page's language. */
 export async function errorOfResponse(response: ErrorResponse, body: unknown): Promise<ApiError> {
   const { status } = response;
   const known = isKnown(status) ? CODES[status] : 'server';
   const problem = isProblem(body) ? await wordedProblem(body) : {};
   const type = typeof problem.type === 'string' && problem.type !== 'about:blank' ? problem.type : '';
-  // Without a type the title only repeats the status (RFC 9457, 4.2.1); our message is readable.
+  // Without a type the title only repeats the status (RFC 9457, 4.2.1); our own message is readable.
   const title =
     type && typeof problem.title === 'string' && problem.title ? problem.title : t(`title.${known}`);
   const detail = typeof problem.detail === 'string' && problem.detail ? problem.detail : '';

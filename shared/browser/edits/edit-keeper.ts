@@ -2,34 +2,34 @@ import { isTakenOver, removeEdit, writeEdit } from './edit-log.ts';
 import { newId } from './new-id.ts';
 import { currentTab } from './tab.ts';
 
-/** Where a text is while the server does not have it: on its way to the disk, on it, or only in this page. */
+/** Where text not yet on the server is: being written to disk, on disk, or only in this page. */
 export type Keeping = 'writing' | 'kept' | 'refused';
 
-/** While somebody types without a pause, it is written this often, ms. */
+/** Interval of writes during continuous typing, ms. */
 const GAP_MS = 100;
-/** A write without an answer counts as refused after this time, ms. */
+/** A write without an answer counts as failed after this time, ms. */
 const LONGEST_MS = 3_000;
-/** What was refused is tried again after this time, ms, or with the next key. */
+/** A failed write is retried after this time, ms, or with the next key. */
 const RETRY_MS = 5_000;
 
 interface KeeperOptions {
   userId: number;
   field: string;
-  /** Of an edit that is in the log already. */
+  /** Given if the edit is already in the log. */
   id?: string;
   /** Called when its state changes. */
   onChange?: () => void;
-  /** Called when the page was away and another tab took the edit over meanwhile. */
+  /** Called when another tab took the edit over while the page was away. */
   onTaken?: () => void;
 }
 
-/** Keeps one edit in the log from its first key until the server has it or somebody gives it up. */
+/** Keeps one edit in the log from its first key until it is saved on the server or discarded. */
 export class EditKeeper<Value> {
   readonly id: string;
   #options: KeeperOptions;
   #state: Keeping;
   #value: Value | undefined;
-  /** Counts the writes, so that only the answer to the last write counts. */
+  /** Write counter: only the answer to the last write counts. */
   #written = 0;
   #isDirty = false;
   #isOver = false;
@@ -47,12 +47,12 @@ export class EditKeeper<Value> {
     this.#stops = [tab.onLeave(() => this.flush()), tab.onReturn(() => void this.#lookIfTaken())];
   }
 
-  /** `kept` is said only of the last value, and only once it is on the disk. */
+  /** `kept` only if the last value is on the disk. */
   get state(): Keeping {
     return this.#state;
   }
 
-  /** Writes a value at once, or together with what follows within {@link GAP_MS}. */
+  /** Writes a value at once, or together with later ones within {@link GAP_MS}. */
   keep(value: Value): void {
     this.#value = value;
     this.#isDirty = true;
@@ -60,7 +60,7 @@ export class EditKeeper<Value> {
     if (!this.#timer || this.#state === 'refused') this.flush();
   }
 
-  /** Writes now what is not written yet. */
+  /** Writes pending values now. */
   flush(): void {
     if (!this.#isDirty) return;
     this.#flushIn(GAP_MS);
@@ -77,7 +77,7 @@ export class EditKeeper<Value> {
       () => true,
       () => false,
     );
-    // A write that was refused late must not bring back what is settled.
+    // A late failed write must not restore a settled edit.
     if (this.#isSettled) void removeEdit(this.id).catch(() => {});
     if (this.#isOver) return;
     this.#endWaiting();
@@ -108,7 +108,7 @@ export class EditKeeper<Value> {
     this.#patience = undefined;
   }
 
-  /** The server has it, or it is given up: it is forgotten here too. */
+  /** Deletes the edit from the log: it was saved on the server or discarded. */
   settle(): void {
     this.#isDirty = false;
     this.#isSettled = true;
@@ -116,7 +116,7 @@ export class EditKeeper<Value> {
     void removeEdit(this.id).catch(() => {});
   }
 
-  /** Leaves it in the log for whoever opens its field next. */
+  /** Leaves the edit in the log for the next user of its field. */
   release(): void {
     if (this.#isOver) return;
     this.flush();

@@ -1,20 +1,20 @@
 import { newId } from './new-id.ts';
 import { currentTab } from './tab.ts';
 
-/** What somebody has typed in one field, or one form, and the server does not have. */
+/** Text typed in a field or form that is not on the server yet. */
 export interface LoggedEdit<Value = unknown> {
   id: string;
   userId: number;
-  /** The tab that writes it. No other changes or deletes it; one that takes it over gets an edit of its own. */
+  /** The tab that writes it. No other tab changes or deletes it; taking it over makes a new edit. */
   tab: string;
-  /** What it was typed in, e.g. `document/3/segment/17`. */
+  /** The field, e.g. `document/3/segment/17`. */
   field: string;
   value: Value;
   /** ms since the epoch. */
   at: number;
 }
 
-/** Stays in the place of an edit that another tab has taken over, for a tab that comes back from a cache. */
+/** Left in place of an edit taken over by another tab, in case its tab returns from a cache. */
 interface TakenEdit extends Omit<LoggedEdit, 'value'> {
   takenBy: string;
 }
@@ -23,11 +23,11 @@ type Row = LoggedEdit | TakenEdit;
 const DATABASE = 'tessera-edits';
 const STORE = 'edits';
 const BY_FIELD = 'by-field';
-/** Longer than any browser keeps a page in its cache, ms. */
+/** Longer than any browser caches a page, ms. */
 const TAKEN_MS = 7 * 24 * 3_600_000;
 
 let opening: Promise<IDBDatabase> | null = null;
-/** The open database: what is written as a page closes must not wait for a promise. */
+/** The open database: writes during page close must not wait for a promise. */
 let database: IDBDatabase | null = null;
 
 function answerOf<T>(request: IDBRequest<T>): Promise<T> {
@@ -48,7 +48,7 @@ async function openDatabase(): Promise<IDBDatabase> {
     database = null;
   };
   opened.onclose = forget;
-  // A later release may want another version of it.
+  // A later release may need another version.
   opened.onversionchange = () => {
     opened.close();
     forget();
@@ -66,8 +66,8 @@ function open(): Promise<IDBDatabase> {
 }
 
 /**
- * Resolves when everything that `run` asked for is done: by default on the disk, not only with the operating system, so
- * that "kept" holds after a power cut too. The page goes on while the disk works.
+ * Resolves when all requests of `run` are done: by default on the disk, not only handed to the operating
+ * system, so that "kept" also survives a power cut. The page continues meanwhile.
  */
 async function change<T>(
   run: (store: IDBObjectStore) => T,
@@ -80,16 +80,16 @@ async function change<T>(
     transaction.onabort = () => reject(transaction.error ?? new Error('The browser aborted the write.'));
   });
   const result = run(transaction.objectStore(STORE));
-  // Its end needs nothing more of this page, which may be closing. Where a step follows another, it ends by itself.
+  // Commits without further work from this page, which may be closing. A sequence of steps commits by itself.
   if (!(result instanceof Promise)) transaction.commit();
   const [answer] = await Promise.all([result, done]);
   return answer;
 }
 
-/** What the browser refused to write: it lives as long as this page. */
+/** Edits that the browser failed to write; lost when the page closes. */
 const unwritten = new Map<string, LoggedEdit>();
 
-/** Writes an edit, in place of what was logged of it before: at any moment one of the two is there. */
+/** Writes an edit, replacing its previous version atomically. */
 export async function writeEdit(edit: LoggedEdit): Promise<void> {
   try {
     await change((store) => void store.put(edit));
@@ -105,7 +105,7 @@ export function isUnwritten(id: string): boolean {
   return unwritten.has(id);
 }
 
-/** Forgets an edit that the server has, or that somebody has given up; one that comes back does no harm. */
+/** Deletes an edit that was saved on the server or discarded; it is harmless if it reappears. */
 export async function removeEdit(id: string): Promise<void> {
   unwritten.delete(id);
   await change((store) => void store.delete(id), 'relaxed');
@@ -122,12 +122,12 @@ async function listRows(userId: number, field: string): Promise<Row[]> {
   return answerOf(store.index(BY_FIELD).getAll(range));
 }
 
-/** A person's edits of all tabs in one field, or in all fields below a name that ends in a slash. */
+/** A user's edits from all tabs in one field, or in all fields below a prefix that ends in a slash. */
 export async function listEdits<Value>(userId: number, field: string): Promise<LoggedEdit<Value>[]> {
   const isIn = (name: string) => (field.endsWith('/') ? name.startsWith(field) : name === field);
   const here = [...unwritten.values()].filter((edit) => edit.userId === userId && isIn(edit.field));
   const found = new Map(here.map((edit) => [edit.id, edit]));
-  // A browser without storage has what is in this page.
+  // A browser without storage only has this page's edits.
   for (const row of await listRows(userId, field).catch(() => [])) {
     if (!isTaken(row)) found.set(row.id, found.get(row.id) ?? row);
     else if (row.at < Date.now() - TAKEN_MS) void removeEdit(row.id).catch(() => {});
@@ -135,7 +135,7 @@ export async function listEdits<Value>(userId: number, field: string): Promise<L
   return [...found.values()] as LoggedEdit<Value>[];
 }
 
-/** Makes an edit of another tab one of this tab's, under a new id; `null` when a third one was first. */
+/** Moves an edit of another tab to this tab, under a new id; `null` if a third tab was first. */
 export async function takeOver<Value>(edit: LoggedEdit<Value>): Promise<LoggedEdit<Value> | null> {
   const { id } = edit;
   const { id: tab, open: openHere } = currentTab();
@@ -155,7 +155,7 @@ export async function takeOver<Value>(edit: LoggedEdit<Value>): Promise<LoggedEd
   return taken;
 }
 
-/** Whether another tab has taken an edit over. */
+/** Whether another tab has taken over an edit. */
 export async function isTakenOver(id: string): Promise<boolean> {
   const store = (database ?? (await open())).transaction(STORE).objectStore(STORE);
   const row: Row | undefined = await answerOf(store.get(id));

@@ -3,13 +3,13 @@ import { currentTab, liveTabs, tabGone } from './tab.ts';
 
 interface Sought {
   userId: number;
-  /** A field, or with a slash at its end all fields below it. */
+  /** A field, or a prefix of fields that ends in a slash. */
   field: string;
 }
 
 /**
- * Calls back with edits that nobody is working on: those of tabs that are gone, cached or frozen, and those whose form
- * was closed in this one. Now, when this page comes back, whenever a tab with such edits goes, and when asked by `look`.
+ * Calls back with abandoned edits: from closed, cached or frozen tabs, and from forms closed in this tab.
+ * Runs now, when this page returns, when a tab with such edits closes, and on `look`.
  */
 export function watchLeftEdits<Value>(
   { userId, field }: Sought,
@@ -21,7 +21,7 @@ export function watchLeftEdits<Value>(
 
   async function look(): Promise<void> {
     const edits = await listEdits<Value>(userId, field);
-    // Only now: a tab that opens in between would have edits and no lock yet.
+    // Read last: a tab opened in between would have edits but no lock yet.
     const live = await liveTabs();
     if (end.signal.aborted) return;
     const isElsewhere = (edit: LoggedEdit) => edit.tab !== tab.id && live.has(edit.tab);
@@ -38,11 +38,11 @@ export function watchLeftEdits<Value>(
       watched.delete(other);
       await look();
     } catch {
-      // Ended, or the storage refuses.
+      // Stopped, or storage is unavailable.
     }
   }
 
-  // A browser without storage has nothing to find.
+  // A browser without storage has no edits.
   const lookAgain = () => void look().catch(() => {});
   lookAgain();
   const stop = tab.onReturn(lookAgain);

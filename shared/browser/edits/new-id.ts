@@ -1,2 +1,2 @@
-/** A new name for an edit or a save. Bundled with what needs it: an older shell may offer none. */
+/** A new id of an edit or a save. Bundled with its users: an older shell may not provide it. */
 export { newIdempotencyKey as newId } from '../api/repeat.ts';

@@ -3,16 +3,16 @@ import { newId } from './new-id.ts';
 const LOCK = 'tessera-tab-';
 
 /**
- * This page as the owner of what is typed in it. As long as somebody can type in it, it holds a lock that other pages
- * can see; a closed, crashed, cached or frozen page holds none, so what it left may be taken over.
+ * This page as the owner of its edits. While it can be edited it holds a lock visible to other pages; a
+ * closed, crashed, cached or frozen page holds none, so that its edits can be taken over.
  */
 export interface Tab {
   readonly id: string;
-  /** The edits that are open in this page. */
+  /** The edits open in this page. */
   readonly open: Set<string>;
-  /** Calls back when the page may be gone for good in a moment; returns the unsubscribe function. */
+  /** Calls back when the page may be about to close; returns the unsubscribe function. */
   onLeave(listener: () => void): () => void;
-  /** Calls back when the page is back from the back/forward cache or from being frozen. */
+  /** Calls back when the page returns from the back/forward cache or from being frozen. */
   onReturn(listener: () => void): () => void;
 }
 
@@ -25,7 +25,7 @@ function createTab(): Tab {
   function claim() {
     const { promise, resolve } = Promise.withResolvers<void>();
     release = resolve;
-    // Without locks (plain HTTP) every other page counts as gone.
+    // Without locks (plain HTTP) every other page counts as closed.
     void navigator.locks?.request(LOCK + id, () => promise).catch(() => {});
   }
   function leave() {
@@ -50,14 +50,14 @@ function createTab(): Tab {
   window.addEventListener('pageshow', comeBack);
   document.addEventListener('freeze', leave);
   document.addEventListener('resume', comeBack);
-  // What is typed last must be on its way before a phone kills a tab in the background, which it does without a word.
+  // The last text must be written before a phone kills a background tab, which happens without notice.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') for (const listener of leaving) listener();
   });
   return { id, open: new Set(), onLeave: on(leaving), onReturn: on(returning) };
 }
 
-/** One per page, whichever of its parts (the shell, a version of a remote) asks first. */
+/** One per page, created by its first user (the shell, a version of a remote). */
 const page = globalThis as { tesseraTab?: Tab };
 
 export function currentTab(): Tab {
@@ -65,14 +65,14 @@ export function currentTab(): Tab {
   return page.tesseraTab;
 }
 
-/** Which of these tabs may be typing: those whose lock is held, and this one. */
+/** Tabs that may be typing: those holding a lock, and this one. */
 export async function liveTabs(): Promise<Set<string>> {
   const held = (await navigator.locks?.query())?.held ?? [];
   const names = held.map(({ name = '' }) => name).filter((name) => name.startsWith(LOCK));
   return new Set(names.map((name) => name.slice(LOCK.length)));
 }
 
-/** Resolves when a tab has let go of its lock; rejects when `signal` is aborted. */
+/** Resolves when a tab has released its lock; rejects when `signal` is aborted. */
 export async function tabGone(id: string, signal: AbortSignal): Promise<void> {
   await navigator.locks?.request(LOCK + id, { mode: 'shared', signal }, () => {});
 }

@@ -29,11 +29,11 @@ describe('redirectTarget', () => {
     '/login/?redirect=/login/',
     '/api/auth/logout',
     '/remotes/x/remote.js',
-  ])('leads home instead of %j', (value) => {
+  ])('falls back to home for %j', (value) => {
     expect(redirectTarget(value)).toBe('/');
   });
 
-  it('undoes what paths.login did', () => {
+  it('reverses paths.login', () => {
     const wanted = '/document/7?search=a&b=1#row';
     const login = new URL(paths.login(wanted), 'http://x.invalid');
     expect(redirectTarget(login.searchParams.get('redirect'))).toBe(wanted);

@@ -4,8 +4,8 @@ import { keyOf, queryOf, useMutationOf, useQuery, useQueryClient } from '@tesser
 type Known = { preferences: Record<string, unknown> } | undefined;
 
 /**
- * What the account keeps under a name, on whatever machine its person is; `undefined` until that is known, or while it is
- * not asked. That it cannot be kept is no error for anybody. `isUnset`: the account answered that it keeps nothing under it.
+ * A preference stored in the account; `undefined` until loaded, or while not requested. Save errors are
+ * ignored. `isUnset`: the account has no value for it.
  */
 export function useAccountPreference(
   name: string,
@@ -21,11 +21,11 @@ export function useAccountPreference(
   return [
     data || error ? (data?.preferences[name] ?? null) : undefined,
     (value, onKept) => {
-      // At once, and for as long as this page is open even where it cannot be kept.
+      // Applied at once, and for the life of the page even if saving fails.
       queryClient.setQueryData(keyOf(listPreferences), (known: Known) => ({
         preferences: { ...known?.preferences, [name]: value },
       }));
-      // Its promise, since whoever asked may be gone when the answer comes.
+      // Use the promise, since the component may be unmounted when the answer arrives.
       set.mutateAsync({ params: { name }, body: { value } }).then(
         () => onKept?.(),
         () => {},

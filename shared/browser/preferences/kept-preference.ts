@@ -1,34 +1,37 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useAccountPreference } from './account-preference.ts';
 
-/** While a border is drawn, the account hears of it once at the end, ms. */
+/** Delay before the account is updated while a border is dragged, ms. */
 const PAUSE_MS = 600;
 
-/** Keys whose account's value this page has taken: from then on the browser, whose pages share a copy, knows better. */
+/**
+ * Keys whose account value this page has read: from then on the browser's copy, shared by its pages, is
+ * newer.
+ */
 const taken = new Set<string>();
 
 interface Options<T> {
-  /** Under which the account keeps it. */
+  /** Key in the account. */
   name: string;
-  /** Under which this browser does. */
+  /** Key in this browser. */
   key: string;
-  /** What was kept, as far as it can be read, whatever version wrote it; `null` = nothing of use. */
+  /** Reads the stored value of any version; `null` = unusable. */
   read: (kept: unknown) => T | null;
-  /** False where nobody is signed in. */
+  /** False if nobody is signed in. */
   isInAccount?: boolean;
 }
 
 interface Local<T> {
   key: string;
   value: T | null;
-  /** False while the account has not got it. */
+  /** False until it is stored in the account. */
   isSent: boolean;
 }
 
 /**
- * What a person has arranged: in this browser, so that it is in place with the first frame, and in the account for their
- * other machines. What was changed last counts. What cannot be sent stays in this browser, and is sent when it is next used.
- * `value` is `null` while nothing was arranged; `reread` takes, and answers with, what was written into the browser elsewhere.
+ * A layout preference: in this browser, so that it applies to the first frame, and in the account for other
+ * devices. The last change wins. Unsent changes stay in this browser and are sent on next use. `value` is
+ * `null` while unset; `reread` adopts and returns the browser's value written elsewhere.
  */
 export function useKeptPreference<T>({ name, key, read, isInAccount = true }: Options<T>): {
   value: T | null;
@@ -53,31 +56,32 @@ export function useKeptPreference<T>({ name, key, read, isInAccount = true }: Op
     take(next);
     writeLocal(next);
   }
-  function send() {
+  function send(of = key) {
     clearTimeout(timer.current);
     timer.current = undefined;
     const { local: sent, isKnown } = latest.current;
-    if (!isKnown || sent.key !== key) return;
+    if (!isKnown || sent.key !== of) return;
     sendValue(sent.value, () => {
       if (latest.current.local === sent) takeAndWrite({ ...sent, isSent: true });
     });
   }
 
-  // Before the frame is drawn: what is known already is in place in it.
-  useLayoutEffect(() => {
-    if (!isKnown) return;
+  // Before paint, so that the first frame uses known values.
+  const adopt = useEffectEvent(() => {
     const { value, isSent } = latest.current.local;
-    // What was changed before the account kept it is in this browser alone.
+    // Changes made before the account knew the preference exist only in this browser.
     if (!isSent || (isUnset && value !== null)) return send();
     const kept = taken.has(key) && value ? null : read(account);
     if (kept) takeAndWrite({ key, value: kept, isSent: true });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each key has its own value
+  useLayoutEffect(() => {
+    if (isKnown) adopt();
   }, [isKnown, key]);
-  useEffect(
-    () => () => {
-      if (timer.current !== undefined) send();
-    },
-    [key],
-  );
+  const sendPending = useEffectEvent((of: string) => {
+    if (timer.current !== undefined) send(of);
+  });
+  useEffect(() => () => sendPending(key), [key]);
 
   return {
     value: local.value,
@@ -94,7 +98,7 @@ export function useKeptPreference<T>({ name, key, read, isInAccount = true }: Op
   };
 }
 
-/** Beside what is kept, which other versions read too. */
+/** Separate from the value, which other versions also read. */
 const unsentKey = (key: string) => `${key}.unsent`;
 
 function readLocal<T>(key: string, read: (kept: unknown) => T | null): Local<T> {
@@ -102,7 +106,7 @@ function readLocal<T>(key: string, read: (kept: unknown) => T | null): Local<T> 
     const value = read(JSON.parse(localStorage.getItem(key) ?? 'null'));
     return { key, value, isSent: localStorage.getItem(unsentKey(key)) === null };
   } catch {
-    // Without storage, or with something else in it, the account says how it is.
+    // Without usable storage, the account's value applies.
     return { key, value: null, isSent: true };
   }
 }
@@ -113,6 +117,6 @@ function writeLocal<T>({ key, value, isSent }: Local<T>): void {
     if (isSent) localStorage.removeItem(unsentKey(key));
     else localStorage.setItem(unsentKey(key), '1');
   } catch {
-    // Storage is full or forbidden: the account has it, or this page until it is closed.
+    // Storage is full or forbidden: the value is in the account, or in this page until it is closed.
   }
 }

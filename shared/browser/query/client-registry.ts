@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '../api/index.ts';
 
-/** Lets query options be written without a client: their function finds it through the query client it runs in. */
+/** Allows query options without a client: their function finds it through the query client it runs in. */
 const clients = new WeakMap<QueryClient, Client>();
 
 export function registerClient(queryClient: QueryClient, client: Client): void {

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { type Client, isApiError } from '../api/index.ts';
 import { registerClient } from './client-registry.ts';
 
-/** Retries of a reading call. */
+/** Retries of a read. */
 const MAX_RETRIES = 2;
 
 /** Only transient failures are retried: a lost connection or a failing server, never a rejection. */

@@ -4,7 +4,7 @@ import { listGlossaries } from '../../domain/contract/glossary.ts';
 import { keyOf } from './query-of.ts';
 import { invalidate } from './use-mutation-of.ts';
 
-test('a first load that began before the change is asked for again', async () => {
+test('a first load started before the change is repeated', async () => {
   const queryClient = new QueryClient();
   const answers: ((names: string[]) => void)[] = [];
   const observer = new QueryObserver(queryClient, {

@@ -9,7 +9,7 @@ function failure(status: number) {
 }
 
 describe('queryOf', () => {
-  it('reads through the client that its query client was made with', async () => {
+  it('reads through the client of its query client', async () => {
     const calls: unknown[] = [];
     const client = { call: async (...call: unknown[]) => calls.push(call) } as unknown as Client;
     const queryClient = createQueryClient(client);
@@ -19,7 +19,7 @@ describe('queryOf', () => {
     ]);
   });
 
-  it('keeps an answer without content as null', async () => {
+  it('stores an answer without content as null', async () => {
     const queryClient = createQueryClient({ call: async () => undefined } as unknown as Client);
     expect(await queryClient.fetchQuery(queryOf(listGlossaries))).toBeNull();
   });
@@ -28,24 +28,24 @@ describe('queryOf', () => {
 describe('isAffected', () => {
   const key = keyOf(listGlossaryRecords, { params: { id: 3 }, query: { page: 1 } });
 
-  it('takes an endpoint for all its parameters and filters', () => {
+  it('covers all parameters and filters of an endpoint', () => {
     expect(isAffected(key, [listGlossaryRecords])).toBe(true);
     expect(isAffected(key, [listGlossaries, getGlossary])).toBe(false);
   });
 
-  it('takes given parameters only for themselves', () => {
+  it('covers only the given parameters', () => {
     expect(isAffected(key, [{ endpoint: listGlossaryRecords, params: { id: 3 } }])).toBe(true);
     expect(isAffected(key, [{ endpoint: listGlossaryRecords, params: { id: 4 } }])).toBe(false);
   });
 });
 
-describe('reading calls are tried again', () => {
-  it('after a lost connection and a failing server, twice', () => {
+describe('retries of reads', () => {
+  it('happen twice after a lost connection or a failing server', () => {
     expect([0, 502, 503].map((status) => shouldRetry(0, failure(status)))).toEqual([true, true, true]);
     expect(shouldRetry(2, failure(0))).toBe(false);
   });
 
-  it('never after a refusal or a defect of ours', () => {
+  it('never happen after a refusal or a client-side error', () => {
     expect(
       [401, 403, 404, 409, 422, 429, 500].map((status) => shouldRetry(0, failure(status))),
     ).not.toContain(true);

@@ -38,7 +38,10 @@ export function queryOf<E extends Endpoint>(endpoint: E, ...input: Arguments<E>)
 /** The type of `queryOf` for this response shape. */
 export type QueryOf<T> = ReturnType<typeof queryOptions<T>>;
 
-/** What a change invalidates: an endpoint with all its parameters and filters, or with these parameters only. */
+/**
+ * The queries a change invalidates: an endpoint with all parameters and filters, or only with these
+ * parameters.
+ */
 export type Affected = Endpoint | { endpoint: Endpoint; params: Record<string, unknown> };
 
 /** True when a query under `key` reads one of the affected endpoints. */

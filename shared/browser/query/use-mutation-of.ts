@@ -35,8 +35,8 @@ export async function invalidate(queryClient: QueryClient, affected: readonly Af
 }
 
 /**
- * A mutation: `mutate({ params, query, body, file })`. What it `invalidates` is refetched in the background; the
- * mutation does not wait for that.
+ * A mutation: `mutate({ params, query, body, file })`. Queries in `invalidates` are refetched in the
+ * background; the mutation does not wait.
  */
 export function useMutationOf<E extends Endpoint>(
   endpoint: E,
@@ -55,7 +55,10 @@ export function useMutationOf<E extends Endpoint>(
   });
 }
 
-/** The API client, for uses that are neither a query nor a mutation: streaming, or saving beyond a component's life. */
+/**
+ * The API client, for uses that are neither a query nor a mutation: streaming, or saves that outlive a
+ * component.
+ */
 export function useClient(): Client {
   return clientOf(useQueryClient());
 }

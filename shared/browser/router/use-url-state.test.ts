@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readPosition, withFilters } from './use-url-state.ts';
 
-describe('the position of a list in the address', () => {
-  it('shows pages from 1 and counts them from 0', () => {
+describe('list position in the address', () => {
+  it('shows pages from 1 and counts from 0', () => {
     expect(readPosition(new URLSearchParams('page=3&search=a b&sort=-source'))).toEqual({
       page: 2,
       search: 'a b',
@@ -17,12 +17,12 @@ describe('the position of a list in the address', () => {
     },
   );
 
-  it('goes back to the first page when a filter changes, and keeps what belongs to others', () => {
+  it('returns to the first page when a filter changes, and keeps other parameters', () => {
     const next = withFilters(new URLSearchParams('page=4&sort=source&other=1'), { search: 'x', sort: null });
     expect(next.toString()).toBe('other=1&search=x');
   });
 
-  it('keeps several lists of one screen apart', () => {
+  it('separates several lists of one screen', () => {
     const params = new URLSearchParams('a.page=2&b.page=5');
     expect(readPosition(params, 'b.').page).toBe(4);
     expect(withFilters(params, { search: 'x' }, 'a.').toString()).toBe('b.page=5&a.search=x');

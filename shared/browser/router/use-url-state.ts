@@ -15,7 +15,7 @@ export interface UrlState extends ListPosition {
   /** Returns to the first page and replaces the history entry: typing must not fill the history. */
   setSearch(search: string): void;
   setSort(sort: string): void;
-  /** Sets filters, `''` or `null` removes one, and goes back to the first page. */
+  /** Sets filters, `''` or `null` removes one, and returns to the first page. */
   set(filters: Record<string, string | null>, options?: { replace?: boolean }): void;
 }
 
@@ -45,14 +45,14 @@ export function withFilters(
 }
 
 /**
- * The address as it will be, for all lists and filters of the page: it is on its way when one sets its part, e.g. a
- * debounced search beside a filter, and the other's part stays.
+ * The pending address for all lists and filters of the page: a change during navigation, e.g. a debounced
+ * search next to a filter, must keep the other's part.
  */
 let newest = new URLSearchParams();
 
 /**
- * Page, search, sort and filters of a list, kept in the URL so that reload, back and a shared link show the same.
- * `prefix` separates several lists on one screen, e.g. `glossaries.`.
+ * Page, search, sort and filters of a list, stored in the URL so that reload, back and shared links show the
+ * same. `prefix` separates several lists on one screen, e.g. `glossaries.`.
  */
 export function useUrlState({ prefix = '' }: { prefix?: string } = {}): UrlState {
   const [params, setParams] = useSearchParams();

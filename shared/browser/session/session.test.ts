@@ -55,26 +55,26 @@ describe('the session', () => {
     expect(session.getState().user).toEqual(user);
   });
 
-  it('knows nobody any more once the server refuses the user', async () => {
+  it('forgets the user once the server rejects them', async () => {
     await session.fetchUser();
     answers['user.current'] = () => Promise.reject(refusal(401));
     await expect(session.fetchUser()).rejects.toMatchObject({ status: 401 });
     expect(session.getState()).toMatchObject({ user: null, fetchedAt: null });
   });
 
-  it('clears user and time on sign-out, also when the server is away', async () => {
+  it('clears user and time on sign-out, even if the server is unreachable', async () => {
     await session.fetchUser();
     answers['auth.logout'] = () => Promise.reject(refusal(0));
     expect(await session.signOut()).toEqual({ reached: false });
     expect(session.getState()).toMatchObject({ user: null, fetchedAt: null });
   });
 
-  it('counts a session that was over already as ended', async () => {
+  it('treats a session that was already over as ended', async () => {
     answers['auth.logout'] = () => Promise.reject(refusal(401));
     expect(await session.signOut()).toEqual({ reached: true });
   });
 
-  it('asks once for all calls that met a 401, and lets them go on after sign-in', async () => {
+  it('asks once for all calls that got a 401, and resumes them after sign-in', async () => {
     answers['user.current'] = () => Promise.reject(refusal(401));
     const waiting = Promise.all([ask(), ask()]);
     await vi.waitFor(() => expect(session.getState().needsSignIn).toBe(true));
@@ -84,7 +84,7 @@ describe('the session', () => {
     expect(session.getState()).toMatchObject({ needsSignIn: false, user });
   });
 
-  it('asks nobody who has signed in meanwhile in another tab', async () => {
+  it('does not ask if the user has signed in meanwhile in another tab', async () => {
     await session.fetchUser();
     const asked = vi.fn();
     session.subscribe(() => session.getState().needsSignIn && asked());
@@ -92,7 +92,7 @@ describe('the session', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it('asks when somebody else has signed in in another tab', async () => {
+  it('asks if a different user has signed in in another tab', async () => {
     await session.fetchUser();
     answers['user.current'] = async () => ({ ...user, id: 2, username: 'jonas' });
     const waiting = ask();
@@ -102,7 +102,7 @@ describe('the session', () => {
     expect(session.getState().user).toEqual(user);
   });
 
-  it('goes on asking when the sign-in is refused', async () => {
+  it('keeps asking when the sign-in is rejected', async () => {
     answers['user.current'] = () => Promise.reject(refusal(401));
     const waiting = ask();
     answers['auth.login'] = () => Promise.reject(refusal(401));
@@ -114,7 +114,7 @@ describe('the session', () => {
     expect(await waiting).toBe(false);
   });
 
-  it('does not bring a user back who signed out while being fetched', async () => {
+  it('does not restore a user who signed out during the fetch', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     answers['user.current'] = () => promise;
     const fetching = session.fetchUser();
@@ -124,7 +124,7 @@ describe('the session', () => {
     expect(session.getState().user).toBeNull();
   });
 
-  it('fetches once for callers at the same time', async () => {
+  it('shares one fetch between concurrent callers', async () => {
     let calls = 0;
     answers['user.current'] = async () => {
       calls++;
@@ -134,7 +134,7 @@ describe('the session', () => {
     expect(calls).toBe(1);
   });
 
-  it('does what waited for a sign-in only for the person who asked for it', async () => {
+  it('resumes calls after a sign-in only for the same user', async () => {
     await session.fetchUser();
     const credentials = { email: 'x@example.org', password: 'x' };
     answers['user.current'] = () => Promise.reject(refusal(401));

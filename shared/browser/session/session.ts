@@ -17,8 +17,9 @@ export interface Session {
   getState(): SessionState;
   subscribe(listener: () => void): () => void;
   /**
-   * Fetches and keeps the user. Throws the `ApiError` of the call. After a 401 nobody is known any more (else the login
-   * screen would send whom the server refuses back home, for ever); after any other error the state stays as it was.
+   * Fetches and stores the user. Throws the `ApiError` of the call. After a 401 the user is cleared
+   * (otherwise the login screen would redirect home in an endless loop); after any other error the state is
+   * unchanged.
    */
   fetchUser(): Promise<CurrentUser>;
   /** True when the user must be fetched before the next screen. */
@@ -28,11 +29,11 @@ export interface Session {
    * work.
    */
   signIn(by: Credentials | (() => Promise<unknown>)): Promise<CurrentUser>;
-  /** Clears the user in any case; `reached` tells whether the server ended the session too. */
+  /** Clears the user in any case; `reached` tells whether the server also ended the session. */
   signOut(): Promise<{ reached: boolean }>;
   /**
-   * Requests a sign-in over the work, unless the same person has signed in meanwhile in another tab; all callers share
-   * one prompt. False = the user cancelled.
+   * Requests a sign-in over the work, unless the same user has signed in meanwhile in another tab; all
+   * callers share one prompt. False = cancelled.
    */
   askSignIn(): Promise<boolean>;
   /** Settles the prompt: true repeats the rejected calls, false fails them with their 401. */
@@ -42,7 +43,7 @@ export interface Session {
 /** The page's session, as a store outside React so that route guards can read it. */
 export function createSession(client: Client): Session {
   let state: SessionState = { user: null, fetchedAt: null, needsSignIn: false };
-  /** `userId`: whose calls are waiting; `null` when unknown. */
+  /** `userId`: the user whose calls are waiting; `null` when unknown. */
   let question: {
     promise: Promise<boolean>;
     answer: (signedIn: boolean) => void;
@@ -84,7 +85,7 @@ export function createSession(client: Client): Session {
     open?.answer(signedIn);
   }
 
-  /** Signing in ends the session of before: a call that another tab sent just then met a 401. */
+  /** Signing in ends the previous session: a concurrent call from another tab got a 401. */
   function hasSignedInElsewhere(): Promise<boolean> {
     return client.call(getCurrentUser, { onUnauthorised: 'throw' }).then(
       ({ id }) => id === state.user?.id,
@@ -105,7 +106,7 @@ export function createSession(client: Client): Session {
       await (typeof by === 'function' ? by() : client.call(login, { body: by, onUnauthorised: 'throw' }));
       fetching = null;
       const user = await fetchUser();
-      // Calls of one person are never repeated under the name of another.
+      // A user's calls are never repeated under another user's name.
       resolveSignIn(!question?.userId || question.userId === user.id);
       return user;
     },

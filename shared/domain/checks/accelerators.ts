@@ -62,7 +62,7 @@ export function checkAccelerators({ source, target, accelerator: setting }: Segm
     ];
   }
   if (wanted.length === found.length) return [];
-  // More than one is ordinary text containing the character, unless the document states its accelerator mark.
+  // Several marks are ordinary text, unless the document defines its accelerator mark.
   if (wanted.length > 1) return [];
   if (first !== undefined && found.length === 0) {
     return [
@@ -91,7 +91,9 @@ export function checkAccelerators({ source, target, accelerator: setting }: Segm
   ];
 }
 
-/** Places the mark before the first letter, or after the text in brackets where the keyboard lacks the letters. */
+/**
+ * Inserts the mark before the first letter, or after the text in brackets if the keyboard lacks the letters.
+ */
 function repairMissing(
   source: TextView,
   target: TextView,

@@ -17,9 +17,9 @@ interface Balance {
   loose: { at: number; char: string; opening: boolean }[];
 }
 
-/** The text without brackets that hold nothing. */
+/** The text without empty brackets. */
 function bracketed(view: TextView): string {
-  // "file(s)", "(un)hide", "(c)" and "a)" are ways of writing, "1)" is a list: none of them is a bracketed part.
+  // "file(s)", "(un)hide", "(c)" and "a)" are spellings, "1)" is a list: none of them is a bracketed part.
   return view.masked
     .replace(/(?<=\p{L})\(\p{L}{1,4}\)|\(\p{L}{1,4}\)(?=\p{L})|\((?:c|r|tm)\)/giu, (optional) =>
       '\uFFFC'.repeat(optional.length),
@@ -86,7 +86,7 @@ export function checkBrackets({ source, target }: SegmentView): Finding[] {
   });
 }
 
-/** Closes an opening bracket at the end, before the mark that ends the sentence. */
+/** Closes an opening bracket at the end, before the final punctuation. */
 function closeAtEnd(
   target: TextView,
   stray: { at: number; opening: boolean },

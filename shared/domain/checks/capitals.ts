@@ -13,7 +13,7 @@ interface FirstWord {
   capital: boolean;
 }
 
-/** The first word when it begins the text; null when a number, a placeholder or another script comes first. */
+/** The first word if it begins the text; null if a number, a placeholder or another script comes first. */
 function firstWord(view: TextView): FirstWord | null {
   let text = view.masked.replace(/[&_~](?=\p{L})/gu, '\u200b');
   // The Afrikaans article 'n is never a capital: the word after it is.
@@ -77,7 +77,7 @@ export function checkCapitals({ source, target }: SegmentView): Finding[] {
   const found = firstWord(target);
   if (!wanted || !found || wanted.capital === found.capital) return [];
   if (isName(wanted.word) || isName(found.word)) return [];
-  // A Latin word among letters without case is a name or a term.
+  // A Latin word among caseless letters is a name or a term.
   if (/(?=\p{Lo})[^\0-\u02ff]/u.test(target.masked)) return [];
   // A word copied from the source keeps its case.
   if (source.masked.includes(found.word)) return [];
@@ -91,7 +91,7 @@ export function checkCapitals({ source, target }: SegmentView): Finding[] {
   return [
     {
       about: wanted.capital ? 'capital' : 'small',
-      // Nationalities and the like: a single word follows the rules of its language.
+      // Nationalities and similar: a single word follows the rules of its language.
       severity: isSingleWord(source) && isSingleWord(target) ? 'info' : undefined,
       says: {
         id: wanted.capital ? 'capitals.capital' : 'capitals.small',
@@ -107,7 +107,7 @@ export function checkCapitals({ source, target }: SegmentView): Finding[] {
   ];
 }
 
-/** Whether no space stands between the letters and digits of a text. */
+/** Whether the letters and digits of a text are not separated by spaces. */
 function isSingleWord({ masked }: TextView): boolean {
   const end = trailingRun(masked, /[^\p{L}\p{N}]/u);
   return !/\s/.test(masked.slice(Math.max(0, masked.search(/[\p{L}\p{N}]/u)), end));

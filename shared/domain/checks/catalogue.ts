@@ -32,7 +32,7 @@ interface CheckEntry {
   /** Its name and description are the messages `name.<id>` and `about.<id>` of `names`. */
   id: string;
   severity: Severity;
-  /** Absent where it compares segments of a document with each other, is about the checks, or an engine is asked. */
+  /** Absent for checks that compare segments, concern the checks themselves, or use an engine. */
   find?: (segment: SegmentView) => Finding[];
 }
 

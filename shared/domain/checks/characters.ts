@@ -3,7 +3,7 @@ import type { SegmentView } from './segment-view.ts';
 import { applyEdits, excerpt, toRaw } from './text-view.ts';
 import type { Finding } from './types.ts';
 
-/** By character, what messages choose by, and the name that is part of fingerprints. */
+/** By character: the kind that messages select by, and the name used in fingerprints. */
 const KINDS: Record<string, [kind: string, name: string]> = {
   '\u200b': ['zwsp', 'zero-width space'],
   '\u200c': ['zwnj', 'zero-width non-joiner'],
@@ -14,7 +14,7 @@ const KINDS: Record<string, [kind: string, name: string]> = {
   '\ufeff': ['bom', 'byte order mark'],
 };
 const INVISIBLE = /[\u200b\u2060\ufeff]|[\u200c\u200d]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-/** Scripts without spaces between words mark places where a line may break. */
+/** Scripts without spaces that mark possible line breaks. */
 const BREAKS_BY_ZWSP = new Set(['th', 'lo', 'km', 'my', 'bo', 'shn', 'dz', 'jv']);
 const JOINING_SCRIPTS =
   'Arabic Syriac Mongolian Hebrew Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala';

@@ -7,7 +7,7 @@ const segments = (...pairs: [string, string][]): DocumentSegment[] =>
   pairs.map(([source, target], i) => ({ id: 100 + i, row_number: i + 1, source, target }));
 
 describe('checkDocument', () => {
-  it('reports the translation that differs from the usual one, with the usual one as repair', () => {
+  it('reports a translation that differs from the usual one, with the usual one as repair', () => {
     const issues = checkDocument(
       segments(['Save', 'Speichern'], ['Save', 'Sichern'], ['Save', 'Speichern'], ['Open', 'Öffnen']),
     );
@@ -18,13 +18,13 @@ describe('checkDocument', () => {
     expect(wordingOf(issues.get(101)?.[0] ?? {})).toContain('Segment 1');
   });
 
-  it('reports all when none prevails', () => {
+  it('reports all variants if none prevails', () => {
     expect([...checkDocument(segments(['Save', 'Speichern'], ['Save', 'Sichern'])).keys()]).toEqual([
       100, 101,
     ]);
   });
 
-  it('is satisfied once the repairs are taken', () => {
+  it('reports nothing more after the repairs', () => {
     const list = segments(['Save', 'Speichern'], ['Save', 'Sichern'], ['Save', 'Speichern']);
     const repaired = list.map((one) => ({
       ...one,
@@ -33,7 +33,7 @@ describe('checkDocument', () => {
     expect(checkDocument(repaired).size).toBe(0);
   });
 
-  it('offers no repair whose codes do not fit', () => {
+  it('offers no repair with unsuitable codes', () => {
     const list = segments(
       [coded('{1}Save{/1}'), 'Speichern'],
       [coded('{1}Save{/1}'), coded('{1}Sichern{/1}')],
@@ -42,7 +42,7 @@ describe('checkDocument', () => {
     expect(checkDocument(list).get(100)?.[0]?.repair?.target).toBe(coded('{1}Sichern{/1}'));
   });
 
-  it('reports one translation for different sources, but not for short or like ones', () => {
+  it('reports one translation of different sources, unless they are short or similar', () => {
     const different = checkDocument(
       segments(['Open the file', 'Datei jetzt öffnen'], ['Close the file', 'Datei jetzt öffnen']),
     );
@@ -56,7 +56,7 @@ describe('checkDocument', () => {
     ).toBe(0);
   });
 
-  it('leaves out empty translations and checks that are off', () => {
+  it('skips empty translations and disabled checks', () => {
     expect(checkDocument(segments(['Save', 'Speichern'], ['Save', ' '])).size).toBe(0);
     const off = checkDocument(segments(['Save', 'Speichern'], ['Save', 'Sichern']), {
       severity: { inconsistent_target: 'off' },

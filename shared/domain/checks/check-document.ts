@@ -14,7 +14,7 @@ export interface DocumentSegment {
   row_number?: number;
   source: string;
   target: string;
-  /** Forms are compared with those of the same name. */
+  /** Only compared with forms of the same name. */
   form?: string | undefined;
 }
 

@@ -11,7 +11,7 @@ const input = (source: string, target: string): SegmentInput => ({
 });
 
 describe('checkSegment', () => {
-  it('is silent about a good translation', () => {
+  it('reports nothing for a good translation', () => {
     const good = input(
       coded('Open {1}%s{/1} (5 files), "now".'),
       coded('{1}%s{/1} öffnen (5 Dateien), „jetzt“.'),
@@ -19,7 +19,7 @@ describe('checkSegment', () => {
     expect(checkSegment(good)).toEqual([]);
   });
 
-  it('tells what is wrong already from what may still come', () => {
+  it('separates definite mistakes from missing parts that may still be typed', () => {
     const source = coded('{1}Save{/1} 5 {2/}files of “Max” to https://example.org.');
     const begun = checkSegment({
       ...input(source, 'Die  7 '),
@@ -34,7 +34,7 @@ describe('checkSegment', () => {
     );
   });
 
-  it('tells a number that the next key may add to', () => {
+  it('recognises a number that may still be continued', () => {
     const waiting = (target: string) =>
       checkSegment(input('Pay 1,250 euros.', target)).map((issue) => mayBeBegun(issue, target));
     expect(waiting('Zahlen Sie 12')).toContain(true);
@@ -62,7 +62,7 @@ describe('checkSegment', () => {
     expect(issues.length).toBeGreaterThan(3);
   });
 
-  it('gives ranges in the text as given, codes included', () => {
+  it('gives ranges in the original text, including codes', () => {
     const target = coded('{1}Es kostet{/1} 52 Euro');
     const [issue] = checkSegment(input(coded('{1}It costs{/1} 25 euros'), target));
     const [start, end] = issue?.target_ranges?.[0] ?? [0, 0];

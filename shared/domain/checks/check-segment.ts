@@ -7,8 +7,8 @@ import { type Finding, MOST_PER_CHECK, type SegmentInput } from './types.ts';
 const ON_EMPTY_TARGET = new Set(['empty', 'fuzzy_unedited']);
 
 /**
- * The issues of one segment, in the order of the catalogue; the same in the browser and on the server. After `time` ms
- * the checks that are left are not made, and an issue says so.
+ * The issues of one segment, in catalogue order; the same in the browser and on the server. After `time` ms
+ * the remaining checks are skipped, and an issue reports it.
  */
 export function checkSegment(
   input: SegmentInput,
@@ -29,7 +29,7 @@ export function checkSegment(
   return issues;
 }
 
-/** What findings alike have in common, wherever they are: the check and what it is about. */
+/** The common subject of similar findings in any segment: the check and its object. */
 export function issueSubject(fingerprint: string): string {
   return fingerprint.replace(/#\d+$/, '');
 }

@@ -2,8 +2,8 @@ import type { Issue } from './issue.ts';
 import type { Wording, WordingId } from './wording.ts';
 
 /**
- * What is only wrong once a translation is complete: something that is not there yet, or an end that is not the end yet.
- * Everything else is wrong where it stands, however much is still to come.
+ * Findings that only count once a translation is complete: a missing part, or a premature end. All others are
+ * mistakes at any time.
  */
 const OF_THE_WHOLE: ReadonlySet<string> = new Set<WordingId>([
   'accelerators.missing',
@@ -49,12 +49,12 @@ const OF_THE_WHOLE: ReadonlySet<string> = new Set<WordingId>([
   'units.missing',
 ]);
 
-/** Whether a finding is judged when a translation is approved or left, and not while it is typed. */
+/** Whether a finding is judged when a translation is approved or left, not during typing. */
 export function isOfTheWhole({ says }: { says: Wording<string> }): boolean {
   return OF_THE_WHOLE.has(says.id);
 }
 
-/** Whether a finding is about a number at the end of the target, to which the next key may add. */
+/** Whether a finding is about a number at the end of the target that may still be continued. */
 export function mayBeBegun({ check, target_ranges = [] }: Issue, target: string): boolean {
   return (
     (check === 'numbers' || check === 'number_format' || check === 'dates') &&

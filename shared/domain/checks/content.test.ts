@@ -14,7 +14,7 @@ describe('content', () => {
     ['Yes', '✓'],
     ['Name', '%s'],
   ]);
-  it('only notes an empty target until the segment is called translated', () => {
+  it('reports an empty target only as a note until the segment counts as translated', () => {
     const severity = (state?: string, approved = false) =>
       issuesOf('empty', ['Save', '', { state, approved }])[0]?.severity;
     expect([severity('draft'), severity('translated'), severity('draft', true), severity()]).toEqual([
@@ -24,7 +24,7 @@ describe('content', () => {
       'error',
     ]);
   });
-  it('says nothing else about an empty target', () => {
+  it('reports nothing else about an empty target', () => {
     expect(issuesOf('tags_missing', [coded('{1}Save 5{/1}'), ' '])).toEqual([]);
     expect(issuesOf('numbers', [coded('{1}Save 5{/1}'), ' '])).toEqual([]);
   });
@@ -122,7 +122,7 @@ describe('references', () => {
     ['See (https://a.org/x_(y))', 'Siehe (https://a.org/x_(y))'],
     ['访问https://a.org获取', 'https://a.org besuchen', { source_lang: 'zh' }],
   ]);
-  it('only notes another page of the same site', () => {
+  it('reports another page of the same site only as a note', () => {
     expect(issuesOf('urls', ['https://example.org/en', 'https://example.org/de'])[0]?.severity).toBe('info');
   });
   reports('emails', [

@@ -110,7 +110,10 @@ export function checkLength({ target, input }: SegmentView): Finding[] {
 
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
-/** Length in the measure of alphabets: one Chinese, Japanese or Korean character says about as much as two and a half letters. */
+/**
+ * Length in alphabetic characters: one Chinese, Japanese or Korean character equals about two and a half
+ * letters.
+ */
 function weight(text: string): number {
   const trimmed = text.trim();
   return trimmed.length + 1.5 * (trimmed.match(WIDE)?.length ?? 0);

@@ -25,7 +25,7 @@ function validDay(year: string | undefined, month: number, day: number): string[
   return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? [`${year}-${month}-${day}`] : [];
 }
 
-/** Full dates of a text; numeric ones are read in the order that the language, or its region, uses. */
+/** Full dates of a text; numeric ones are read in the order of the language or its region. */
 export function scanDates(view: TextView): DateToken[] {
   const text = asciiDigits(view.masked);
   if (!/\d{4}/.test(text)) return [];
@@ -68,7 +68,7 @@ interface DateMatch {
   differing: [DateToken, DateToken][];
 }
 
-/** Pairs dates of both sides; nothing is judged unless each side has as many. */
+/** Pairs dates of both sides; nothing is judged unless both sides have equally many. */
 export function matchDates({ source, target }: Pick<SegmentView, 'source' | 'target'>): DateMatch {
   const wanted = scanDates(source);
   const found = wanted.length > 0 ? scanDates(target) : [];

@@ -45,13 +45,13 @@ function acceptable(wanted: EndMark, found: EndMark, target: TextView): boolean 
   }
 }
 
-/** Characters at the end of a text among which an abbreviation is looked for. */
+/** Characters at the end of a text searched for an abbreviation. */
 const LONGEST_ABBREVIATION = 40;
 
 function endsInAbbreviation(masked: string): boolean {
   const text = masked.trimEnd();
   if (text.length <= LONGEST_ABBREVIATION) return ABBREVIATION.test(text);
-  // The mask in front keeps the middle of a word from being taken for its beginning.
+  // The leading mask marks the cut, so that the middle of a word does not look like its beginning.
   return ABBREVIATION.test(MASK + text.slice(-LONGEST_ABBREVIATION));
 }
 

@@ -1,11 +1,11 @@
 import type { SegmentInput } from './types.ts';
 
-/** Numbers by which a form is told to be for one alone. */
+/** Sample numbers to find forms used for only one. */
 const NUMBERS = Array.from({ length: 201 }, (_, number) => number);
 
 /**
- * Whether a segment is the form of a text for one number (`=1`, Arabic `two`): its words say which, so that it may leave out
- * the number's placeholder.
+ * Whether a segment is the form of a text for one number (`=1`, Arabic `two`), which may state it in words
+ * and omit the placeholder.
  */
 export function isForOneNumber({ form, target_lang }: Pick<SegmentInput, 'form' | 'target_lang'>): boolean {
   if (!form) return false;

@@ -4,13 +4,13 @@ import { CHECKS, type SegmentInput } from './index.ts';
 import { viewSegment } from './segment-view.ts';
 import { coded } from './test-support.ts';
 
-/** Lengths of the texts compared; the long one is a large segment, for which a square would show. */
+/** Text lengths compared; the long one is a large segment, where quadratic cost would be visible. */
 const SHORT = 250;
 const LONG = 32 * SHORT;
-/** Between what 32 times the text costs when the cost is linear (32) and when it is square (1024). */
+/** Between linear (32) and quadratic (1024) cost for 32 times the text. */
 const MOST_GROWTH = 160;
 
-/** Each is repeated to the length of the text. */
+/** Each is repeated to the full length. */
 const UNITS =
   `a|A|aB|1|1.|1,|1-|1a|0|٣|½|(|)|()|(a|(a)|a)|a()|:)|[|{|}|{{|{}|{0}|{a|{a}|{{a}}|{'|{a,|<|<a|<a b=|<a b="|<a b="c" |<b>|</b>|
 <b></b>|<x>|<x></x>|<!--|<!-- -->|&|&a|&amp|&amp;|&aaa;|%|%s|%1$s|%(|%(a|%(a)0|%|%a|%A_|%-|%0|$|\${|$t(|$a|#a|@a|:a|"|" | "|"a" |1"|1" |'|'a|
@@ -52,7 +52,7 @@ _|_a|~a|a&|5 km |5% |$5 | -5|5 pm |five |2020-01-01 |2020 a|1.1.2020 |1 January 
       ],
     );
 
-/** Each is a text made of numbered pieces: many different things to pair off. */
+/** Each is a text of numbered pieces, all different, to pair. */
 const NUMBERED: readonly ((i: number) => string)[] = [
   (i) => `${i} `,
   (i) => `${i} km `,
@@ -76,7 +76,7 @@ const NUMBERED: readonly ((i: number) => string)[] = [
   (i) => `\\u${(4096 + i).toString(16)}`,
 ];
 
-/** Each is one long run with something before it, after it or in it. */
+/** Each is one long run with something before, after or inside it. */
 const RUNS_OF: readonly ((run: string) => string)[] = [
   (run) => `Xx 5 ${run} 1x`,
   (run) => `http://a${run}`,
@@ -103,7 +103,7 @@ function numbered(piece: (i: number) => string, length: number): string {
 }
 
 const ORDINARY = coded('Save 5 files (now), “ok” <b>x</b> {1}%s{/1} & C:\\x. 1 January 2020 -5 km');
-/** Languages with rules of their own, each for a part of the texts. */
+/** Languages with special rules, each used for some of the texts. */
 const LANGUAGES = ['de', 'fr', 'es', 'zh', 'af'] as const;
 
 function inputsOf(make: (length: number) => string, length: number, target_lang: string): SegmentInput[] {
@@ -121,7 +121,7 @@ function inputsOf(make: (length: number) => string, length: number, target_lang:
   ];
 }
 
-/** The texts for which a cost grows faster than they do, with the growth. */
+/** Texts whose cost grows too fast, with the growth. */
 function grownTooFast(make: (input: SegmentInput) => () => void): string[] {
   return TEXTS.flatMap(([name, text], at) => {
     const language = LANGUAGES[at % LANGUAGES.length] ?? 'de';
@@ -135,7 +135,7 @@ function grownTooFast(make: (input: SegmentInput) => () => void): string[] {
 
 const views = new Map<string, ReturnType<typeof viewSegment>>();
 
-/** A view of its own, as some checks keep what they found for the next check; its texts are read once. */
+/** A fresh view, as some checks store findings for the next check; its texts are scanned once. */
 function viewOf(input: SegmentInput) {
   const key = `${input.target_lang} ${input.source} ${input.target}`;
   const known = views.get(key) ?? viewSegment(input, '&');
@@ -143,12 +143,12 @@ function viewOf(input: SegmentInput) {
   return known;
 }
 
-describe('32 times the text costs about 32 times as much', () => {
-  it('to prepare for the checks', () => {
+describe('cost growth for 32 times the text', () => {
+  it('is about linear for preparing the checks', () => {
     expect(grownTooFast((input) => () => viewSegment(input, 'auto'))).toEqual([]);
   });
 
-  it.each(CHECKS.filter(({ find }) => find))('for $id', ({ find }) => {
+  it.each(CHECKS.filter(({ find }) => find))('is about linear for $id', ({ find }) => {
     expect(grownTooFast((input) => () => find?.({ ...viewOf(input) }))).toEqual([]);
   });
 });

@@ -11,12 +11,12 @@ export interface CheckSettings {
 export interface Issue {
   check: CheckId;
   severity: Severity;
-  /** A short sentence for people: what, where, what to do. It is put into words only where it is shown. */
+  /** A short sentence for users: what, where, what to do. Formatted only when shown. */
   says: Wording;
   source_ranges?: TextRange[];
   target_ranges?: TextRange[];
   /** One click replaces the whole target with this text; it passes the check. */
   repair?: Repair;
-  /** What a waiver refers to: the check and what it is about; survives edits elsewhere in the segment. */
+  /** The object of waivers: the check and its subject; survives edits elsewhere in the segment. */
   fingerprint: string;
 }

@@ -12,7 +12,7 @@ const match = (words: string, ...replacements: string[]) => ({
 });
 const CHECKED = { target: TEXT, matches: [match('are', 'is', 'was'), match('have')] };
 
-test('what was found is an issue with its place and its replacements, the first of which repairs it', () => {
+test('a finding becomes an issue with its position and replacements, the first of which repairs it', () => {
   expect(languageIssues(CHECKED, TEXT, {})).toMatchObject([
     {
       check: 'language_tool',
@@ -27,7 +27,7 @@ test('what was found is an issue with its place and its replacements, the first 
   expect(languageIssues(CHECKED, TEXT, {})[1]?.repair).toBeUndefined();
 });
 
-test('of a text that goes on, what stands before the change is still wrong, and repaired where it stands', () => {
+test('findings before the first change of a text stay valid with their repair', () => {
   const now = 'This are a test, and it had errors.';
   expect(languageIssues(CHECKED, now, {}).map(({ repair }) => repair?.target)).toEqual([
     'This is a test, and it had errors.',
@@ -35,7 +35,7 @@ test('of a text that goes on, what stands before the change is still wrong, and 
   expect(languageIssues(CHECKED, `So ${TEXT}`, {})).toEqual([]);
 });
 
-test('a document rates it otherwise, or does without', () => {
+test('the document can change the severity or turn the check off', () => {
   const rated = (level: 'info' | 'off') =>
     languageIssues(CHECKED, TEXT, { severity: { language_tool: level } });
   expect(rated('info').map(({ severity }) => severity)).toEqual(['info', 'info']);

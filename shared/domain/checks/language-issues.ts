@@ -10,8 +10,8 @@ import { toList } from './wording.ts';
 const LONGEST = 60;
 
 /**
- * What was found in a text, as issues of the text that it has become: of what stands before the first difference from it,
- * since everything after has other places.
+ * Findings of an earlier text as issues of the current text: only those before the first difference, since
+ * later positions have shifted.
  */
 export function languageIssues(
   checked: { target: string; matches: readonly LanguageMatch[] },

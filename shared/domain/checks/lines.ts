@@ -47,7 +47,7 @@ export function checkLineBreaks({ source, target, input }: SegmentView): Finding
   ];
 }
 
-/** Line breaks at the beginning and the end; there is a repair when nothing else differs. */
+/** Line breaks at the beginning and the end; repairable if nothing else differs. */
 function compareEdges(source: TextView, target: TextView): { same: boolean; repair?: Finding['repair'] } {
   const edge = (text: string) => {
     const leading = /^[\r\n]+/.exec(text)?.[0] ?? '';

@@ -11,7 +11,7 @@ const TRANSLATABLE = new Set(
 );
 const ATTRIBUTE = /([\w:.-]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'<>]+))?/g;
 
-/** The tag as the target must have it: attributes in any order, translatable values left open. */
+/** The tag as required in the target: attributes in any order, translatable values open. */
 function signature(tag: string): string {
   if (tag.startsWith('<!--')) return tag;
   const name = /^<\/?[\w:.-]+/.exec(tag)?.[0] ?? tag;

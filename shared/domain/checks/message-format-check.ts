@@ -8,7 +8,7 @@ import type { WordingId } from './wording.ts';
 
 type Ending = WordingId extends infer Id ? (Id extends `message_format.${infer Rest}` ? Rest : never) : never;
 
-/** The plural categories of a language; `null` when the language is not known here. */
+/** The plural categories of a language; `null` for an unknown language. */
 function pluralCategories(lang: string, type: 'cardinal' | 'ordinal'): string[] | null {
   try {
     if (Intl.PluralRules.supportedLocalesOf(lang).length === 0) return null;
@@ -18,7 +18,7 @@ function pluralCategories(lang: string, type: 'cardinal' | 'ordinal'): string[] 
   }
 }
 
-/** Messages within messages that are looked into; each level reads its text once more. */
+/** Maximum nesting of messages examined; each level reads its text once more. */
 const DEEPEST = 8;
 
 /** Every placeholder that some branch uses. */
@@ -31,7 +31,7 @@ function namesWithin(argument: ComplexArgument, names = new Set<string>(), depth
   return names;
 }
 
-/** The ending of an id, and what it needs besides the message's name and keyword. */
+/** The suffix of a message id, and its values other than the message's name and keyword. */
 interface Problem {
   id: Ending;
   values?: Record<string, string>;

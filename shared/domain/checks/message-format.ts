@@ -11,7 +11,7 @@ export interface ComplexArgument {
 
 const OPENING = /\{\s*([\w.-]+)\s*,\s*(plural|select|selectordinal)\s*,/g;
 
-/** The complex arguments at the top of a message (those in branches are found by asking again for the branch). */
+/** The complex arguments at the top level of a message (for nested ones, call again with the branch). */
 export function findComplexArguments(text: string): ComplexArgument[] {
   const found: ComplexArgument[] = [];
   let from = 0;

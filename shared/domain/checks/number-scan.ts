@@ -72,7 +72,7 @@ function plainDecimal(whole: string, fraction = ''): string {
   return right ? `${left}.${right}` : left;
 }
 
-/** Every decimal value that the figures may mean in some language. */
+/** Every decimal value that the figures may mean in any language. */
 export function readValues(written: string): Set<string> {
   const fraction = FRACTIONS[written];
   if (fraction) return new Set([fraction]);
@@ -106,7 +106,7 @@ export function readValues(written: string): Set<string> {
   return new Set([parts.map((part) => plainDecimal(part)).join('.')]);
 }
 
-/** The numbers of a text in order, placeholders and addresses left out. */
+/** The numbers of a text in order, without placeholders and addresses. */
 export function scanNumbers(view: TextView): NumberToken[] {
   const text = asciiDigits(view.masked);
   if (!/[\d½¼¾⅓⅔]/.test(text)) return [];
@@ -136,7 +136,7 @@ function readToken(text: string, start: number, end: number): NumberToken {
   return { text: written, start, end, values, runs, scaled: SCALE_AFTER.test(after) };
 }
 
-/** Values that may answer a figure of the other side without being figures. */
+/** Values of words that may match a figure on the other side. */
 export function spelledNumbers(view: TextView): string[] {
   return spelledValues(view.masked, view.lang, view.language);
 }

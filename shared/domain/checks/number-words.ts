@@ -64,7 +64,7 @@ export function monthNames(lang: string): Map<string, number> {
         }
       }
     } catch {
-      // A language that Intl does not know has no month names here.
+      // A language unknown to Intl has no month names here.
     }
     months.set(lang, names);
   }
@@ -79,7 +79,7 @@ export function hasLargeNumberWord(text: string, language: string): boolean {
   );
 }
 
-/** Values that words of the text may stand for: number words and month names. */
+/** Values expressed in words: number words and month names. */
 export function spelledValues(text: string, lang: string, language: string): string[] {
   const values: string[] = [];
   const table = tableFor(language);

@@ -99,6 +99,6 @@ describe('units', () => {
   ]);
 });
 
-it('offers no repair when it cannot know which number is which', () => {
+it('offers no repair if it cannot pair the numbers', () => {
   for (const issue of issuesOf('numbers', ['3 of 15', '4 von 51'])) expect(issue.repair).toBeUndefined();
 });

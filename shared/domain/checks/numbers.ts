@@ -145,7 +145,7 @@ export function checkNumbers(segment: SegmentView): Finding[] {
   return findings;
 }
 
-/** The number in the separators of a language, when its value is beyond doubt; otherwise as it is. */
+/** The number with a language's separators, if its value is certain; otherwise unchanged. */
 function localise({ text, values }: NumberToken, lang: string): string {
   const [value] = values;
   const separators = separatorsOf(lang);
@@ -162,7 +162,7 @@ function localise({ text, values }: NumberToken, lang: string): string {
 export function checkNumberFormat(segment: SegmentView): Finding[] {
   const { source, target } = segment;
   if (!/\d[.,]\d{3}/.test(target.masked)) return [];
-  // A mark that means nothing in the target's language is no mistake that changes the value.
+  // A mark without meaning in the target language cannot change the value.
   const group = separatorsOf(source.lang)?.group;
   if (!group || group !== separatorsOf(target.lang)?.decimal) return [];
   const kept = compareNumbers(segment).pairs.flatMap(([a, b]) => {

@@ -5,7 +5,7 @@ export type PlaceholderFamily = 'printf' | 'brace' | 'named' | 'message' | 'colo
 export interface Placeholder {
   family: PlaceholderFamily;
   text: string;
-  /** What the translation must contain; numbered placeholders are compared by number. */
+  /** The part required in the translation; numbered placeholders are compared by number. */
   key: string;
   /** printf only: flags, width, precision and conversion, without the number. */
   format?: string;
@@ -13,7 +13,7 @@ export interface Placeholder {
   end: number;
 }
 
-// A width begins with another digit than 0, which is a flag: what could be either would be tried as each.
+// A width cannot begin with 0, which is a flag: ambiguity would cause backtracking.
 const FLAGS = "[-#0+']*(?:\\*|[1-9]\\d*)?(?:\\.(?:\\d+|\\*))?(?:hh|h|ll|l|L|q|j|z|t|I64|I32)?";
 const CONVERSION = '[diouxXeEfFgGaAcCsSpn@]';
 const PATTERN = new RegExp(
@@ -43,7 +43,7 @@ const MAY_HOLD = /[%{$#@&:<]/;
 const CHARACTER_ENTITY =
   /^&(?:amp|lt|gt|quot|apos|nbsp|shy|copy|reg|trade|[mn]dash|hellip|[lr]aquo|[lr]s?[aq]uo|[lrsb][sd]quo|bull|middot|deg|times|divide|plusmn|frac\d\d|sup\d|euro|pound|yen|cent|sect|para|micro|iexcl|iquest|szlig|[a-z]arr|minus|prime|en?sp|emsp|thinsp|zwn?j|[lr]rm|[A-Za-z]{1,2}(?:acute|grave|circ|uml|tilde|cedil|ring|slash|lig|caron));$/;
 
-/** The placeholders of a text in order, of every family that programs use; a percentage is not one. */
+/** The placeholders of a text in order, of every common family; percentages are excluded. */
 export function scanPlaceholders(text: string): Placeholder[] {
   if (!MAY_HOLD.test(text)) return [];
   const found: Placeholder[] = [];

@@ -28,7 +28,7 @@ describe('scanning', () => {
     '&amp; &nbsp; &eacute;',
     'me@example.org',
     '10:30',
-  ])('finds none in %j', (text) => {
+  ])('finds no placeholders in %j', (text) => {
     expect(scanPlaceholders(text)).toEqual([]);
   });
 });
@@ -60,7 +60,7 @@ describe('placeholders', () => {
     ['{name} is {name}', '{name} ist {name}, ja {name}'],
     ['One item|%d items', '%d件', { target_lang: 'ja' }],
   ]);
-  it('calls another conversion an error and another width a warning', () => {
+  it('reports another conversion as an error and another width as a warning', () => {
     expect(issuesOf('placeholders', ['%s', '%d'])[0]?.severity).toBe('error');
     expect(issuesOf('placeholders', ['%5d', '%d'])[0]?.severity).toBe('warning');
   });
@@ -86,7 +86,7 @@ describe('ICU messages', () => {
     [files, '{n, plural, =0 {keine} one {# Datei} other {# Dateien}}'],
     ["{n, plural, other {it''s '{'}}", "{n, plural, one {x '{'} other {y}}"],
   ]);
-  it('keeps its branches from other checks', () => {
+  it('hides its branches from other checks', () => {
     expect(issuesOf('numbers', [files, '{n, plural, =0 {0} one {1 Datei} other {# Dateien}}'])).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ function placeholdersOf(view: TextView): Placeholder[] {
   );
 }
 
-/** Forms of a plural written in one text, "one item|%d items": every language has its own number of them. */
+/** Plural forms in one text, "one item|%d items": each language has its own number of forms. */
 const pluralForms = (view: TextView) => view.plain.split(/(?<=\S)\|(?=\S)/).length;
 
 function group(placeholders: readonly Placeholder[]): Map<string, Placeholder[]> {
@@ -71,8 +71,8 @@ export function checkPlaceholders({ source, target, input }: SegmentView): Findi
     }
   }
   const extra = [...found].filter(([key]) => !wanted.has(key)).flatMap(([, members]) => members);
-  // A text may contain ":word" by chance; only its loss is a mistake.
-  // A form may name the number where that of the source leaves it out: Russian "one" is for 21 too.
+  // A text may contain ":word" by chance; only its loss is a mistake. A form may name a number missing in the
+  // source's form: Russian "one" also covers 21.
   const invented = input.form ? [] : extra.filter(({ family }) => family !== 'colon');
   const pairs = missing.length > 0 && missing.length === invented.length;
   const repair = pairs
@@ -109,7 +109,7 @@ export function checkPlaceholders({ source, target, input }: SegmentView): Findi
   );
 }
 
-/** When the placeholders have the same values in another order, numbers identify them. */
+/** If the placeholders have the same values in another order, numbers identify them. */
 function repairFormats(
   target: TextView,
   wanted: Map<string, Placeholder[]>,

@@ -1,10 +1,10 @@
 /**
- * Things to be paired off, found by what they may be known as. Taking is in the order given, each thing once, and costs
- * what its names cost, however many things there are.
+ * Items to be paired by any of their names. Each item is taken once, in the order given; the cost depends on
+ * its names, not on the number of items.
  */
 export class Pool<T> {
   readonly #items: readonly T[];
-  /** Places in `#items` by name, ascending; the taken ones before `next` are behind us. */
+  /** Positions in `#items` by name, ascending; those before `next` are taken. */
   readonly #byName = new Map<unknown, { places: number[]; next: number }>();
   readonly #taken: Uint8Array;
 
@@ -20,7 +20,7 @@ export class Pool<T> {
     }
   }
 
-  /** Takes the first thing left that has one of the names. */
+  /** Takes the first remaining item with one of the names. */
   take(names: Iterable<unknown>): T | undefined {
     let first = this.#items.length;
     for (const name of names) first = Math.min(first, this.#firstLeft(name));
@@ -29,7 +29,7 @@ export class Pool<T> {
     return this.#items[first];
   }
 
-  /** What nobody took, in order. */
+  /** The remaining items, in order. */
   rest(): T[] {
     return this.#items.filter((_, place) => this.#taken[place] === 0);
   }

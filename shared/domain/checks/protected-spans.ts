@@ -3,7 +3,7 @@ import { trailingRun } from './trailing-run.ts';
 
 export type SpanKind = 'url' | 'email' | 'path' | 'markup' | 'placeholder' | 'character';
 
-/** A piece of text that is not language: other checks look past it. */
+/** A piece of text that is not language: other checks ignore it. */
 export interface ProtectedSpan {
   kind: SpanKind;
   text: string;
@@ -20,7 +20,10 @@ const WINDOWS_PATH = /(?<![\p{L}\p{N}])(?:[A-Za-z]:\\|\\\\[\w.-]+\\)[^\s"'<>|*?:
 const MARKUP =
   /<\/?([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*)\s*(?:(\/)\s*)?>|<!--[\s\S]{0,500}?-->/g;
 
-/** Elements that are markup even alone; other names may be a word in angle brackets, such as <footer>. */
+/**
+ * Elements that are markup even without a partner; other names may be a word in angle brackets, such as
+ * <footer>.
+ */
 const HTML_ELEMENTS = new Set(
   (
     'a b big br center code div dd dt em font h1 h2 h3 h4 h5 h6 hr i img li ol p pre s small span strike strong sub sup td th ' +
@@ -35,7 +38,7 @@ const OPENING_OF = new Map([
   ['}', '{'],
 ]);
 
-/** The address without the marks of the sentence around it: a closing bracket belongs to it if it opens there. */
+/** The address without surrounding punctuation: a closing bracket belongs to it if opened inside. */
 function trimAddress(text: string): string {
   let end = trailingRun(text, /[.,;:!?'’…*]/);
   const counts = new Map<string, number>();
@@ -51,7 +54,7 @@ function trimAddress(text: string): string {
   return text.slice(0, end);
 }
 
-/** `<name>` alone may be a word for the reader ("Usage: copy <file>"); markup has a known name, attributes or a partner. */
+/** A lone `<name>` may be text ("Usage: copy <file>"); markup has a known name, attributes or a partner. */
 function scanMarkup(text: string): ProtectedSpan[] {
   if (!text.includes('<')) return [];
   const matches = [...text.matchAll(MARKUP)];
@@ -71,7 +74,7 @@ function scanMarkup(text: string): ProtectedSpan[] {
     }));
 }
 
-/** Every span that is not language, in order and without overlaps; a URL or address wins over spans inside it. */
+/** All non-language spans, in order and without overlaps; a URL or address wins over spans inside it. */
 export function scanProtected(text: string): ProtectedSpan[] {
   const found: ProtectedSpan[] = scanMarkup(text);
   const add = (kind: SpanKind, pattern: RegExp) => {
@@ -93,7 +96,7 @@ export function scanProtected(text: string): ProtectedSpan[] {
       found.push({ kind: 'character', text: reference, start: index, end: index + reference.length });
     }
   }
-  // Sort is stable: of two spans that begin together the one added first, the address, stays.
+  // Sort is stable: of two spans with the same start the one added first, the address, stays.
   found.sort((a, b) => a.start - b.start);
   const spans: ProtectedSpan[] = [];
   let last = 0;

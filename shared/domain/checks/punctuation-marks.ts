@@ -1,6 +1,6 @@
 import { trailingRun, withoutTrailing } from './trailing-run.ts';
 
-/** The function of a mark at the end of a sentence, whatever its form. */
+/** The function of a mark at the end of a sentence, regardless of its form. */
 export type MarkKind =
   | 'period'
   | 'question'
@@ -75,19 +75,21 @@ const MARK = new RegExp(`[${Object.keys(KINDS).join('')}]`, 'u');
 const BLANK = /[\s\u00a0\u200b-\u200f\u202a-\u202f\u2060-\u2069\uFEFF]/u;
 const CLOSING = /[)\]}"'”’»›」』）】》〉“‘]/u;
 
-/** A code glued to the end is a line break or the like; after a space it is a value, part of the sentence. */
+/**
+ * A code directly at the end is a line break or similar; after a space it is a value, part of the sentence.
+ */
 function withoutGluedCodes(text: string): string {
   const start = trailingRun(text, /\uFFFC/);
   return start > 0 && /[^\s\u00a0]/.test(text[start - 1] ?? '') ? text.slice(0, start) : text;
 }
 
-/** The mark that ends a text, looked for also inside closing quotes and brackets. */
+/** The mark that ends a text, also inside closing quotes and brackets. */
 export function endMark(masked: string, language: string): EndMark {
   let text = withoutTrailing(withoutGluedCodes(withoutTrailing(masked, BLANK)), BLANK);
   let start = trailingRun(text, MARK);
   if (start === text.length) {
     const inner = withoutTrailing(withoutTrailing(text, CLOSING), BLANK);
-    // "(see below.)" ends with its bracket; only a quotation passes its mark on.
+    // "(see below.)" ends with its bracket; only closing quotes are looked through.
     if (inner.length < text.length && !/[)\]}）】]/u.test(text.slice(inner.length))) {
       text = inner;
       start = trailingRun(text, MARK);
@@ -98,7 +100,7 @@ export function endMark(masked: string, language: string): EndMark {
 }
 
 function kindOf(mark: string, language: string): MarkKind {
-  // One sign, as nearly always.
+  // A single sign, as nearly always.
   if (mark.length === 1) {
     return mark === ';' && language === 'el' ? 'question' : (KINDS[mark] ?? 'none');
   }
@@ -161,7 +163,7 @@ const OWN: Record<string, Partial<Record<MarkKind, string>>> = {
   bo: { period: '།' },
 };
 
-/** The mark of a kind in a language, without the space that French puts before it. */
+/** The mark of a kind in a language, without the French space before it. */
 export function markFor(kind: MarkKind, language: string): string {
   return OWN[language]?.[kind] ?? PLAIN[kind] ?? '';
 }

@@ -36,7 +36,7 @@ describe('end punctuation', () => {
     ['%s files', 'Dateien: %s'],
     [coded('{1/} files'), coded('Dateien: {1/}')],
   ]);
-  it('only notes that an exclamation became calmer', () => {
+  it('reports a calmer exclamation only as a note', () => {
     expect(issuesOf('end_punctuation', ['Great!', 'Gut.'])[0]?.severity).toBe('info');
   });
 });

@@ -5,7 +5,7 @@ import type { Finding } from './types.ts';
 interface Quotation {
   start: number;
   end: number;
-  /** True for the marks that programs and English use within a quotation. */
+  /** True for the marks that programs and English use for nested quotations. */
   single: boolean;
 }
 
@@ -14,7 +14,7 @@ interface QuoteScan {
   loose: number[];
 }
 
-/** Pairs of different marks: the opening ones, and what may close each in some language. */
+/** Pairs of different marks: the opening ones, and their possible closing marks in any language. */
 const CLOSERS: Record<string, string> = {
   '„': '“”"‟',
   '“': '”"“',
@@ -72,7 +72,7 @@ const closes = (opening: string, char: string) =>
 const startsQuotation = (text: string, at: number) =>
   /^$|[\s([{/–—-]/.test(text[at - 1] ?? '') && /\S/.test(text[at + 1] ?? '');
 
-/** Tells whether a quotation in straight marks is open at an offset; ask in ascending order. */
+/** Whether a quotation in straight marks is open at an offset; call in ascending order. */
 function openBefore(text: string): (at: number) => boolean {
   let isOpen = false;
   let next = text.indexOf('"');
@@ -110,7 +110,7 @@ export function checkQuotes({ source, target }: SegmentView): Finding[] {
     ];
   }
   if (wanted.loose.length > 0 || wanted.quotations.length === found.quotations.length) return [];
-  // Many styles quote the names of buttons where English writes a capital: the first quotation is no finding.
+  // Many styles quote button names where English capitalises: the first quotation is not a finding.
   if (wanted.quotations.length === 0) return [];
   const fewer = found.quotations.length < wanted.quotations.length;
   return [

@@ -12,11 +12,11 @@ interface Reference {
 interface CompareOptions {
   source: readonly Reference[];
   target: readonly Reference[];
-  /** What messages call them. */
+  /** The noun used in messages. */
   noun: 'url' | 'email' | 'path' | 'code';
-  /** Whether the two are related, so that a difference is only a note. */
+  /** Whether the two are related, which makes a difference only a note. */
   kin?: (a: string, b: string) => boolean;
-  /** Whether one missing from the source is worth reporting. */
+  /** Whether to report one missing in the source. */
   reportExtra?: boolean;
 }
 

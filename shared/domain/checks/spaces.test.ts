@@ -113,7 +113,7 @@ describe('accelerator keys', () => {
   ]);
 });
 
-it('leaves white space alone where the format collapses it', () => {
+it('ignores white space if the format collapses it', () => {
   const loose = { preserve_space: false };
   expect(issuesOf('tabs', ['A\tB', 'A B', loose])).toEqual([]);
   expect(issuesOf('double_spaces', ['A B', 'A  B', loose])).toEqual([]);

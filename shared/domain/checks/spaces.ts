@@ -25,7 +25,7 @@ export function checkEdgeSpaces({ source, target, input }: SegmentView): Finding
     const same = wanted.length === found.length || (loose && (wanted === '') === (found === ''));
     // Indentation next to a line break is layout; line breaks have their own check.
     if (/[\r\n]/.test(marginAt(edge, source.plain) + marginAt(edge, target.plain))) continue;
-    // Full-width marks bring their own space.
+    // Full-width marks include a space.
     if (same || (edge === 'trailing' && found === '' && isFullWidthLanguage(target.language))) continue;
     const start = edge === 'leading' ? 0 : target.plain.length - found.length;
     findings.push({
@@ -57,7 +57,7 @@ const RUN_OF_SPACES = /(?<=[^\s]) {2,}(?=[^\s])/g;
 
 export function checkDoubleSpaces({ source, target, input }: SegmentView): Finding[] {
   if (input.preserve_space === false) return [];
-  // Three in a row are columns, and those shift with the length of the words.
+  // Three in a row are columns, which shift with word length.
   if (/\S {3}/.test(source.plain)) return [];
   const allowed = source.plain.match(RUN_OF_SPACES)?.length ?? 0;
   const found = [...target.plain.matchAll(RUN_OF_SPACES)];

@@ -1,4 +1,4 @@
-/** Parts of a text that do not overlap: what is added over an earlier part is left out. */
+/** Non-overlapping parts of a text: later parts that overlap are rejected. */
 export class Spans {
   readonly #covered: Uint8Array;
   readonly #added: { start: number; end: number }[] = [];
@@ -8,12 +8,12 @@ export class Spans {
     this.#covered = new Uint8Array(length);
   }
 
-  /** Whether `[start, end)` overlaps a part. Costs its own length, however many parts there are. */
+  /** Whether `[start, end)` overlaps a part. Costs its own length, regardless of the number of parts. */
   overlaps(start: number, end: number): boolean {
     return this.#covered.subarray(start, end).includes(1);
   }
 
-  /** Adds `[start, end)`, unless it overlaps another; whether it did. */
+  /** Adds `[start, end)` unless it overlaps another; returns whether it was added. */
   add(start: number, end: number): boolean {
     if (this.overlaps(start, end)) return false;
     this.#covered.fill(1, start, end);

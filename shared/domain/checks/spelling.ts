@@ -3,23 +3,23 @@ import { applyEdits, excerpt, MASK, type TextView, toRaw } from './text-view.ts'
 import type { Finding } from './types.ts';
 import { toList } from './wording.ts';
 
-/** A word that a dictionary is asked about. */
+/** A word to look up in a dictionary. */
 export interface SpeltWord {
-  /** In the form that dictionaries have: composed, with the straight apostrophe. */
+  /** In dictionary form: composed, with the straight apostrophe. */
   word: string;
-  /** Where it stands in the text without codes. */
+  /** Its start in the text without codes. */
   start: number;
   end: number;
 }
 
-/** Longest word that is looked up: what is longer is no word, and costs most. */
+/** Longest word looked up: anything longer is not a word and would cost most. */
 export const LONGEST_WORD = 60;
-/** Words of a text that are looked up. */
+/** Maximum words looked up per text. */
 const MOST_WORDS = 5000;
 
 /**
- * Hyphens at the ends belong to the word: „Übersetzungs-“ is right, „Übersetzungs“ is not. Full stops and others join
- * what is no word (`index.html`).
+ * Hyphens at the ends belong to the word: „Übersetzungs-“ is right, „Übersetzungs“ is not. Full stops and
+ * others join non-words (`index.html`).
  */
 const RUN = /-?[\p{L}\p{M}\p{N}_]+(?:['’·&~\u00ad\u2011@.-]+[\p{L}\p{M}\p{N}_]+)*-?/gu;
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
@@ -27,8 +27,8 @@ const CAMEL_CASE = /\p{Ll}\p{Lu}/u;
 const NOT_WRITTEN = /[\u00ad&~]/g;
 
 /**
- * The words that can be misspelt: not numbers, codes, abbreviations in capitals, names like `fileName`, words in another
- * script, or words that stand in the source too, as names and borrowed words do.
+ * The words that can be misspelt: no numbers, codes, abbreviations in capitals, names like `fileName`, words
+ * in another script, or words also in the source, such as names and loanwords.
  */
 export function wordsToSpell(text: TextView, source?: TextView): SpeltWord[] {
   const ofScript = scriptPattern(text.lang);
@@ -50,7 +50,7 @@ function runsOf({ masked }: TextView): SpeltWord[] {
   return words;
 }
 
-/** A word as dictionaries write it. */
+/** A word in dictionary spelling. */
 export function dictionaryForm(text: string): string {
   return text.normalize('NFC').replaceAll('’', "'").replaceAll('\u2011', '-').replace(NOT_WRITTEN, '');
 }
@@ -62,7 +62,7 @@ function isCode(word: string): boolean {
   );
 }
 
-/** A tag or placeholder with letters on both sides may stand within a word. */
+/** A tag or placeholder with letters on both sides may be inside a word. */
 function isCutByCode(text: string, start: number, end: number): boolean {
   const before = text[start - 1] === MASK && LETTER.test(text[start - 2] ?? '');
   return before || (text[end] === MASK && LETTER.test(text[end + 1] ?? ''));
@@ -70,7 +70,7 @@ function isCutByCode(text: string, start: number, end: number): boolean {
 
 const patterns = new Map<string, RegExp>();
 
-/** Letters of the language's script, with marks and what joins words; no letters at all where the script is unknown. */
+/** Letters of the language's script, with marks and word joiners; no letters for an unknown script. */
 function scriptPattern(lang: string): RegExp {
   const known = patterns.get(lang);
   if (known) return known;
@@ -87,7 +87,7 @@ function scriptPattern(lang: string): RegExp {
   return pattern;
 }
 
-/** Han, Thai and others write no spaces between words: no dictionary of words applies. */
+/** Han, Thai and others have no spaces between words: word dictionaries do not apply. */
 const isScript = (script: string) => /^(?:Latn|Cyrl|Grek|Arab|Hebr|Armn|Geor|Deva|Hang)$/.test(script);
 
 export function checkSpelling({ source, target, input }: SegmentView): Finding[] {

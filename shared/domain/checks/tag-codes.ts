@@ -6,7 +6,7 @@ export function codesOf(text: string): CodePart[] {
   return parseText(text).filter((part) => part.type === 'code');
 }
 
-/** Codes at which the nesting breaks: a closing one without its opening one before it, or one that crosses a pair. */
+/** Codes that break the nesting: a closing one before its opening one, or one that crosses a pair. */
 export function findNestingFaults(codes: readonly CodePart[]): CodePart[] {
   const closed = new Set(codes.filter(({ kind }) => kind === 'close').map(({ id }) => id));
   const paired = new Set(

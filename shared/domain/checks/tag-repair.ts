@@ -2,7 +2,7 @@ import { formatCode } from '../text/inline-codes.ts';
 import { type CodePart, codesOf, findNestingFaults } from './tag-codes.ts';
 import type { Repair } from './types.ts';
 
-/** The text with other texts in place of its codes, which are in order. */
+/** The text with its codes replaced in order by other texts. */
 export function replaceCodes(text: string, codes: readonly CodePart[], written: readonly string[]): string {
   let result = '';
   let last = 0;
@@ -34,7 +34,7 @@ export function repairNesting(text: string): string {
   return replaceCodes(text, codes, written);
 }
 
-/** Writes the source's code sequence into the target's positions; nothing when that does not fit. */
+/** Writes the source's code sequence into the target's positions; no repair if it does not fit. */
 export function repairOrder(source: string, target: string): Repair | undefined {
   const codes = codesOf(target);
   const wanted = codesOf(source);

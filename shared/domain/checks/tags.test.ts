@@ -23,7 +23,7 @@ describe('missing tags', () => {
     ['Save', 'Speichern'],
     [coded('{1}Save{/1}'), ''],
   ]);
-  it('lets a form for one number say which in words', () => {
+  it('accepts a form for one number without its placeholder', () => {
     const forms = (form: string, target: string) =>
       issuesOf('tags_missing', [coded('{1/} files'), target, { target_lang: 'ar', form }]).length;
     expect([forms('two', 'ملفان'), forms('=0', 'لا شيء'), forms('male / one', 'ملف')]).toEqual([0, 0, 0]);
@@ -36,7 +36,7 @@ describe('missing tags', () => {
     expect(issues.map(({ fingerprint }) => fingerprint)).toEqual(['tags_missing:<1>']);
     expect(issues[0]?.source_ranges).toHaveLength(2);
   });
-  it('calls the code what the chip shows', () => {
+  it('names the code as the chip does', () => {
     const [issue] = issuesOf('tags_missing', [
       coded('{1}Save{/1}'),
       'Speichern',
@@ -82,7 +82,7 @@ describe('order', () => {
     [coded('{1}A{/1} of {2}B{/2}'), coded('{1}A{/1} von {2}B{/2}')],
     [coded('{1/}{1/}'), coded('{1/}{1/}')],
   ]);
-  it('warns of neighbours that changed places, and only notes what word order may explain', () => {
+  it('warns of swapped neighbours, and reports possible word-order changes only as notes', () => {
     const [swapped] = issuesOf('tags_order', [coded('{1/}{2/}Text'), coded('{2/}{1/}Text')]);
     const [moved] = issuesOf('tags_order', [coded('{1}A{/1} of {2}B{/2}'), coded('{2}B{/2} von {1}A{/1}')]);
     expect([swapped?.severity, moved?.severity]).toEqual(['warning', 'info']);
@@ -107,7 +107,7 @@ describe('markup in the text', () => {
     ['a < b and c > d', 'a < b und c > d'],
     ['<Note>Hi</Note>', '<Note>Hallo</Note>'],
   ]);
-  it('is milder when only an address inside differs', () => {
+  it('is milder if only an address inside differs', () => {
     const [issue] = issuesOf('markup', ['<a href="/en">Go</a>', '<a href="/de">Los</a>']);
     expect(issue?.severity).toBe('warning');
   });

@@ -38,7 +38,7 @@ function withoutPartners(codes: readonly CodePart[]): { code: CodePart; partner?
     if (known) known.push(code);
     else closings.set(code.id, [code]);
   }
-  // With their partners, twice as many codes as findings.
+  // Including their partners, twice as many codes as findings.
   return codes.slice(0, 2 * MOST_PER_CHECK).flatMap((code) => {
     if (partners.has(code)) return [];
     const partner =
@@ -68,7 +68,7 @@ export function checkTagsMissing({ source, target, input }: SegmentView): Findin
   }));
 }
 
-/** Puts codes that begin the source at the beginning, the others at the end, in the order of the source. */
+/** Inserts codes that begin the source at the beginning and others at the end, in source order. */
 function insertCodes(source: string, target: string, missing: readonly CodePart[]): string {
   const parts = parseText(source);
   const firstText = parts.findIndex((part) => part.type === 'text' && part.text.trim() !== '');
@@ -79,7 +79,7 @@ function insertCodes(source: string, target: string, missing: readonly CodePart[
   let after = '';
   for (const code of missing) {
     const word = code.kind === 'open' ? words.get(code.id) : undefined;
-    // The half whose partner is present: an opening one goes before it, a closing one after it below.
+    // If the partner is present, an opening half goes before its word, and a closing half after it below.
     if (word !== undefined) openings.set(word, (openings.get(word) ?? '') + code.raw);
     else if (code.start < textStart) before += code.raw;
     else after += code.raw;
@@ -95,7 +95,7 @@ function insertCodes(source: string, target: string, missing: readonly CodePart[
   return before + text.slice(0, end) + after + text.slice(end);
 }
 
-/** Where the word begins that the first closing half of each pair ends. */
+/** Start of the word before the first closing half of each pair. */
 function closedWords(text: string): Map<number, number> {
   const words = new Map<number, number>();
   let last = 0;
@@ -134,7 +134,7 @@ export function checkTagsNesting({ source, target, input }: SegmentView): Findin
   const targetCodes = codesOf(target.raw);
   const faults = findNestingFaults(targetCodes);
   if (faults.length === 0) return [];
-  // Formats with isolated halves may cross in the source too; then the same crossing is right in the target.
+  // Formats with isolated halves may cross in the source, and then in the target as well.
   const allowed = new Set(findNestingFaults(codesOf(source.raw)).map(({ id }) => id));
   const wrong = faults.filter(({ id }) => !allowed.has(id));
   const repaired = repairNesting(target.raw);

@@ -6,15 +6,15 @@ import { viewText } from './text-view.ts';
 /** A number or a date of the source in the target's language. */
 export interface TargetForm {
   text: string;
-  /** As the source has it. */
+  /** As in the source. */
   source: string;
-  /** Whether the source's own form may be right, too: "2.0" may be a version. */
+  /** Whether the source's own form may also be right: "2.0" may be a version. */
   isOptional: boolean;
 }
 
 const YEAR_FIRST = /^\d{4}\P{L}/u;
 
-/** The numbers and full dates of a source whose figures the target's language writes in another way. */
+/** The numbers and full dates of a source that the target language formats differently. */
 export function targetForms(source: string, from: string, to: string): TargetForm[] {
   const view = viewText(source, from);
   const dates = scanDates(view);
@@ -31,10 +31,10 @@ export function targetForms(source: string, from: string, to: string): TargetFor
   return forms;
 }
 
-/** A date as a language writes it, with the name of the month if it had one; `null` = left alone. */
+/** A date in a language's format, with the month name if it had one; `null` = unchanged. */
 function writeDate({ text, days }: DateToken, lang: string): string | null {
   const [day, another] = days;
-  // Which of two days is meant is for people to know, and what begins with the year is understood everywhere.
+  // Only a person can decide an ambiguous day; dates that begin with the year are understood everywhere.
   if (day === undefined || another !== undefined || YEAR_FIRST.test(text)) return null;
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const figures = /(?<!\d)0\d(?!\d)/.test(text) ? '2-digit' : 'numeric';

@@ -6,12 +6,12 @@ const BEFORE_NOUN =
   /(?:^|[^\p{L}])(?:the|an?|this|that|these|those|each|every|no|its?|their|your|my|our|of)\s+$/iu;
 const BEFORE_VERB =
   /(?:^|[^\p{L}])(?:to|can|cannot|could|will|would|shall|should|may|might|must|do|does|did|not|please|you|we|they|i)\s+$/iu;
-/** Ends of a verb's forms that are no forms of a noun. */
+/** Verb endings that no noun form has. */
 const VERBAL = /(?:ing|ed)$/i;
 
 /**
- * Whether a term that was found in a source is meant there: not a name within a placeholder, markup or an address, and in
- * English not a word of another class that is written alike.
+ * Whether a term found in a source is really used: not as a name in a placeholder, markup or address, nor in
+ * English as a homograph of another word class.
  */
 export function isMeant(term: SegmentTerm, source: TextView): boolean {
   const { start, end } = term;
@@ -37,7 +37,7 @@ function hasItsClass(term: SegmentTerm, text: string, start: number, end: number
   return true;
 }
 
-/** The class that the glossary gives, or that the German translation shows. */
+/** The word class in the glossary, or shown by the German translation. */
 function classOf({ part_of_speech, target, source }: SegmentTerm): 'noun' | 'verb' | null {
   const given = part_of_speech?.toLowerCase() ?? '';
   if (given === 'noun' || given === 'verb') return given;

@@ -43,7 +43,7 @@ describe('terms', () => {
   const format = { source: 'format', target: 'Formatierung' };
   const close = { source: 'close', target: 'schließen' };
   const select = { source: 'select', target: 'auswählen' };
-  // Another class of word, a strong verb, a verb in two parts, a name in a placeholder: nothing that is wrong.
+  // Another word class, a strong verb, a separable verb, a name in a placeholder: none is a mistake.
   accepts('terms', [
     [
       'Editing is not possible',
@@ -61,7 +61,7 @@ describe('terms', () => {
     ],
     ['See {edit} now', 'Siehe {edit} jetzt', { terms: [{ ...edit, start: 5, end: 9 }] }],
     ['See edit_mode now', 'Siehe edit_mode jetzt', { terms: [{ ...edit, start: 4, end: 8 }] }],
-    // The translator may have read another sense of the word than the check.
+    // The translator may have read the word in another sense than the check.
     [
       'To record the session',
       'Zum Protokoll der Sitzung',
@@ -78,7 +78,7 @@ describe('terms', () => {
     ['Close the window', 'Das Fenster beenden', { terms: [{ ...close, start: 0, end: 5 }] }],
     ['The edit is lost', 'Die Änderung geht verloren', { terms: [{ ...edit, start: 4, end: 8 }] }],
   ]);
-  it('gives one finding for a term, wherever it stands, and says in which form', () => {
+  it('reports a term once, wherever it occurs, and names the inflected form', () => {
     const terms = [
       { ...edit, start: 0, end: 7 },
       { ...edit, start: 12, end: 16 },
@@ -92,10 +92,10 @@ describe('terms', () => {
       [12, 16],
     ]);
     expect(issue && wordingOf(issue)).toBe(
-      '“Editing” is a form of “edit”, which the glossary translates as “bearbeiten” or “redigieren”; the translation has no form of that.',
+      '“Editing” is a form of “edit”, which the glossary translates as “bearbeiten” or “redigieren”. The translation does not use it in any form.',
     );
   });
-  it('shows where the term stands in the source', () => {
+  it('shows the position of the term in the source', () => {
     expect(issuesOf('terms', ['The hit point', 'Anders', { terms: [hit] }])[0]?.source_ranges).toEqual([
       [4, 13],
     ]);

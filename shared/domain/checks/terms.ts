@@ -12,7 +12,8 @@ export function checkTerms({ source, target, input }: SegmentView): Finding[] {
   const hasFamily = familyFinder(target.plain, target.language);
   const isUsed = (term: SegmentTerm) =>
     term.in_target ?? translationsOf(term).some((text) => findTerm(text) !== null || hasFamily(text));
-  // However often a term stands in the source, and however many translations it has: one of them once is enough.
+  // One translation, used once, is enough, however often the term occurs and however many translations it
+  // has.
   return [...Map.groupBy(terms, (term) => term.source.toLowerCase()).values()].flatMap(
     (places): Finding[] => {
       const meant = places.filter((term) => isMeant(term, source));
@@ -39,7 +40,7 @@ export function checkTerms({ source, target, input }: SegmentView): Finding[] {
 const translationsOf = ({ target, alternatives = [] }: SegmentTerm) =>
   [target, ...alternatives].filter((text) => text.trim() !== '');
 
-/** The term as the source has it, where that is another form of it. */
+/** The term's form in the source, if inflected. */
 function formOf({ source, start, end }: SegmentTerm, text: string): string {
   const found = start === undefined || end === undefined ? source : text.slice(start, end);
   return found.toLowerCase() === source.toLowerCase() ? '' : excerpt(found);

@@ -3,7 +3,7 @@ import { formatCode } from '../text/inline-codes.ts';
 import { type CheckId, type CheckSettings, checkSegment, type Issue, type SegmentInput } from './index.ts';
 import { labelOf, wordingOf } from './words.ts';
 
-/** Text with codes written `{1}`, `{/1}`, `{1/}`, as a test can show them. */
+/** Text with codes in the readable form `{1}`, `{/1}`, `{1/}`. */
 export function coded(text: string): string {
   return text.replace(/\{(\/?)(\d+)(\/?)\}/g, (_, close, id, single) =>
     formatCode(Number(id), close ? 'close' : single ? 'standalone' : 'open'),
@@ -12,9 +12,9 @@ export function coded(text: string): string {
 
 export interface CheckCase extends Partial<Omit<SegmentInput, 'source' | 'target'>> {
   settings?: CheckSettings;
-  /** The text that the repair must give. */
+  /** The text after the repair. */
   repaired?: string;
-  /** The text that the first target range must cover. */
+  /** The text covered by the first target range. */
   at?: string;
 }
 
@@ -26,7 +26,7 @@ export function issuesOf(check: CheckId, [source, target, details = {}]: Row): I
   return checkSegment(input, settings).filter((issue) => issue.check === check);
 }
 
-/** Each row raises the check; its repair, where there is one, satisfies the check. */
+/** Each row raises the check, and its repair, if any, satisfies it. */
 export function reports(check: CheckId, rows: readonly Row[]): void {
   it.each(rows)(`${check} reports %j → %j`, (...row) => {
     const [source, target, details = {}] = row;

@@ -93,7 +93,7 @@ export interface PlainEdit {
   text: string;
 }
 
-/** `raw` after edits given in offsets of `plain`; inline codes within an edited range survive. */
+/** `raw` after edits at offsets of `plain`; inline codes within an edited range survive. */
 export function applyEdits(view: TextView, edits: readonly PlainEdit[]): string {
   let result = '';
   let last = 0;

@@ -1,7 +1,6 @@
 /**
- * Where the characters of a class that end `text.slice(0, end)` begin; `end` when it ends in another. Walks back from
- * the end: the expression `/[…]+$/` would try each run of such characters in the text, from each of its characters.
- *
+ * Start of the trailing run of characters of a class in `text.slice(0, end)`; `end` if there is none. Scans
+ * backwards: the expression `/[…]+$/` would try each run of such characters from each of its characters.
  * @param member matches one character of the class
  */
 export function trailingRun(text: string, member: RegExp, end = text.length): number {
@@ -16,7 +15,7 @@ export function trailingRun(text: string, member: RegExp, end = text.length): nu
   return start;
 }
 
-/** The text without the characters of a class that end it. */
+/** The text without trailing characters of a class. */
 export function withoutTrailing(text: string, member: RegExp): string {
   return text.slice(0, trailingRun(text, member));
 }

@@ -11,29 +11,29 @@ export interface SegmentTerm {
   /** The glossary record. */
   id?: number;
   source: string;
-  /** The translation the glossary requires; for a forbidden term, the wording to avoid. */
+  /** The translation required by the glossary; for a forbidden term, the text to avoid. */
   target: string;
   /** Equally good translations. */
   alternatives?: string[];
   forbidden?: boolean;
-  /** What to write instead of a forbidden term. */
+  /** The replacement for a forbidden term. */
   preferred?: string;
-  /** Where the term occurs in the source. */
+  /** Start of the term in the source. */
   start?: number;
   end?: number;
-  /** The term's word class, if the glossary says it: `noun`, `verb`, … */
+  /** The term's word class, if given in the glossary: `noun`, `verb`, … */
   part_of_speech?: string | null;
   /** Whether the target uses the term, if the caller knows better than the built-in comparison. */
   in_target?: boolean;
 }
 
-/** A word that no dictionary has, and what may be meant. */
+/** A word missing in all dictionaries, with suggestions. */
 export interface Misspelt {
   word: string;
   suggestions?: readonly string[];
 }
 
-/** The match the target was taken from. */
+/** The match the target came from. */
 export interface AppliedMatch {
   /** 0–1; 1 is an identical source. */
   similarity: number;
@@ -49,35 +49,35 @@ export interface SegmentInput {
   codes?: readonly InlineCode[];
   state?: string | null;
   approved?: boolean;
-  /** The limit of the target, counted in `max_length_unit`; inline codes count nothing. */
+  /** The target's limit, counted in `max_length_unit`; inline codes do not count. */
   max_length?: number | null;
   /** `char` = Unicode code points (the default), `utf8`/`utf16` = bytes in that encoding. */
   max_length_unit?: 'char' | 'utf8' | 'utf16';
   terms?: readonly SegmentTerm[];
-  /** The target's words that no dictionary has; absent where none was asked. */
+  /** The target's misspelt words; absent if no dictionary was used. */
   misspelt?: readonly Misspelt[];
   match?: AppliedMatch | null;
-  /** Which of the forms of a text it is, `one` or `female / few`; absent = it has one. */
+  /** Which form of a text it is, `one` or `female / few`; absent = the only one. */
   form?: string | undefined;
-  /** False when the format collapses white space, so that line breaks and indentation mean nothing. */
+  /** False if the format collapses white space, so that line breaks and indentation do not matter. */
   preserve_space?: boolean;
 }
 
-/** What marks an accelerator key; `auto` guesses from the source; `none` switches it off. */
+/** The mark of accelerator keys; `auto` guesses from the source; `none` turns the check off. */
 export type AcceleratorMark = '&' | '_' | '~' | 'auto' | 'none';
 
-/** Maximum issues per check: nobody reads more, and a hostile file could produce millions. */
+/** Maximum issues per check: more are of no use, and a hostile file could produce millions. */
 export const MOST_PER_CHECK = 20;
 
-/** What replaces the whole target, and what its button says. */
+/** The text that replaces the whole target, and its button's label. */
 export interface Repair {
   says: Wording;
   target: string;
 }
 
-/** A check's finding, which `check-segment.ts` turns into an issue. */
+/** A check's finding, turned into an issue by `check-segment.ts`. */
 export interface Finding {
-  /** What the finding is about, e.g. the missing number; part of the fingerprint. */
+  /** The finding's subject, e.g. the missing number; part of the fingerprint. */
   about: string;
   says: Wording;
   /** Set when it differs from the check's default. */

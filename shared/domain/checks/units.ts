@@ -4,7 +4,7 @@ import type { SegmentView } from './segment-view.ts';
 import { applyEdits, excerpt, type TextView, toRaw } from './text-view.ts';
 import { type Finding, MOST_PER_CHECK } from './types.ts';
 
-/** Spellings of one unit across languages, the international one first. A unit that is spelt out is not judged. */
+/** Spellings of one unit across languages, the international one first. A unit written out is not judged. */
 const UNITS: readonly string[][] = [
   ['%', '٪', '％', '﹪'],
   ['°C', '℃', '°С'],

@@ -72,7 +72,9 @@ const POFILTER: Record<string, readonly CheckId[]> = {
   xmltags: ['markup'],
 };
 
-/** The same for Okapi, where the case is whole: those about inline codes lost their codes on the way here. */
+/**
+ * The same for Okapi, for cases that are complete: those about inline codes lost their codes in conversion.
+ */
 const OKAPI: Record<string, readonly CheckId[]> = {
   MISSING_TARGETTU: ['empty'],
   EMPTY_TARGETSEG: ['empty'],
@@ -86,7 +88,7 @@ const OKAPI: Record<string, readonly CheckId[]> = {
   SUSPECT_PATTERN: ['repeated_words'],
 };
 
-/** Every disagreement, by the group that docs/checks.md explains; `check#n` is the n-th case of its check. */
+/** Every disagreement, by its group in docs/checks.md; `check#n` is the n-th case of its check. */
 const EXPLAINED: Record<string, readonly string[]> = {
   'Number formats': ['numbers#10', 'numbers#11'],
   'Dialog sizes': ['numbers#13', 'unchanged#21', 'unchanged#24'],
@@ -207,7 +209,7 @@ describe.each(suites)('cases of %s', (name, file, read) => {
   const present = existsSync(new URL(file, VECTORS));
   if (!present) console.log(`${name}: ${file} is not there; its cases are skipped`);
 
-  it.skipIf(!present)('agree, except where docs/checks.md explains why not', () => {
+  it.skipIf(!present)('agree, except where docs/checks.md explains the difference', () => {
     const cases = read();
     const totals = new Map<string, [agree: number, total: number]>();
     const disagreements: string[] = [];
@@ -229,7 +231,7 @@ describe.each(suites)('cases of %s', (name, file, read) => {
   });
 });
 
-it('explains every group of disagreements in the documentation', () => {
+it('every group of disagreements is explained in the documentation', () => {
   const documentation = readFileSync(DOCUMENTATION, 'utf8');
   for (const group of Object.keys(EXPLAINED)) expect(documentation).toContain(`**${group}**`);
   const keys = Object.values(EXPLAINED).flat();

@@ -1,10 +1,13 @@
-/** Prefixes that stand apart from their verb: “wählen Sie … aus”, “ausgewählt”. */
+/** Separable verb prefixes: “wählen Sie … aus”, “ausgewählt”. */
 const SEPARABLE =
   /^(?:zuruck|zusammen|weiter|wieder|hinzu|heraus|herunter|hoch|nach|fest|fort|frei|durch|uber|unter|um|ab|an|auf|aus|bei|ein|her|hin|los|mit|vor|weg|zu)(?=.{4})/;
-/** Endings of verbs and of nouns and adjectives made of them, after accents are folded: “Speicherung”, “bearbeitet”. */
+/**
+ * Endings of verbs and of nouns and adjectives derived from them, with accents folded: “Speicherung”,
+ * “bearbeitet”.
+ */
 const ENDINGS =
   /(?:ierungen|ierung|ieren|ierte?|bare?n?|lich|ungen|ung|enden|ende|erin|ern|eln|est|eten|ete|ten|end|en|er|et|el|es|em|te|e|n|t|s)$/;
-/** Roots of strong verbs with those of their other forms and nouns, accents folded. */
+/** Roots of strong verbs, with the roots of their other forms and nouns, accents folded. */
 const STRONG = [
   'schliess schloss schluss',
   'schreib schrieb schrift',
@@ -56,7 +59,7 @@ const rootOf = (word: string) => {
   return root.length >= 3 ? root : word;
 };
 
-/** The roots under which a word may appear. */
+/** The roots a word may have. */
 function rootsOf(word: string): readonly string[] {
   const root = rootOf(word);
   return (
@@ -67,7 +70,7 @@ function rootsOf(word: string): readonly string[] {
 }
 
 /**
- * Whether a German text has a word of the same family as `term`: “geöffnet” and “Öffnung” for “öffnen”, “wählen … aus”
+ * Whether a German text has a word related to `term`: “geöffnet” and “Öffnung” for “öffnen”, “wählen … aus”
  * for “auswählen”. Words are lower-case, without accents.
  */
 export function hasFamilyMember(words: readonly string[], term: string): boolean {

@@ -1,23 +1,25 @@
 import type en from './messages/en.json';
 
-/** An id of `messages/en.json`. What its values mean never changes: another version of the page may word it. */
+/**
+ * An id of `messages/en.json`. Its values never change meaning: another version of the page may format it.
+ */
 export type WordingId = keyof typeof en;
 
 /**
- * A sentence by its id, with what fills its places: raw texts, which the message puts into the quotation marks of its
- * language. `anyOf` and `allOf` are lists, one entry a line.
+ * A message id with values: raw texts, quoted by the message in the style of its language. `anyOf` and
+ * `allOf` are lists with one entry per line.
  */
 export interface Wording<Id extends string = WordingId> {
   id: Id;
   values?: Record<string, string | number>;
 }
 
-/** Excerpts as a value that is a list; no excerpt has a line break. */
+/** Excerpts as a list value; excerpts have no line breaks. */
 export const toList = (excerpts: readonly string[]) => excerpts.join('\n');
 
 type Translate = (id: WordingId, values?: Wording['values']) => string;
 
-/** The sentence of a wording in the words of `t`. */
+/** Formats a message with `t`. */
 export function putInWords({ id, values }: Wording, t: Translate): string {
   if (!values) return t(id);
   const filling: Record<string, string | number> = {};

@@ -4,8 +4,8 @@ import { checkDescription, checkName } from './names/index.ts';
 import { toList } from './wording.ts';
 import { labelOf, wordingOf } from './words.ts';
 
-describe('the words of an issue', () => {
-  it('show a written escape sequence as it is written', () => {
+describe('issue messages', () => {
+  it('show a literal escape sequence unchanged', () => {
     const [issue] = checkSegment({
       source: 'Caf\\u00e9 \\x41',
       target: 'Cafe \\x41 \\x41',
@@ -13,18 +13,18 @@ describe('the words of an issue', () => {
       target_lang: 'de',
     }).filter(({ check }) => check === 'escapes');
     expect(wordingOf(issue ?? {})).toBe(
-      'The source has “\\u00e9” 1 times, the translation 0 times. Write it as in the source.',
+      'The source has “\\u00e9” once, the translation 0 times. Make them agree.',
     );
   });
 
-  it('enumerate the values that are lists', () => {
+  it('enumerate list values', () => {
     const says = (...texts: string[]) =>
       wordingOf({ says: { id: 'terms.unused', values: { source: 'Save', anyOf: toList(texts) } } });
-    expect(says('Sichern')).toContain('as “Sichern”;');
-    expect(says('Sichern', 'Ablegen', 'C:\\x41')).toContain('as “Sichern” or “Ablegen” or “C:\\x41”;');
+    expect(says('Sichern')).toContain('as “Sichern”.');
+    expect(says('Sichern', 'Ablegen', 'C:\\x41')).toContain('as “Sichern” or “Ablegen” or “C:\\x41”.');
   });
 
-  it('are the English ones where a server knows more than this page', () => {
+  it('are in English if the server knows more than this page', () => {
     expect(wordingOf({ says: { id: 'of.tomorrow' }, message: 'A sentence.' })).toBe('A sentence.');
     expect(labelOf({ says: { id: 'repair.remove-it' }, label: 'Away' })).toBe('Remove it');
     expect(labelOf({ label: 'Away' })).toBe('Away');

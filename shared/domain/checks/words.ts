@@ -12,16 +12,16 @@ const { t } = defineMessages(
 
 const isKnown = (id: string): id is WordingId => Object.hasOwn(en, id);
 
-/** A wording of this version or, from a server, of another. */
+/** A message of this version or, from a server, of another. */
 type AnyWording = Wording<string>;
 
 function inWords(says: AnyWording | undefined, english: string | undefined): string {
   return says && isKnown(says.id) ? putInWords({ ...says, id: says.id }, t) : (english ?? '');
 }
 
-/** What an issue says in the page's language; in English where a server's wording is not known here. */
+/** An issue's message in the page's language; in English if the server's message is unknown here. */
 export const wordingOf = (issue: { says?: AnyWording; message?: string }) =>
   inWords(issue.says, issue.message);
 
-/** What the button of a repair says in the page's language. */
+/** The button label of a repair in the page's language. */
 export const labelOf = (repair: { says?: AnyWording; label?: string }) => inWords(repair.says, repair.label);

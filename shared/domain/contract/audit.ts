@@ -6,14 +6,14 @@ import { reportLanguage } from './user.ts';
 export const auditEvent = z.object({
   id,
   at: time,
-  /** `null` = nobody was signed in. The name as of that time. */
+  /** `null` = nobody was signed in. The name at that time. */
   actor: z.object({ id, username: z.string() }).nullable(),
   via: z.enum(['session', 'token', 'none']),
   /** Name of the API token used. */
   token_id: id.nullable(),
   /** `noun.verb`, mostly the id of the endpoint. */
   action: z.string(),
-  /** The object of the action; `null` = none in particular. */
+  /** The object of the action; `null` = none. */
   subject: z.object({ kind: z.string(), id: id.nullable(), name: z.string().nullable() }).nullable(),
   address: z.string(),
   /** Further details, e.g. `role: {from, to}`; never customers' texts, never secrets. */

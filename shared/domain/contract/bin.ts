@@ -7,7 +7,7 @@ import { OF_DOCUMENT, OF_GLOSSARY, OF_MEMORY, OF_TERM, OF_UNIT, type ResourceKin
 const binned = z.object({
   id,
   deleted_at: time,
-  /** `null` = not deleted by a person, or not recorded. */
+  /** `null` = not deleted by a user, or not recorded. */
   deleted_by: userRef.nullable(),
   /** When it is purged automatically. */
   kept_until: time,

@@ -14,8 +14,8 @@ const MAX_ID = 2_147_483_647;
 
 export const id = z.int().min(1).max(MAX_ID);
 /**
- * The version of a record that a change is based on. No record has one beyond the database's integer: such a number becomes the
- * nearest that can be compared, and the change is a conflict.
+ * The version of a record that a change is based on. Larger numbers than the database's integer are clamped
+ * to stay comparable, and the change is a conflict.
  */
 export const baseVersion = z.int().overwrite((version) => Math.max(-1, Math.min(version, MAX_ID)));
 /** An id in a path. A malformed id identifies nothing: the server responds with 404, not 422. */
@@ -43,7 +43,7 @@ export const language = z
     }
   });
 
-/** Text typed by a person: no NUL and no lone surrogates, which databases and files cannot store. */
+/** Text typed by a user: no NUL and no lone surrogates, which databases and files cannot store. */
 export const text = z.string().max(MAX_TEXT).refine(isStorable, 'field.characters');
 export const requiredText = text.refine((value) => value.trim() !== '', 'field.empty');
 export const name = z
@@ -78,7 +78,7 @@ export const flag = z
 
 export const listQuery = z.object({ page, search });
 
-/** A page of records; `total_rows` counts all rows after the filter, not those of the page. */
+/** A page of records; `total_rows` counts all rows after the filter, not only this page. */
 export function recordsOf<T extends z.ZodType>(record: T) {
   return z.object({ records: z.array(record), total_rows: z.int() });
 }
@@ -91,17 +91,17 @@ export const processingStatus = z.enum(['pending', 'processing', 'done', 'failed
 export type ProcessingStatus = z.output<typeof processingStatus>;
 
 /**
- * A sentence by its id in `shared/domain/problems`, with what fills its places: a page shows it in its own language. One
- * that does not know the id shows the English beside it.
+ * A message id in `shared/domain/problems` with values: a page shows it in its own language, or the English
+ * text next to it if the id is unknown.
  */
 const sentence = z.object({
   id: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
-/** Places filled by other sentences, for example a reason, which may quote a further one. */
+/** Values that are messages themselves, for example a reason, which may contain a further one. */
 const quoting = <Quoted extends z.ZodType>(quoted: Quoted) =>
   sentence.extend({ quotes: z.record(z.string(), quoted).optional() });
-/** What could not be imported, and why, in which part and at which place of its file. */
+/** Data that could not be imported, with the reason and the position in its file. */
 export const wording = quoting(quoting(quoting(quoting(sentence))));
 export type Wording = z.output<typeof sentence> & { quotes?: Record<string, Wording> | undefined };
 
@@ -111,7 +111,7 @@ export const problem = z.object({
   title: z.string(),
   status: z.int(),
   detail: z.string().optional(),
-  /** The detail in words of the catalogue. */
+  /** The detail as a catalogue message. */
   says: wording.optional(),
   errors: z.array(z.object({ path: z.string(), message: z.string(), says: wording.optional() })).optional(),
 });

@@ -22,7 +22,7 @@ export const segmentState = z.enum(SEGMENT_STATES);
 
 export type { SegmentState };
 
-/** Of a document that came in a package: which, and where in it. */
+/** Of a document imported in a package: which package, and where in it. */
 export const packageOfDocument = z.object({
   id,
   name: z.string(),
@@ -30,7 +30,10 @@ export const packageOfDocument = z.object({
   entry: z.string(),
   /** How many of the package's files became documents. */
   documents_count: z.int(),
-  /** Whether whoever asks may see all of them, and so may download the package. Only in lists and of single documents. */
+  /**
+   * Whether the caller may see all of them, and so may download the package. Only in lists and of single
+   * documents.
+   */
   is_whole: z.boolean().optional(),
 });
 
@@ -42,11 +45,11 @@ export const document = z.object({
   status: processingStatus,
   processing_error: z.string().nullable(),
   processing_error_says: wording.optional(),
-  /** Of every document, for screens from before there were other formats. */
+  /** The same for every document, for screens that only know XLIFF. */
   type: z.literal('XLIFF'),
-  /** The name of a format of `GET /document/formats`. */
+  /** A format name from `GET /document/formats`. */
   format: z.string().optional(),
-  /** Of the format: `1.2`, `2.0`, … */
+  /** The format's version: `1.2`, `2.0`, … */
   version: z.string(),
   source_lang: z.string(),
   /** `''` = given neither by the file nor on upload. */
@@ -65,18 +68,21 @@ export const document = z.object({
   job_id: id.nullable(),
   /** Violations of the standard found on upload. */
   warnings: z.array(z.string()),
-  /** The day by which it is to be done, `2026-11-25`; `null` = none, absent = from a server without such days. */
+  /** The due date, `2026-11-25`; `null` = none, absent = from a server without due dates. */
   due_on: z.iso.date().nullable().optional(),
-  /** To whom it was given: for managers and the owner everybody, for others themselves. Only in lists. */
+  /**
+   * The users it was assigned to: all of them for managers and the owner, only themselves for others. Only in
+   * lists.
+   */
   assigned: z.array(userRef).optional(),
-  /** Segments with an unresolved comment that mentions whoever asks; absent = none. Only in lists. */
+  /** Segments with an unresolved comment that mentions the caller; absent = none. Only in lists. */
   mentions_count: z.int().optional(),
   /** Its text is never sent to machine translation. */
   must_not_leave: z.boolean().optional(),
-  /** Made to try the editor with, and removed together with its memory and glossary. */
+  /** Created to try out the editor, and removed together with its memory and glossary. */
   is_sample: z.boolean().optional(),
   package: packageOfDocument.optional(),
-  /** How its file is read; absent = its format has no options, or from a server without. Only of single documents. */
+  /** Its import options; absent = its format has none, or from an older server. Only of single documents. */
   options: optionValues.optional(),
 });
 
@@ -92,22 +98,22 @@ export const listDocuments = endpoint({
   answer: z.array(document),
 });
 
-/** A format that a document may have. */
+/** A supported document format. */
 export const documentFormat = z.object({
   name: z.string(),
   title: z.string(),
-  /** In lower case, without the dot. */
+  /** Lower case, without the dot. */
   extensions: z.array(z.string()),
   /** `monolingual`: the file has one text per segment, which a translation replaces on download. */
   languages: z.enum(['monolingual', 'bilingual']),
-  /** A file can be uploaded with its translation; absent = from a server that does not say. */
+  /** A file can be uploaded with its translation; absent = from an older server. */
   takes_target: z.boolean().optional(),
   encodings: z.array(z.string()),
-  /** Sentences: what a download cannot carry. */
+  /** Sentences about data that a download cannot hold. */
   not_kept: z.array(z.string()),
   /** A ZIP archive with files of the other formats, each of which becomes a document. */
   is_package: z.boolean().optional(),
-  /** What can be chosen of how a file is read; absent = from a server without. */
+  /** The import options; absent = from an older server. */
   options: z.array(formatOption).optional(),
 });
 
@@ -134,13 +140,13 @@ export const getDocument = endpoint({
   answer: document,
 });
 
-/** Why a file of a package became no document; it stays in the package as it is. */
+/** Why a package's file did not become a document; it stays in the package unchanged. */
 export const passedReason = z.enum([
-  /** No format takes it. */
+  /** No format supports it. */
   'format',
-  /** It is a package itself: only files in the uploaded one are opened. */
+  /** It is a package itself: nested packages are not opened. */
   'nested',
-  /** It belongs to the package, and is not translated in it: references, skeletons, copies of the source. */
+  /** It belongs to the package but is not translated: references, skeletons, copies of the source. */
   'companion',
   'empty',
 ]);
@@ -150,7 +156,7 @@ export const passedEntry = z.object({ entry: z.string(), reason: passedReason })
 
 export type PassedEntry = z.output<typeof passedEntry>;
 
-/** What became of a package's files. */
+/** The result for a package's files. */
 const packageContents = z.object({
   /** In the package's order. */
   documents: z.array(document),
@@ -167,22 +173,27 @@ export const uploadDocument = endpoint({
   access: 'document.manage',
   resource: OWNED_BY_CREATOR,
   bodyKind: 'multipart',
-  /** The translation of a file with one language, of the same format: its texts are taken by their keys. */
+  /** The translation of a monolingual file, in the same format: texts are matched by key. */
   moreFiles: ['target_file'],
   body: z.object({
     name: name.optional(),
-    /** For files that do not state one; proposed from the file's name where it says one. */
+    /** For files without one; by default from the file's name if it has one. */
     source_lang: z.string().max(35).optional(),
     target_lang: z.string().max(35).optional(),
-    /** `matching` = attach the memories (to be read) and glossaries of its languages when it is imported; absent = none. */
+    /**
+     * `matching` = attach the memories (read-only) and glossaries of its languages on import; absent = none.
+     */
     attach: z.enum(['none', 'matching']).optional(),
-    /** In place of those that match, just these memories, to be read, and these glossaries. */
+    /** Exactly these memories (read-only) and glossaries, instead of the matching ones. */
     memories: givenIds,
     glossaries: givenIds,
-    /** Of the file's format; of a package for those of its files whose formats have them. They are kept with the document. */
+    /**
+     * Import options of the file's format; in a package, for files of formats that have them. Stored with the
+     * document.
+     */
     options: givenOptions,
   }),
-  /** Of a package the last of its documents, whose import ends last, with all of them beside it. */
+  /** For a package, its last document, whose import ends last, with the list of all. */
   answer: document.extend(jobRef.shape).extend(packageContents.partial().shape),
   status: 201,
   errors: { 413: 'The file is too large', 415: 'A file of no known format' },
@@ -244,15 +255,15 @@ export const processOptions = z.object({
   similarity_threshold: z.number().min(0).max(1).default(1),
   /** Fill segments consisting only of numbers with the source's numbers. */
   substitute_numbers: z.boolean().default(false),
-  /** Which of several equally good units wins. */
+  /** The winner among equally good units. */
   memory_usage: z.enum(['newest', 'oldest']).default('newest'),
   /** Attached memories to use, in order of preference among equal matches; default: all, in their order. */
   memory_ids: z.array(id).max(100).optional(),
   /** Fill segments consisting of a single term of the attached glossaries with its translation. */
   use_terms: z.boolean().default(false),
-  /** An engine of machine translation for the segments that are still open then: their text leaves the house. */
+  /** A machine translation engine for segments still open then: their text is sent to it. */
   engine_id: id.optional(),
-  /** Dry run: the job's report says what would be filled, by band. Nothing leaves the house. */
+  /** Dry run: the job's report contains the expected result by band. Nothing is sent. */
   dry_run: z.boolean().default(false),
 });
 
@@ -308,16 +319,16 @@ export const downloadReview = endpoint({
   answerKind: 'file',
 });
 
-/** A place where a file violates the standard. */
+/** A violation of the standard in a file. */
 export const conformanceFinding = z.object({
-  /** `error`: the standard forbids it; `warning`: odd, but allowed or harmless. */
+  /** `error`: forbidden by the standard; `warning`: unusual, but allowed or harmless. */
   severity: z.enum(['error', 'warning']),
   constraint: z.string(),
   message: z.string(),
   message_says: wording.optional(),
   line: z.int(),
   column: z.int(),
-  /** Where there is one right answer: what stands there, and what would. */
+  /** If there is one right answer: the current text, and the repaired one. */
   repair: z.object({ id: z.string(), before: z.string(), after: z.string() }).optional(),
 });
 

@@ -6,8 +6,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Shape = z.ZodType;
 
 /**
- * One API endpoint. `path` is below `/api`, with `{name}` for parameters. Everything that speaks the API (server,
- * axios client, forms, OpenAPI) takes its types and validation from here.
+ * One API endpoint. `path` is below `/api`, with `{name}` for parameters. All users of the API (server, axios
+ * client, forms, OpenAPI) take their types and validation from here.
  */
 export interface Endpoint<
   P extends Shape = Shape,
@@ -20,12 +20,15 @@ export interface Endpoint<
   method: Method;
   path: string;
   summary: string;
-  /** `null` = public, `'session'` = any signed-in user, otherwise the permission the user's role must grant. */
+  /**
+   * `null` = public, `'session'` = any signed-in user, otherwise a permission that the user's role must
+   * grant.
+   */
   access: null | 'session' | Permission;
   params: P;
   query: Q;
   body: B;
-  /** Encoding of the body; `multipart` carries a `file` part beside the fields of `body`. */
+  /** Encoding of the body; `multipart` has a `file` part in addition to the fields of `body`. */
   bodyKind: 'none' | 'json' | 'multipart';
   /** Names of further parts of a multipart body that may be files. */
   moreFiles?: readonly string[];
@@ -33,11 +36,11 @@ export interface Endpoint<
   /** Encoding of the response; `file` and `events` have no JSON shape. */
   answerKind: 'json' | 'file' | 'events';
   status: number;
-  /** Statuses and their meaning, besides those any endpoint may return (400, 401, 403, 404, 422, 429). */
+  /** Statuses and their meaning, in addition to the common ones (400, 401, 403, 404, 422, 429). */
   errors: Record<number, string>;
   /** The resource it acts on, if access to it is granted individually; users without access get 404. */
   resource?: ResourceRule | undefined;
-  /** Whether it is audited; by default the server decides by what the endpoint does. */
+  /** Whether it is audited; by default the server decides by the endpoint's effect. */
   audit?: boolean | undefined;
 }
 

@@ -33,9 +33,9 @@ export const glossary = z.object({
   upload_time: time.nullable(),
   created_by_user: userRef,
   records_count: z.int(),
-  /** The import that is running or failed last. */
+  /** The running or last failed import. */
   job_id: id.nullable(),
-  /** Its text is never sent along to machine translation. */
+  /** Its text is never sent to machine translation. */
   must_not_leave: z.boolean().optional(),
 });
 export type Glossary = z.output<typeof glossary>;
@@ -66,7 +66,7 @@ export const glossaryRecord = z.object({
   /** Terms with the same concept are synonyms; `null` = none. */
   concept_id: id.nullable().optional(),
   created_by_user: userRef,
-  /** Incremented with each change; send it back with an update to avoid overwriting somebody else's. */
+  /** Incremented with each change; send it back with an update to avoid overwriting another user's. */
   version: z.int(),
 });
 export type GlossaryRecord = z.output<typeof glossaryRecord>;
@@ -168,10 +168,10 @@ export const uploadGlossary = endpoint({
   bodyKind: 'multipart',
   body: z.object({
     name: name.optional(),
-    /** Without a language here, in the file or in its name, `en` to `und`; both can be changed later. */
+    /** Default: from the file or its name, or else `en` to `und`; both can be changed later. */
     source_lang: language.optional(),
     target_lang: language.optional(),
-    /** `refuse` = 422 on the languages that nothing tells, so that a page can ask for them. */
+    /** `refuse` = 422 for unknown languages, so that a page can ask for them. */
     untold_languages: z.enum(['assume', 'refuse']).optional(),
     /** Add to this glossary instead of creating a new one. */
     glossary_id: z.coerce.number().pipe(id).optional(),
@@ -195,7 +195,7 @@ export const downloadGlossary = endpoint({
   params: pathId,
   query: z.object({
     format: z.enum(TABLE_FORMATS).default('csv'),
-    /** Of a TBX: 2 = ISO 30042:2008, 3 = ISO 30042:2019. */
+    /** For TBX: 2 = ISO 30042:2008, 3 = ISO 30042:2019. */
     version: z.enum(['2', '3']).default('3'),
   }),
   answerKind: 'file',
@@ -223,12 +223,12 @@ export const listGlossaryRecords = endpoint({
   query: listQuery.extend({
     sort: z.enum(RECORD_SORTS).optional(),
     status: termStatus.optional(),
-    /** Made by this user. */
+    /** Created by this user. */
     created_by: z.coerce.number().pipe(id).optional(),
     /** First and last day of the last change, in UTC. */
     from: z.iso.date().optional(),
     to: z.iso.date().optional(),
-    /** Only this one, for links. */
+    /** Only this record, for links. */
     record_id: z.coerce.number().pipe(id).optional(),
   }),
   answer: recordsOf(glossaryRecord),
@@ -302,7 +302,7 @@ export const termHit = z.object({
   end: z.int(),
   matched: z.string(),
   kind: z.enum(['exact', 'inflected']),
-  /** Why it counts as the term, as text. */
+  /** Why it counts as the term. */
   reason: z.string(),
 });
 export type TermHit = z.output<typeof termHit>;
@@ -318,7 +318,7 @@ export const findTerms = endpoint({
     text,
     source_lang: language,
     target_lang: language.optional(),
-    /** Without it, all glossaries of the languages. */
+    /** Default: all glossaries of the languages. */
     glossary_ids: z.array(id).max(1000).optional(),
   }),
   answer: z.array(termHit),

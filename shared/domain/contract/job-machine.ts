@@ -1,16 +1,16 @@
 import { z } from '@tessera/shared/schema';
 import { wording } from './common.ts';
 
-/** What an engine of machine translation did, or would be asked to do. */
+/** Actual or expected use of a machine translation engine. */
 export const jobMachine = z.object({
   engine: z.string(),
-  /** Segments that it filled, or would be asked for. */
+  /** Segments filled, or to be requested. */
   segments: z.int(),
-  /** Characters that left for them, or would; what it was asked before leaves no more. */
+  /** Characters sent, or to be sent; cached answers need none. */
   characters: z.int(),
-  /** Characters of the month's budget that are left; `null` = the engine is gone. */
+  /** Remaining characters of the month's budget; `null` = the engine was removed. */
   left: z.int().nullable(),
-  /** Why it was not asked to the end, in English; `null` = it was. */
+  /** Why it stopped early, in English; `null` = it did not. */
   problem: z.string().nullable(),
   problem_says: wording.optional(),
 });

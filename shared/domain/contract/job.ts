@@ -24,10 +24,10 @@ export const jobKind = z.enum([
 ]);
 export type JobKind = z.output<typeof jobKind>;
 
-/** Why an import refuses a row, where it is one of these; pages have words of their own for them. */
-/** Of each of the `warnings` its words in the catalogue. */
+/** For each of the `warnings` its catalogue message. */
 export const warningsSays = z.array(wording.nullable()).optional();
 
+/** Known reasons for refusing a row of an import; pages have their own messages for them. */
 export const refusalCode = z.enum([
   'empty_source',
   'empty_target',
@@ -40,7 +40,9 @@ export const refusalCode = z.enum([
 ]);
 export type RefusalCode = z.output<typeof refusalCode>;
 
-/** A rejected row of an import, and why: in English, and in words of the catalogue or by a code where there are any. */
+/**
+ * A rejected row of an import and its reason: in English, and as a catalogue message or code if available.
+ */
 export const refusal = z.object({
   line: z.int().nullable(),
   reason: z.string(),
@@ -52,7 +54,7 @@ export type Refusal = z.output<typeof refusal>;
 /** A unit found by a preview. */
 export const jobSample = z.object({
   outcome: z.enum(['new', 'changed', 'identical', 'deleted']),
-  /** Line of the file; `null` = it is in no file. */
+  /** Line of the file; `null` = not in a file. */
   line: z.int().nullable(),
   source: z.string(),
   target: z.string(),
@@ -65,7 +67,7 @@ export type JobSample = z.output<typeof jobSample>;
 /** Segments and words in a match band. */
 export const jobBand = z.object({ band: z.string(), segments: z.int(), words: z.int() });
 
-/** Of how many entries of a file there is a text in a language, and of how many it is taken. */
+/** Number of a file's entries with a text in a language, and number of those imported. */
 export const languageCount = z.object({ lang: z.string(), entries: z.int(), taken: z.int() });
 export type LanguageCount = z.output<typeof languageCount>;
 
@@ -78,21 +80,23 @@ export const jobReport = z.object({
   refusals: z.array(refusal).default([]),
   warnings: z.array(z.string()).default([]),
   warnings_says: warningsSays,
-  /** Of a glossary's import, counted among the unchanged: rows that repeat an earlier one of the same file. */
+  /** For a glossary import: rows that repeat an earlier one of the same file, counted as unchanged. */
   repeated: z.int().optional(),
-  /** Lines of the first of them. */
+  /** Lines of the first repeats. */
   repeated_lines: z.array(z.int()).optional(),
-  /** Of a TMX or TBX file: its languages. What was not taken of them is still in the file. */
+  /** For a TMX or TBX file: its languages. Those not imported remain in the file. */
   languages: z.array(languageCount).optional(),
-  /** Of a TBX file: concepts that lack one of the two languages. No list has them; exports write them back. */
+  /**
+   * For a TBX file: concepts without one of the two languages. They are not listed; exports write them back.
+   */
   kept: z.int().optional(),
-  /** Of a preview: the first of each outcome. */
+  /** For a preview: the first of each outcome. */
   samples: z.array(jobSample).optional(),
-  /** Of a pre-translation: what was, or would be, filled, by band. */
+  /** For a pre-translation: segments filled or to be filled, by band. */
   bands: z.array(jobBand).optional(),
   /**
-   * Of a pre-translation with an engine: what it got wrong is in `refusals`; those segments are among the unchanged too. Of a
-   * check of a document: what LanguageTool was asked.
+   * For a pre-translation with an engine: its errors are in `refusals`, and those segments also count as
+   * unchanged. For a document check: text sent to LanguageTool.
    */
   machine: jobMachine.optional(),
 });
@@ -109,7 +113,7 @@ export const job = z.object({
   done: z.int(),
   total: z.int(),
   error: z.string().nullable(),
-  /** The error in words of the catalogue. */
+  /** The error as a catalogue message. */
   error_says: wording.optional(),
   report: jobReport.nullable(),
   /** Id of the glossary, memory or document the job works on. */

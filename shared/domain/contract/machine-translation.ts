@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts';
 import { OF_DOCUMENT, OF_OPERATIONS, OF_SEGMENT } from './resource.ts';
 
 /**
- * What speaks to an engine: its protocol. `openai` is any endpoint with the chat completions of OpenAI; `languagetool`
- * translates nothing, but checks what is written.
+ * The protocol of an engine. `openai` is any endpoint with OpenAI's chat completions; `languagetool` does not
+ * translate, but checks text.
  */
 export const ENGINE_KINDS = [
   'deepl',
@@ -19,7 +19,7 @@ export const ENGINE_KINDS = [
 export const engineKind = z.enum(ENGINE_KINDS);
 export type EngineKind = z.output<typeof engineKind>;
 
-/** What an engine of a kind takes, for the server and the form alike. */
+/** The settings that an engine of a kind needs, for server and form. */
 export const ENGINE_NEEDS: Record<
   EngineKind,
   { key: 'required' | 'optional' | 'none'; address: 'required' | 'optional'; model?: true; region?: true }
@@ -35,7 +35,7 @@ export const ENGINE_NEEDS: Record<
 
 /** Maximum number of engines. */
 export const MAX_ENGINES = 50;
-/** A month's characters that an engine may be sent, at most. */
+/** Maximum characters that an engine may receive in a month. */
 const MAX_BUDGET = 2_000_000_000;
 
 const address = z
@@ -56,15 +56,15 @@ export type EnginePair = z.output<typeof pair>;
 const settings = {
   name,
   kind: engineKind,
-  /** `''` = the service's own. */
+  /** `''` = the service's default. */
   address: address.default(''),
-  /** Of a language model's endpoint. */
+  /** For a language model's endpoint. */
   model: z.string().trim().max(200).default(''),
-  /** Of a key of Microsoft. */
+  /** For a Microsoft key. */
   region: z.string().trim().max(100).default(''),
   /** Empty = every pair. `en` covers every English. */
   pairs: z.array(pair).max(200).default([]),
-  /** Characters that may leave in a month. */
+  /** Maximum characters sent in a month. */
   budget: z.int().min(0).max(MAX_BUDGET).default(500_000),
   enabled: z.boolean().default(false),
 };
@@ -81,14 +81,14 @@ export const engine = z.object({
   budget: z.int(),
   enabled: z.boolean(),
   has_key: z.boolean(),
-  /** Characters that left this month (UTC). */
+  /** Characters sent this month (UTC). */
   used: z.int(),
   created_at: time,
   updated_at: time,
 });
 export type Engine = z.output<typeof engine>;
 
-/** Kept sealed; `''` removes it, absent keeps it. */
+/** Stored encrypted; `''` removes it, absent keeps it. */
 const key = z.string().trim().max(2000).optional();
 
 export const listEngines = endpoint({
@@ -156,13 +156,13 @@ export const testEngine = endpoint({
   body: z.object({ source_lang: language, target_lang: language }),
   answer: z.object({
     sent: z.string(),
-    /** `null` = none came; the problem says why. */
+    /** `null` = none; `problem` has the reason. */
     target: z.string().nullable(),
     keeps_tags: z.boolean(),
     /** In English. */
     problem: z.string().nullable(),
     problem_says: wording.optional(),
-    /** What the engine or the network answered, as the log has it. */
+    /** The answer of the engine or the network, as logged. */
     reason: z.string().nullable(),
   }),
 });
@@ -174,7 +174,7 @@ export const sending = z.object({
   /** `null` = a test. */
   document: z.object({ id, name: z.string() }).nullable(),
   engine: z.string(),
-  /** Where it went. */
+  /** The host it was sent to. */
   host: z.string(),
   purpose: z.enum(['suggestion', 'pretranslation', 'check', 'test']),
   texts: z.int(),
@@ -194,7 +194,7 @@ export const listSendings = endpoint({
   answer: recordsOf(sending),
 });
 
-/** An engine as people who translate see it. */
+/** An engine as visible to translators. */
 const offered = z.object({ id, name: z.string(), kind: engineKind });
 
 export const getDocumentEngines = endpoint({
@@ -208,7 +208,10 @@ export const getDocumentEngines = endpoint({
   answer: z.object({
     must_not_leave: z.boolean(),
     engines: z.array(offered),
-    /** Whether a LanguageTool may be asked about what is written. Absent in answers of older servers, which have none. */
+    /**
+     * Whether text may be sent to LanguageTool for checking. Absent in answers of older servers, which have
+     * none.
+     */
     checks: z.boolean().optional(),
   }),
 });
@@ -217,15 +220,15 @@ export const machineSuggestion = z.object({
   engine: offered,
   /** In the inline-code notation. */
   target: z.string(),
-  /** Numbers of the source's tags that the engine did not give back. */
+  /** Numbers of the source's tags missing in the engine's answer. */
   lost_codes: z.array(z.int()),
-  /** What was sent, word for word. */
+  /** The exact text sent. */
   sent: z.string(),
-  /** The host that it was sent to. */
+  /** The host it was sent to. */
   host: z.string(),
-  /** Characters that left for this answer, now or when it was first given. */
+  /** Characters sent for this answer, now or when it was first given. */
   characters: z.int(),
-  /** Whether the answer was kept from an earlier call, and nothing left now. */
+  /** Whether the answer was cached from an earlier call, with nothing sent now. */
   is_kept: z.boolean(),
 });
 export type MachineSuggestion = z.output<typeof machineSuggestion>;
@@ -234,9 +237,9 @@ const languageMatch = z.object({
   /** `[start, end)` in UTF-16 code units of the target in the inline-code notation. */
   start: z.int(),
   end: z.int(),
-  /** In the language that LanguageTool answers in. */
+  /** In LanguageTool's answer language. */
   message: z.string(),
-  /** Likeliest first. */
+  /** Most likely first. */
   replacements: z.array(z.string()),
   rule: z.string(),
   category: z.string(),
@@ -254,7 +257,7 @@ export const checkLanguage = endpoint({
   params: pathId,
   body: z.object({ target: text }),
   answer: z.object({
-    /** False = the engine failed or its budget is used up; the log of what left says why. */
+    /** False = the engine failed or its budget is used up; the sending log has the reason. */
     is_answered: z.boolean(),
     matches: z.array(languageMatch),
   }),

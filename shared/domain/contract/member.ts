@@ -61,10 +61,10 @@ const memberPath = resourcePath.extend({ user_id: z.coerce.number().pipe(id) });
 
 export const member = z.object({
   user: userRef,
-  /** Their own role, which limits the one here. */
+  /** The user's own role, which limits the one here. */
   own_role: role,
   role: role.nullable(),
-  /** Users who see everything see this too, member or not. */
+  /** Users with access to everything see this as well, member or not. */
   scope,
   disabled: z.boolean(),
   added_at: time,

@@ -10,9 +10,9 @@ export const passkey = z.object({
   id,
   name: z.string(),
   created_at: time,
-  /** `null` = never signed in with. */
+  /** `null` = never used to sign in. */
   last_used_at: time.nullable(),
-  /** Synced by a password manager or an account, and so on several devices. */
+  /** Synced by a password manager or an account, and so available on several devices. */
   synced: z.boolean(),
 });
 export type Passkey = z.output<typeof passkey>;
@@ -27,7 +27,7 @@ export const passkeyAnswer = z.object({
   response: credential,
 });
 
-/** `options` is what `navigator.credentials` takes, in the JSON form of WebAuthn level 3. */
+/** `options`: input of `navigator.credentials`, in the JSON form of WebAuthn level 3. */
 const question = z.object({ challenge: z.string(), options: z.record(z.string(), z.unknown()) });
 
 export const listPasskeys = endpoint({
@@ -46,7 +46,7 @@ export const startPasskey = endpoint({
   summary: 'What the browser needs to make a passkey',
   access: 'session',
   answer: question,
-  errors: { 403: 'Confirm who you are first (confirm-required)', 409: 'There are too many' },
+  errors: { 403: 'Confirm your identity first (confirm-required)', 409: 'There are too many' },
 });
 
 export const createPasskey = endpoint({
@@ -58,7 +58,7 @@ export const createPasskey = endpoint({
   body: passkeyAnswer.extend({ name }),
   answer: passkey,
   status: 201,
-  errors: { 403: 'Confirm who you are first (confirm-required)', 409: 'This passkey is known already' },
+  errors: { 403: 'Confirm your identity first (confirm-required)', 409: 'This passkey is already registered' },
 });
 
 export const renamePasskey = endpoint({
@@ -82,7 +82,7 @@ export const removePasskey = endpoint({
   resource: OF_OWN_ACCOUNT,
   params: pathId,
   answer: message,
-  errors: { 403: 'Confirm who you are first (confirm-required)' },
+  errors: { 403: 'Confirm your identity first (confirm-required)' },
 });
 
 export const askPasskey = endpoint({

@@ -26,7 +26,7 @@ export const erasePerson = endpoint({
   resource: OF_USERS,
   params: pathId,
   body: z.object({
-    /** The email address again, so that nobody is erased by accident. */
+    /** The email address again, to prevent accidental erasure. */
     email: z.string().max(320),
   }),
   answer: user,

@@ -2,10 +2,10 @@ import { z } from '@tessera/shared/schema';
 import { endpoint } from './endpoint.ts';
 import { OF_OWN_ACCOUNT } from './resource.ts';
 
-/** Characters of one preference as JSON. */
+/** Maximum characters of one preference as JSON. */
 const MOST = 16_000;
 
-/** What a screen keeps for a person; what is in it is the screen's affair. */
+/** A screen's preference for a user; its contents are up to the screen. */
 const value = z
   .unknown()
   .refine((given) => (JSON.stringify(given) ?? '').length <= MOST, `At most ${MOST} characters of JSON`);

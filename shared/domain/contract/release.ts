@@ -4,20 +4,20 @@ import { time } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { OF_RELEASE } from './resource.ts';
 
-/** Changes of the release document besides publishing. */
+/** Changes of the release document other than publishing. */
 export const CHANGES = ['rollback', 'promote', 'pin', 'unpin', 'withdraw', 'restore'] as const;
 
 /** One change of the release document. */
 export const releaseChange = z.object({
   revision: z.int(),
   at: time,
-  /** Who: a deploy token's name, an account, or the user of a terminal. */
+  /** A deploy token's name, an account, or the user of a terminal. */
   by: z.string(),
   /** `publish`, `rollback`, `pin`, `unpin`, `promote`, `withdraw`, `restore`. */
   what: z.string(),
   remote: z.string(),
   version: z.string(),
-  /** Of the version. */
+  /** The version's build. */
   built: buildOrigin.optional(),
 });
 export type ReleaseChange = z.output<typeof releaseChange>;
@@ -34,12 +34,12 @@ export const publishRemote = endpoint({
   resource: OF_RELEASE,
   params: z.object({ remote: remoteName }),
   body: z.object({
-    /** The revision the change is based on; 409 when another one is live. */
+    /** The revision the change is based on; 409 if it is outdated. */
     revision: z.int(),
     release: remoteRelease,
     /** Contents of its files in base64. */
     files: z.record(z.string(), z.string()),
-    /** For a share of the users only. */
+    /** For some of the users only. */
     staged: candidate.omit({ release: true }).optional(),
   }),
   answer: released,
@@ -55,7 +55,9 @@ export const changeRelease = endpoint({
   access: null,
   resource: OF_RELEASE,
   params: z.object({ remote: remoteName }),
-  /** `to`: of a rollback, the version to go back to; otherwise the last known good one, or the one before. */
+  /**
+   * `to`: for a rollback, the version to return to; default: the last known good one, or the previous one.
+   */
   body: z.object({ what: z.enum(CHANGES), to: versionName.optional() }),
   answer: released,
   errors: { 409: 'What is live does not allow it; the detail says why' },
@@ -69,7 +71,7 @@ export const releaseHistory = endpoint({
   access: null,
   resource: OF_RELEASE,
   params: z.object({ remote: remoteName }),
-  /** `versions`: what was live afterwards, by remote. */
+  /** `versions`: the live versions after the change, by remote. */
   answer: z.array(releaseChange.extend({ versions: z.record(z.string(), z.string()) })),
 });
 
@@ -110,7 +112,7 @@ export const remoteFigures = z.object({
   loaded: z.int(),
   failed: z.int(),
   crashed: z.int(),
-  /** In whose pages it loaded within the last day. */
+  /** Users in whose pages it loaded within the last day. */
   people: z.int(),
   /** Median of the last loads, `null` without any. */
   median_ms: z.number().nullable(),
@@ -134,7 +136,7 @@ export const getOperations = endpoint({
         title: z.string(),
         version: z.string(),
         previous: z.array(z.string()),
-        /** The last version that loaded for people; `null` = none of those known here. */
+        /** The last version that loaded for users; `null` = none of the known ones. */
         known_good: z.string().nullable(),
         candidate: z.object({ version: z.string(), share: z.number(), users: z.int() }).nullable(),
         pinned: z.boolean(),
@@ -145,14 +147,14 @@ export const getOperations = endpoint({
   }),
 });
 
-/** What pages told of a remote within an hour, or a day. */
+/** Page reports about a remote within an hour or a day. */
 export const loadPoint = z.object({
-  /** When it begins. */
+  /** Start of the period. */
   at: time,
   loaded: z.int(),
-  /** Not loaded, or thrown while drawing. */
+  /** Failed to load, or threw during rendering. */
   failed: z.int(),
-  /** Of the loads; `null` without any. */
+  /** Of load times; `null` without any. */
   median_ms: z.number().nullable(),
   p95_ms: z.number().nullable(),
 });
@@ -165,7 +167,7 @@ export const getLoadHistory = endpoint({
   summary:
     'Load times and failures of each remote over time, with the changes of its version and their sizes',
   access: 'operations.manage',
-  /** A day and a week come by the hour, a month by the day. */
+  /** Steps of an hour for a day and a week, of a day for a month. */
   query: z.object({ range: z.enum(['day', 'week', 'month']).default('week') }),
   answer: z.object({
     from: time,
@@ -174,14 +176,19 @@ export const getLoadHistory = endpoint({
       z.object({
         name: z.string(),
         title: z.string(),
-        /** Oldest first, without steps in which no page told anything. */
+        /** Oldest first, without periods that have no reports. */
         points: z.array(loadPoint),
-        /** What was live when the range began, in bytes after gzip; `null` = its files are gone. */
+        /**
+         * Size of the version live at the start of the range, in bytes after gzip; `null` = its files are
+         * gone.
+         */
         bytes_before: z.int().nullable(),
         /** Oldest first. */
         changes: z.array(
           releaseChange.extend({
-            /** What was live afterwards, in bytes after gzip; `null` = its files are gone. */
+            /**
+             * Size of the version live after the change, in bytes after gzip; `null` = its files are gone.
+             */
             bytes: z.int().nullable(),
           }),
         ),
@@ -199,7 +206,7 @@ export const rollBackRemote = endpoint({
   body: z.object({ remote: remoteName, to: versionName.optional() }),
   answer: released,
   errors: { 409: 'No earlier version is known, or the remote is pinned' },
-  // The handler records it with the version, which the call alone does not contain.
+  // The handler records it with the version, which is missing in the call.
   audit: false,
 });
 

@@ -2,7 +2,7 @@
 export const RESOURCE_KINDS = ['document', 'glossary', 'memory'] as const;
 export type ResourceKind = (typeof RESOURCE_KINDS)[number];
 
-/** What an id may refer to; access to a part is decided by its resource. */
+/** The target of an id; access to a part is decided by its resource. */
 export type ReferenceKind =
   | ResourceKind
   | 'segment'
@@ -12,24 +12,24 @@ export type ReferenceKind =
   | 'memory import'
   | 'analysis'
   | 'job'
-  /** The kind stands in the path, as `kind`. */
+  /** Kind given in the path, as `kind`. */
   | 'any';
 
 export interface ResourceReference {
   kind: ReferenceKind;
-  /** Where the id stands; an id that is absent refers to nothing. */
+  /** The field with the id; an absent id refers to nothing. */
   from: `params.${string}` | `body.${string}`;
 }
 
 /**
- * The resource a call acts on. The server hides what its user may not see behind a 404: automatically for a
- * reference, in the handler's own query for what is `filtered`.
+ * The resource a call acts on. The server answers 404 for resources the user may not see: automatically for a
+ * reference, in the handler's own query for `filtered` ones.
  */
 export type ResourceRule =
   | ResourceReference
   | readonly ResourceReference[]
   | { filtered: readonly ResourceKind[] }
-  /** Acts on no such resource, for this reason. */
+  /** Acts on no resource, for this reason. */
   | { none: string };
 
 const byId = (kind: ReferenceKind): ResourceReference => ({ kind, from: 'params.id' });
@@ -45,7 +45,7 @@ export const OF_MEMORY_IMPORT = byId('memory import');
 export const OF_ANALYSIS = byId('analysis');
 export const OF_JOB = byId('job');
 
-/** What is created belongs to its creator. */
+/** New resources belong to their creator. */
 export const OWNED_BY_CREATOR = { none: 'makes a new one, which is its maker’s' };
 export const OF_OWN_ACCOUNT = { none: 'is looked up together with the account of whoever asks' };
 export const OF_USERS = { none: 'takes the right to manage users, who stand above what is given to them' };

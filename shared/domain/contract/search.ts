@@ -9,9 +9,9 @@ export const searchHit = z.object({
   id,
   source: z.string(),
   target: z.string(),
-  /** The document, memory or glossary it stands in. */
+  /** Its document, memory or glossary. */
   owner: z.object({ id, name: z.string(), source_lang: z.string(), target_lang: z.string() }),
-  /** Of a segment, from 1. */
+  /** For a segment, from 1. */
   row_number: z.int().nullable(),
   updated_at: time,
 });
@@ -25,7 +25,7 @@ const answer = z.object({
   /** Total; `null` = too many to count, at least `at_least`. */
   total_rows: z.int().nullable(),
   at_least: z.int(),
-  /** Of segments: the documents of all of them, those of the first hits first. */
+  /** For segments: the documents of all hits, in the order of hits. */
   documents: z.array(id).optional(),
   /** One or two characters: only exact and prefix matches were searched. */
   is_short: z.boolean(),

@@ -4,11 +4,11 @@ import { message } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { passkeyAnswer } from './passkey.ts';
 
-/** The sign-in methods besides the password. */
+/** The sign-in methods other than the password. */
 export const signInMethods = z.object({
   /** `null` = no provider is configured; `label` is its button text. */
   oidc: z.object({ label: z.string() }).nullable(),
-  /** Whether the server sends mail, and so can mail reset links. */
+  /** Whether the server sends mail, including reset links. */
   mail: z.boolean(),
 });
 export type SignInMethods = z.output<typeof signInMethods>;

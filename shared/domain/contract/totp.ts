@@ -28,7 +28,7 @@ export const startTotp = endpoint({
   summary: 'A new secret for an authenticator; nothing is asked for until a code has confirmed it',
   access: 'session',
   body: z.object({ password }),
-  /** `secret` is base32; `uri` is what the QR code holds. */
+  /** `secret` is base32; `uri` is the content of the QR code. */
   answer: z.object({ secret: z.string(), uri: z.string() }),
   status: 201,
   errors: { 409: 'The second factor is on already' },

@@ -20,7 +20,7 @@ import { OF_MEMORY, OF_UNIT, OWNED_BY_CREATOR } from './resource.ts';
 
 export const memory = z.object({
   id,
-  /** Id of the user who made it. */
+  /** Id of the user who created it. */
   created_by: id,
   created_by_user: userRef,
   name: z.string(),
@@ -32,9 +32,9 @@ export const memory = z.object({
   processing_error_says: wording.optional(),
   created_at: time,
   updated_at: time,
-  /** The import that is running or failed last. */
+  /** The running or last failed import. */
   job_id: id.nullable(),
-  /** Its text is never sent along to machine translation. */
+  /** Its text is never sent to machine translation. */
   must_not_leave: z.boolean().optional(),
 });
 export type Memory = z.output<typeof memory>;
@@ -160,10 +160,10 @@ export const downloadMemory = endpoint({
 });
 
 /**
- * Possible problems of units. `duplicate`: an older unit has the same texts and context. `contradiction`: its source
- * has other targets too. `untranslated`: target = source. `codes`: inline codes differ between source and target, or
- * are broken. `length`: one side is more than three times as long. `no_words`: a side without a letter. `stale`: not
- * changed for two years.
+ * Possible problems of units. `duplicate`: an older unit has the same texts and context. `contradiction`: its
+ * source also has other targets. `untranslated`: target = source. `codes`: inline codes differ between source
+ * and target, or are broken. `length`: one side is more than three times as long. `no_words`: a side without
+ * a letter. `stale`: not changed for two years.
  */
 export const HYGIENE_CHECKS = [
   'duplicate',
@@ -188,9 +188,9 @@ export const listUnits = endpoint({
   params: pathId,
   query: listQuery.extend({
     sort: z.enum(UNIT_SORTS).optional(),
-    /** Only what this check finds; of a check that finds more than 100 000, so many. */
+    /** Only units found by this check; limited to 100,000. */
     hygiene: z.enum(HYGIENE_CHECKS).optional(),
-    /** Changed last, or made, by somebody of this name. */
+    /** Last changed or created by a user of this name. */
     by: z.string().max(200).optional(),
     /** First and last day of the last change, in UTC. */
     from: z.iso.date().optional(),
@@ -261,7 +261,7 @@ export const getHygiene = endpoint({
     units: z.int(),
     /** `null` = not examined yet: the counts are meaningless. */
     checked_at: time.nullable(),
-    /** Whether nothing was written to the memory since. */
+    /** Whether the memory is unchanged since. */
     is_current: z.boolean(),
     /** The running or last examination job. */
     job_id: id.nullable(),

@@ -17,7 +17,7 @@ export const user = z.object({
   last_seen_at: time.nullable(),
   /** After ten failed sign-ins, until an administrator unlocks it or sets a password. */
   locked: z.boolean(),
-  /** Invited, and has not set a password yet. */
+  /** Invited, without a password yet. */
   invited: z.boolean(),
   /** Signs in with a second factor. */
   totp: z.boolean(),
@@ -34,7 +34,7 @@ export const currentUser = user
     scope: scope.optional(),
     /** The user must set up a second factor first: most calls return 403. Absent = no. */
     needs_second_factor: z.boolean().optional(),
-    /** Of the interface, BCP 47; absent or `null` = that of the browser. */
+    /** Interface language, BCP 47; absent or `null` = the browser's. */
     language: z.string().nullable().optional(),
   });
 export type CurrentUser = z.output<typeof currentUser>;
@@ -58,7 +58,7 @@ export const updateProfile = endpoint({
   answer: currentUser,
 });
 
-/** The language of the words in a table or page that is downloaded; programs that say nothing read English. */
+/** The language of texts in a downloaded table or page; English by default for programs. */
 export const reportLanguage = z.enum(INTERFACE_LANGUAGE_TAGS).default('en');
 
 export const updateLanguage = endpoint({
@@ -71,15 +71,15 @@ export const updateLanguage = endpoint({
   answer: currentUser,
 });
 
-/** The account page's data besides the current user. */
+/** The account page's data in addition to the current user. */
 export const account = user
   .pick({ id: true, email: true, username: true, role: true, created_at: true })
   .extend({
-    /** False for users who sign in only by a provider or a passkey. */
+    /** False for users who only sign in through a provider or a passkey. */
     has_password: z.boolean(),
-    /** At which providers the account is known, by their names. */
+    /** Names of the providers linked to the account. */
     providers: z.array(z.string()),
-    /** Whether the session may do now what takes `session.confirm`; servers before it was answered left it out. */
+    /** Whether the session may perform actions that require `session.confirm`; absent in older servers. */
     confirmed: z.boolean().optional(),
   });
 export type Account = z.output<typeof account>;
@@ -108,7 +108,7 @@ export const changePassword = endpoint({
   answer: message,
 });
 
-/** Whether somebody can sign in, or why not; the first that is true. */
+/** Whether a user can sign in, or why not; the first that applies. */
 export const USER_STATES = ['disabled', 'locked', 'invited', 'active'] as const;
 export type UserState = (typeof USER_STATES)[number];
 
@@ -123,7 +123,7 @@ export const listUsers = endpoint({
     scope: scope.optional(),
     state: z.enum(USER_STATES).optional(),
     sort: z.enum(['username', '-username', 'email', '-email', 'last_seen_at', '-last_seen_at']).optional(),
-    /** Only this one. */
+    /** Only this user. */
     id: z.coerce.number().pipe(id).optional(),
   }),
   answer: recordsOf(user),
@@ -139,7 +139,7 @@ export const userFields = z.object({
 /** A link to pass on; it sets the password once. */
 export const accountLink = z.object({
   kind: z.enum(['invite', 'reset']),
-  /** Below the application's own address. */
+  /** Relative to the application's own address. */
   path: z.string(),
   token: z.string(),
   expires_at: time,
@@ -156,13 +156,16 @@ export const createUser = endpoint({
   access: 'users.manage',
   body: userFields.extend({
     password: newPassword.optional(),
-    /** Of the invitation, and of the interface until they choose another; as whoever creates the user has it. */
+    /**
+     * The language of the invitation, and of the interface until the user changes it; by default the
+     * creator's.
+     */
     language: z.enum(INTERFACE_LANGUAGE_TAGS).nullable().optional(),
     scope: scope.default('all'),
-    /** With the scope `assigned`: the languages initially granted. */
+    /** With the scope `assigned`: the language pairs initially granted. */
     pairs: z.array(languagePair).max(200).default([]),
   }),
-  /** `link` is shown this once, and only without a password. */
+  /** `link` is shown only once, and only without a password. */
   answer: user.extend({ link: accountLink.optional() }),
   status: 201,
   errors: { 409: 'Another user has this email address' },

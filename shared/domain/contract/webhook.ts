@@ -35,7 +35,7 @@ export const webhook = z.object({
   enabled: z.boolean(),
   created_at: time,
   updated_at: time,
-  /** Of the newest delivery that has ended; `null` = none has. */
+  /** Of the newest finished delivery; `null` = none. */
   last_status: z.enum(['delivered', 'failed']).nullable(),
   last_at: time.nullable(),
 });
@@ -50,7 +50,7 @@ const fields = z.object({
     .transform((events) => [...new Set(events)]),
   enabled: z.boolean().default(true),
 });
-/** The secret is shown this once. */
+/** The secret is shown only once. */
 const withSecret = webhook.extend({ secret: z.string() });
 
 export const delivery = z.object({

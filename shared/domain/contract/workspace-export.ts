@@ -3,10 +3,10 @@ import { id, time } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { OF_OPERATIONS } from './resource.ts';
 
-/** The last file of the archive, `manifest.json`: an archive without it was cut off. */
+/** The last file of the archive, `manifest.json`: an archive without it is incomplete. */
 export const exportManifest = z.object({
   tessera: z.literal('export'),
-  /** Of the program. */
+  /** The application's version. */
   version: z.string(),
   started_at: time,
   finished_at: time,
@@ -23,9 +23,9 @@ export const exportManifest = z.object({
     users: z.int(),
     audit_events: z.int(),
   }),
-  /** Binned items are excluded: somebody deleted them. */
+  /** Items in the bin are excluded, because they were deleted on purpose. */
   in_bin: z.object({ documents: z.int(), glossaries: z.int(), memories: z.int() }),
-  /** What could not be written, and why; the rest is complete. */
+  /** Data that could not be written, and why; the rest is complete. */
   problems: z.array(z.string()),
   files: z.array(z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })),
 });
@@ -37,10 +37,10 @@ export const exportWorkspace = endpoint({
   path: '/export',
   summary:
     'All that the workspace holds, as one ZIP: documents as uploaded and as they are now, glossaries (TBX), memories (TMX), users without secrets, audit log, settings, and a manifest with counts and SHA-256',
-  // Those who can create administrators have access to everything anyway.
+  // Users who can create administrators can reach everything anyway.
   access: 'users.manage',
   resource: OF_OPERATIONS,
   answerKind: 'file',
-  errors: { 403: 'Confirm who you are first (confirm-required); never for an API token' },
+  errors: { 403: 'Confirm your identity first (confirm-required); never for an API token' },
   audit: true,
 });

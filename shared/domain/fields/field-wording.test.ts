@@ -11,7 +11,7 @@ const body = z.strictObject({
   nested: z.object({ text: z.string() }).optional(),
 });
 
-describe('the words of a value that the contract refuses', () => {
+describe('a refused value', () => {
   test.each([
     [{}, { id: 'field.missing' }],
     [{ name: null }, { id: 'field.missing' }],
@@ -44,7 +44,7 @@ describe('the words of a value that the contract refuses', () => {
       { name: 'x', more: 1 },
       { id: 'field.unknown-keys', values: { keys: 'more' } },
     ],
-  ])('%j: %j', (input, wording) => {
+  ])('%j gets the message %j', (input, wording) => {
     const issues = body.safeParse(input).error?.issues ?? [];
     expect(issues.map((issue) => fieldWording(issue, input))).toEqual([wording]);
   });

@@ -4,23 +4,24 @@ import en from './messages/en.json' with { type: 'json' };
 type Issue = z.core.$ZodIssue;
 type FieldId = keyof typeof en;
 
-/** What a field is refused with, by its id in `messages/`. */
+/** Why a field is refused, by message id in `messages/`. */
 export interface FieldWording {
   id: FieldId;
   values?: Record<string, string | number>;
 }
 
-/** How zod's own messages begin; any other was written for its schema. */
+/** How zod's own messages begin; any other belongs to its schema. */
 const OF_ZOD = /^(Invalid|Too|Unrecognized) /;
 
 export const isFieldId = (id: string): id is FieldId => Object.hasOwn(en, id);
 
 /**
- * How a value that a schema refuses is localised, on the page as on the server: by the id that the contract states, or else
- * by the kind of issue. A sentence is what a schema says to developers alone. `input` is the whole of what was checked.
+ * The message for a value refused by a schema, in the page and on the server: by the id in the contract, or
+ * else by the kind of issue. A plain sentence in a schema is meant for developers only. `input` is the whole
+ * checked value.
  */
 export function fieldWording(issue: Issue, input: unknown): FieldWording | string {
-  // Of a key that is not allowed the reason is one level deeper.
+  // For a forbidden key the reason is one level deeper.
   const inner = issue.code === 'invalid_key' ? issue.issues[0] : undefined;
   if (inner) return fieldWording(inner, undefined);
   if (isFieldId(issue.message)) return { id: issue.message };

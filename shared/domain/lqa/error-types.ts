@@ -1,6 +1,6 @@
 /**
- * The dimensions of errors of Multidimensional Quality Metrics (MQM, https://themqm.org) and the types within each.
- * An error whose type is none of them is of the dimension alone.
+ * The error dimensions of Multidimensional Quality Metrics (MQM, https://themqm.org) with their types. An
+ * error of any other type only has the dimension.
  */
 export const ERROR_TYPES = {
   terminology: ['against-glossary', 'inconsistent-term', 'wrong-term'],
@@ -29,7 +29,7 @@ export type ErrorType = {
 
 export const ERROR_DIMENSIONS = Object.keys(ERROR_TYPES) as ErrorDimension[];
 
-/** Every type, the dimension itself before those within it. */
+/** Every type, each dimension before its types. */
 export const ALL_ERROR_TYPES: readonly ErrorType[] = ERROR_DIMENSIONS.flatMap((dimension) => [
   dimension,
   ...ERROR_TYPES[dimension].map((type) => `${dimension}.${type}` as ErrorType),

@@ -12,7 +12,7 @@ const { t } = defineMessages(
 
 const isKnown = (id: string): id is keyof typeof en => Object.hasOwn(en, id);
 
-/** The name of a type of errors; its id where this version does not know it. */
+/** The name of an error type; its id if unknown in this version. */
 export function errorTypeName(type: ErrorType): string {
   const known = `type.${type}`;
   return isKnown(known) ? t(known) : type;

@@ -17,7 +17,7 @@ describe('the score of a translation', () => {
     expect(scoreOf(errors, 999, MQM_PROFILE).passed).toBe(false);
   });
 
-  test('counts the dimensions that a profile weighs more or not at all', () => {
+  test("applies a profile's weights to dimensions, including zero", () => {
     const errors = [
       { type: 'terminology.wrong-term', severity: 'minor', count: 3 },
       { type: 'style.awkward', severity: 'major', count: 1 },
@@ -26,13 +26,13 @@ describe('the score of a translation', () => {
     expect(scoreOf(errors, 100, profile)).toMatchObject({ points: 3.3, points_per_1000: 33, score: 96.7 });
   });
 
-  test('one critical error fails where the profile says so', () => {
+  test('fails on one critical error if the profile requires it', () => {
     const errors = [{ type: 'accuracy', severity: 'critical', count: 1 }] as const;
     expect(scoreOf(errors, 100_000, MQM_PROFILE)).toMatchObject({ score: 99.98, passed: false });
     expect(scoreOf(errors, 100_000, { ...MQM_PROFILE, critical_fails: false }).passed).toBe(true);
   });
 
-  test('judges nothing without words', () => {
+  test('makes no judgement without words', () => {
     expect(scoreOf([], 0, MQM_PROFILE)).toEqual({
       points: 0,
       points_per_1000: null,

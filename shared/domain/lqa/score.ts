@@ -1,18 +1,18 @@
 import { dimensionOf, type ErrorDimension, type ErrorSeverity, type ErrorType } from './error-types.ts';
 
-/** How errors are weighed, and how many points a translation may have. */
+/** Error weights, and the maximum points of a translation. */
 export interface LqaProfile {
   /** Points of one error. */
   severities: Record<ErrorSeverity, number>;
-  /** Factors of the points. */
+  /** Factors applied to the points. */
   weights: Record<ErrorDimension, number>;
-  /** The most points in 1 000 words with which a translation passes. */
+  /** Maximum points per 1,000 words for a pass. */
   limit: number;
-  /** One critical error fails the translation, whatever its points. */
+  /** One critical error fails the translation regardless of its points. */
   critical_fails: boolean;
 }
 
-/** The severity multipliers of MQM; the limit answers to a score of 98. */
+/** The severity multipliers of MQM; the limit corresponds to a score of 98. */
 export const MQM_PROFILE: LqaProfile = {
   severities: { neutral: 0, minor: 1, major: 5, critical: 25 },
   weights: {
@@ -39,9 +39,9 @@ export interface LqaScore {
   points: number;
   /** `null` without words. */
   points_per_1000: number | null;
-  /** 100 without an error, less the points in 100 words; may be below 0. */
+  /** 100 without errors, minus the points per 100 words; may be negative. */
   score: number | null;
-  /** `null` = there is nothing to judge yet. */
+  /** `null` = nothing to judge yet. */
   passed: boolean | null;
 }
 
@@ -52,7 +52,7 @@ export function pointsOf(
   return severities[severity] * weights[dimensionOf(type)] * count;
 }
 
-/** The linear score of MQM without calibration: points of errors by the words that were evaluated. */
+/** The linear score of MQM without calibration: error points by evaluated words. */
 export function scoreOf(errors: readonly CountedErrors[], words: number, profile: LqaProfile): LqaScore {
   const points = round(errors.reduce((sum, error) => sum + pointsOf(profile, error), 0));
   if (words === 0) return { points, points_per_1000: null, score: null, passed: null };
@@ -66,5 +66,5 @@ export function scoreOf(errors: readonly CountedErrors[], words: number, profile
   };
 }
 
-/** To two places, so that sums of decimal weights read as people add them. */
+/** Rounded to two places, so that sums of decimal weights look exact. */
 const round = (value: number) => Math.round(value * 100) / 100;

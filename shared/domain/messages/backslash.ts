@@ -1,9 +1,12 @@
 import type { MessageValues } from './values.ts';
 
-/** Stands for `\` in values, where Lingui would read `\u…` and `\x…` as a character. No text has it: it is a noncharacter. */
+/**
+ * Replaces `\` in values, where Lingui would read `\u…` and `\x…` as a character. It is a noncharacter, which
+ * no text contains.
+ */
 const BACKSLASH = '\uFDD1';
 
-/** Words a message with its values as they are, whatever is in them. */
+/** Formats a message with unmodified values. */
 export function withBackslashes<Values extends MessageValues>(
   values: Values | undefined,
   word: (values: Values | undefined) => string,

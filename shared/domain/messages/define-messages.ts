@@ -9,26 +9,25 @@ import type { MessageValues } from './values.ts';
 /** Languages other than English. */
 type Translated = Exclude<InterfaceLanguage, typeof SOURCE_LANGUAGE>;
 
-/** The words of one package: `t('term.saved', { source })`. */
+/** The messages of one package: `t('term.saved', { source })`. */
 export interface PackageMessages<Id extends string> {
-  /** A message in the page's language, in English where that lacks it. */
+  /** A message in the page's language, or in English if missing. */
   t(id: Id, values?: MessageValues): string;
-  /** A message with elements: `<b>…</b>` and `<name/>` in it are made by the functions of those names. */
+  /** A message with elements: `<b>…</b>` and `<name/>` are created by the functions of those names. */
   rich(id: Id, values: MessageValues, tags: Tags): ReactNode;
 }
 
-/** The loading of all packages compiled into this part of the page. */
+/** The loaders of all packages in this part of the page. */
 const loaders: ((language: InterfaceLanguage) => Promise<void>)[] = [];
 const loadAll = (language: InterfaceLanguage) => Promise.all(loaders.map((load) => load(language)));
 beforeLanguageChange(loadAll);
 
 /**
- * Defines the messages of a package: ICU MessageFormat by id, English in the package's script, any other language in a
- * file that is fetched when the page is in it. A message without a translation is shown in English.
- *
- * @param english of `messages/en.json`.
- * @param load imports `messages/<language>.json`; its chunk is named `messages-<language>`, so that a part of the page
- *   has one file a language, or otherwise where the code comes later too.
+ * Defines the messages of a package: ICU MessageFormat by id, English in the package's script, any other
+ * language in a file fetched on demand. A missing translation is shown in English.
+ * @param english `messages/en.json`.
+ * @param load imports `messages/<language>.json`; its chunk is named `messages-<language>`, so that a part of
+ * the page has one file per language, or differently for lazy-loaded code.
  */
 export function defineMessages<Id extends string>(
   english: Record<Id, unknown>,
@@ -70,7 +69,7 @@ export function defineMessages<Id extends string>(
   return { t, rich: (id, values, tags) => fillTags(t(id, withoutTags(values)), tags) };
 }
 
-/** Settles when this part's messages are there in the page's language; never rejects. */
+/** Settles when this part's messages are loaded in the page's language; never rejects. */
 export async function messagesLoaded(): Promise<void> {
   await loadAll(pageLanguage());
 }
@@ -79,7 +78,7 @@ export async function messagesLoaded(): Promise<void> {
 export function withMessages<T>(load: () => Promise<T>): () => Promise<T> {
   return async () => {
     const [screen] = await Promise.all([load(), messagesLoaded()]);
-    // The screen's own modules may have brought messages of further packages.
+    // The screen's modules may have added messages of further packages.
     await messagesLoaded();
     return screen;
   };

@@ -3,7 +3,7 @@ export const INTERFACE_LANGUAGE_TAGS = ['en', 'de', 'fr', 'ar', 'ja'] as const;
 
 export type InterfaceLanguage = (typeof INTERFACE_LANGUAGE_TAGS)[number];
 
-/** The languages that the interface speaks, by BCP 47 tag, each by its own name. */
+/** The interface languages by BCP 47 tag, each with its own name. */
 export const INTERFACE_LANGUAGES: Record<InterfaceLanguage, string> = {
   en: 'English',
   de: 'Deutsch',
@@ -12,17 +12,19 @@ export const INTERFACE_LANGUAGES: Record<InterfaceLanguage, string> = {
   ja: '日本語',
 };
 
-/** The language that messages are written in; stands in for what another lacks. */
+/** The language of the original messages; the fallback for missing translations. */
 export const SOURCE_LANGUAGE = 'en';
 
 export const isInterfaceLanguage = (tag: string): tag is InterfaceLanguage =>
   Object.hasOwn(INTERFACE_LANGUAGES, tag);
 
-/** The direction in which the interface is laid out in a language. */
+/** The layout direction of a language. */
 export const directionOf = (language: InterfaceLanguage): 'ltr' | 'rtl' =>
   language === 'ar' ? 'rtl' : 'ltr';
 
-/** The language that serves somebody best who reads these, the best first; BCP 47 tags as `navigator.languages` has them. */
+/**
+ * The best interface language for a user's preferences, in order; BCP 47 tags as in `navigator.languages`.
+ */
 export function negotiateLanguage(wanted: readonly string[]): InterfaceLanguage {
   const spoken = wanted.map((tag) => tag.toLowerCase().split('-')[0] ?? '').find(isInterfaceLanguage);
   return spoken ?? SOURCE_LANGUAGE;

@@ -1,12 +1,12 @@
 import { directionOf, type InterfaceLanguage, isInterfaceLanguage, SOURCE_LANGUAGE } from './languages.ts';
 
 /**
- * What tells every part of the page, whatever its age, that another language is wanted: each has `waitUntil` wait for
- * its own messages, and the page changes when all are there.
+ * Event announcing a new language to every part of the page, of any age: each calls `waitUntil` for its own
+ * messages, and the page changes when all are loaded.
  */
 const EVENT = 'tessera-language';
 
-/** A part whose messages do not come keeps nobody waiting longer than this; it goes on in English. */
+/** Maximum wait for a part's messages; it then continues in English. */
 const PATIENCE_MS = 4_000;
 
 interface Wanted {
@@ -14,13 +14,13 @@ interface Wanted {
   waitUntil(loaded: Promise<unknown>): void;
 }
 
-/** The page's language: that of its root element, which all parts of the page follow. */
+/** The page's language, from its root element, which all parts of the page follow. */
 export function pageLanguage(): InterfaceLanguage {
   const tag = globalThis.document?.documentElement.lang ?? SOURCE_LANGUAGE;
   return isInterfaceLanguage(tag) ? tag : SOURCE_LANGUAGE;
 }
 
-/** Calls `load` with each language that the page is about to change to. */
+/** Calls `load` with each language before the page changes to it. */
 export function beforeLanguageChange(load: (language: InterfaceLanguage) => Promise<unknown>): void {
   globalThis.window?.addEventListener(EVENT, (event) => {
     const { language, waitUntil } = (event as CustomEvent<Wanted>).detail;
@@ -28,7 +28,7 @@ export function beforeLanguageChange(load: (language: InterfaceLanguage) => Prom
   });
 }
 
-/** Changes the page's language and direction once the messages of all its parts are there. */
+/** Changes the page's language and direction once the messages of all its parts are loaded. */
 export async function changePageLanguage(language: InterfaceLanguage): Promise<void> {
   const loaded: Promise<unknown>[] = [];
   const detail: Wanted = { language, waitUntil: (promise) => loaded.push(promise) };

@@ -1,10 +1,12 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { MessageValues } from './values.ts';
 
-/** Makes an element of what stands in `<name>…</name>`; of nothing for `<name/>`. */
+/** Creates an element from the content of `<name>…</name>`; without content for `<name/>`. */
 export type Tags = Record<string, (content: ReactNode) => ReactNode>;
 
-/** Stands for `<` in what people wrote, which must not be taken for a tag. No text has it: it is a noncharacter. */
+/**
+ * Replaces `<` in users' text, which must not be read as a tag. It is a noncharacter, which no text contains.
+ */
 const LESS_THAN = '\uFDD0';
 
 export function withoutTags(values: MessageValues): MessageValues {
@@ -16,7 +18,7 @@ export function withoutTags(values: MessageValues): MessageValues {
   );
 }
 
-/** A formatted message with its tags, which do not nest in themselves, as elements. */
+/** A formatted message as elements; a tag cannot contain itself. */
 export function fillTags(message: string, tags: Tags): ReactNode {
   const parts: ReactNode[] = [];
   let end = 0;

@@ -1,2 +1,2 @@
-/** What a placeholder is filled with. A number is written as the language writes numbers only in `{x, number}` or `#`. */
+/** Values of placeholders. A number is localised only in `{x, number}` or `#`. */
 export type MessageValues = Record<string, string | number | null | undefined>;

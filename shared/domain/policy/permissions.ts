@@ -1,8 +1,8 @@
-/** The permission table: the single source of who may do what, for server and screens alike. */
+/** The permission table: the single source of permissions, for server and screens. */
 export const ROLES = ['user', 'reviewer', 'manager', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** The lowest role that has each permission; `names/` says what it allows. */
+/** The lowest role with each permission; `names/` describes them. */
 export const PERMISSIONS = {
   'glossary.read': 'user',
   'glossary.add_terms': 'user',
@@ -25,7 +25,7 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS;
 
-/** Where a role applies: to everything, or to what its holder owns or was granted. */
+/** Where a role applies: to everything, or to resources its holder owns or was granted. */
 export const SCOPES = ['all', 'assigned'] as const;
 export type Scope = (typeof SCOPES)[number];
 

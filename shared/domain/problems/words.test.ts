@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerInPageLanguage, inPageLanguage } from './words.ts';
 
-// The page's language is that of its root element.
+// The page's language comes from its root element.
 beforeEach(() => vi.stubGlobal('document', { documentElement: { lang: 'de', dir: 'ltr' } }));
 afterEach(() => vi.unstubAllGlobals());
 
 const field = (path: string, id: string) => ({ path, message: 'in English', says: { id } });
 
-test('a problem is in the page’s language, its fields and what it says of them too', async () => {
+test('a problem, its fields and its reason are shown in the page’s language', async () => {
   const localised = await inPageLanguage({
     title: 'Unprocessable Entity',
     detail: 'name: in English; in English',
@@ -20,14 +20,14 @@ test('a problem is in the page’s language, its fields and what it says of them
   expect(localised.detail).toBe(`name: Darf nicht leer sein; ${localised.errors?.[1]?.message}`);
 });
 
-test('what has no words here stays English', async () => {
+test('text without a known message id stays English', async () => {
   const newer = { title: 'Conflict', detail: 'Newer than this page.', says: { id: 'of.a.newer.server' } };
   expect(await inPageLanguage(newer)).toMatchObject({ title: 'Conflict', detail: 'Newer than this page.' });
   const partly = { detail: 'a: x; b: y', errors: [field('a', 'field.empty'), { path: 'b', message: 'y' }] };
   expect((await inPageLanguage(partly)).detail).toBe('a: x; b: y');
 });
 
-test('sentences within an answer are localised, also what they quote; those without words stay', async () => {
+test('messages in an answer are localised, including nested ones, while unknown ones stay', async () => {
   const says = { id: 'job.last-import', quotes: { reason: { id: 'import.stopped' } } };
   const answer = {
     records: [
@@ -41,13 +41,13 @@ test('sentences within an answer are localised, also what they quote; those with
   };
   const { records } = await answerInPageLanguage(answer);
   expect(records.map(({ processing_error }) => processing_error)).toEqual([
-    'Der letzte Import wurde nicht ausgeführt: Der Import wurde angehalten. Laden Sie die Datei erneut hoch.',
+    'Der letzte Import ist fehlgeschlagen: Der Import wurde angehalten. Laden Sie die Datei erneut hoch.',
     'From before.',
     'Newer.',
   ]);
 });
 
-test('what is said of a file comes with its own words, however deep it is quoted', async () => {
+test('messages about a file load their own catalogue, however deeply nested', async () => {
   const place = { id: 'format.at-column', values: { line: 2, column: 5 } };
   const says = {
     id: 'document.unreadable',
@@ -60,7 +60,7 @@ test('what is said of a file comes with its own words, however deep it is quoted
   );
 });
 
-test('lists of sentences are localised one by one; a check’s error has the words of the editor', async () => {
+test('lists of messages are localised one by one, and a check’s error uses the editor’s messages', async () => {
   const answer = await answerInPageLanguage({
     warnings: ['in English', 'From before.'],
     warnings_says: [{ id: 'format.warning.ampersand' }, null],
@@ -71,7 +71,7 @@ test('lists of sentences are localised one by one; a check’s error has the wor
       quotes: { error: { id: 'check:accelerators.missing', values: { mark: '&' } } },
     },
   });
-  expect(answer.warnings).toEqual(['Ein einzelnes „&“ wurde als Und-Zeichen genommen.', 'From before.']);
+  expect(answer.warnings).toEqual(['Ein einzelnes „&“ wurde als Und-Zeichen gelesen.', 'From before.']);
   expect(answer.reason).toMatch(
     /^Dieses Dokument lässt mit diesem Fehler keine Freigabe zu: .+ Berichtigen Sie ihn/,
   );

@@ -11,7 +11,7 @@ import {
 } from '../messages/index.ts';
 import type { Permission } from '../policy/index.ts';
 
-/** The server's sentences come in English with each answer; only the other languages are kept here. */
+/** The server's messages come in English with each answer; only the other languages are stored here. */
 const { t: tProblem } = defineMessages<string>(
   {},
   (language) =>
@@ -20,12 +20,12 @@ const { t: tProblem } = defineMessages<string>(
     ),
 );
 
-/** What is said of files is long and seldom read: it is fetched when an answer says it. */
+/** Messages about files are long and rare: loaded when an answer has one. */
 const OF_FILES = '"format.';
 let ofFiles: PackageMessages<string> | undefined;
-/** What checks say has the words of the editor, which other screens lack. */
+/** Check messages are part of the editor, and missing on other screens. */
 const OF_CHECK = 'check:';
-/** The names of permissions have the words of the users’ screens. */
+/** Permission names are part of the user management screens. */
 const OF_PERMISSION = 'permission.';
 let ofPermissions: typeof import('../policy/names/index.ts') | undefined;
 let ofChecks: typeof import('../checks/words.ts') | undefined;
@@ -41,21 +41,21 @@ async function wordsLoaded(body: unknown): Promise<void> {
 const t = (id: string, values: MessageValues) =>
   (id.startsWith('format.') && ofFiles ? ofFiles.t : tProblem)(id, values);
 
-/** A problem in the page's language; what has no words in it stays English. */
+/** A problem in the page's language; unknown messages stay English. */
 export async function inPageLanguage<Body extends Partial<Problem>>(problem: Body): Promise<Body> {
   await wordsLoaded(problem);
   const code = problem.type?.split(':').at(-1) ?? '';
   const errors = problem.errors?.map((field) => ({ ...field, message: wordsOf(field.says, field.message) }));
   return {
     ...problem,
-    // Without a type of its own it repeats the status.
+    // Without its own type the title repeats the status.
     title: code === 'blank' ? problem.title : wordsOf({ id: `title.${code}` }, problem.title),
     detail: problem.says ? wordsOf(problem.says, problem.detail) : (listed(errors) ?? problem.detail),
     errors,
   };
 }
 
-/** An answer whose sentences come with their words, `error` with `error_says`, has each in the page's language. */
+/** An answer with its messages, such as `error` with `error_says`, in the page's language. */
 export async function answerInPageLanguage<Body>(body: Body): Promise<Body> {
   await wordsLoaded(body);
   putInWords(body);
@@ -64,7 +64,7 @@ export async function answerInPageLanguage<Body>(body: Body): Promise<Body> {
 
 const SAYS = '_says';
 
-/** In place: the answer was just parsed, and nobody else has it. */
+/** In place: the answer was just parsed and has no other users. */
 function putInWords(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   const holder = value as Record<string, unknown>;
@@ -80,7 +80,7 @@ function inWords(english: unknown, says: unknown): unknown {
   return wordsOf(says as Wording, english);
 }
 
-/** What a problem says that consists of its fields, as the server lists them; `null` where not all have words. */
+/** A problem's message that lists its fields, as on the server; `null` if one of them has no message. */
 function listed(errors: Problem['errors']): string | null {
   if (!errors?.length || !errors.every(({ says }) => says)) return null;
   return errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ');
@@ -103,6 +103,6 @@ function wordsOf<English extends string | undefined>(
   const quotes = Object.entries(says.quotes ?? {}).map(([place, quoted]) => [place, wordsOf(quoted, '')]);
   if (quotes.some(([, words]) => words === '')) return english;
   const words = t(says.id, { ...says.values, ...Object.fromEntries(quotes) });
-  // Lingui answers an id that it does not know with the id.
+  // Lingui returns an unknown id unchanged.
   return words === says.id ? english : words;
 }

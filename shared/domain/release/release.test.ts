@@ -52,7 +52,7 @@ function problems(document: unknown): string[] {
 }
 
 describe('the release document', () => {
-  it('is accepted when it is whole', () => {
+  it('is accepted if complete', () => {
     expect(problems(live)).toEqual([]);
   });
 
@@ -100,24 +100,24 @@ describe('the release document', () => {
     expect(problems(clash)).toEqual([expect.stringContaining('"/tm/" belongs to the remote "tm"')]);
   });
 
-  it('is refused when a file that is to be fetched has no hash', () => {
+  it('is refused when a file to fetch has no hash', () => {
     const document = buildRelease(buildRemote('tm', 'tm/:id', { files: { 'remote.js': HASH } }));
     expect(problems(document)).toContainEqual(expect.stringContaining('"face.1.js" has no hash'));
   });
 
-  it('is accepted without any hashes while developing', () => {
+  it('is accepted without hashes during development', () => {
     const document = buildRelease(
       buildRemote('tm', 'tm/:id', { files: {}, folder: 'http://localhost:3003/' }),
     );
     expect(problems(document)).toEqual([]);
   });
 
-  it('is refused when an entry stands under the name of another remote', () => {
+  it('is refused when an entry has the name of another remote', () => {
     expect(problems({ ...live, remotes: { users: buildRemote('tm', 'tm/:id') } })).not.toEqual([]);
   });
 });
 
-describe('the route of a path', () => {
+describe('matching a path to a route', () => {
   it.each([
     ['/tm/4', 'tm/:id'],
     ['/tm/4/', 'tm/:id'],
@@ -131,11 +131,11 @@ describe('the route of a path', () => {
     expect(matchRoute(live, path)).toBeNull();
   });
 
-  it('orders the panels of the home screen as they declare', () => {
+  it('orders the panels of the home screen as declared', () => {
     expect(homePanels(live).map((remote) => remote.name)).toEqual(['glossary', 'tm']);
   });
 
-  it('names the entry and the files of a deep link', () => {
+  it('lists the entry and files of a deep link', () => {
     expect(filesOfPath(live, '/glossary/2').map((file) => file.url)).toEqual([
       '/remotes/glossary/0.1.0-00000001/remote.js',
       '/remotes/glossary/0.1.0-00000001/face.1.js',
@@ -144,7 +144,7 @@ describe('the route of a path', () => {
     ]);
   });
 
-  it('names the files of every panel for home, and none for an unknown path', () => {
+  it('lists the files of every panel for home, and none for an unknown path', () => {
     expect(filesOfPath(live, '/')).toHaveLength(6);
     expect(filesOfPath(live, '/nowhere')).toEqual([]);
   });
@@ -153,13 +153,13 @@ describe('the route of a path', () => {
 describe('the served page', () => {
   const html = '<head><!--tessera:release--></head>';
 
-  it('holds the release document, readable as it was', () => {
+  it('contains the release document unchanged', () => {
     const page = renderIndex(html, live, '/');
     const text = /<script type="application\/json" id="tessera-release">(.*)<\/script>/.exec(page)?.[1] ?? '';
     expect(JSON.parse(text)).toEqual(live);
   });
 
-  it('does not let a text of the document end the element or be taken for a pattern', () => {
+  it('keeps text of the document from closing the element or acting as a pattern', () => {
     const hostile = buildRelease(
       buildRemote('tm', 'tm/:id', { title: '</script><script>alert(1)</script> $& $1' }),
     );
@@ -169,12 +169,12 @@ describe('the served page', () => {
     expect(JSON.parse(text)).toEqual(hostile);
   });
 
-  it('is a template again without what a server put into it', () => {
+  it('turns back into a template without the server’s additions', () => {
     const signed = { text: '{"signed":"…"}', publicKey: 'key', overrideOrigins: ['https://dev.example.com'] };
     expect(templateOf(renderIndex(html, live, '/tm/4', signed))).toBe(html);
   });
 
-  it('hints at the files of the path with their hashes, in the mode that Integrity-Policy asks for', () => {
+  it('preloads the path’s files with their hashes, in the mode required by Integrity-Policy', () => {
     const page = renderIndex(html, live, '/tm/4?page=2#x');
     expect(page).toContain(
       `<link rel="preload" as="script" href="/remotes/tm/0.1.0-00000001/screen.1.js" integrity="${HASH}" crossorigin="anonymous">`,

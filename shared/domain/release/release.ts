@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 /** A path inside our own origin or an absolute address, ending in a slash. */
 const folderUrl = z.string().regex(/^(\/(?!\/)|https?:\/\/).*\/$/);
-/** The longest name of a file or folder: below what file systems hold, with room for a suffix while writing. */
+/** The longest name of a file or folder: below file system limits, with space for a suffix while writing. */
 const MAX_NAME = 200;
 const MAX_PATH = 1000;
 const isName = (name: string) => name.length <= MAX_NAME;
 const TOO_LONG = `Has a part of more than ${MAX_NAME} characters`;
-/** Below the remote's folder; no way out of it. */
+/** Below the remote's folder, without path traversal. */
 const fileName = z
   .string()
   .regex(/^(?!\.)[\w@.+-]+(\/(?!\.)[\w@.+-]+)*$/)
@@ -15,13 +15,13 @@ const fileName = z
   .refine((path) => path.split('/').every(isName), TOO_LONG);
 const routePath = z.string().regex(/^[a-z][\w-]*(\/:?[\w-]+)*$/);
 
-/** The name of a remote, which is also that of its folder. */
+/** The name of a remote and of its folder. */
 export const remoteName = z
   .string()
   .regex(/^[a-z][a-z0-9-]*$/)
   .refine(isName, TOO_LONG);
 
-/** A name among the files that is also a folder of others; `null` = none. */
+/** A file name that is also a folder of other files; `null` = none. */
 function fileAndFolder(files: readonly string[]): string | null {
   const all = new Set(files);
   for (const file of files) {
@@ -35,30 +35,30 @@ function fileAndFolder(files: readonly string[]): string | null {
 export const navigationEntry = z.object({
   label: z.string().min(1),
   path: z.string().startsWith('/'),
-  /** Shown only to those who have it; absent = everybody. */
+  /** Only shown to users with this permission; absent = everyone. */
   permission: z.string().optional(),
 });
 export type NavigationEntry = z.output<typeof navigationEntry>;
 
-/** A remote's size budget after gzip, KB: its entry, and what one of its screens or its panel fetches besides. */
+/** A remote's size budget after gzip, KB: its entry, and the further files of one screen or panel. */
 export const budget = z.object({ entry: z.number().positive(), screen: z.number().positive() });
 export type Budget = z.output<typeof budget>;
 
 /** A remote's declaration, in the `tessera` field of its package.json. */
 export const remoteDeclaration = z.object({
-  /** Its display name, plural: "Glossaries". */
+  /** Plural display name: "Glossaries". */
   title: z.string().min(1),
   routes: z.array(z.object({ path: routePath, chunk: z.string() })),
   home: z.object({ chunk: z.string(), order: z.int() }).optional(),
   navigation: z.array(navigationEntry).default([]),
-  /** When its files are prefetched: once the page is idle, or when a link to it is hovered. */
+  /** When its files are prefetched: when the page is idle, or when a link to it is hovered. */
   prefetch: z.enum(['idle', 'hover']).default('hover'),
-  /** Narrower than what is given to all. */
+  /** Stricter than the default. */
   budget: budget.partial().optional(),
 });
 export type RemoteDeclaration = z.output<typeof remoteDeclaration>;
 
-/** Of the package, and a hash of what was built: `0.1.0-3f2a9c1d`. Also the name of a folder. */
+/** Package version and build hash: `0.1.0-3f2a9c1d`. Also a folder name. */
 export const versionName = z
   .string()
   .regex(
@@ -67,9 +67,9 @@ export const versionName = z
   )
   .refine(isName, TOO_LONG);
 
-/** Of what a version was built, by whom, when. */
+/** The source, author and time of a build. */
 export const buildOrigin = z.object({
-  /** Abbreviated; with `+` behind it when there were changes beside it. Absent outside a repository. */
+  /** Abbreviated, with a trailing `+` if there were uncommitted changes. Absent outside a repository. */
   commit: z.string().max(100).optional(),
   by: z.string().max(MAX_NAME),
   at: z.iso.datetime(),
@@ -82,7 +82,7 @@ export const remoteRelease = z.object({
   title: z.string().min(1),
   folder: folderUrl,
   entry: fileName,
-  /** Every file of this version below `folder`, with its integrity; empty while developing. */
+  /** Every file of this version below `folder`, with its integrity; empty during development. */
   files: z
     .record(fileName, z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/))
     .refine((files) => fileAndFolder(Object.keys(files)) === null, {
@@ -90,60 +90,60 @@ export const remoteRelease = z.object({
     }),
   /** The shell version it needs, e.g. `^1.0.0`. */
   contract: z.string(),
-  /** `files`: those to fetch when the route is opened, besides the entry. */
+  /** `files`: those needed to open the route, in addition to the entry. */
   routes: z.array(z.object({ path: routePath, files: z.array(fileName) })),
   home: z.object({ order: z.int(), files: z.array(fileName) }).nullable(),
   navigation: z.array(navigationEntry),
   prefetch: z.enum(['idle', 'hover']),
-  /** What it takes from the shell, and which versions of it fit: `{ react: '^19.3.1' }`. */
+  /** Libraries used from the shell, with compatible versions: `{ react: '^19.3.1' }`. */
   shared: z.record(z.string(), z.string()).optional(),
   /** Checked against its files on release. */
   budget: budget.optional(),
   built: buildOrigin.optional(),
-  /** Who published it, a deploy token's name or the user of a terminal; stated by whoever stores it. */
+  /** The publisher, a deploy token's name or the user of a terminal; set when stored. */
   published: z.object({ by: z.string(), at: z.iso.datetime() }).optional(),
-  /** Whose signature it has: a public key, and the root key's signature that lets it publish this remote; base64. */
+  /** The signer: a public key, and the root key's signature that allows it to publish this remote; base64. */
   publisher: z.object({ key: z.string().max(100), grant: z.string().max(200) }).optional(),
-  /** Of everything else that it says of itself but `folder` and `published`, by `publisher`, in base64. */
+  /** Signature by `publisher` of all fields except `folder` and `published`, in base64. */
   signature: z.string().max(200).optional(),
 });
 export type RemoteRelease = z.output<typeof remoteRelease>;
 
 export const candidate = z.object({
   release: remoteRelease,
-  /** Of all users, in percent. */
+  /** Percentage of all users. */
   share: z.number().min(0).max(100),
   /** Users who get it regardless of the share. */
   users: z.array(z.int()),
-  /** The server promotes or drops it by what is reported of it. */
+  /** The server promotes or drops it according to reports. */
   auto: z.boolean().optional(),
 });
 export type Candidate = z.output<typeof candidate>;
-/** Who gets a version before everybody does. */
+/** The users who get a version early. */
 export type Staging = Omit<Candidate, 'release'>;
 
 /** First path segments that belong to the shell or are not screens. */
 export const SHELL_PATHS = ['login', 'operations', 'override', 'api', 'remotes', 'assets'];
 
-/** The release document: which version of each remote is live. The only mutable file of a deployment. */
+/** The release document: the live version of each remote. The only mutable file of a deployment. */
 export const release = z
   .object({
     format: z.literal(1),
     /** Incremented by every change; a change states the revision it is based on. */
     revision: z.int().min(0),
     changed_at: z.iso.datetime(),
-    /** From then on the document is out of date: its server signs it anew before. Absent where no server does. */
+    /** Expiry of the document: its server signs it again before. Absent without such a server. */
     expires_at: z.iso.datetime().optional(),
     remotes: z.record(z.string(), remoteRelease),
-    /** Candidate versions for a share of the users. */
+    /** Candidate versions for some of the users. */
     candidates: z.record(z.string(), candidate).optional(),
-    /** Versions that were live before, newest first: what a page falls back to when a live one fails. */
+    /** Previously live versions, newest first: the fallbacks of a page when a live one fails. */
     previous: z.record(z.string(), z.array(remoteRelease)).optional(),
-    /** By remote, the last version that was seen to load in people's browsers; one of the live or previous ones. */
+    /** By remote, the last version known to load in users' browsers; one of the live or previous ones. */
     known_good: z.record(z.string(), versionName).optional(),
-    /** Remotes that were taken out of the release: the version that was live, then its fallbacks. */
+    /** Remotes withdrawn from the release: the version that was live, then its fallbacks. */
     withdrawn: z.record(z.string(), z.array(remoteRelease)).optional(),
-    /** Remotes whose version nobody may change until they are unpinned. */
+    /** Remotes whose version cannot be changed until they are unpinned. */
     pinned: z.array(z.string()).optional(),
   })
   .superRefine(({ remotes, candidates }, context) => {

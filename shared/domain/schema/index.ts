@@ -4,9 +4,9 @@ import * as zod from 'zod';
 zod.config({ jitless: true });
 
 /**
- * The part of zod that contracts and forms use, once in the page: the shell provides it to the remotes. A module that is
- * shared cannot be tree-shaken, and all of zod with its fifty languages weighs more than the rest of the shell, so what
- * is used is named here. Remotes that are live rely on every name.
+ * The part of zod that contracts and forms use, once per page: the shell provides it to the remotes. A shared
+ * module cannot be tree-shaken, and all of zod with its fifty languages weighs more than the rest of the
+ * shell, so the exports are listed here. Live remotes rely on every name.
  */
 export const z = {
   NEVER: zod.NEVER,
@@ -30,7 +30,7 @@ export const z = {
   unknown: zod.unknown,
 };
 
-/** Types that belong to it. */
+/** Its types. */
 export declare namespace z {
   type input<Schema> = zod.input<Schema>;
   type output<Schema> = zod.output<Schema>;

@@ -27,7 +27,7 @@ const mode = (value: ConcordanceMode): Choice<ConcordanceMode> => ({
   },
 });
 
-/** The concordance options, labelled for all screens in the page's language. */
+/** The concordance options with labels in the page's language, for all screens. */
 export const CONCORDANCE_SIDES: readonly Choice<ConcordanceSide>[] = [
   side('both'),
   side('source'),

@@ -2,14 +2,16 @@ import type { TermHit } from '../contract/glossary.ts';
 import { isWordEdge } from '../text/find-text.ts';
 import { parseText, plainText } from '../text/inline-codes.ts';
 
-/** A pair of codes: its halves as written, and the words in it, `[start, end)` in the source without codes. */
+/**
+ * A pair of codes: its halves as written, and the text inside, `[start, end)` in the source without codes.
+ */
 export interface Pair {
   open: string;
   close: string;
   start: number;
   end: number;
   words: string;
-  /** Around all of the source. */
+  /** Encloses all of the source. */
   isWhole: boolean;
 }
 
@@ -19,7 +21,7 @@ interface Placed extends Pair {
   to: number;
 }
 
-/** The pairs of codes around words, in the order in which they end. */
+/** The pairs of codes around text, in order of their ends. */
 export function pairsOf(source: string): Pair[] {
   const open = new Map<number, { raw: string; at: number }>();
   const pairs: Omit<Pair, 'isWhole'>[] = [];
@@ -37,7 +39,7 @@ export function pairsOf(source: string): Pair[] {
   return pairs.map((pair) => ({ ...pair, isWhole: pair.words === plain }));
 }
 
-/** What the terms of a segment are in the target language, by their words in the source. */
+/** Translations of a segment's terms, by their text in the source. */
 export function translationsOf(source: string, terms: readonly TermHit[]): Map<string, string> {
   const known = new Map<string, string>();
   for (const { kind, start, end, record } of terms) {
@@ -48,8 +50,8 @@ export function translationsOf(source: string, terms: readonly TermHit[]): Map<s
 }
 
 /**
- * A translation with those pairs around the words that are those of the source: the same ones (a number, a name), or what
- * `known` says they are; and around all of it what is around all of the source. Other pairs are left out.
+ * A translation with the pairs of codes around matching text: identical text (a number, a name), or according
+ * to `known`; pairs around the whole source enclose the whole translation. Other pairs are left out.
  */
 export function withPairs(text: string, pairs: readonly Pair[], known: ReadonlyMap<string, string>): string {
   const placed: Placed[] = [];
@@ -62,7 +64,7 @@ export function withPairs(text: string, pairs: readonly Pair[], known: ReadonlyM
       break;
     }
   }
-  // At one place: what ends before what begins. Inner pairs come first in the list: they end first, and begin last.
+  // At one position, ends come before starts. The list has inner pairs first: they end first, and start last.
   const halves = [
     ...placed.map(({ to, close }) => ({ at: to, raw: close })),
     ...placed.toReversed().map(({ from, open }) => ({ at: from, raw: open })),
@@ -76,7 +78,7 @@ export function withPairs(text: string, pairs: readonly Pair[], known: ReadonlyM
   return written + text.slice(last);
 }
 
-/** Whether two pairs are apart, or one in the other, as in the source. */
+/** Whether two pairs are separate or nested as in the source. */
 function areNestedAlike(a: Placed, b: Placed): boolean {
   const isIn = (from: 'start' | 'from', to: 'end' | 'to') =>
     (a[from] <= b[from] && b[to] <= a[to]) || (b[from] <= a[from] && a[to] <= b[to]);
@@ -84,7 +86,7 @@ function areNestedAlike(a: Placed, b: Placed): boolean {
   return isIn('start', 'end') ? isIn('from', 'to') : areApart;
 }
 
-/** Where a phrase stands as words of its own; `null` where it does not, or more than once. */
+/** Position of a phrase as whole words; `null` if absent or repeated. */
 export function onlyPlaceOf(phrase: string, text: string): number | null {
   const at = text.indexOf(phrase);
   if (phrase === '' || at < 0 || text.includes(phrase, at + 1)) return null;

@@ -2,35 +2,38 @@ export const BLOCK_KINDS = ['paragraph', 'heading', 'code', 'caption', 'term', '
 export const BLOCK_PLACES = ['header', 'footer', 'footnote', 'endnote', 'notes'] as const;
 export const ITEM_MARKERS = ['bullet', 'number', 'none'] as const;
 
-/** What a text is in the document that it comes from, as far as the file tells. */
+/** A text's role in its original document, as far as the file tells. */
 export interface Block {
-  /** `term`: what a definition follows. `label`: outside the text, as the title of a page or what a picture shows. */
+  /**
+   * `term`: followed by a definition. `label`: outside the text, such as a page title or a picture's
+   * description.
+   */
   kind: (typeof BLOCK_KINDS)[number];
-  /** Of a heading, from 1. */
+  /** Heading level, from 1. */
   level?: number | undefined;
   item?: BlockItem | undefined;
   cell?: BlockCell | undefined;
-  /** How deep in quotations. */
+  /** Nesting depth of quotations. */
   quote?: number | undefined;
-  /** Where it stands, if not in the body. */
+  /** Its place, if not in the body. */
   place?: (typeof BLOCK_PLACES)[number] | undefined;
-  /** The slide or page that it is on, from 1. */
+  /** Its slide or page, from 1. */
   section?: number | undefined;
   form?: BlockForm | undefined;
 }
 
-/** One of several forms of a text, of which a program takes the one for a number or a word. */
+/** One of several forms of a text, selected by a number or a word. */
 export interface BlockForm {
   /** The key of the text; equal for its forms. */
   of: string;
-  /** `one`, `other`, `=0`, `female / few`; '' = what stands around the forms. */
+  /** `one`, `other`, `=0`, `female / few`; '' = the text around the forms. */
   name: string;
 }
 
 export interface BlockItem {
   /** From 1. */
   depth: number;
-  /** `none`: the item goes on. */
+  /** `none`: continues the item. */
   marker: (typeof ITEM_MARKERS)[number];
   number?: number | undefined;
 }
@@ -41,7 +44,7 @@ export interface BlockCell {
   /** From 0. */
   row: number;
   column: number;
-  /** How many columns the cell has, unless it has one; the same of its table. */
+  /** Columns covered by the cell if more than one. `columns`: of its table. */
   span?: number | undefined;
   columns: number;
   header?: true | undefined;

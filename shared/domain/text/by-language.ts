@@ -2,7 +2,7 @@ import type { InterfaceLanguage } from '../messages/languages.ts';
 import { pageLanguage } from '../messages/page-language.ts';
 
 /**
- * What is made for the page's language, once for each: creating a format of `Intl` takes tens of milliseconds on a slow
+ * A value created once per page language: creating an `Intl` format takes tens of milliseconds on a slow
  * machine.
  */
 export function byLanguage<T>(create: (language: InterfaceLanguage) => T): () => T {

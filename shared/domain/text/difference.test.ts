@@ -16,12 +16,12 @@ describe('the difference between two texts', () => {
     expect(show('', 'new')).toBe('[+new+]');
   });
 
-  it('marks characters inside words that are mostly alike', () => {
+  it('marks characters inside words that are mostly the same', () => {
     expect(show('colour', 'color')).toBe('colo[-u-]r');
     expect(show('打开翻译库', '打开术语库')).toBe('打开[-翻译-][+术语+]库');
   });
 
-  it('takes an inline code as one piece', () => {
+  it('treats an inline code as one unit', () => {
     expect(
       findDifference('a \u0002<1>\u0003b\u0002</1>\u0003', 'a \u0002<2>\u0003b\u0002</2>\u0003').removed,
     ).toEqual([
@@ -30,7 +30,7 @@ describe('the difference between two texts', () => {
     ]);
   });
 
-  it('gives ranges that, cut out, leave the same text on both sides', () => {
+  it('gives ranges whose removal leaves the same text on both sides', () => {
     const pairs = [
       ['Roll a 20-sided die 😀!', 'Roll two 12-sided dice 😁!'],
       ['x'.repeat(50), 'xyx'.repeat(20)],

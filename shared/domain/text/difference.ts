@@ -12,7 +12,7 @@ export interface DifferencePart {
 }
 
 export interface TextDifference {
-  /** Both texts woven into one, removed before added. */
+  /** Both texts merged, removed parts before added ones. */
   parts: DifferencePart[];
   /** Parts of the first text missing from the second. */
   removed: TextRange[];
@@ -26,12 +26,12 @@ const TOKEN =
 /** Above this many table cells, the middle of the texts is marked as a whole. */
 const MOST_CELLS = 4_000_000;
 
-/** Changed words are compared by character when at least this share of the longer one stays. */
+/** Changed words are compared by character if at least this share of the longer one stays. */
 const ALIKE = 0.5;
 
 /**
- * The difference between two segment texts for display: by word first, then by character inside words that are
- * mostly alike. An inline code is one piece that is the same or not.
+ * The difference between two segment texts for display: by word, then by character inside words that are
+ * mostly the same. An inline code is one unit.
  */
 export function findDifference(before: string, after: string): TextDifference {
   const parts = refine(compare(tokensOf(before), tokensOf(after)));
@@ -67,7 +67,7 @@ function compare(before: string[], after: string[]): DifferencePart[] {
   return parts;
 }
 
-/** Longest common subsequence by the plain table: segments are short. */
+/** Longest common subsequence with the simple table: segments are short. */
 function compareMiddle(parts: DifferencePart[], before: string[], after: string[]): void {
   const width = after.length + 1;
   if (before.length === 0 || after.length === 0 || before.length * width > MOST_CELLS) {
@@ -101,7 +101,7 @@ function compareMiddle(parts: DifferencePart[], before: string[], after: string[
   }
 }
 
-/** Gathers the changes between two unchanged words and compares them by character where they are alike. */
+/** Collects the changes between two unchanged words and compares them by character if they are similar. */
 function refine(parts: DifferencePart[]): DifferencePart[] {
   const refined: DifferencePart[] = [];
   let removed: string[] = [];

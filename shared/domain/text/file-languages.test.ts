@@ -23,17 +23,17 @@ it.each([
   ['a.sv-fi.txt', '', '', 'sv', 'fi'],
   ['a_en-vi.txt', '', '', 'en', 'vi'],
   ['a_es-ca.txt', '', '', 'es', 'ca'],
-  // Of a language in a country, or of a word and a language, no two are meant.
+  // A language with a country, or a word with a language, is not a pair.
   ['page_en-DE.html', '', '', 'en-DE', ''],
   ['how-to_de.json', 'en', '', 'en', 'de'],
   ['web-app_de.json', 'en', '', 'en', 'de'],
   ['my.de.json', 'en', '', 'en', 'de'],
-])('%s with "%s" and "%s" given is from "%s" into "%s"', (name, source, target, from, into) => {
+])('%s, given "%s" and "%s", is from "%s" into "%s"', (name, source, target, from, into) => {
   const proposed = proposeLanguages({ source_lang: source, target_lang: target }, name, 'monolingual');
   expect(proposed).toEqual({ source_lang: from, target_lang: into });
 });
 
-it('the name of a bilingual file says what it is translated into', () => {
+it('the name of a bilingual file gives its target language', () => {
   const none = { source_lang: '', target_lang: '' };
   expect(proposeLanguages(none, 'de.po', 'bilingual')).toEqual({ source_lang: '', target_lang: 'de' });
 });
@@ -45,11 +45,9 @@ it.each([
   'PT-BR.json',
   'a_en_ca.json',
   'de_de/a.json',
-])('%s has the code of a country, not of a second language', (name) =>
-  expect(languagePairOfName(name)).toBeNull(),
-);
+])('%s has a country code, not a second language', (name) => expect(languagePairOfName(name)).toBeNull());
 
-it('a file that names both languages is called by that of its translation', () => {
+it('the language of a file that names both is its target', () => {
   expect(languageOfName('page.en-de.html')).toBe('de');
   expect(nameOfTranslation('page.en-de.html', { source_lang: 'en', target_lang: 'de' }, 'html')).toBe(
     'page.en-de.html',

@@ -12,19 +12,21 @@ const PAIR = `(${ONE})(?:[_-]|[_-]to[_-]|2)(${ONE})`;
 const PAIR_IN_NAME = new RegExp(`(^|[ ._-])${PAIR}\\.[^.]+$`);
 const PAIR_IN_FOLDER = new RegExp(`(^)(?:.*[/\\\\])?${PAIR}[/\\\\][^/\\\\]+$`);
 
-/** Words that are codes too, as in `how-to_de.json`; alone before another code they are that code. */
+/**
+ * Words that are also codes, as in `how-to_de.json`; on their own before another code they count as codes.
+ */
 const WORDS = new Set('am an as be ha he in is la my no or so to'.split(' '));
-/** What stands for a country behind these, though it is the code of another language too: `messages_fr_ca.properties`. */
+/** Pairs whose second code is a country although it is also a language code: `messages_fr_ca.properties`. */
 const COUNTRIES = /^(?:(?:fr|it|de|nl)-(?:be|ca|ch|lu)|en-(?:ca|ie|in|sg|za))$/;
 
-// What downloads are called that belong into such folders: `values-de-strings.xml`, `de.lproj-Localizable.strings`.
+// Names of downloads that belong into such folders: `values-de-strings.xml`, `de.lproj-Localizable.strings`.
 const AS_PREFIX =
   /^(?:values-([a-z]{2,3}(?:-r[A-Z]{2})?|b(?:\+\w{2,4})+)-|([a-z]{2,3}(?:-(?:[A-Z][a-z]{3}|[A-Z]{2}|\d{3})){0,2})\.lproj-)(?=[^.])/;
 
-// Every three letters may be some language's code: only one that has a name counts (`app.json` has none).
+// Any three letters may be a language code: only codes with a name count (`app.json` has none).
 const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
-/** The two languages that a file's name or folder says, the first of them that of the source; null = not two. */
+/** The two languages in a file's name or folder, source first; null = not two. */
 export function languagePairOfName(fileName: string): FileLanguages | null {
   const name = fileName.replace(/^.*[/\\]/, '');
   const [, before = '', first = '', second = ''] =
@@ -40,14 +42,15 @@ export function languagePairOfName(fileName: string): FileLanguages | null {
   return { source_lang: source, target_lang: target };
 }
 
-/** Whether the second of two codes is a country in which the first is spoken most: `pt_br`, `es-ar`. */
+/** Whether the second of two codes is a country where the first is the main language: `pt_br`, `es-ar`. */
 function isLocale(language: string, country: string): boolean {
   if (language === country || COUNTRIES.test(`${language}-${country}`)) return true;
-  // English is spoken in many countries whose codes are those of languages, as `vi`; what is no country is taken for its.
+  // English is spoken in many countries whose codes are also language codes, such as `vi`; these count as
+  // languages.
   return language !== 'en' && new Intl.Locale(`und-${country}`).maximize().language === language;
 }
 
-/** The language that a file's name or folder says, of two that of the translation; null = none. */
+/** The language in a file's name or folder, the target if there are two; null = none. */
 export function languageOfName(fileName: string): string | null {
   const pair = languagePairOfName(fileName);
   if (pair) return pair.target_lang;
@@ -67,7 +70,7 @@ function named(found: string | undefined): string | null {
 
 /**
  * A file's name without its language, equal for a file and its translations: `messages.properties` of
- * `messages_de.properties`. One that names two languages is a file by itself.
+ * `messages_de.properties`. A name with two languages stays separate.
  */
 export function languageAndStem(name: string): { language: string | null; stem: string } {
   const language = languagePairOfName(name) ? null : languageOfName(name);
@@ -78,15 +81,16 @@ export function languageAndStem(name: string): { language: string | null; stem: 
   return { language, stem };
 }
 
-/** BCP 47 tags; `''` = not known. */
+/** BCP 47 tags; `''` = unknown. */
 export interface FileLanguages {
   source_lang: string;
   target_lang: string;
 }
 
 /**
- * The languages of a document from those given and from its file's name. That names both, or the target of a bilingual file;
- * of another the target where a different source is given, and otherwise the source.
+ * A document's languages, from those given and from its file's name. The name provides both, or the target of
+ * a bilingual file. For other files it provides the target if a different source is given, and otherwise the
+ * source.
  */
 export function proposeLanguages(
   { source_lang, target_lang }: FileLanguages,

@@ -15,6 +15,6 @@ it.each([
   ['translation.json', 'json', 'de', 'translation.json'],
   ['de.json', 'json', 'de', 'de.json'],
   ['fr.json', 'json', 'de', 'fr.json'],
-])('the translation of %s (%s) into %s is called %s', (name, format, target_lang, expected) => {
+])('the translation of %s (%s) into %s is named %s', (name, format, target_lang, expected) => {
   expect(nameOfTranslation(name, { source_lang: 'en', target_lang }, format)).toBe(expected);
 });

@@ -1,11 +1,11 @@
 import { type FileLanguages, languageOfName } from './file-languages.ts';
 
-/** Where formats have their language when the name of the source's file says none. */
+/** Where formats put the language if the source file's name has none. */
 const CONVENTIONS: Readonly<Record<string, (name: string, language: string) => string>> = {
   properties: (name, language) => name.replace(/(\.[^.]+)$/, `_${language.replaceAll('-', '_')}$1`),
   arb: (name, language) => name.replace(/(\.[^.]+)$/, `_${language.replaceAll('-', '_')}$1`),
   resx: (name, language) => name.replace(/(\.[^.]+)$/, `.${language}$1`),
-  // Their files lie in a folder of the language, which a download can only name.
+  // Their files are in a folder per language, which a download can only put in its name.
   android: (name, language) => `values-${androidQualifier(language)}-${name}`,
   strings: (name, language) => `${language}.lproj-${name}`,
   stringsdict: (name, language) => `${language}.lproj-${name}`,
@@ -13,7 +13,7 @@ const CONVENTIONS: Readonly<Record<string, (name: string, language: string) => s
 
 const LAST_LANGUAGE = /(^|[._-])([a-z]{2,3}(?:[_-](?:[A-Z][a-z]{3}|[A-Z]{2}|\d{3})){0,2})(\.[^.]+)$/;
 
-/** What the translation of a file with one language is called: `de.json` of `en.json`; unchanged where no rule knows. */
+/** The name of a monolingual file's translation: `de.json` for `en.json`; unchanged without a rule. */
 export function nameOfTranslation(
   name: string,
   { source_lang, target_lang }: FileLanguages,
@@ -33,7 +33,7 @@ export function nameOfTranslation(
   );
 }
 
-/** `pt-rBR`, and `b+zh+Hans` where there is a script. */
+/** `pt-rBR`, or `b+zh+Hans` with a script. */
 function androidQualifier(language: string): string {
   const [first = '', ...rest] = language.split('-');
   if (rest.length === 0) return first;

@@ -1,23 +1,23 @@
 /**
- * The one notation for inline codes in segment text.
+ * The notation for inline codes in segment text.
  *
- * A code stands in the text as `STX <n> ETX` (opening), `STX </n> ETX` (closing) or `STX <n/> ETX`
- * (standalone), where STX is U+0002, ETX is U+0003 and n is the code's number in its segment, from 1.
- * XML 1.0 forbids both control characters (section 2.2, Char), so no text that came out of a document can
- * be mistaken for a code and nothing ever needs escaping: text without codes is exactly what an XML reader sees.
+ * A code is written as `STX <n> ETX` (opening), `STX </n> ETX` (closing) or `STX <n/> ETX` (standalone),
+ * where STX is U+0002, ETX is U+0003 and n is the code's number in its segment, from 1. XML 1.0 forbids both
+ * control characters (section 2.2, Char), so no text from a document can be mistaken for a code and nothing
+ * needs escaping: text without codes is exactly as an XML reader sees it.
  */
 export const STX = '\u0002';
 export const ETX = '\u0003';
 
 export type CodeKind = 'open' | 'close' | 'standalone';
 
-/** An inline code of a segment: what the numbers in its text stand for. */
+/** An inline code of a segment: the meaning of the numbers in its text. */
 export interface InlineCode {
-  /** Number in the notation; the opening and the closing half of a pair share it. */
+  /** Number in the notation, shared by both halves of a pair. */
   id: number;
   /** `pair` = has an opening and a closing half; `open`/`close` = an isolated half; `standalone` = a placeholder. */
   type: 'pair' | 'open' | 'close' | 'standalone';
-  /** What a person sees on the chip, e.g. `b`, `br`, `%s`. */
+  /** The text on the chip, e.g. `b`, `br`, `%s`. */
   display: string;
   /** The markup of the opening half or of the placeholder, as in the file. */
   markup: string;
@@ -29,7 +29,7 @@ export type TextPart =
   | { type: 'text'; text: string; start: number }
   | { type: 'code'; id: number; kind: CodeKind; raw: string; start: number };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are the notation
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they make up the notation
 const CODE = /\u0002<(\/?)([1-9]\d{0,5})(\/?)>\u0003/g;
 
 /** Writes one code in the notation. */
@@ -55,12 +55,14 @@ export function parseText(text: string): TextPart[] {
   return parts;
 }
 
-/** The text without its inline codes: what is compared, counted and searched. */
+/** The text without its inline codes, for comparing, counting and searching. */
 export function plainText(text: string): string {
   return text.includes(STX) ? text.replace(CODE, '') : text;
 }
 
-/** The text with codes as `{1}`, `{/1}`, `{1/}`: for people and for formats that know no codes; not reversible. */
+/**
+ * The text with codes as `{1}`, `{/1}`, `{1/}`: for display and for formats without codes; not reversible.
+ */
 export function readableText(text: string): string {
   return text.includes(STX) ? text.replace(CODE, '{$1$2$3}') : text;
 }

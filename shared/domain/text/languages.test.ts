@@ -36,10 +36,10 @@ describe('languageName', () => {
     expect(languageName('de-AT')).toBe('German (Austria)');
     expect(languageName('pt_br')).toBe('Portuguese (Brazil)');
   });
-  it('speaks the language of the reader', () => {
+  it('uses the reader’s language', () => {
     expect(languageName('de-AT', 'de')).toBe('Deutsch (Österreich)');
   });
-  it('gives back what it cannot name', () => {
+  it('returns unknown tags unchanged', () => {
     expect(languageName('not a tag')).toBe('not a tag');
     expect(languageName('qaa')).toBe('qaa');
   });
@@ -47,12 +47,12 @@ describe('languageName', () => {
 
 describe('textDirection', () => {
   it.each(['ar', 'ar_EG', 'he', 'fa-IR', 'ur', 'yi', 'pa-PK', 'ckb', 'dv', 'az-Arab'])(
-    'writes %s from the right',
+    'returns rtl for %s',
     (tag) => {
       expect(textDirection(tag)).toBe('rtl');
     },
   );
-  it.each(['en', 'de-CH', 'ja', 'pa', 'az', 'sr', '', 'nonsense!'])('writes %j from the left', (tag) => {
+  it.each(['en', 'de-CH', 'ja', 'pa', 'az', 'sr', '', 'nonsense!'])('returns ltr for %j', (tag) => {
     expect(textDirection(tag)).toBe('ltr');
   });
 });
@@ -65,7 +65,7 @@ describe('languageMatches', () => {
     ['zh-Hans-CN', 'zh-CN'],
     ['sr', 'sr-Latn'],
     ['iw', 'he'],
-  ])('lets %s serve %s, and the reverse', (a, b) => {
+  ])('matches %s and %s in both directions', (a, b) => {
     expect(languageMatches(a, b)).toBe(true);
     expect(languageMatches(b, a)).toBe(true);
   });
@@ -74,7 +74,7 @@ describe('languageMatches', () => {
     ['en', 'de'],
     ['zh-Hans', 'zh-TW'],
     ['sr-Cyrl', 'sr-Latn'],
-  ])('keeps %s and %s apart', (a, b) => {
+  ])('separates %s and %s', (a, b) => {
     expect(languageMatches(a, b)).toBe(false);
     expect(languageMatches(b, a)).toBe(false);
   });
@@ -85,7 +85,7 @@ it('finds the primary subtag', () => {
   expect(primaryLanguage('?')).toBe('und');
 });
 
-it('offers only canonical tags with a name, each once', () => {
+it('offers each canonical tag with a name once', () => {
   for (const tag of COMMON_LANGUAGES) {
     expect(normaliseLanguage(tag)).toBe(tag);
     expect(languageName(tag)).not.toBe(tag);

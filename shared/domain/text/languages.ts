@@ -50,7 +50,7 @@ const LEGACY_TAGS: Record<string, string> = {
 
 const POSIX_SCRIPTS: Record<string, string> = { latin: 'Latn', cyrillic: 'Cyrl', devanagari: 'Deva' };
 
-/** Languages offered first in pickers; any other BCP 47 tag is accepted too. */
+/** Languages offered first in pickers; any other BCP 47 tag is also accepted. */
 export const COMMON_LANGUAGES: readonly string[] = [
   'af',
   'sq',
@@ -183,14 +183,14 @@ export const COMMON_LANGUAGES: readonly string[] = [
 ];
 
 /**
- * The canonical BCP 47 tag of what a file, a person or a POSIX locale wrote: `en_us` → `en-US`,
- * `de_DE.UTF-8` → `de-DE`, `zh-CHS` → `zh-Hans`, `iw` → `he`. `null` when it is no language tag.
+ * The canonical BCP 47 tag for a tag in a file, from a user or a POSIX locale: `en_us` → `en-US`,
+ * `de_DE.UTF-8` → `de-DE`, `zh-CHS` → `zh-Hans`, `iw` → `he`. `null` if it is not a language tag.
  */
 export function normaliseLanguage(tag: string): string | null {
   const [locale = '', modifier = ''] = tag.trim().split('@', 2);
   let candidate = locale.replace(/\.[\w-]*$/, '').replaceAll('_', '-');
   candidate = LEGACY_TAGS[candidate.toLowerCase()] ?? candidate;
-  // An extended language subtag stands for itself (RFC 5646, 2.2.2): zh-yue-HK is yue-HK.
+  // An extended language subtag replaces its prefix (RFC 5646, 2.2.2): zh-yue-HK is yue-HK.
   candidate = candidate.replace(/^[a-z]{2,3}-([a-z]{3})(?=-|$)/i, '$1');
   if (!/^[a-z]{2,3}(-[a-z0-9]+)*$/i.test(candidate)) return null;
   const script = POSIX_SCRIPTS[modifier.toLowerCase()];
@@ -216,14 +216,14 @@ function parseLocale(tag: string): Intl.Locale | null {
   return locale;
 }
 
-/** The primary subtag in lower case: `pt` for `pt_BR`; `und` for what is no language tag. */
+/** The primary subtag in lower case: `pt` for `pt_BR`; `und` if it is not a language tag. */
 export function primaryLanguage(tag: string): string {
   return parseLocale(tag)?.language ?? 'und';
 }
 
 const displayNames = new Map<string, Intl.DisplayNames>();
 
-/** As `pageLanguage`, which needs the types of a page: this file is the server's too. */
+/** Like `pageLanguage`, which needs the DOM types: the server also uses this file. */
 function readersLanguage(): string {
   const { document } = globalThis as { document?: { documentElement: { lang: string } } };
   const tag = document?.documentElement.lang ?? SOURCE_LANGUAGE;
@@ -231,8 +231,8 @@ function readersLanguage(): string {
 }
 
 /**
- * The name of a language for people, `German (Austria)` for `de-AT`; the tag itself when it has no name. In the page's
- * language unless told; where there is no page, as on the server, in English.
+ * A language's display name, `German (Austria)` for `de-AT`; the tag itself if it has none. In the page's
+ * language by default; in English without a page, as on the server.
  */
 export function languageName(tag: string, displayLocale = readersLanguage()): string {
   const normal = normaliseLanguage(tag);
@@ -256,14 +256,14 @@ export function textDirection(tag: string): 'ltr' | 'rtl' {
   return script !== undefined && RIGHT_TO_LEFT_SCRIPTS.has(script) ? 'rtl' : 'ltr';
 }
 
-/** The script a tag says, or implies by naming a region; a bare language leaves it open. */
+/** The script given in a tag or implied by its region; a bare language leaves it open. */
 function statedScript(locale: Intl.Locale): string | undefined {
   return locale.script ?? (locale.region ? locale.maximize().script : undefined);
 }
 
 /**
- * Whether material in one language serves the other: same language, and no region or script that both
- * sides state differently. `en` serves `en-US`; `en-GB` does not; `zh-Hans` does not serve `zh-TW`.
+ * Whether resources in one language can be used for the other: same language, and no region or script that
+ * both sides state differently. `en` matches `en-US`; `en-GB` does not; `zh-Hans` does not match `zh-TW`.
  */
 export function languageMatches(a: string, b: string): boolean {
   const [left, right] = [parseLocale(a), parseLocale(b)];

@@ -9,7 +9,7 @@ test.each([
   ['@Anatol and ana@Ana.example', []],
   ['これは@田中さんに聞く', ['田中']],
   ['@@Ana @', ['Ana']],
-])('%j mentions %j, and the parts are the whole text', (text, names) => {
+])('%j mentions %j, and the parts add up to the whole text', (text, names) => {
   const parts = mentionParts(text, PEOPLE);
   expect(parts.flatMap(({ person }) => person?.username ?? [])).toEqual(names);
   expect(parts.map((part) => part.text).join('')).toBe(text);
@@ -23,6 +23,6 @@ test.each([
   ['me@exa', null],
   ['@Ben\nnext', null],
   ['Nothing', null],
-])('what is begun in %j is %j', (before, begun) => {
+])('the mention begun in %j is %j', (before, begun) => {
   expect(begunMention(before, PEOPLE)).toEqual(begun);
 });

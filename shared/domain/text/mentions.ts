@@ -3,15 +3,15 @@ interface Person {
   username: string;
 }
 
-/** A part of a comment; `person` is who is mentioned there. */
+/** A part of a comment; `person` is the user mentioned. */
 export interface MentionPart<P extends Person> {
   text: string;
   person: P | null;
 }
 
-/** A comment in parts: where `@` and the whole name of one of the people stand, that person is mentioned. */
+/** A comment in parts: `@` with a user's full name mentions that user. */
 export function mentionParts<P extends Person>(text: string, people: readonly P[]): MentionPart<P>[] {
-  // Of `@Ana` and `@Ana Lee` the longer one is meant.
+  // `@Ana Lee` takes precedence over `@Ana`.
   const byLength = [...people].sort((a, b) => b.username.length - a.username.length);
   const parts: MentionPart<P>[] = [];
   let from = 0;
@@ -30,10 +30,10 @@ export function mentionParts<P extends Person>(text: string, people: readonly P[
   return parts;
 }
 
-/** Most characters after an `@` that may still become a name. */
+/** Maximum characters after an `@` that may still become a name. */
 const LONGEST = 60;
 
-/** The mention that is being typed before the caret: where its `@` is, and what follows that. */
+/** The mention being typed before the caret: the position of its `@`, and the text after it. */
 export function begunMention(
   before: string,
   people: readonly Person[],
@@ -42,16 +42,18 @@ export function begunMention(
   const typed = before.slice(at + 1);
   if (at < 0 || typed.length > LONGEST || typed.includes('\n') || ENDS_IN_WORD.test(before.slice(0, at)))
     return null;
-  // Of those who are mentioned already the name is whole.
+  // Names already mentioned are complete.
   return people.some((person) => begins(typed, person)) ? null : { at, typed };
 }
 
-/** A letter or digit of a script with spaces between its words; others go on right beside a name. */
+/**
+ * A letter or digit of a script with spaces between words; in others a name may be followed directly by text.
+ */
 const IN_WORD =
   '(?![\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}])[\\p{L}\\p{N}]';
 const ENDS_IN_WORD = new RegExp(`${IN_WORD}$`, 'u');
 const GOES_ON = new RegExp(`^${IN_WORD}`, 'u');
 
-/** Not within an address of mail, nor at the beginning of a longer name. */
+/** Not inside a mail address, nor at the beginning of a longer name. */
 const begins = (rest: string, { username }: Person) =>
   rest.startsWith(username) && !GOES_ON.test(rest.slice(username.length));

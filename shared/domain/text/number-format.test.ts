@@ -10,7 +10,7 @@ test.each([
   ['2.50', 'en', 'de', '2,50', false],
   ['2,5', 'de', 'ja', '2.5', false],
   ['1234.5', 'en', 'de', '1234,5', false],
-])('%s of %s is for %s %s', (text, from, to, written, isNeeded) => {
+])('%s in %s becomes %s in %s', (text, from, to, written, isNeeded) => {
   expect(rewriteNumber(text, from, to)).toEqual({ text: written, isNeeded });
 });
 
@@ -21,6 +21,6 @@ test.each([
   ['1,234.5', 'en', 'ja'],
   ['1,23', 'en', 'de'],
   ['1,234', 'en', 'qqx'],
-])('%s of %s has no other form for %s', (text, from, to) => {
+])('%s in %s has no other form in %s', (text, from, to) => {
   expect(rewriteNumber(text, from, to)).toBeNull();
 });

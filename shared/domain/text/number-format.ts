@@ -1,4 +1,4 @@
-/** The marks between the digits of a language's numbers. */
+/** The separators in a language's numbers. */
 export interface Separators {
   decimal: string;
   group: string;
@@ -6,7 +6,7 @@ export interface Separators {
 
 const known = new Map<string, Separators | null>();
 
-/** As a language writes its numbers, in Latin digits; `null` = nobody knows. */
+/** A language's number separators, in Latin digits; `null` = unknown. */
 export function separatorsOf(lang: string): Separators | null {
   let separators = known.get(lang);
   if (separators === undefined) {
@@ -31,7 +31,7 @@ function readSeparators(lang: string): Separators | null {
   }
 }
 
-/** The digits with a mark before every three, counted from the end. */
+/** The digits with a mark before every group of three, counted from the end. */
 export function groupDigits(digits: string, mark: string): string {
   const first = digits.length % 3 || 3;
   const groups = [digits.slice(0, first)];
@@ -41,19 +41,19 @@ export function groupDigits(digits: string, mark: string): string {
 
 export interface WrittenNumber {
   text: string;
-  /** Whether the figures as they were are no number of this value in the other language. */
+  /** Whether the original digits do not have this value in the other language. */
   isNeeded: boolean;
 }
 
 /**
- * A number of one language as another writes it; `null` = it is the same there, or is no such number. One point alone
- * may be that of a version: then the text as it was may be right, too.
+ * A number rewritten for another language; `null` = unchanged, or not such a number. A single point may be
+ * part of a version: then the original text may also be right.
  */
 export function rewriteNumber(text: string, from: string, to: string): WrittenNumber | null {
   const there = separatorsOf(from);
   const here = separatorsOf(to);
   if (!there || !here) return null;
-  // Typed with another space than the one of the language.
+  // Typed with a different space than the language's.
   const isSpace = (mark: string) => /^\s$/u.test(mark);
   const group = isSpace(there.group) ? '[ \u00a0\u202f]' : literally(there.group);
   const decimal = literally(there.decimal);

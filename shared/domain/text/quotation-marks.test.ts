@@ -17,6 +17,6 @@ test.each([
   ['pt-BR', '“', '”'],
   ['en-GB', '“', '”'],
   ['', '“', '”'],
-])('%s quotes by %s and %s', (lang, open, close) => {
+])('%s quotes with %s and %s', (lang, open, close) => {
   expect(quotationMarksOf(lang).outer).toEqual([open, close]);
 });

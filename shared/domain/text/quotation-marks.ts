@@ -2,7 +2,7 @@ import { normaliseLanguage, primaryLanguage } from './languages.ts';
 
 export type Marks = readonly [open: string, close: string];
 
-/** What stands around a quotation, and around one within it; with the spaces that belong to them. */
+/** The marks around a quotation and a nested one, including their spaces. */
 export interface QuotationMarks {
   outer: Marks;
   inner: Marks;
@@ -17,7 +17,7 @@ const HIGH: QuotationMarks = { outer: ['“', '”'], inner: ['‘', '’'] };
 const RIGHT: QuotationMarks = { outer: ['”', '”'], inner: ['’', '’'] };
 const CORNERS: QuotationMarks = { outer: ['「', '」'], inner: ['『', '』'] };
 
-/** As CLDR has them (`delimiters`), with the spaces that French sets; the languages that are not here write “…”. */
+/** From CLDR (`delimiters`), with the spaces of French; languages not listed use “…”. */
 const OF_LANGUAGES: readonly (readonly [QuotationMarks, languages: string])[] = [
   [LOW, 'de lb dsb hsb cs sk sl bg mk is lt et ka'],
   [LOW_HIGH, 'pl hr bs sr'],
@@ -37,7 +37,7 @@ const BY_LANGUAGE = new Map(
   OF_LANGUAGES.flatMap(([marks, languages]) => languages.split(' ').map((tag) => [tag, marks] as const)),
 );
 
-/** The quotation marks of a language, or of its region where that has its own. */
+/** The quotation marks of a language, or of its region if different. */
 export function quotationMarksOf(lang: string): QuotationMarks {
   const tag = normaliseLanguage(lang) ?? 'und';
   const [language, second] = tag.split('-');

@@ -4,7 +4,7 @@ import { isSegmentQuery, parseSegmentQuery } from './segment-query.ts';
 const conditionsOf = (query: string) => parseSegmentQuery(query).conditions;
 const problemsOf = (query: string) => parseSegmentQuery(query).problems.map(({ typed }) => typed);
 
-describe('what is typed to find segments', () => {
+describe('the query parser', () => {
   test.each([
     ['gold coin', [{ field: 'text', text: 'gold coin' }]],
     [
@@ -46,7 +46,7 @@ describe('what is typed to find segments', () => {
     ['-5 --force', [{ field: 'text', text: '-5 --force' }]],
     ['"', [{ field: 'text', text: '"' }]],
     ['', []],
-  ])('%s', (query, expected) => {
+  ])('parses %s', (query, expected) => {
     expect(parseSegmentQuery(query)).toEqual({
       conditions: expected.map((condition) => ({ isNegated: false, ...condition })),
       problems: [],
@@ -64,12 +64,12 @@ describe('what is typed to find segments', () => {
     'changed:>2y',
     'edited:maybe',
     'has:',
-  ])('%s is a problem, and no condition', (query) => {
+  ])('reports %s as a problem and ignores it', (query) => {
     expect(conditionsOf(`ship ${query} len:5`)).toMatchObject([{ field: 'text' }, { field: 'len' }]);
     expect(problemsOf(`ship ${query} len:5`)).toEqual([query]);
   });
 
-  test('texts are texts, and anything with a field or a phrase is more', () => {
+  test('distinguishes fields and phrases from plain text', () => {
     expect(['gold coin', '12:30', '-5', '"'].map(isSegmentQuery)).toEqual([false, false, false, false]);
     expect(['"gold coin"', 'state:', 'x len:5'].map(isSegmentQuery)).toEqual([true, true, true]);
   });

@@ -1,6 +1,6 @@
 import type { SegmentState } from './segment-state.ts';
 
-/** What `state:` may name besides the states themselves. */
+/** Values of `state:` other than the states themselves. */
 export const QUERY_STATES = [
   'initial',
   'draft',
@@ -13,7 +13,7 @@ export const QUERY_STATES = [
 ] as const satisfies readonly (SegmentState | 'open' | 'approved' | 'locked')[];
 export type QueryState = (typeof QUERY_STATES)[number];
 
-/** What `has:` may name. */
+/** Values of `has:`. */
 export const QUERY_PARTS = [
   'target',
   'comment',
@@ -33,7 +33,7 @@ export const QUERY_PARTS = [
 ] as const;
 export type QueryPart = (typeof QUERY_PARTS)[number];
 
-/** The fields of a query, in the order in which they are offered. */
+/** The fields of a query, in the order offered. */
 export const QUERY_FIELDS = [
   'state',
   'match',
@@ -50,30 +50,30 @@ export const QUERY_FIELDS = [
 ] as const;
 export type QueryField = (typeof QUERY_FIELDS)[number];
 
-/** Both ends belong to it; `null` = open. */
+/** Both ends are included; `null` = open. */
 export interface QueryRange {
   from: number | null;
   to: number | null;
 }
 
-/** One condition. `isNegated`: segments that do not meet it are found. */
+/** A condition. `isNegated`: finds segments that do not meet it. */
 export type QueryCondition = { isNegated: boolean } & (
   | { field: 'text' | 'source' | 'target'; text: string }
   | { field: 'state'; states: QueryState[] }
   | { field: 'has'; parts: QueryPart[] }
   | { field: 'author' | 'check'; names: string[] }
   | { field: 'edited'; is: boolean }
-  /** In characters, rows or per cent; `none` = without a match. */
+  /** In characters, rows or percent; `none` = without a match. */
   | { field: 'match' | 'len' | 'source-len' | 'row'; range: QueryRange | 'none' }
   /** In milliseconds before now. */
   | { field: 'changed'; age: QueryRange }
-  /** Days in UTC, `2026-11-25`; both belong to it. */
+  /** Days in UTC, `2026-11-25`, both included. */
   | { field: 'changed'; days: { from: string | null; to: string | null } }
 );
 
 export interface SegmentQuery {
   conditions: QueryCondition[];
-  /** What was not understood, as typed. */
+  /** Unknown parts, as typed. */
   problems: { field: QueryField; typed: string }[];
 }
 
@@ -89,7 +89,7 @@ const TOKEN = /(-?)([a-z-]+):(?=\s|$)|(-?)(?:([a-z-]+):)?(?:"([^"]*)"?|([^\s"]\S
 const isField = (name: string | undefined): name is QueryField =>
   QUERY_FIELDS.some((field) => field === name);
 
-/** `name:` of anything that is no field, as in `12:30` and `https://…`, is text. */
+/** `name:` of an unknown field, as in `12:30` and `https://…`, is text. */
 function tokensOf(query: string): Token[] {
   return [...query.matchAll(TOKEN)].map(([typed, minusOfEmpty, empty, minus, name, quoted, bare]) => {
     const isNegated = (minus ?? minusOfEmpty) === '-';
@@ -97,21 +97,21 @@ function tokensOf(query: string): Token[] {
     if (isField(field)) {
       return { isNegated, field, value: quoted ?? bare ?? '', isQuoted: quoted !== undefined, typed };
     }
-    // A dash stands before numbers and options too: only before a phrase it means "not".
+    // A dash also precedes numbers and options: it means "not" only before a phrase.
     return quoted && field === undefined
       ? { isNegated, field: null, value: quoted, isQuoted: true, typed }
       : { isNegated: false, field: null, value: typed, isQuoted: false, typed };
   });
 }
 
-/** Whether a search has conditions or phrases, so that it is more than a text to look for. */
+/** Whether a search has conditions or phrases, rather than plain text. */
 export function isSegmentQuery(search: string): boolean {
   return tokensOf(search).some(({ field, isQuoted }) => field !== null || isQuoted);
 }
 
 /**
- * Reads what is typed into the field that finds segments: `match:75..99 -state:final len:>60 "gold coin"`. All
- * conditions must hold; a comma within one means "or". Words side by side are looked for as they stand.
+ * Parses the search field for segments: `match:75..99 -state:final len:>60 "gold coin"`. All conditions must
+ * hold; a comma within one means "or". Adjacent words are searched as one text.
  */
 export function parseSegmentQuery(query: string): SegmentQuery {
   const conditions: QueryCondition[] = [];
@@ -139,7 +139,7 @@ export function parseSegmentQuery(query: string): SegmentQuery {
   return { conditions, problems };
 }
 
-/** The query without what is not understood. */
+/** The query without unknown parts. */
 export function understoodPart(query: string): string {
   return parseSegmentQuery(query).problems.reduce((rest, { typed }) => rest.replace(typed, ''), query);
 }
@@ -186,7 +186,9 @@ function listOf<const T extends string>(value: string, known: readonly T[]): T[]
   return found.length === names.length ? found : null;
 }
 
-/** `75..99`, `75..`, `..99`, `>75`, `>=75`, `<99`, `<=99`, `75`. `step`: by how much `>` is more than `>=`. */
+/**
+ * `75..99`, `75..`, `..99`, `>75`, `>=75`, `<99`, `<=99`, `75`. `step`: the difference between `>` and `>=`.
+ */
 function rangeOf(value: string, read: (text: string) => number | null, step: number): QueryRange | null {
   const [, sign, compared] = /^(>=|<=|>|<)(.+)$/.exec(value) ?? [];
   if (sign && compared) {
@@ -225,7 +227,7 @@ function changedOf(value: string): Positive | null {
 
 const DAY = 86_400_000;
 
-/** The days since 1970; `null` where it is no day of the calendar. */
+/** Days since 1970; `null` for an invalid date. */
 function dayNumber(text: string): number | null {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? null : time / DAY;

@@ -1,12 +1,12 @@
-/** What segments can be sorted by, besides their order in the document. */
+/** Sort keys for segments, in addition to document order. */
 export const SORT_KEYS = ['source', 'source-len', 'len', 'match', 'changed', 'state'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
-/** As in the address: `len`, and `-len` for the other way round. */
+/** As in the address: `len`, or `-len` for descending. */
 export type SegmentSort = SortKey | `-${SortKey}`;
 
 export const SEGMENT_SORTS: readonly SegmentSort[] = SORT_KEYS.flatMap((key) => [key, `-${key}` as const]);
 
-/** The sort in an address; `''` = the order of the document. */
+/** The sort in an address; `''` = document order. */
 export function readSort(value: string): SegmentSort | '' {
   return SEGMENT_SORTS.find((known) => known === value) ?? '';
 }

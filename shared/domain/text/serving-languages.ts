@@ -5,12 +5,12 @@ interface Languages {
   target_lang: string;
 }
 
-/** How many of each kind a new document is given: every one more makes each look-up slower. */
+/** Maximum attached to a new document, per kind: each slows down every look-up. */
 export const MOST_PROPOSED = 20;
 
 /**
- * The memories or glossaries that a new document in some languages is given: those in just these languages first, and
- * otherwise in their order.
+ * Memories or glossaries proposed for a new document: those in exactly its languages first, otherwise in
+ * their order.
  */
 export function servingLanguages<Resource extends Languages>(
   resources: readonly Resource[],

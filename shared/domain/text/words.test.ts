@@ -25,16 +25,16 @@ describe('countWords', () => {
     expect(countWords(text, lang)).toBe(words);
   });
 
-  it('looks through paired codes and separates words at standalone ones', () => {
+  it('ignores paired codes and separates words at standalone ones', () => {
     expect(countWords(`${open}H${close}ello${placeholder}world`, 'en')).toBe(2);
     expect(countWords(`${open}é${close}té${placeholder}fin`, 'fr')).toBe(2);
   });
 
-  it('counts in a language that nobody knows', () => {
+  it('counts words in an unknown language', () => {
     expect(countWords('été fini', '!!')).toBe(2);
   });
 
-  it('counts ASCII text exactly as it counts any other', () => {
+  it('counts ASCII text like any other', () => {
     const pieces = [
       'a.b c',
       "x'y 1.5",

@@ -1,6 +1,6 @@
 import { parseText, STX } from './inline-codes.ts';
 
-/** Scripts whose words are not separated and that the trade counts by the character. */
+/** Scripts without word separators, counted by character in the industry. */
 const IDEOGRAPHIC = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}]/u;
 const IDEOGRAPH = new RegExp(IDEOGRAPHIC, 'gu');
 const ALL_ASCII = /^[\t\n\r -~]*$/;
@@ -10,7 +10,7 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
-/** Finds the words of a text; of a language that nobody knows by the general rules. */
+/** Finds the words of a text; by general rules in an unknown language. */
 export function wordSegmenter(lang: string): Intl.Segmenter {
   let segmenter = segmenters.get(lang);
   if (!segmenter) {
@@ -44,13 +44,13 @@ function countAsciiWords(text: string): number {
 /**
  * Words of a segment, for statistics and effort.
  *
- * A word is what UAX #29 calls one and holds a letter or a digit: "don't" and "3.14" are one, "and/or" and "a:b" two.
+ * A word is a UAX #29 word with a letter or a digit: "don't" and "3.14" are one, "and/or" and "a:b" two.
  * Every Chinese character and kana counts as one; Korean, Thai, Lao, Khmer and Burmese are counted by word.
- * Inline codes count nothing: a paired one may stand inside a word, a standalone one separates words.
+ * Inline codes do not count: a paired one may be inside a word, a standalone one separates words.
  */
 export function countWords(text: string, lang: string): number {
   const plain = text.includes(STX) ? withoutCodes(text) : text;
-  // Most segments are ASCII in most files; the same rules, several times faster than the general way.
+  // Most segments are ASCII in most files; the same rules, several times faster.
   if (ALL_ASCII.test(plain)) return countAsciiWords(plain);
   let rest = plain;
   let count = 0;
@@ -60,7 +60,7 @@ export function countWords(text: string, lang: string): number {
       return ' ';
     });
   }
-  // ICU keeps "a:b" together and takes "__" for a word; neither is what a translator would count.
+  // ICU keeps "a:b" together and treats "__" as a word; translators count neither this way.
   for (const { segment, isWordLike } of wordSegmenter(lang).segment(rest.replaceAll(':', ' '))) {
     if (isWordLike && (!segment.startsWith('_') || LETTER_OR_DIGIT.test(segment))) count++;
   }

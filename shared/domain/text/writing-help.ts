@@ -1,20 +1,20 @@
-/** How somebody wants to be helped while writing, as the account keeps it. */
+/** A user's settings for help during editing, as stored in the account. */
 export interface WritingHelp {
-  /** Whether words and phrases are suggested while typing. */
+  /** Whether completions are suggested during typing. */
   suggests: boolean;
   /** Whether misspelt words are underlined. */
   spells: boolean;
-  /** The least match, in percent, that is filled into an empty segment on arrival; `null` = none. */
+  /** The minimum match percentage to fill into an empty segment on arrival; `null` = never. */
   fillsFrom: number | null;
 }
 
 /** The preference's name in the account. */
 export const WRITING_HELP = 'documents.help';
 
-/** The figures from which a match may be filled in. */
+/** Selectable minimum percentages for filling. */
 export const FILL_FROM: readonly number[] = [100, 95, 85, 75];
 
-/** What an account has kept, whatever version of the editor wrote it. */
+/** Reads the stored value of any version. */
 export function readWritingHelp(kept: unknown): WritingHelp {
   const given = (typeof kept === 'object' && kept !== null ? kept : {}) as Partial<WritingHelp>;
   const { fillsFrom } = given;

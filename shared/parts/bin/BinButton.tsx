@@ -2,7 +2,7 @@ import { Button, IconTrash } from '@tessera/shared/ui';
 import { type ReactNode, useState } from 'react';
 import { t } from './messages.ts';
 
-/** Opens the bin of a list; `of` names its contents, and its name is localised by it: `documents`. */
+/** Opens the bin of a list; `of` names its contents in messages: `documents`. */
 export function BinButton({
   of,
   size,

@@ -19,17 +19,17 @@ import { t } from './messages.ts';
 import { type BinAction, useBinActions } from './use-bin-actions.ts';
 
 export interface BinDialogProps<Row extends Binned> {
-  /** `document`, and its plural; by them the sentences are localised. */
+  /** Singular and plural noun used in messages: `document`. */
   noun: string;
   many: string;
   look: (page: number) => QueryOf<{ records: Row[]; total_rows: number }>;
   nameOf: (row: Row) => string;
-  /** Details of an item besides its name and expiry. */
+  /** Details of an item in addition to its name and expiry. */
   details?: (row: Row) => ReactNode;
   restore: (row: Row) => Promise<unknown>;
-  /** Absent when the user may not. */
+  /** Absent without permission. */
   purge?: (row: Row) => Promise<unknown>;
-  /** What is purged along with an item: `125 terms go with it.` */
+  /** Contents purged with an item: `125 terms go with it.` */
   goesWith?: (row: Row) => string;
   onClose: () => void;
 }
@@ -38,7 +38,7 @@ export interface BinDialogProps<Row extends Binned> {
 export function BinDialog<Row extends Binned>(props: BinDialogProps<Row>) {
   const { noun, many, look, nameOf, restore, purge, goesWith, onClose } = props;
   const [page, setPage] = useState(0);
-  // Others delete too: an open bin should be current.
+  // Other users also delete items: an open bin should be current.
   const query = useQuery({ ...look(page), placeholderData: keepPreviousData, staleTime: 0 });
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const { busy, failure, run } = useBinActions<Row>({ nameOf, many });
@@ -51,7 +51,7 @@ export function BinDialog<Row extends Binned>(props: BinDialogProps<Row>) {
     const doneIds = new Set(done.map(({ id }) => id));
     setChosen((before) => new Set([...before].filter((id) => !doneIds.has(id))));
     if (done.length === 0) return;
-    // Their buttons are removed with them.
+    // Their buttons disappear with them.
     list.current?.focus();
     if (done.length === records.length && page > 0) setPage(page - 1);
   }

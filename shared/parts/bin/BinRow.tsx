@@ -21,10 +21,10 @@ interface BinRowProps {
   /** The action in progress. */
   busy: BinAction | null;
   isChosen: boolean;
-  /** Absent when there is nothing to select. */
+  /** Absent if there is nothing to select. */
   onChoose: ((isChosen: boolean) => void) | undefined;
   onRestore: () => void;
-  /** Absent when the user may not. */
+  /** Absent without permission. */
   onPurge: (() => void) | undefined;
 }
 

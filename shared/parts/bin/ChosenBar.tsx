@@ -4,13 +4,13 @@ import { t } from './messages.ts';
 import type { BinAction } from './use-bin-actions.ts';
 
 interface ChosenBarProps {
-  /** On this page. */
+  /** Number of items on this page. */
   total: number;
   chosen: number;
   busy: BinAction | null;
   onAll: (isAll: boolean) => void;
   onRestore: () => void;
-  /** Absent when the user may not. */
+  /** Absent without permission. */
   onPurge: (() => void) | undefined;
 }
 

@@ -16,7 +16,7 @@ export function useBinActions<Row extends { id: number }>({ nameOf, many }: BinA
   const [busy, setBusy] = useState<{ ids: ReadonlySet<number>; act: BinAction } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
-  /** Returns the ones that succeeded. */
+  /** Returns the rows that succeeded. */
   async function run(
     rows: readonly Row[],
     act: BinAction,

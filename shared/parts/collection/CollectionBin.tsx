@@ -9,7 +9,7 @@ interface Props<C extends Collection> {
   onClose: () => void;
 }
 
-/** The deleted ones. */
+/** The deleted collections of a kind. */
 export function CollectionBin<C extends Collection>({ kind, onClose }: Props<C>) {
   const { noun, plural, record, endpoints } = kind;
   const { list, get, listRecords, listBinned } = endpoints;

@@ -15,16 +15,16 @@ import { NewCollectionDialog } from './NewCollectionDialog.tsx';
 import { useRemoval, useRename } from './use-collection-actions.ts';
 import { useCollectionUpload } from './use-collection-upload.ts';
 
-/** By what the list's search finds one. */
+/** The texts that the list's search covers. */
 const textsOf = ({ name, source_lang, target_lang }: Collection) => [name, source_lang, target_lang];
 
 interface Props<C extends Collection> {
   kind: CollectionKind<C>;
-  /** The dialog that shows what a file would add before anything is imported. */
+  /** The dialog that previews a file's contents before the import. */
   preview: (dialog: { onClose: () => void; onStarted: (started: { id: number }) => void }) => ReactNode;
 }
 
-/** The glossaries or the memories, on the home screen. */
+/** The panel of glossaries or memories on the home screen. */
 export function CollectionPanel<C extends Collection>({ kind, preview }: Props<C>) {
   const { noun, plural, title, record, permission, pathOf, imports, endpoints } = kind;
   const empty = useEmptyWords(plural, kind.purpose);

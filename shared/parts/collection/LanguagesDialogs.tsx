@@ -37,7 +37,7 @@ export function UploadLanguagesDialog<C extends Collection>({
   );
 }
 
-/** Changes the languages of one that has the wrong ones. */
+/** Changes the languages of a collection. */
 export function ChangeLanguagesDialog<C extends Collection>({
   kind: { endpoints },
   collection: { id, name, source_lang, target_lang },

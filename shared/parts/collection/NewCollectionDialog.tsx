@@ -9,7 +9,7 @@ interface Props<C extends Collection> {
   onClose: () => void;
 }
 
-/** Creates an empty one and opens it. */
+/** Creates an empty collection and opens it. */
 export function NewCollectionDialog<C extends Collection>({ kind, onClose }: Props<C>) {
   const { noun, pathOf, endpoints } = kind;
   const navigate = useNavigate();

@@ -5,12 +5,12 @@ import { t } from './messages.ts';
 
 const SHOWN = 10;
 
-/** Why a row was refused, in the page's language where that has words for it. */
+/** Why a row was refused, in the page's language if there is a message for it. */
 export function refusalText({ reason, code }: Refusal): string {
   return code ? t(`refusal.${code}`) : reason;
 }
 
-/** Why entries of an imported file are not in the glossary or memory, with their lines. */
+/** Entries of an imported file that were skipped, with reasons and lines. */
 export function Shortfall({ report }: { report: JobReport }) {
   const { refused, refusals, repeated = 0, repeated_lines = [], kept = 0 } = report;
   const left = leftLanguages(report.languages);

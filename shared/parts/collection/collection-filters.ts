@@ -9,7 +9,7 @@ function stageOf({ processing_status }: Collection): (typeof STAGES)[number] {
   return processing_status === 'done' ? 'ready' : 'importing';
 }
 
-/** By what glossaries and memories can be narrowed; the list is whole in the page, and so are these choices. */
+/** Filters of the list of glossaries or memories; built in the page, which has the whole list. */
 export function collectionFilters(all: readonly Collection[], me: number | undefined): ListFilter[] {
   return [
     {
@@ -36,7 +36,7 @@ export function collectionFilters(all: readonly Collection[], me: number | undef
   ];
 }
 
-/** Those that pass all filters of the address. */
+/** The collections that match all filters in the address. */
 export function narrowCollections<C extends Collection>(
   all: readonly C[],
   position: { get: (name: string) => string },

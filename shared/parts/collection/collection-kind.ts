@@ -5,7 +5,7 @@ import type { Endpoint, None } from '../../domain/contract/endpoint.ts';
 import type { Permission } from '../../domain/policy/permissions.ts';
 import type { IconType } from '../../ui/index.ts';
 
-/** A glossary or a translation memory, as lists show it. */
+/** A glossary or a translation memory in lists. */
 export interface Collection {
   id: number;
   name: string;
@@ -26,9 +26,9 @@ type UploadFields = Partial<Fields> & { untold_languages?: 'assume' | 'refuse' |
 type OfOne<Answer> = Endpoint<typeof pathId, None, None, z.ZodType<Answer>>;
 
 /**
- * What differs between glossaries and translation memories where people list, create, upload, rename, delete and
- * restore them. Everything common is in this folder; its sentences are localised by `noun`, `plural` and `record`. `title`,
- * `purpose`, `hint` and `consequence` are texts in the page's language: getters, read whenever they are shown.
+ * Differences between glossaries and translation memories in lists, creation, upload, renaming, deletion and
+ * restoring. This folder has everything they share; its messages use `noun`, `plural` and `record`. `title`,
+ * `purpose`, `hint` and `consequence` are texts in the page's language: getters, read on each access.
  */
 export interface CollectionKind<C extends Collection> {
   noun: string;
@@ -36,14 +36,14 @@ export interface CollectionKind<C extends Collection> {
   /** The list's title. */
   title: string;
   icon: IconType;
-  /** Its records: `term`, `unit`. */
+  /** Noun of its records: `term`, `unit`. */
   record: string;
   /** Its purpose and first steps, for an empty list. */
   purpose: string;
   /** The permission to change them. */
   permission: Permission;
   pathOf: (id: number) => string;
-  /** Importable file extensions, the formats' names, and whether a file may leave open which languages it is in. */
+  /** Importable file extensions, the formats' names, and whether to ask for languages missing in a file. */
   imports: { accept: readonly string[]; hint: string; asksLanguages?: boolean };
   /** The effect of deletion on its records, for an English sentence: "will no longer be found in documents". */
   consequence: string;

@@ -3,7 +3,7 @@ import type { LanguageCount } from '../../domain/contract/job.ts';
 import { languageName } from '../../domain/text/languages.ts';
 import { t } from './messages.ts';
 
-/** What a file holds in each language and an import did not take; `null` = everything was taken. */
+/** The content of a file per language that an import left out; `null` = nothing. */
 export function leftLanguages(languages: readonly LanguageCount[] = []): string | null {
   const left = languages.filter(({ entries, taken }) => entries > taken);
   if (left.length === 0) return null;

@@ -3,7 +3,7 @@ import { formatNumber, type Removal } from '@tessera/shared/ui';
 import type { Collection, CollectionKind } from './collection-kind.ts';
 import { t } from './messages.ts';
 
-/** Renaming, if the user has the permission. */
+/** Renaming, if permitted. */
 export function useRename<C extends Collection>({ endpoints }: CollectionKind<C>) {
   const { list, get, listRecords, update } = endpoints;
   const { mutateAsync } = useMutationOf(update, { invalidates: [list, get, listRecords] });

@@ -5,13 +5,13 @@ import type { Collection, CollectionKind } from './collection-kind.ts';
 
 const LANGUAGES = ['source_lang', 'target_lang'];
 
-/** Uploads files as new ones; those that do not name their languages wait for somebody to choose them. */
+/** Uploads files as new collections; asks for languages that files do not name. */
 export function useCollectionUpload<C extends Collection>({ endpoints, imports }: CollectionKind<C>) {
   const upload = useMutationOf(endpoints.upload, { invalidates: [endpoints.list] });
   const [asked, setAsked] = useState<readonly File[]>([]);
   const body = imports.asksLanguages ? ({ untold_languages: 'refuse' } as const) : {};
   return {
-    /** The file to ask about now. */
+    /** The file currently asked about. */
     asked: asked[0] ?? null,
     answered: () => setAsked((current) => current.slice(1)),
     async send(

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Collection, CollectionKind } from './collection-kind.ts';
 import { t } from './messages.ts';
 
-/** Whether its text may go along to engines of machine translation: an entry of its menu, and the dialog behind it. */
+/** Whether its text may be sent to machine translation: a menu entry, and its dialog. */
 export function useLeaving<C extends Collection>(kind: CollectionKind<C>, collection: C) {
   const [isOpen, setOpen] = useState(false);
   return {

@@ -3,20 +3,21 @@ import { ErrorPanel, SkeletonLines } from '@tessera/shared/ui';
 import { type ComponentType, useEffect, useState } from 'react';
 
 /**
- * A pane whose code comes when it is first opened, or a word about why it does not and a retry: the server may be away, and
- * what is typed beside it stays. `title` says that it did not come.
+ * Lazy-loaded pane; shows an error titled `title` and a retry button if loading fails. Text typed elsewhere
+ * on the screen is kept.
  */
 export function laterPane<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   title: () => string,
 ): ComponentType<Props> {
   let Loaded: ComponentType<Props> | null = null;
-  // It may bring messages of its own.
+  // The pane may have its own messages.
   const loadWhole = withMessages(load);
   return function LaterPane(props: Props) {
     const [error, setError] = useState<unknown>(null);
     const [tries, setTries] = useState(0);
     const [isThere, setThere] = useState(Loaded !== null);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: each try loads it again
     useEffect(() => {
       if (Loaded) return;
       let isGone = false;

@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { ListFilter } from './list-filter.ts';
 import { t } from './messages.ts';
 
-/** How long typing pauses before the server is asked, in ms. */
+/** Pause in typing before the server is asked, ms. */
 const PAUSE = 250;
 
 interface Props {
@@ -13,10 +13,13 @@ interface Props {
   position: UrlState;
 }
 
-/** A filter with more to choose from than a list shows: what is typed is asked for, and offered in the browser's own list. */
+/**
+ * A filter with too many options for a list: searches for the typed text, and offers results in the browser's
+ * own list.
+ */
 export function AskedField({ filter, position }: Props) {
   const { name, label, options, onType } = filter;
-  /** While it is no choice yet. */
+  /** Typed text that is not a choice yet. */
   const [typed, setTyped] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const list = useId();
@@ -37,7 +40,7 @@ export function AskedField({ filter, position }: Props) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => onType(text.trim()), PAUSE);
   }
-  /** Enter takes the only one that is left. */
+  /** Enter takes the only remaining option. */
   function takeOnly() {
     const wanted = foldForSearch(typed?.trim() ?? '');
     if (!wanted) return;

@@ -7,19 +7,19 @@ import * as css from './lists.module.css';
 import { t } from './messages.ts';
 
 interface Props {
-  /** Those in force. */
+  /** The active filters. */
   filters: readonly ListFilter[];
   position: UrlState;
   found: number | undefined;
   onClear: () => void;
-  /** The last one was taken away; with it go these buttons. */
+  /** The last filter was removed, and these buttons with it. */
   onEmptied: () => void;
 }
 
-/** What a list is narrowed by, each with a button that takes it away, and how many rows are left. */
+/** The active filters of a list, each with a remove button, and the number of rows left. */
 export function FilterChips({ filters, position, found, onClear, onEmptied }: Props) {
   const list = useRef<HTMLUListElement>(null);
-  // Two quick presses come before the list is drawn again.
+  // Two quick presses happen before the list is redrawn.
   const removed = useRef(new Set<string>());
   useEffect(() => {
     for (const name of removed.current)

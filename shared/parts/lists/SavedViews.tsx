@@ -23,19 +23,21 @@ import { positionOfQuery, queryOfPosition } from './view-query.ts';
 
 interface Props {
   list: ViewList;
-  /** What a view keeps of the address. */
+  /** The parameters stored in a view. */
   names: readonly string[];
   position: UrlState;
   size?: 'small';
-  /** Whether there is no room for a word. */
+  /** Whether there is only space for an icon. */
   isIcon?: boolean;
-  /** Set to what opens the menu. */
+  /** Set to a function that opens the menu. */
   opener?: RefObject<(() => void) | null>;
-  /** Views that others see too; whether the person may change them. None of them is what the list opens with. */
+  /**
+   * Views shared with other users, and whether the user may change them. A shared view is never the default.
+   */
   shared?: Views & { mayChange: boolean };
 }
 
-/** A menu of the combinations of filters, order and columns that a person has named, and what to do with them. */
+/** A menu of saved combinations of filters, order and columns, and actions on them. */
 export function SavedViews({ list, names, position, size, isIcon, opener, shared }: Props) {
   const userId = useCurrentUser()?.id ?? 0;
   const own = useViews(list);
@@ -43,7 +45,7 @@ export function SavedViews({ list, names, position, size, isIcon, opener, shared
   const present = queryOfPosition(position, names);
   const saved = position.get('saved');
   const isOfAll = shared?.views?.some(({ id }) => id === saved) ?? false;
-  /** Where the view that is shown is kept. */
+  /** Where the current view is stored. */
   const kept = isOfAll && shared ? shared : own;
   const current = kept.views?.find(({ id }) => id === saved);
 
@@ -198,13 +200,13 @@ export function SavedViews({ list, names, position, size, isIcon, opener, shared
 
 const isCalled = (view: SavedView, name: string) => view.name.toLowerCase() === name.trim().toLowerCase();
 
-/** A list opens with at most one view: the one that was made so last. */
+/** At most one default view per list: the one set last. */
 function onlyDefault(views: readonly SavedView[], changed: SavedView): SavedView[] {
   if (!changed.is_default) return [...views];
   return views.map((view) => ({ ...view, is_default: view.id === changed.id }));
 }
 
-/** Shows the view that the list opens with, once, unless the address says what to show. */
+/** Shows the list's default view once, unless the address has a position. */
 function useDefault(
   views: readonly SavedView[] | undefined,
   isOpen: boolean,
@@ -213,7 +215,7 @@ function useDefault(
   const isDue = useRef(isOpen);
   const latest = useRef(show);
   latest.current = show;
-  // Whoever filters before the views are there has said what to show.
+  // The user filtered before the views were loaded.
   if (!isOpen) isDue.current = false;
   useEffect(() => {
     if (!views || !isDue.current) return;

@@ -8,11 +8,11 @@ type Values = z.output<typeof SCHEMA>;
 
 interface Props {
   title: string;
-  /** What one has already. */
+  /** Existing values. */
   values?: Values;
-  /** What is asked besides the name. */
+  /** A further question in addition to the name. */
   question?: string | undefined;
-  /** Whether another view is called so. */
+  /** Whether another view has this name. */
   isTaken: (values: Values) => boolean;
   onSave: (values: Values) => Promise<unknown>;
   onClose: () => void;

@@ -3,17 +3,17 @@ import { pageLanguage } from '@tessera/shared/messages';
 import { languageName } from '@tessera/shared/text/languages';
 import { t } from './messages.ts';
 
-/** By what a list is narrowed; its value stands in the address under `name`. */
+/** A filter of a list; its value is in the address under `name`. */
 export interface ListFilter {
   name: string;
   label: string;
-  /** What can be chosen; without them it is a day. */
+  /** The options; a date filter if absent. */
   options?: readonly { value: string; label: string }[];
-  /** What is typed, where the options are only those found for it: they differ in their labels. */
+  /** Called with the typed text if the options come from a search; their labels differ. */
   onType?: (typed: string) => void;
 }
 
-/** By one of these people, whoever is asking first. */
+/** Filters by one of these users, the current one first. */
 export function peopleFilter(
   name: string,
   label: string,
@@ -33,7 +33,7 @@ export function peopleFilter(
   };
 }
 
-/** By one of more people than a list shows: those found for what is typed, told apart by their addresses. */
+/** Filters by one of too many users for a list: found by typing, distinguished by mail address. */
 export function askedPeopleFilter(
   name: string,
   label: string,
@@ -48,7 +48,7 @@ export function askedPeopleFilter(
   return { name, label, options, onType };
 }
 
-/** By one of the languages that the list has. */
+/** Filters by a language in the list. */
 export function languageFilter(name: string, label: string, tags: readonly string[]): ListFilter {
   const options = [...new Set(tags)]
     .filter((tag) => tag !== '')
@@ -57,17 +57,17 @@ export function languageFilter(name: string, label: string, tags: readonly strin
   return { name, label, options };
 }
 
-/** The first or last day of something. */
+/** Filters by a first or last day. */
 export function dateFilter(name: string, label: string): ListFilter {
   return { name, label };
 }
 
-/** A complete date, and not one that is still being typed. */
+/** A complete date, not one still being typed. */
 export function isDay(value: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
 }
 
-/** Whether what the address has for a filter narrows anything. */
+/** Whether a filter's value in the address is valid. */
 export function isWellFormed(filter: ListFilter, value: string): boolean {
   return value !== '' && (filter.options !== undefined || isDay(value));
 }

@@ -3,7 +3,7 @@ import { settingsKey } from '../../ui/table/settings-key.ts';
 
 type Columns = NonNullable<SavedView['columns']>;
 
-/** How a table's columns are arranged in this browser; absent where nobody arranged them. */
+/** The arrangement of a table's columns in this browser; absent without one. */
 export function readColumns(userId: number, table: string): Columns | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(settingsKey(userId, table)) ?? 'null');
@@ -13,13 +13,13 @@ export function readColumns(userId: number, table: string): Columns | undefined 
   }
 }
 
-/** Arranges them, and tells the table, as a browser tells its other pages. */
+/** Arranges the columns and notifies the table with a storage event, as for the browser's other pages. */
 export function writeColumns(userId: number, table: string, columns: Columns): void {
   const key = settingsKey(userId, table);
   try {
     localStorage.setItem(key, JSON.stringify(columns));
   } catch {
-    // Without storage the columns stay as they are.
+    // Without storage the columns stay unchanged.
     return;
   }
   dispatchEvent(new StorageEvent('storage', { key }));

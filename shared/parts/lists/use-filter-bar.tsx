@@ -17,27 +17,29 @@ export interface FilterBarOptions {
   list: ViewList;
   filters: readonly ListFilter[];
   position: UrlState;
-  /** How many rows pass; absent while nobody knows. */
+  /** Number of matching rows; absent while unknown. */
   found: number | undefined;
-  /** Further names in the address that a view of the list keeps: `mode`. */
+  /** Further parameters stored in a view of the list: `mode`. */
   also?: readonly string[];
   size?: 'small';
-  /** The fields are asked for: what they offer may have to be loaded. */
+  /** The fields were opened: their options may need loading. */
   onOpen?: () => void;
 }
 
 export interface FilterBar {
-  /** The buttons, for the line of the search. */
+  /** The buttons next to the search. */
   tools: ReactNode;
-  /** The fields while they are open, and what is in force. */
+  /** The fields if open, and the active filters. */
   bar: ReactNode;
-  /** Whether anything narrows the list, a search included. */
+  /** Whether any filter or search is active. */
   isNarrowed: boolean;
-  /** Instead of rows where none is left. */
+  /** Shown instead of rows if none match. */
   none: { emptyTitle: string; emptyText: string; emptyActions: ReactNode };
 }
 
-/** The filters of a list: a button that shows their fields, what is in force, and the person's views of the list. */
+/**
+ * A list's filters: a button that shows their fields, the active filters, and the user's views of the list.
+ */
 export function useFilterBar(options: FilterBarOptions): FilterBar {
   const { list, filters, position, found, also = [], size, onOpen } = options;
   const [isOpen, setOpen] = useState(false);
@@ -88,7 +90,7 @@ export function useFilterBar(options: FilterBarOptions): FilterBar {
     bar: (isOpen || inForce.length > 0) && (
       <div className={css.bar}>
         {isOpen && (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look and a legend
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own style and a legend
           <div role="group" id={fields} aria-label={t('filters')} className={css.fields}>
             {filters.map((filter) => (
               <FilterField key={filter.name} filter={filter} position={position} />
@@ -115,7 +117,7 @@ function FilterField({ filter, position }: { filter: ListFilter; position: UrlSt
   const value = position.get(name);
   const change = (next: string) => position.set({ [name]: next });
   if (!options) return <TextField label={label} type="date" value={value} onChange={change} />;
-  // A value that no longer can be chosen, e.g. of a person who is gone, is still in force.
+  // A value no longer selectable, e.g. a removed user, stays active.
   const isKnown = value === '' || options.some((option) => option.value === value);
   return (
     <Select

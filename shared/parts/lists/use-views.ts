@@ -11,22 +11,22 @@ import { type QueryOf, queryOf, useClient, useQuery, useQueryClient } from '@tes
 import { toast } from '@tessera/shared/ui';
 import { t } from './messages.ts';
 
-/** How long views are taken as they are, in ms: few people change them, mostly in this page. */
+/** How long views stay fresh, ms: few users change them, mostly in this page. */
 const STALE_TIME = 5 * 60_000;
 
 type Change = (views: readonly SavedView[]) => SavedView[];
 
-/** Views that are kept together, and how to change them. */
+/** Views stored together, and functions to change them. */
 export interface Views {
   views: readonly SavedView[] | undefined;
   error: unknown;
-  /** From the views as the server has them now: another page may have changed them. Rejects when it fails. */
+  /** Changes the current views on the server, as another page may have changed them. Rejects on failure. */
   change: (make: Change) => Promise<void>;
-  /** The same for what has no form to show a failure in. */
+  /** The same without a form to show errors in. */
   tryToChange: (make: Change) => Promise<boolean>;
 }
 
-/** A person's views of a list. */
+/** The user's views of a list. */
 export function useViews(list: ViewList): Views {
   const client = useClient();
   return useKept(queryOf(getViews, { params: { list } }), (views) =>
@@ -34,7 +34,7 @@ export function useViews(list: ViewList): Views {
   );
 }
 
-/** The views of a document's segments that all who see it share. */
+/** Views of a document's segments, shared by all its users. */
 export function useDocumentViews(id: number): Views {
   const client = useClient();
   return useKept(queryOf(getDocumentViews, { params: { id } }), (views, { version }) =>

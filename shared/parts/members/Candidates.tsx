@@ -12,7 +12,7 @@ import { t } from './messages.ts';
 /** Users who can be added as members. */
 export function Candidates({ params }: { params: { kind: ResourceKind; id: number } }) {
   const [search, setSearch] = useState('');
-  // Somebody who does not see everything is shown no list of people: they type the address of the one they mean.
+  // Users with assigned access see no list of people: they type a mail address.
   const isByAddress = useCurrentUser()?.scope === 'assigned';
   const query = useQuery({
     ...queryOf(findCandidates, { params, query: { search } }),

@@ -16,7 +16,7 @@ export interface MembersDialogProps {
   onClose: () => void;
 }
 
-/** Who has access to a resource: owner, members, and users to add. Each change takes effect at once. */
+/** Access to a resource: owner, members, and users to add. Each change takes effect at once. */
 export function MembersDialog({ kind, resource, onClose }: MembersDialogProps) {
   const params = { kind, id: resource.id };
   const query = useQuery(queryOf(listMembers, { params }));

@@ -1,7 +1,7 @@
 import { useCurrentUser } from '@tessera/shared/session';
 import { t } from './messages.ts';
 
-/** The text of an empty list of `documents`; users with assigned access learn that nothing was assigned. */
+/** The text of an empty list of `documents`; tells users with assigned access that nothing was assigned. */
 export function useEmptyWords(nouns: string, text: string): { emptyTitle?: string; emptyText: string } {
   if (useCurrentUser()?.scope !== 'assigned') return { emptyText: text };
   return {

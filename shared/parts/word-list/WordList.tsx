@@ -1,7 +1,7 @@
 import { Textarea } from '@tessera/shared/ui';
 import { useState } from 'react';
 
-/** A list of words, written with commas or line by line; what is being written stays as it is written. */
+/** A list of words, separated by commas or lines; keeps the input as typed. */
 export function WordList({
   words,
   onChange,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CONTRACT_RANGE, CONTRACT_VERSION, fitsContract } from './contract-version.ts';
 
 describe('the contract between a remote and the shell', () => {
-  it('is kept by what is built from one checkout', () => {
+  it('is met by builds from one checkout', () => {
     expect(fitsContract(CONTRACT_RANGE, CONTRACT_VERSION)).toBe(true);
   });
 
@@ -18,7 +18,7 @@ describe('the contract between a remote and the shell', () => {
     ['^1', '1.0.0', false],
     ['', '1.0.0', false],
     ['*', '1.0.0', false],
-  ])('%s with %s fits: %s', (range, version, fits) => {
+  ])('%s with %s is compatible: %s', (range, version, fits) => {
     expect(fitsContract(range, version)).toBe(fits);
   });
 });

@@ -4,7 +4,10 @@
  */
 export const CONTRACT_VERSION = '1.2.0';
 
-/** The shell version that a remote built from this checkout needs: 1.2 has the panel beside a list, and rows that are edited. */
+/**
+ * The shell version needed by remotes built from this checkout: 1.2 adds the panel next to a list, and
+ * editable rows.
+ */
 export const CONTRACT_RANGE = '^1.2.0';
 
 type Version = [major: number, minor: number, patch: number];
@@ -14,7 +17,10 @@ function parse(text: string): Version | null {
   return match ? [Number(match[1]), Number(match[2]), Number(match[3])] : null;
 }
 
-/** Whether `version` is in `range`, which is `^x.y.z`: same major version, and not older. Anything else fits nothing. */
+/**
+ * Whether `version` is in `range`, which is `^x.y.z`: same major version, and not older. Other ranges never
+ * match.
+ */
 export function fitsContract(range: string, version: string = CONTRACT_VERSION): boolean {
   const needed = range.startsWith('^') ? parse(range.slice(1)) : null;
   const given = parse(version);

@@ -1,10 +1,12 @@
-/** Settings the shell's and the remotes' builds must agree on; read by rspack's configuration. */
+/** Settings common to the shell's and the remotes' builds; read by rspack's configuration. */
 
-/** Libraries that exist once in the page. Nothing else is shared as a whole: a shared library cannot be tree-shaken. */
+/**
+ * Libraries loaded once per page. Nothing else is shared as a whole: a shared library cannot be tree-shaken.
+ */
 export const SHARED_LIBRARIES = ['react', 'react-dom'] as const;
 
 /**
- * Our own narrow modules that exist once in the page, provided by the shell. Contract, checks and texts are not among
+ * Our own small modules loaded once per page, provided by the shell. Contract, checks and texts are not among
  * them: each remote bundles those it uses, so that it can be deployed without the shell.
  */
 export const PLATFORM_MODULES = [
@@ -15,16 +17,18 @@ export const PLATFORM_MODULES = [
 ] as const;
 
 /**
- * Also provided by the shell, but in a chunk loaded beside the first screen: the shell itself starts with part of the
- * interface kit (`shared/ui/frame.ts`).
+ * Also provided by the shell, but in a chunk loaded in parallel with the first screen: the shell itself
+ * starts with part of the interface kit (`shared/ui/frame.ts`).
  */
 export const INTERFACE_KIT = '@tessera/shared/ui';
 
-/** What remotes import for schemas, and the name and version it is shared under: it is the part of zod that they use. */
+/**
+ * The module that remotes import for schemas, and its shared name and version: the part of zod that they use.
+ */
 export const SCHEMA_MODULE = '@tessera/shared/schema';
 export const SCHEMA_SHARE_KEY = 'zod';
 
-/** Beside the shell's page: the versions of what it shares with remotes, for deployments. */
+/** A file next to the shell's page: versions of the modules shared with remotes, for deployments. */
 export const PROVIDED_FILE = 'provided.json';
 
 export const REMOTE_ENTRY_FILE = 'remote.js';
@@ -35,7 +39,7 @@ export const SHARE_SCOPE = 'default';
 /** Name of the chunk of a remote's one exposed module, `./remote`, as the federation plug-in makes it. */
 export const EXPOSED_CHUNK = '__federation_expose_remote';
 
-/** What the federation plug-in writes beside a remote's files, for other hosts and for tools; no page fetches it. */
+/** Files written by the federation plug-in for other hosts and tools; never fetched by pages. */
 export const DESCRIPTION_FILES = ['mf-manifest.json', '@mf-types.zip', '@mf-types.d.ts'] as const;
 
 /** Name of one version of a remote in the page: of its container, its chunks and its runtime. */
@@ -52,6 +56,6 @@ const PROVIDED = [
   SCHEMA_SHARE_KEY,
 ] as const;
 
-/** What a remote may import from the shell; the shell's `runtime.ts` provides exactly these. */
+/** Modules that a remote may import from the shell; the shell's `runtime.ts` provides exactly these. */
 export const PROVIDED_MODULES: readonly string[] = PROVIDED;
 export type ProvidedModule = (typeof PROVIDED)[number];

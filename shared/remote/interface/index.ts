@@ -6,9 +6,9 @@ export { CONTRACT_RANGE, CONTRACT_VERSION, fitsContract } from './contract-versi
 export type LoadComponent = () => Promise<{ default: ComponentType }>;
 
 /**
- * A remote's face, the default export of its one exposed module `src/remote.tsx`. No providers: router, query client,
- * session and theme are the shell's. The same paths stand in the `tessera` field of the remote's package.json, which
- * the release document is made from; each `load` names its chunk as written there.
+ * A remote's interface, the default export of its one exposed module `src/remote.tsx`. No providers: router,
+ * query client, session and theme belong to the shell. The `tessera` field of the remote's package.json has
+ * the same paths, for the release document; each `load` names its chunk as there.
  */
 export interface RemoteModule {
   /** The shell version it needs: `CONTRACT_RANGE`. */

@@ -1,2 +1,2 @@
-/** A pane whose code comes when it is opened; bundled by remotes. */
+/** Lazy-loaded pane; bundled by remotes. */
 export { laterPane } from '../../parts/later/later-pane.tsx';

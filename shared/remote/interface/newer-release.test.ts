@@ -16,7 +16,7 @@ function build(revision: number, expires_at?: string): Release {
   };
 }
 
-describe('which release document a page believes', () => {
+describe('the choice between two release documents', () => {
   it.each([
     ['a higher revision', build(33), build(32), true],
     ['the same revision', build(33), build(33), false],
@@ -32,18 +32,18 @@ describe('which release document a page believes', () => {
     ['a lower revision when both have expired', build(32, EARLIER), build(33, EARLIER), false],
     ['one that holds in place of an expired one', build(12, LATER), build(33, EARLIER), true],
     ['one without an end in place of one that holds', build(34), build(33, LATER), false],
-  ])('goes over to %s: %#', (_, next, held, expected) => {
+  ])('switches to %s: %#', (_, next, held, expected) => {
     expect(supersedes(next, held, NOW)).toBe(expected);
   });
 
-  it('starts with what this browser has seen when it is served less', () => {
+  it('starts with the document seen by this browser if it is newer than the served one', () => {
     expect(outlives(build(33, LATER), build(32, LATER), NOW)).toBe(true);
     expect(outlives(build(33, LATER), build(32), NOW)).toBe(true);
     expect(outlives(build(33, EARLIER), build(32, EARLIER), NOW)).toBe(true);
     expect(outlives(build(33, LATER), build(33, LATER), NOW)).toBe(false);
   });
 
-  it('locks nobody out of a server that begins again', () => {
+  it('accepts a server that starts over', () => {
     expect(outlives(build(33, EARLIER), build(1, LATER), NOW)).toBe(false);
     expect(outlives(build(33, EARLIER), build(1), NOW)).toBe(false);
     expect(outlives(build(33), build(1), NOW)).toBe(false);

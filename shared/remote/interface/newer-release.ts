@@ -1,15 +1,14 @@
 import type { Release } from '../../domain/release/release.ts';
 
-/** Whether it says until when it holds, and still does. */
+/** Whether it has an expiry date that has not passed. */
 function isFresh({ expires_at }: Release, now: number): boolean {
   return expires_at !== undefined && Date.parse(expires_at) > now;
 }
 
 /**
- * Whether a page goes over from one document to another: revisions only rise, and what has expired replaces nothing that
- * has not. A document that still holds replaces an expired one of any revision, such as after a restored backup.
- *
- * @param now milliseconds since 1970.
+ * Whether a page switches to another document: revisions only increase, and an expired one never replaces a
+ * valid one. A valid document replaces an expired one of any revision, such as after a restored backup.
+ * @param now ms since the epoch
  */
 export function supersedes(next: Release, held: Release, now: number): boolean {
   const isNextFresh = isFresh(next, now);
@@ -17,8 +16,8 @@ export function supersedes(next: Release, held: Release, now: number): boolean {
 }
 
 /**
- * Whether a page that starts uses the document that this browser has seen instead of the one it is served. It does not
- * when neither holds any longer and the server's never says so: such a server would never be believed again.
+ * Whether a starting page uses the document previously seen by this browser instead of the served one. Not if
+ * both have expired and the served one has no expiry date: such a server would never be accepted again.
  */
 export function outlives(held: Release, served: Release, now: number): boolean {
   return supersedes(held, served, now) && (isFresh(held, now) || served.expires_at !== undefined);

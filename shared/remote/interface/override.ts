@@ -1,11 +1,12 @@
 /**
- * One remote from a developer's machine in a deployed shell (decision 21): what server and shell must agree on.
+ * Loads one remote from a developer's machine in a deployed shell (decision 21): settings shared by server
+ * and shell.
  */
 
-/** Names the origins the server allows in the page; absent when none. */
+/** Meta tag with the origins the server allows in the page; absent if there are none. */
 export const OVERRIDE_ORIGINS_NAME = 'tessera-override-origins';
 
-/** Asks the server for the page of a developer: its policy lets scripts of the allowed origins in. */
+/** Requests the developer page from the server: its policy allows scripts of these origins. */
 export const OVERRIDE_COOKIE = 'tessera-override';
 
 /** An override expires after this time, s. */
@@ -16,13 +17,13 @@ export const OVERRIDE_DESCRIPTION = 'remote.json';
 
 const LOCALHOST = ['http://localhost:*', 'http://127.0.0.1:*'];
 
-/** Sources of a Content-Security-Policy out of the setting: `localhost` or origins, comma-separated. */
+/** Content-Security-Policy sources for the setting: `localhost` or origins, comma-separated. */
 export function overrideOrigins(setting: string): string[] {
   const given = setting.split(',').map((each) => each.trim());
   return [...new Set(given.filter(Boolean).flatMap((each) => (each === 'localhost' ? LOCALHOST : [each])))];
 }
 
-/** Whether an address is of an allowed origin; `http://localhost:*` allows every port. */
+/** Whether an address has an allowed origin; `http://localhost:*` allows every port. */
 export function isAllowedOverride(url: string, origins: readonly string[]): boolean {
   const parsed = URL.parse(url);
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return false;

@@ -25,8 +25,8 @@ export function isRemote(value: unknown, key: string): value is RemoteRelease {
 }
 
 /**
- * Parses the release document. Its author validated it against the schema (`release.ts`); this only tells it from
- * error bodies and captive-portal pages.
+ * Parses the release document. Its author validated it against the schema (`release.ts`); this only
+ * distinguishes it from error bodies and captive-portal pages.
  */
 export function readReleaseText(text: string): Release {
   const document = JSON.parse(text) as Partial<Release> | null;

@@ -2,11 +2,11 @@ import type { Release } from '../../domain/release/release.ts';
 import { OVERRIDE_ORIGINS_NAME } from './override.ts';
 import { filesOfPath } from './routes.ts';
 
-/** Where the release document and the hints go in the shell's index.html. */
+/** The place of the release document and the hints in the shell's index.html. */
 export const RELEASE_PLACEHOLDER = '<!--tessera:release-->';
 export const RELEASE_ELEMENT_ID = 'tessera-release';
 export const RELEASE_KEY_NAME = 'tessera-release-key';
-/** There when browsers without Ed25519 may take the document unverified. */
+/** Present if browsers without Ed25519 may accept the document unverified. */
 export const UNVERIFIED_RELEASE_NAME = 'tessera-release-unverified';
 
 function attribute(text: string): string {
@@ -14,20 +14,21 @@ function attribute(text: string): string {
 }
 
 interface Signed {
-  /** The document as it was signed, in place of the plain one. */
+  /** The signed document, in place of the plain one. */
   text: string;
-  /** The key the page verifies it with before running anything of a remote. */
+  /** The key to verify it with before running code of a remote. */
   publicKey: string;
   /** Origins developers may load a screen from. */
   overrideOrigins?: readonly string[];
-  /** Whether browsers without Ed25519 may take the document unverified. */
+  /** Whether browsers without Ed25519 may accept the document unverified. */
   isUnverifiedAccepted?: boolean;
 }
 
 /**
- * The shell's page for `path`: the release document inlined as data, and hints for the files that the path's screen
- * needs, so that they travel beside the shell's own. Hints and the elements that use them (`@tessera/federation-integrity`) both
- * have `crossorigin`: Integrity-Policy asks for it, and with one alone everything would be downloaded twice.
+ * The shell's page for `path`: the release document inlined as data, and hints for the files of the path's
+ * screen, so that they load in parallel with the shell's. Hints and the elements that use them
+ * (`@tessera/federation-integrity`) both have `crossorigin`: Integrity-Policy requires it, and with only one
+ * of them everything would be downloaded twice.
  */
 export function renderIndex(html: string, release: Release, path: string, signed?: Signed): string {
   const pathname = path.split(/[?#]/, 1)[0] ?? '/';
@@ -46,7 +47,7 @@ export function renderIndex(html: string, release: Release, path: string, signed
   return html.replace(RELEASE_PLACEHOLDER, () => [...key, ...hints, element].join('\n    '));
 }
 
-/** The page of a server without what `renderIndex` put into it. */
+/** The page of a server without the additions of `renderIndex`. */
 export function templateOf(page: string): string {
   return page
     .replace(
@@ -65,13 +66,16 @@ export function templateOf(page: string): string {
 
 interface StaticPage {
   publicKey: string;
-  /** As the header says it, for servers that send no headers of their own. */
+  /** As in the header, for servers that cannot send headers. */
   policy: string;
 }
 
-/** The shell's page for servers of files: the same for every path, and the release document beside it. */
+/**
+ * The shell's page for static file servers: the same for every path, with the release document in a separate
+ * file.
+ */
 export function renderStaticIndex(html: string, { publicKey, policy }: StaticPage): string {
-  // Browsers accept this part only in the header, and complain about it here.
+  // Browsers accept this part only in the header, and warn about it here.
   const inPage = policy.replace(/frame-ancestors [^;]*;\s*/, '');
   const elements = [
     `<meta http-equiv="content-security-policy" content="${attribute(inPage)}">`,

@@ -1,12 +1,12 @@
 import type { Release, RemoteRelease } from '../../domain/release/release.ts';
 
-/** 0–99; the same person lands in different places for different remotes. */
+/** 0–99; differs by remote for the same user. */
 export function placeOf(person: string, remote: string): number {
   let hash = 2_166_136_261;
   for (const character of `${remote} ${person}`) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619);
   }
-  // The low bits of FNV-1a alone are too even for short texts.
+  // The low bits of FNV-1a alone are too regular for short texts.
   return ((hash ^ (hash >>> 15)) >>> 0) % 100;
 }
 
@@ -18,8 +18,8 @@ interface Viewer {
 }
 
 /**
- * The versions of a remote that one person's page may show, best first: the one meant for them, the live one, the one
- * known to load, and those that were live before.
+ * The versions of a remote for one user's page, best first: the assigned one, the live one, the one known to
+ * load, and previously live ones.
  */
 function versionsFor(live: Release, name: string, userId: number | null): RemoteRelease[] {
   const candidate = live.candidates?.[name];
@@ -33,7 +33,10 @@ function versionsFor(live: Release, name: string, userId: number | null): Remote
   return [...(isChosen ? [candidate.release] : []), ...(present ? [present] : []), ...good, ...earlier];
 }
 
-/** What may stand in for a version of a remote that does not come; `null` = nothing that has not failed here itself. */
+/**
+ * The replacement for a version of a remote that fails to load; `null` if every other version failed here as
+ * well.
+ */
 export function spareFor(
   live: Release,
   remote: RemoteRelease,
@@ -43,7 +46,7 @@ export function spareFor(
   return others.find((version) => !isBroken(version)) ?? null;
 }
 
-/** The document for one person's page: with candidates meant for them, without versions that failed here. */
+/** The document for one user's page: with candidates assigned to them, without versions that failed here. */
 export function releaseFor(live: Release, { userId, isBroken }: Viewer): Release {
   const remotes = Object.entries(live.remotes).map(([name, remote]) => {
     const versions = versionsFor(live, name, userId);

@@ -1,2 +1,2 @@
-/** Lists of words that people write, shared by the screens of several remotes. */
+/** Word list fields, shared by the screens of several remotes. */
 export { WordList } from '../../parts/word-list/WordList.tsx';

@@ -17,7 +17,7 @@ const CALLS = ENDPOINTS.map(({ id, method, path }) => ({
   label: `${id} · ${method} ${path}`,
 })).sort((a, b) => a.value.localeCompare(b.value));
 
-/** Failing calls, by endpoint; those the page has made are offered first. */
+/** Chooses failing calls by endpoint; those already made are offered first. */
 export function FailingCalls() {
   const { failures } = useStore(scenario);
   const made = useStore(called);
@@ -49,7 +49,7 @@ export function FailingCalls() {
       >
         Let it fail
       </Button>
-      <ul className={css.failures} aria-label="Calls that fail">
+      <ul className={css.failures} aria-label="Failing calls">
         {Object.entries(failures).map(([each, how]) => (
           <li key={each}>
             <span>
@@ -58,7 +58,7 @@ export function FailingCalls() {
             <IconButton
               size="small"
               icon={IconX}
-              label={`Let ${each} work again`}
+              label={`Make ${each} work again`}
               onClick={() => {
                 const { [each]: _, ...rest } = failures;
                 set(rest);

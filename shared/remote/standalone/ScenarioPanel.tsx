@@ -22,7 +22,7 @@ import * as css from './standalone.module.css';
 const DATA_WORDS: Record<DataSet, string> = {
   sample: 'Sample: 125 terms, 325 units',
   empty: 'Empty',
-  large: 'Large: 12 000 rows each',
+  large: 'Large: 12,000 rows each',
   unusual: 'Unusual: long names, RTL, emoji',
 };
 const PLAYER_WORDS: Record<Player, string> = {
@@ -73,7 +73,7 @@ export function ScenarioPanel({ onRenewed }: { onRenewed: () => void }) {
     try {
       await startSandboxSession({ isFresh });
       queryClient.clear();
-      // Ids of one data set mean nothing in another.
+      // Ids from one data set do not exist in another.
       if (choice.data || isFresh) await navigate('/');
       await session.fetchUser().catch(() => {});
       onRenewed();
@@ -84,7 +84,7 @@ export function ScenarioPanel({ onRenewed }: { onRenewed: () => void }) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard wherever in the panel the focus is
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles Escape anywhere in the panel
     <div
       className={css.scenarios}
       onKeyDown={(event) => {
@@ -111,7 +111,7 @@ export function ScenarioPanel({ onRenewed }: { onRenewed: () => void }) {
         />
         <Select
           label="Signed in as"
-          description="Everybody’s password is “a long password”."
+          description="Every user’s password is “a long password”."
           value={current.as}
           onChange={(as) => void renew({ as })}
           options={optionsOf(PLAYERS, PLAYER_WORDS)}
@@ -133,7 +133,7 @@ export function ScenarioPanel({ onRenewed }: { onRenewed: () => void }) {
         />
         <Checkbox
           label="Session expired"
-          description="Until somebody signs in again."
+          description="Until you sign in again."
           value={current.isExpired}
           onChange={(isExpired) => change({ isExpired })}
         />

@@ -28,7 +28,7 @@ function Bar({ title, onRenewed }: { title: string; onRenewed: () => void }) {
         <Link to="/" className={css.home}>
           {title}, standalone
         </Link>
-        <span className={css.note}>{user ? `${user.username}, ${user.role}` : 'Nobody is signed in'}</span>
+        <span className={css.note}>{user ? `${user.username}, ${user.role}` : 'Not signed in'}</span>
         <ScenarioPanel onRenewed={onRenewed} />
         <Menu
           label="Theme"

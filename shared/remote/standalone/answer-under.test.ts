@@ -14,7 +14,7 @@ function answer(scenario: Partial<Scenario>, { method = 'GET', path = '/glossary
   return answerUnder({ ...DEFAULT_SCENARIO, ...scenario }, request);
 }
 
-test('every endpoint is recognised by its calls, also where one path fits two', () => {
+test('every endpoint is recognised by its calls, even if a path fits two', () => {
   for (const endpoint of ENDPOINTS) {
     const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, 7]);
     const path = `/api${endpointPath(endpoint.path, Object.fromEntries(names))}`;
@@ -22,12 +22,12 @@ test('every endpoint is recognised by its calls, also where one path fits two', 
   }
 });
 
-test('the server answers what no choice is about', async () => {
+test('calls outside the scenario go to the server', async () => {
   expect(await answer({})).toBeUndefined();
   expect(await answer({ failures: { 'glossary.get': '500' } })).toBeUndefined();
 });
 
-test('a call fails as it was chosen: with a status, or with a lost connection', async () => {
+test('a call fails as chosen, with a status or a lost connection', async () => {
   const refused = await answer({ failures: { 'glossary.list': '429' } });
   expect([refused?.status, refused?.headers.get('retry-after')]).toEqual([429, '10']);
   expect(await refused?.json()).toMatchObject({ status: 429 });
@@ -35,13 +35,13 @@ test('a call fails as it was chosen: with a status, or with a lost connection', 
   expect((await answer({ isOffline: true }))?.type).toBe('error');
 });
 
-test('an expired session refuses every call but those that sign in', async () => {
+test('an expired session refuses every call except sign-in', async () => {
   expect((await answer({ isExpired: true }))?.status).toBe(401);
   const signIn = { method: 'POST', path: '/auth/login' };
   expect(await answer({ isExpired: true }, signIn)).toBeUndefined();
 });
 
-test('a delay comes before everything else', async () => {
+test('a delay is applied first', async () => {
   vi.useFakeTimers();
   let refused: Response | undefined;
   answer({ latency: '300', failures: { 'glossary.list': '500' } }).then((response) => {

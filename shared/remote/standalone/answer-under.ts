@@ -8,7 +8,7 @@ function fail(failure: Failure): Response | Promise<Response> {
   if (failure === 'silent') return new Promise<never>(() => {});
   const status = Number(failure);
   const headers = status === 429 || status === 503 ? { headers: { 'retry-after': '10' } } : {};
-  return problem(status, `The scenario has this call answered with ${status}.`, headers);
+  return problem(status, `The scenario answers this call with ${status}.`, headers);
 }
 
 /** A scenario's response to a call; `undefined` = pass it to the server. */

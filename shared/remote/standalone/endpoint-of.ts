@@ -7,7 +7,10 @@ const PATTERNS = ENDPOINTS.map((endpoint) => ({
   parameters: endpoint.path.split('{').length - 1,
 }));
 
-/** The endpoint that a request calls; of `/glossary/upload` and `/glossary/{id}` the one with fewer parameters. */
+/**
+ * The endpoint of a request; if two match, such as `/glossary/upload` and `/glossary/{id}`, the one with
+ * fewer parameters.
+ */
 export function endpointOf(method: string, pathname: string): Endpoint | undefined {
   const fitting = PATTERNS.filter(
     ({ endpoint, pattern }) => endpoint.method === method && pattern.test(pathname),

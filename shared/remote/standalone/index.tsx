@@ -23,7 +23,7 @@ export async function startStandalone({ title, remote, links = [] }: Options): P
   await Promise.all([startScenarioWorker(), startSandboxSession()]);
   claimSessionOnFocus();
   const services = createServices();
-  // The scenario may make it fail: the screens then show how they cope.
+  // The scenario may make it fail, and the screens then show the failure.
   await services.session.fetchUser().catch(() => {});
   const router = createBrowserRouter([
     {

@@ -16,7 +16,7 @@ const TITLES: Record<number, string> = {
 
 interface ProblemOptions {
   fields?: { path: string; message: string }[];
-  /** Beside the standard members, e.g. `current` of a conflict. */
+  /** In addition to the standard members, e.g. `current` of a conflict. */
   extra?: Record<string, unknown>;
   headers?: Record<string, string>;
   /** The last part of the problem's type. */

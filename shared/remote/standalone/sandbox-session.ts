@@ -16,7 +16,9 @@ function isOwnSession({ data, as }: Scenario): boolean {
   return document.cookie.split('; ').includes(`${SANDBOX_COOKIE}=${data}.${as}`);
 }
 
-/** All tabs of a browser share one session: a tab that comes to the front claims it for its own scenario. */
+/**
+ * All tabs of a browser share one session: a tab claims it for its own scenario when it comes to the front.
+ */
 export function claimSessionOnFocus(): void {
   window.addEventListener('focus', () => {
     if (!isOwnSession(scenario.get())) void startSandboxSession();

@@ -12,8 +12,8 @@ interface Navigating {
 }
 
 /**
- * Keeps the scenario in the URL across navigations and changes of the screen's parameters. Bypasses the router, which
- * would treat it as a navigation.
+ * Keeps the scenario in the URL across navigation and parameter changes. Bypasses the router, which would
+ * treat it as a navigation.
  */
 export function keepInAddress(router: Navigating): void {
   const write = () => {

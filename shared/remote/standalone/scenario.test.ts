@@ -10,17 +10,17 @@ const unusual: Scenario = {
   failures: { 'glossary.list': '500', 'glossary.get': 'lost' },
 };
 
-test('a scenario is read from the address as it was written there', () => {
+test('a scenario in the address is restored', () => {
   expect(readScenario(writeScenario('', unusual))).toEqual(unusual);
 });
 
-test('what the address says wrongly is as by default', () => {
+test('invalid settings in the address get their defaults', () => {
   expect(readScenario('?data=huge&as=root&latency=1&fail=glossary.list:418&fail=500')).toEqual(
     DEFAULT_SCENARIO,
   );
 });
 
-test('parameters of the screen stay, and defaults are not said', () => {
+test('screen parameters are kept, and defaults are omitted', () => {
   expect(writeScenario('?page=2&data=large&offline=1', { ...DEFAULT_SCENARIO, as: 'user' })).toBe(
     '?page=2&as=user',
   );

@@ -2,7 +2,7 @@
 export const DATA_SETS = ['sample', 'empty', 'large', 'unusual'] as const;
 export type DataSet = (typeof DATA_SETS)[number];
 
-/** Who is signed in: one for each role, and a user who sees only what was assigned to them. */
+/** Users to sign in as: one for each role, and one with assigned access. */
 export const PLAYERS = ['admin', 'manager', 'reviewer', 'user', 'freelancer'] as const;
 export type Player = (typeof PLAYERS)[number];
 
@@ -14,7 +14,7 @@ export type Latency = (typeof LATENCIES)[number];
 export const FAILURES = ['403', '404', '409', '422', '429', '500', '503', 'lost', 'silent'] as const;
 export type Failure = (typeof FAILURES)[number];
 
-/** Where the page asks the sandbox for a session of a player in a data set. */
+/** Path to request a session of a player in a data set from the sandbox. */
 export const SANDBOX_SESSION = '/sandbox/session';
 /** Cookie that names the data set and the player of the browser's session, as `large.user`. */
 export const SANDBOX_COOKIE = 'tessera_sandbox';

@@ -34,7 +34,7 @@ export interface ButtonProps extends Shared, Native {
   children: ReactNode;
 }
 
-/** A disabled button keeps its focus and its place in the Tab order; it only does nothing. */
+/** A disabled button keeps its focus and its place in the Tab order, but does nothing. */
 function guard({ blocked, onClick }: { blocked: boolean; onClick: Native['onClick'] }): Native['onClick'] {
   if (!blocked) return onClick;
   return (event: MouseEvent) => {
@@ -87,7 +87,7 @@ export interface IconButtonProps extends Shared, Omit<Native, 'children' | 'aria
   icon: IconType;
   /** Its accessible name, also shown as a tooltip. */
   label: string;
-  /** Shown in the tooltip beside the name, e.g. `Ctrl+S`. */
+  /** Shown in the tooltip after the name, e.g. `Ctrl+S`. */
   shortcut?: string;
 }
 

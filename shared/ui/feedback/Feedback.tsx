@@ -20,7 +20,7 @@ const TONES: Record<Tone | 'grey', string | undefined> = {
 export interface EmptyStateProps {
   icon?: IconType;
   title: string;
-  /** Its purpose, or why there is nothing here. */
+  /** Its purpose, or why it is empty. */
   children: ReactNode;
   /** The next step: buttons. */
   actions?: ReactNode;
@@ -91,7 +91,7 @@ export interface ErrorPanelProps {
 /** What happened, what to do, and a retry button. */
 export function ErrorPanel({ error, title, onRetry, isRetrying = false, actions }: ErrorPanelProps) {
   const message = messageOf(error);
-  // Retrying does not change a rejection.
+  // Retrying cannot fix a rejection.
   const canPass = !isApiError(error) || error.status === 0 || error.status >= 500 || error.status === 429;
   return (
     <Notice

@@ -9,7 +9,7 @@ export interface SegmentProgressProps {
   /** Translated but not approved. */
   translated: number;
   total: number;
-  /** Under the bar; the parts in words unless told. */
+  /** Below the bar; by default a text with the parts. */
   caption?: ReactNode;
 }
 
@@ -39,7 +39,7 @@ export function SegmentProgress({ approved, translated, total, caption }: Segmen
 
 export interface ProgressBarProps {
   label: string;
-  /** 0–1; `null` = not known yet. */
+  /** 0–1; `null` = unknown. */
   value: number | null;
 }
 

@@ -46,10 +46,10 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** When messages were shown, by id. */
+/** Time each message was shown, by id. */
 const shownAt = new Map<number, number>();
 
-/** Whether a text that says when it was last changed has nothing newer than the message to undo. */
+/** Whether a text with a known edit time has no newer change to undo than the message. */
 function isOlder(target: EventTarget | null, { id }: Toast): boolean {
   const { editedAt } = (target instanceof HTMLElement && target.dataset) || {};
   return editedAt !== undefined && Number(editedAt) < (shownAt.get(id) ?? 0);
@@ -60,17 +60,18 @@ export function Toaster() {
   const list = useStore(toasts);
   const dialog = useStore(dialogStack).at(-1);
   const region = useRef<HTMLElement>(null);
-  /** What had the focus before it came here. */
+  /** The focus before it moved here. */
   const before = useRef<FocusTrail | null>(null);
   const isShown = list.length > 0;
 
-  /** Back to where the focus came from, or to the page where that is gone with what was deleted. */
+  /** Returns the focus, or focuses the page if the previous element was deleted. */
   function leave() {
     if (!before.current || !returnFocus(before.current)) document.getElementById(CONTENT_ID)?.focus();
   }
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the messages move into each new dialog
   useEffect(() => {
-    // Said in the moment a dialog closes, it is drawn there for one more time: it comes up in its next place.
+    // A message shown while a dialog closes is first drawn inside it, and then in its next place.
     if (isShown && region.current?.isConnected) region.current.showPopover();
   }, [isShown, dialog]);
 
@@ -79,7 +80,8 @@ export function Toaster() {
       if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
       const newest = toasts.get().findLast((entry) => entry.undo);
       if (!newest || event.defaultPrevented) return;
-      // Before the text hears of it where the message is newer; elsewhere after what else the key may be for.
+      // Handled before the text field if the message is newer; elsewhere only if no other handler uses the
+      // key.
       const isFirst = event.eventPhase === Event.CAPTURING_PHASE;
       if (isFirst ? !isOlder(event.target, newest) : isTyping(event.target)) return;
       event.preventDefault();
@@ -117,7 +119,10 @@ export function Toaster() {
   return [told, shown];
 }
 
-/** Says a message once and counts its time; outside of the region, which is drawn anew where a dialog opens or closes. */
+/**
+ * Announces a message once and times it; outside the region, which is remounted when a dialog opens or
+ * closes.
+ */
 function Telling({ entry, region }: { entry: Toast; region: RefObject<HTMLElement | null> }) {
   const { id, message, detail, tone, undo, duration } = entry;
 
@@ -147,7 +152,7 @@ function Telling({ entry, region }: { entry: Toast; region: RefObject<HTMLElemen
   return null;
 }
 
-/** `onLeave` is called before its buttons go, and the focus with them. */
+/** `onLeave` is called before its buttons disappear with the focus. */
 function Message({ entry, onLeave }: { entry: Toast; onLeave: () => void }) {
   const { id, message, detail, tone, undo, action } = entry;
   const Icon = ICONS[tone];

@@ -30,7 +30,7 @@ export function announce(message: string, { urgent = false }: { urgent?: boolean
   const region = regionOf(urgent ? 'assertive' : 'polite');
   region.textContent = '';
   setTimeout(() => {
-    // The dialog that it is in may have gone meanwhile.
+    // Its dialog may be closed by now.
     if (region.isConnected) region.textContent = message;
     else announce(message, { urgent });
   }, SETTLE_MS);

@@ -3,16 +3,16 @@ import { createStore } from '../store.ts';
 export type Tone = 'neutral' | 'success' | 'warning' | 'danger';
 
 export interface ToastOptions {
-  /** One sentence: what happened, with which thing. */
+  /** One sentence: the action and its object. */
   message: string;
-  /** What else is to be known of it, a sentence too. */
+  /** Further information, also a sentence. */
   detail?: string;
   tone?: Tone;
   /** Undoes the action; offered as a button and by Ctrl+Z while the message is shown. */
   undo?: () => Promise<unknown> | unknown;
   /** Another next step; a message has at most one button. */
   action?: { label: string; onSelect: () => void };
-  /** ms without pointer or focus on it. Default: 6 s, 15 s when there is something to press, never for `danger`. */
+  /** ms without pointer or focus on it. Default: 6 s, 15 s with a button, unlimited for `danger`. */
   duration?: number | null;
 }
 

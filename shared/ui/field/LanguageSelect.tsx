@@ -23,7 +23,7 @@ function wording(tag: string): string {
   return name === tag ? tag : `${name} (${tag})`;
 }
 
-/** A language by its name or its tag; any well-formed BCP 47 tag is taken. */
+/** A language by name or tag; accepts any well-formed BCP 47 tag. */
 export function LanguageSelect({ value, onChange, name, ...field }: LanguageSelectProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -33,6 +33,7 @@ export function LanguageSelect({ value, onChange, name, ...field }: LanguageSele
   const listId = useId();
   const options = useMemo(() => (isOpen ? languageOptions(typed ?? '') : []), [isOpen, typed]);
   useFloating(input, list, { isOpen, side: 'bottom', align: 'start', matchWidth: true });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the active option moves with both
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [active, options]);

@@ -6,15 +6,15 @@ import { t } from '../messages.ts';
 import * as css from './field.module.css';
 
 export interface SearchFieldProps {
-  /** What is searched: `Search terms`. */
+  /** Names the searched items: `Search terms`. */
   label: string;
   value: string;
   /** Called when typing pauses, and immediately on Enter and Clear. */
   onChange: (value: string) => void;
   placeholder?: string;
-  /** What the text typed so far may become, offered by the browser's own list. */
+  /** Completions of the typed text, offered by the browser's own list. */
   suggest?: (typed: string) => readonly { value: string; label: string }[];
-  /** Called with what is typed when suggestions may be looked at: on focus and with each change. */
+  /** Called with the typed text when suggestions may be shown: on focus and with each change. */
   onSuggest?: (typed: string) => void;
   /** Debounce time, ms. */
   delay?: number;
@@ -35,15 +35,15 @@ export function SearchField({
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const [sent, setSent] = useState<readonly string[]>([]);
-  // What was last reported, or taken from the address.
+  // The value last reported, or read from the address.
   const [settled, setSettled] = useState(value);
   const lastSent = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => input.current as HTMLInputElement, []);
   const list = useId();
-  // The address may change under us (back, a cleared filter). Neither that nor our own reports coming back undo what is
-  // being typed: the address comes late on a busy page.
+  // The address may change externally (back, a cleared filter). Neither this nor our own late reports undo
+  // ongoing typing: the address lags on a busy page.
   if (value !== known) {
     const echo = sent.indexOf(value);
     setKnown(value);
@@ -76,7 +76,7 @@ export function SearchField({
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some of our browsers
+    // biome-ignore lint/a11y/useSemanticElements: <search> is too new for some of our browsers
     <span role="search" aria-label={label} className={cx(css.withIcon, css.leading)}>
       <IconSearch size={16} stroke={1.75} aria-hidden />
       <input
@@ -86,7 +86,7 @@ export function SearchField({
         aria-label={label}
         placeholder={placeholder}
         value={typed}
-        // Nothing typed has no direction: what the field says stands as the page does.
+        // An empty field follows the page's direction for its placeholder.
         dir={typed ? 'auto' : undefined}
         spellCheck={false}
         autoCapitalize="none"

@@ -58,7 +58,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type'>) {
             <IconButton
               size="small"
               icon={isShown ? IconEyeOff : IconEye}
-              // Not "password": the label of the field must find one control only.
+              // Not "password": the field's label must match only one control.
               label={t(isShown ? 'field.hide' : 'field.show')}
               aria-pressed={isShown}
               onClick={() => setShown(!isShown)}
@@ -76,7 +76,7 @@ export interface TextareaProps extends FieldProps, Without<TextareaHTMLAttribute
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** Several lines for text in any script; grows with its text where the browser can. */
+/** Multi-line field for any script; grows with its text where supported. */
 export function Textarea(props: TextareaProps) {
   const { label, isLabelHidden, description, error, isOptional, value, onChange, className, ...rest } = props;
   return (

@@ -16,8 +16,8 @@ const everyLanguage = byLanguage((language): LanguageOption[] =>
 );
 
 /**
- * Languages matching the typed text, best first: the tag itself, tags and names that start with it, names that
- * contain it. A well-formed tag outside the list comes first.
+ * Languages matching the typed text, best first: the tag itself, tags and names that start with it, names
+ * that contain it. A well-formed tag missing in the list comes first.
  */
 export function languageOptions(typed: string): LanguageOption[] {
   const wanted = fold(typed.trim());

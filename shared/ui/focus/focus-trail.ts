@@ -1,18 +1,18 @@
 import { CONTENT_ID } from '../text/Text.tsx';
 
-/** What is one of several in a list or table. */
+/** An item of a list or table. */
 const ROW = 'tr, li';
-/** Where looking further out for a control would leave what somebody was at. */
+/** Boundary of the search for another control, to stay in the same part. */
 const PART = 'section, form, fieldset, aside, [role=region], [role=tabpanel]';
 const CONTROL =
   'a[href], button, input:not([type=hidden]), select, textarea, [contenteditable=true], [tabindex="0"]';
 
-/** Where somebody was on the page. */
+/** A position of the focus on the page. */
 export interface FocusTrail {
   element: HTMLElement;
-  /** What it was in, from the inside out, as far as the content of the page or a dialog. */
+  /** Its ancestors from the inside out, up to the content of the page or a dialog. */
   around: readonly Element[];
-  /** Its row, and where that was. */
+  /** Its row and the row's index. */
   row: { list: Element; index: number } | null;
 }
 
@@ -35,13 +35,13 @@ export function focusTrail(element: Element | null): FocusTrail | null {
 const isWhole = (element: Element | undefined) =>
   element !== undefined && (element.id === CONTENT_ID || element instanceof HTMLDialogElement);
 
-/** Without the space for rows that are not drawn. */
+/** Without the spacer for rows that are not drawn. */
 const rowsOf = (list: Element) => [...list.querySelectorAll(':scope > :not([aria-hidden])')];
 
 /**
- * Puts the focus where it was; where that is gone, at what took its place: the next row of its list, what the screen
- * names for it (`data-focus-home`), the next control of the part that it was in. False when there is none of these, and
- * the focus stays where it is.
+ * Restores the focus; if the element is gone, focuses its replacement: the next row of its list, the element
+ * named by the screen (`data-focus-home`), or the next control of the same part. False if there is none, and
+ * the focus stays unchanged.
  */
 export function returnFocus({ element, row, around }: FocusTrail): boolean {
   return [element, inRow(row), ...around.map(inside)].some(take);

@@ -1,22 +1,22 @@
 import { CONTENT_ID } from '../text/Text.tsx';
 import { type FocusTrail, focusTrail, returnFocus } from './focus-trail.ts';
 
-/** What is taken away is often put back at once, elsewhere, with the focus; ms. */
+/** Removed elements are often reinserted at once elsewhere, with the focus; ms. */
 const SETTLE_MS = 60;
-/** How long what takes its place may need to be drawn, ms. */
+/** Maximum wait for a replacement to be drawn, ms. */
 const PATIENCE_MS = 600;
 
 let last: FocusTrail | null = null;
 
-/** Where somebody is, or was before the focus went to a menu or a message, which come and go. */
+/** The current focus, or the previous one while it is in a temporary menu or message. */
 export function currentTrail(): FocusTrail | null {
   const now = focusTrail(document.activeElement);
   return now && now.around.length > 0 ? now : last;
 }
 
 /**
- * Looks after a focus that is lost with what was taken from the page: the browser would leave it on `body`, from where
- * Tab begins at the top of the page. Returns how to stop.
+ * Restores a focus lost with a removed element: the browser would move it to `body`, from where Tab starts at
+ * the top of the page. Returns a function to stop.
  */
 export function keepFocus(): () => void {
   const ending = new AbortController();
@@ -35,7 +35,7 @@ export function keepFocus(): () => void {
     'focusout',
     ({ relatedTarget }) => {
       if (relatedTarget !== null) return;
-      // Whoever clicks beside everything wants the focus nowhere.
+      // A click on the background removes the focus on purpose.
       setTimeout(() => {
         if (document.activeElement === document.body && document.hasFocus() && last?.element.isConnected)
           last = null;
@@ -62,10 +62,10 @@ export interface FocusPlace {
   index: number;
 }
 
-/** For remotes from before every lost focus was looked after. */
+/** For older remotes, from before lost focus was always restored. */
 export function focusPlace(): FocusPlace | null {
   return currentTrail()?.row ?? null;
 }
 
-/** For remotes from before every lost focus was looked after. */
+/** For older remotes, from before lost focus was always restored. */
 export function keepFocusNear(_from?: FocusPlace | null): void {}

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 
 const STOPS = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
-/** A region that scrolls and has nothing inside that takes the focus is a stop of the Tab key: no key could scroll it else. */
+/** Makes a scrolling region without focusable elements a tab stop: keys could not scroll it otherwise. */
 export function useScrollStop(region: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = region.current;

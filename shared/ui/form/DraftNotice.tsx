@@ -10,7 +10,9 @@ interface Props {
   onDiscard: () => void;
 }
 
-/** What a form tells about its input: that it was restored, that there is more of it, or that it cannot be kept. */
+/**
+ * A form's notice about its draft: that it was restored, that there are others, or that it cannot be stored.
+ */
 export function DraftNotice({ draft: { keeping, restored, others, choose, drop }, onDiscard }: Props) {
   return (
     <>

@@ -24,7 +24,7 @@ interface Common<Values extends object> {
 
 export interface FormProps<Values extends object> extends Common<Values> {
   onCancel?: () => void;
-  /** Buttons and links beside Submit, at the other side. */
+  /** Buttons and links on the opposite side of Submit. */
   extra?: ReactNode;
 }
 
@@ -36,7 +36,7 @@ async function submitFrom(element: HTMLFormElement, form: FormState<object>) {
   if (refused) announce(t('form.refused'), { urgent: true });
 }
 
-/** Asks before somebody leaves a form with input that was not saved. */
+/** Asks before leaving a form with unsaved input. */
 function useFormGuard(form: FormState<object>, isLeaving = false) {
   useLeaveGuard(form.isDirty && !form.isSubmitting && !isLeaving, {
     isKept: form.isKept,
@@ -44,7 +44,7 @@ function useFormGuard(form: FormState<object>, isLeaving = false) {
   });
 }
 
-/** Why the form was not taken, brought into view: it may be below the fields that one sees. */
+/** Why the form was rejected, scrolled into view: it may be below the visible fields. */
 function Failure({ form: { failure, draft } }: { form: FormState<object> }) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -116,8 +116,8 @@ export interface FormDialogProps<Values extends object> extends Common<Values> {
   /** As a side sheet instead of a centred dialog. */
   isSheet?: boolean;
   /**
-   * For a record of the list on the screen: beside it where there is room, and open on after a save, otherwise a side
-   * sheet. `name` is the record's, `back` opens it again after another one.
+   * For a record in the list: next to it where space allows, staying open after a save, otherwise a side
+   * sheet. `name`: the record's name; `back` opens the sheet again after another one.
    */
   record?: { name: string; back: () => void };
   size?: 'medium' | 'wide';
@@ -202,7 +202,7 @@ export function FormDialog<Values extends object>({
   );
 }
 
-/** Fields side by side where there is room. */
+/** Fields side by side where space allows. */
 export function FieldRow({ children }: { children: ReactNode }) {
   return <div className={css.row}>{children}</div>;
 }

@@ -3,7 +3,7 @@ import { useBlocker } from '../../browser/router/index.ts';
 import { giveUpTextOfScreen, hasTextOfScreen } from './unsaved-text.ts';
 import { confirmDiscard } from './use-leave-guard.ts';
 
-/** Asks before another screen is opened, for all forms of this one: the router has only one such question. */
+/** Asks before opening another screen, for all forms of this one: the router only supports one blocker. */
 export function LeaveGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

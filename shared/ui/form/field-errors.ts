@@ -5,11 +5,11 @@ import { t } from '../../domain/fields/messages.ts';
 
 export type FieldErrors = Record<string, string>;
 
-/** The first message of each field; `''` collects what belongs to no field of this form. */
+/** The first message of each field; `''` collects messages without a field in this form. */
 export function errorsByField(errors: readonly FieldError[], fields: readonly string[]): FieldErrors {
   const byField: FieldErrors = {};
   for (const { path, message } of errors) {
-    // A form shows `memories.0.id` at `memories`, and a server may say `body.name`.
+    // A form shows `memories.0.id` at `memories`, and servers may send `body.name`.
     const parts = path.split(/[./[\]]+/).filter(Boolean);
     const field = fields.includes(path) ? path : (parts.find((part) => fields.includes(part)) ?? '');
     const words = field === '' && path ? `${path}: ${message}` : message;

@@ -1,13 +1,13 @@
-/** The sending of a form whose answer is not known. */
+/** A submission without an answer yet. */
 export interface Attempt<Values> {
-  /** The name under which the server carries it out once. */
+  /** Its idempotency key. */
   key: string;
   values: Values;
-  /** What the form began with, and its body may depend on. */
+  /** The form's initial values, which its body may depend on. */
   start: Values;
 }
 
-/** What the log keeps of a form. */
+/** A form as stored in the log. */
 export interface FormDraft<Values> {
   values: Values;
   start: Values;
@@ -23,8 +23,8 @@ function changedNames<Values extends object>({ values, start }: FormDraft<Values
 }
 
 /**
- * A draft on top of what the form begins with now: the fields that were typed in, and all others as they are.
- * `isStale`: somebody has changed one of the same fields since.
+ * A draft merged into the form's current initial values: edited fields from the draft, all others unchanged.
+ * `isStale`: another user has since changed one of the edited fields.
  */
 export function mergeDraft<Values extends object>(
   draft: FormDraft<Values>,
@@ -40,7 +40,7 @@ export function mergeDraft<Values extends object>(
   return { values, isStale };
 }
 
-/** What was typed in a draft, to tell it from others. */
+/** The typed texts of a draft, to distinguish it from others. */
 export function textsOf<Values extends object>(draft: FormDraft<Values>): string[] {
   return changedNames(draft).flatMap((name) => {
     const value = draft.values[name];

@@ -1,8 +1,8 @@
-/** Something typed that the server does not have. */
+/** Text not on the server yet. */
 interface UnsavedText {
-  /** Whether it would be there again after a reload; by default it would. */
+  /** Whether it survives a reload; true by default. */
   isKept?: () => boolean;
-  /** For a text that belongs to its screen: what gives it up, when somebody leaves the screen without saving. */
+  /** For text of a single screen: discards it when the user leaves without saving. */
   giveUp?: () => void;
 }
 
@@ -13,14 +13,14 @@ function askBeforeUnload(event: BeforeUnloadEvent): void {
 }
 
 /**
- * Registers unsaved text, of any number of forms and queues: one guard asks for all of them. Before another screen it
- * asks for what belongs to this one, before a reload or the end of the tab for what would be lost. Returns the
- * unregister function.
+ * Registers unsaved text, from any number of forms and queues: one guard covers all of them. It asks before
+ * leaving the screen about this screen's text, and before a reload or closing the tab about text that would
+ * be lost. Returns the unregister function.
  */
 export function holdUnsavedText(text: UnsavedText = {}): () => void {
   const mine = { ...text };
   held.add(mine);
-  // Only while needed: a page with such a listener is not cached by every browser.
+  // Only while needed: some browsers do not cache a page with such a listener.
   window.addEventListener('beforeunload', askBeforeUnload);
   return () => {
     held.delete(mine);
@@ -38,7 +38,7 @@ export function isUnsavedTextKept(): boolean {
   return [...held].every(({ isKept }) => isKept?.() ?? true);
 }
 
-/** Whether leaving the screen gives something up. */
+/** Whether leaving the screen discards text. */
 export function hasTextOfScreen(): boolean {
   return [...held].some(({ giveUp }) => giveUp);
 }

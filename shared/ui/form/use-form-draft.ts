@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { EditKeeper, type Keeping } from '../../browser/edits/edit-keeper.ts';
 import { isUnwritten, type LoggedEdit, removeEdit, takeOver } from '../../browser/edits/edit-log.ts';
 import { watchLeftEdits } from '../../browser/edits/left-edits.ts';
@@ -8,7 +8,7 @@ import { type Attempt, type FormDraft, isEqual, mergeDraft, textsOf } from './fo
 import { holdUnsavedText } from './unsaved-text.ts';
 
 interface Options<Values> {
-  /** What is typed in, e.g. `glossary/2/term/new`; `undefined` = nothing is kept. */
+  /** The draft's field, e.g. `glossary/2/term/new`; `undefined` = not stored. */
   field: string | undefined;
   values: Values;
   start: Values;
@@ -16,24 +16,27 @@ interface Options<Values> {
   restore: (values: Values, attempt: Attempt<Values> | null) => void;
 }
 
-/** What is kept of a form in this browser, for the form's notices. */
+/** The draft of a form in this browser, for the form's notices. */
 export interface KeptForm {
-  /** Where the input is now; `null` = nothing is to be kept. */
+  /** Where the input is now; `null` = not stored. */
   keeping: Keeping | null;
-  /** Set while the form shows what was typed on an earlier visit; `isStale`: somebody changed the same since. */
+  /**
+   * Set while the form shows a draft from an earlier visit; `isStale`: another user changed the same fields
+   * since.
+   */
   restored: { at: number; isStale: boolean } | null;
-  /** What else was typed here, in other tabs. */
+  /** Drafts of the same form from other tabs. */
   others: readonly { id: string; at: number; texts: string[] }[];
-  /** Shows another one instead; what the form shows now becomes one of the others. */
+  /** Shows another draft; the current one joins the others. */
   choose(id: string): void;
   drop(id: string): void;
-  /** Forgets what the form shows: the server has it, or somebody gave it up. */
+  /** Deletes the current draft: it was saved on the server or discarded. */
   settle(): void;
 }
 
 type Logged<Values> = LoggedEdit<FormDraft<Values>>;
 
-/** Keeps what is typed in a form until it is saved, and brings back what was not saved last time. */
+/** Stores a form's input until it is saved, and restores unsaved input of the last visit. */
 export function useFormDraft<Values extends object>(options: Options<Values>): KeptForm {
   const { field, values, start, attempt } = options;
   const userId = useCurrentUser()?.id;
@@ -46,32 +49,35 @@ export function useFormDraft<Values extends object>(options: Options<Values>): K
   const latest = useRef({ ...options, isDirty });
   latest.current = { ...options, isDirty };
 
-  function openKeeper(name: string, id?: string) {
-    const opened = new EditKeeper<FormDraft<Values>>({
-      userId: userId ?? 0,
-      field: name,
-      ...(id && { id }),
-      onChange: () => setKeeping(opened.state),
-      onTaken: () => {
-        // Another tab shows it now.
-        keeper.current = null;
-        latest.current.restore(latest.current.start, null);
-        settle();
-      },
-    });
-    keeper.current = opened;
-    setKeeping(opened.state);
-    return opened;
-  }
-
-  function settle() {
+  const settle = useCallback(() => {
     keeper.current?.settle();
     keeper.current = null;
     setKeeping(null);
     setRestored(null);
-  }
+  }, []);
 
-  /** Shows a draft; false = another tab was first, or the server has it. */
+  const openKeeper = useCallback(
+    (name: string, id?: string) => {
+      const opened = new EditKeeper<FormDraft<Values>>({
+        userId: userId ?? 0,
+        field: name,
+        ...(id && { id }),
+        onChange: () => setKeeping(opened.state),
+        onTaken: () => {
+          // Another tab now shows it.
+          keeper.current = null;
+          latest.current.restore(latest.current.start, null);
+          settle();
+        },
+      });
+      keeper.current = opened;
+      setKeeping(opened.state);
+      return opened;
+    },
+    [userId, settle],
+  );
+
+  /** Shows a draft; false = another tab was first, or it was saved on the server. */
   async function show(edit: Logged<Values>): Promise<boolean> {
     const merged = mergeDraft(edit.value, latest.current.start);
     if (isEqual(merged.values, latest.current.start)) {
@@ -87,12 +93,12 @@ export function useFormDraft<Values extends object>(options: Options<Values>): K
     return true;
   }
 
-  async function found(edits: Logged<Values>[]) {
+  const found = useEffectEvent(async (edits: Logged<Values>[]) => {
     const left = edits.toSorted((a, b) => b.at - a.at);
     while (left[0] && !latest.current.isDirty && !keeper.current)
       await show(left.splice(0, 1)[0] as Logged<Values>);
     setOthers(left.filter(({ id }) => id !== keeper.current?.id));
-  }
+  });
 
   useEffect(() => {
     if (!field || userId === undefined) return;
@@ -103,7 +109,7 @@ export function useFormDraft<Values extends object>(options: Options<Values>): K
       const open = keeper.current;
       keeper.current = null;
       open?.release();
-      // Nobody leaves the page without a question while a closed form's text is nowhere else.
+      // Ask before leaving the page while a closed form's text is stored nowhere else.
       if (open && isUnwritten(open.id)) holdUnsavedText({ isKept: () => !isUnwritten(open.id) });
     };
   }, [field, userId]);
@@ -116,9 +122,9 @@ export function useFormDraft<Values extends object>(options: Options<Values>): K
     }
     const open = keeper.current ?? openKeeper(field);
     open.keep({ values, start, attempt });
-    // In this browser before the server has it.
+    // Stored in this browser before it is sent.
     if (attempt) open.flush();
-  }, [field, userId, values, start, attempt]);
+  }, [field, userId, values, start, attempt, isDirty, settle, openKeeper]);
 
   return {
     keeping,

@@ -13,15 +13,15 @@ export interface FormOptions<Values extends object> {
   /** Usually the contract's body; validates before anything is sent. */
   schema?: z.ZodType;
   /**
-   * Where this browser keeps the input until it is saved, e.g. `glossary/2/term/new`: it comes back when the form is
-   * opened again. Without it the input is not kept.
+   * Where this browser stores the input until it is saved, e.g. `glossary/2/term/new`: it is restored when
+   * the form is opened again. By default it is not stored.
    */
   draft?: string;
-  /** A field that is never kept. */
+  /** A field that is never stored. */
   secret?: keyof Values & string;
   /**
-   * Sends the values. On rejection, field errors go to their fields and the rest above the buttons. The key is that of
-   * the first try while its answer is not known: passed on to the call, the server does it once.
+   * Sends the values. On rejection, field errors are shown at their fields and others above the buttons. All
+   * attempts have the same key until one is answered: if passed to the call, the server processes it once.
    */
   onSubmit: (values: Values, call: { idempotencyKey: string }) => Promise<unknown>;
 }
@@ -40,22 +40,22 @@ export interface FormState<Values extends object> {
   field<Name extends keyof Values & string>(name: Name): Bound<Values[Name]>;
   isDirty: boolean;
   isSubmitting: boolean;
-  /** Errors that belong to no field. */
+  /** Errors without a field. */
   failure: unknown;
-  /** True when the submit succeeded. */
+  /** True if the submission succeeded. */
   submit(): Promise<boolean>;
   reset(): void;
-  /** After a submit that succeeded: begins again with the defaults. */
+  /** Resets to the defaults after a successful submission. */
   restart(): void;
-  /** Gives the input up, here and in this browser. */
+  /** Discards the input, here and in this browser. */
   discard(): void;
-  /** What this browser keeps of the input; `null` = nothing of it is to be kept. */
+  /** The draft stored in this browser; `null` = none. */
   draft: KeptForm | null;
-  /** Whether the input would be there again after a reload. */
+  /** Whether the input survives a reload. */
   isKept(): boolean;
 }
 
-/** Whether a failed call may have been carried out. */
+/** Whether a failed call may have been processed. */
 function isUnanswered(error: unknown): boolean {
   return !isApiError(error) || error.status === 0 || error.status === 408 || error.status >= 500;
 }
@@ -122,7 +122,7 @@ export function useForm<Values extends object>({
         attempt && isEqual(attempt.values, kept) && isEqual(attempt.start, defaults)
           ? attempt
           : { key: newId(), values: kept, start: defaults };
-      // In this browser before it is sent.
+      // Stored in this browser before it is sent.
       flushSync(() => setAttempt(now));
       await onSubmit(values, { idempotencyKey: now.key });
       draft.settle();

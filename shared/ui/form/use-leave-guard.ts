@@ -14,13 +14,13 @@ export function confirmDiscard(): Promise<boolean> {
 }
 
 interface Guarded {
-  /** Whether a reload brings the input back; without it, a reload asks too. */
+  /** Whether the input survives a reload; if not, a reload also asks. */
   isKept?: () => boolean;
-  /** Called when somebody leaves without saving. */
+  /** Called when the user leaves without saving. */
   onGiveUp?: () => void;
 }
 
-/** While `isDirty`, leaving the screen asks first; so does closing the tab, where the input would be lost. */
+/** While `isDirty`, asks before leaving the screen, and before closing the tab if the input would be lost. */
 export function useLeaveGuard(isDirty: boolean, guarded: Guarded = {}): void {
   const latest = useRef(guarded);
   latest.current = guarded;

@@ -31,7 +31,7 @@ const FORCED: readonly (ForcedState | 'at rest')[] = ['at rest', 'hover', 'focus
 const TERMS = sampleTerms(6, Date.now());
 const nothing = () => {};
 
-/** Draws what it holds as if it had a state. */
+/** Draws its children as if in a state. */
 function Forced({ state, of, children }: { state: string; of: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -42,13 +42,13 @@ function Forced({ state, of, children }: { state: string; of: string; children: 
 
 interface PieceProps {
   name: string;
-  /** What takes the pointer. */
+  /** Selector of the element under the pointer. */
   of: string;
   rest: (state: string) => ReactNode;
   states: Record<string, ReactNode>;
 }
 
-/** One piece in each state that it can have. */
+/** A component in each possible state. */
 function Piece({ name, of, rest, states }: PieceProps) {
   return (
     <section aria-label={name}>
@@ -122,7 +122,7 @@ function Table(props: { name: string; query?: object; isStill?: boolean }) {
   );
 }
 
-/** The pieces that one can operate, in every state, and tables in every density. */
+/** All interactive components in every state, and tables in every density. */
 export function States() {
   useEffect(allowForcedStates, []);
   for (const density of DENSITIES)
@@ -200,7 +200,7 @@ export function States() {
         rest={() => <LanguageSelect {...field} value="de-AT" />}
         states={{
           empty: <LanguageSelect {...field} value="" />,
-          invalid: <LanguageSelect {...field} value="de-AT" error="The glossary has it already" />,
+          invalid: <LanguageSelect {...field} value="de-AT" error="The glossary already has it" />,
         }}
       />
       <Piece

@@ -19,7 +19,10 @@ async function said(page: Page): Promise<string> {
   );
 }
 
-/** The gallery without a mouse: focus goes where it should and comes back, nothing typed is lost unasked. */
+/**
+ * Uses the gallery without a mouse: focus moves and returns as expected, and input is never lost without
+ * asking.
+ */
 export async function checkKeyboard(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('heading', { name: 'Ships and harbours' }).waitFor();
@@ -29,7 +32,7 @@ export async function checkKeyboard(page: Page, address: string): Promise<void> 
   await page.keyboard.press('Enter');
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'content');
 
-  // A dialog takes the focus to its first field and gives it back.
+  // A dialog focuses its first field and returns the focus.
   const opener = page.getByRole('button', { name: 'Open dialog' });
   await opener.focus();
   await page.keyboard.press('Enter');
@@ -62,7 +65,7 @@ export async function checkKeyboard(page: Page, address: string): Promise<void> 
   await page.keyboard.press('ArrowRight');
   await page.getByText('The terms of the segment.').waitFor();
 
-  // The table: arrows between rows, Enter opens, Escape asks before it throws away.
+  // The table: arrows between rows, Enter opens, Escape asks before discarding.
   await page.getByRole('button', { name: 'lighthouse', exact: true }).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -118,7 +121,7 @@ export async function checkKeyboard(page: Page, address: string): Promise<void> 
   await page.waitForFunction(() => document.activeElement?.id === 'content', undefined, { timeout: 5_000 });
   assert.match(await said(page), /Gallery · Tessera/);
 
-  // Going back with something typed asks first; going on keeps the text and the address.
+  // Going back with unsaved text asks first; staying keeps the text and the address.
   await page.getByRole('button', { name: 'lighthouse', exact: true }).press('Enter');
   await page.keyboard.type('!');
   await page.evaluate(() => window.history.back());
@@ -126,14 +129,14 @@ export async function checkKeyboard(page: Page, address: string): Promise<void> 
   await page.keyboard.press('Escape');
   assert.equal(new URL(page.url()).pathname, '/elsewhere');
   assert.equal(await page.getByRole('textbox', { name: 'Source' }).inputValue(), 'lighthouse!');
-  // The router takes its own step forward again first; nobody goes back twice within that time.
+  // The router first reverses its own step; nobody goes back twice within that time.
   await page.waitForTimeout(500);
   await page.evaluate(() => window.history.back());
   await page.getByRole('button', { name: 'Leave without saving' }).click();
   await page.waitForURL((url) => url.pathname === '/');
 }
 
-/** From right to left the next tab is on the left; menus and their letters work as elsewhere. */
+/** In right-to-left text the next tab is on the left; menus and their letters work as usual. */
 export async function checkRightToLeft(page: Page, address: string): Promise<void> {
   await page.goto(`${address}?language=ar`);
   await page.getByRole('tab', { name: 'Matches' }).focus();
@@ -152,13 +155,13 @@ export async function checkRightToLeft(page: Page, address: string): Promise<voi
   assert.equal(await focused(page), 'Tools');
 }
 
-/** A list of 5 000 rows: only what is in view is drawn, and its end can be reached. */
+/** A list of 5,000 rows: only visible rows are drawn, and the end is reachable. */
 export async function checkLongList(page: Page, address: string): Promise<void> {
   await page.goto(`${address}long`);
   await page.getByText('Not the magazine.').first().waitFor();
   const drawn = () => page.evaluate(() => document.querySelectorAll('tr[data-index]').length);
   assert.ok((await drawn()) < 120, `${await drawn()} rows are drawn`);
-  // The height is an estimate until the rows have been seen: the end moves while it is approached.
+  // The height is an estimate until rows are drawn: the end moves during scrolling.
   for (let step = 0; step < 6; step++) {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await page.waitForTimeout(100);

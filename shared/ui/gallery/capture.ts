@@ -1,6 +1,6 @@
 /**
- * Builds the gallery, opens it in Chromium in both themes and both directions, runs axe, works it by keyboard, and writes
- * pictures: `npm run gallery -- --pictures <folder>`. Exit code 1 when axe finds anything.
+ * Builds the gallery, opens it in Chromium in both themes and both directions, runs axe, tests it by
+ * keyboard, and writes pictures: `npm run gallery -- --pictures <folder>`. Exit code 1 if axe finds anything.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -4,7 +4,10 @@ import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { buildGallery, serveGallery } from './gallery-server.ts';
 
-/** Writes the pictures of `shared/ui/README.md` into a folder: the figures of `design.html`, some in both themes. */
+/**
+ * Writes the pictures of `shared/ui/README.md` to a folder: the figures of `design.html`, some in both
+ * themes.
+ */
 export async function drawDesign(folder: string): Promise<void> {
   const built = await mkdtemp(path.join(tmpdir(), 'tessera-design-'));
   await buildGallery(built, { hasDesign: true });

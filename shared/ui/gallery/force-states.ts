@@ -1,9 +1,9 @@
 const PSEUDO = { hover: /:hover/g, focus: /:focus(-visible|-within)?/g, pressed: /:active/g } as const;
 
-/** What a pointer or the keyboard does to a piece, and cannot do to many at once. */
+/** States caused by pointer or keyboard, which cannot apply to many elements at once. */
 export type ForcedState = keyof typeof PSEUDO;
 
-/** Lets `data-state="hover"` draw an element as the pointer would: each rule of the styles is for that attribute too. */
+/** Lets `data-state="hover"` draw an element as hovered: copies each style rule for that attribute. */
 export function allowForcedStates(): void {
   for (const { cssRules } of document.styleSheets) widen(cssRules);
 }

@@ -45,7 +45,7 @@ export function buildGallery(folder: string, options: GalleryOptions = {}): Prom
   });
 }
 
-/** Serves what was built, with the few answers of the API that its pieces ask for; port 0 takes any that is free. */
+/** Serves the build, with the few API answers that its components need; port 0 takes any free one. */
 export async function serveGallery(
   folder: string,
   port: number,

@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const act of undo.splice(0).reverse()) await act();
 });
 
-test('the gallery is built and served with its script, its styles and the jobs it shows', async () => {
+test('the gallery is built and served with its script, styles and sample jobs', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tessera-gallery-test-'));
   undo.push(() => rmSync(folder, { recursive: true }));
   await buildGallery(folder);

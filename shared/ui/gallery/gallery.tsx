@@ -173,7 +173,7 @@ function Gallery() {
             { label: 'Export', icon: IconDownload, menu: [{ label: 'TBX' }, { label: 'CSV' }] },
           ]}
           more={[
-            { label: 'Who sees it…', icon: IconUsers },
+            { label: 'Share…', icon: IconUsers },
             'separator',
             { label: 'Delete this glossary', icon: IconTrash, isDanger: true },
           ]}
@@ -187,7 +187,7 @@ function Gallery() {
 
 const MANY = sampleTerms(5000, NOW);
 
-/** A whole list that is too long to be drawn. */
+/** A complete list, too long to be drawn at once. */
 function LongList() {
   const url = useUrlState();
   return (

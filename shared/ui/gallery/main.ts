@@ -6,9 +6,9 @@ import { capture } from './capture.ts';
 import { drawDesign } from './design-pictures.ts';
 import { buildGallery, serveGallery } from './gallery-server.ts';
 
-// npm run gallery                            every piece of the interface kit on one page
+// npm run gallery                            every component of the interface kit on one page
 // npm run gallery -- --pictures <folder>     checks it with axe and by keyboard, and writes pictures of it
-// npm run gallery -- --design                draws the pictures of shared/ui/README.md anew
+// npm run gallery -- --design                redraws the pictures of shared/ui/README.md
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '8090' },

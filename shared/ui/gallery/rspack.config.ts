@@ -4,11 +4,11 @@ import { type Configuration, rspack } from '@rspack/core';
 const targets = ['chrome >= 120', 'edge >= 120', 'firefox >= 121', 'safari >= 17.2'];
 
 export interface GalleryOptions {
-  /** With the page of `shared/ui/README.md`, and all its faces. */
+  /** Includes the page of `shared/ui/README.md` with all its fonts. */
   hasDesign?: boolean;
 }
 
-/** One page with every piece of the interface, for looking at it and for axe; no part of the product. */
+/** One page with every interface component, for viewing and for axe; not part of the product. */
 export function galleryConfig(outputPath: string, { hasDesign }: GalleryOptions = {}): Configuration {
   return {
     mode: 'production',

@@ -4,25 +4,25 @@ import { Menu } from '../overlay/Menu.tsx';
 import type { MenuAction, MenuItem } from '../overlay/menu-list.ts';
 import { FileButton } from '../upload/FileButton.tsx';
 
-/** One thing that can be done with what a page shows: a button, a link, a download, or a menu of them. */
+/** An action of a page: a button, a link, a download, or a menu of them. */
 export interface HeadAction
   extends Pick<
     MenuAction,
     'label' | 'icon' | 'onSelect' | 'to' | 'download' | 'note' | 'shortcut' | 'disabledReason'
   > {
-  /** Opens these instead. */
+  /** Opens a menu instead. */
   menu?: readonly MenuItem[];
   busy?: boolean;
 }
 
-/** The one thing that people come for; it may ask for files. */
+/** The page's main action; may take files. */
 export interface PrimaryAction extends Omit<HeadAction, 'menu'> {
   files?: { accept: readonly string[]; onFiles: (files: File[]) => void };
 }
 
 interface Props extends Pick<ButtonProps, 'size' | 'variant'> {
   action: HeadAction & PrimaryAction;
-  /** Where there is little room: its name is heard and shown on pointing. */
+  /** For narrow screens: the name is only announced and shown as a tooltip. */
   isIcon?: boolean;
 }
 

@@ -6,14 +6,14 @@ import { EditableTitle, type EditableTitleProps } from './EditableTitle.tsx';
 import * as css from './head.module.css';
 
 export interface HeadFrameProps {
-  /** The page that this one belongs to. */
+  /** The parent page. */
   back?: { to: string; label: string } | undefined;
   title: string;
   /** Makes the title editable in place; reject to keep the editor open with the error. */
   onRename?: EditableTitleProps['onRename'] | undefined;
   /** Longest title, characters. */
   maxLength?: number | undefined;
-  /** Badges, counts, languages, who and when, the most important first. */
+  /** Badges, counts, languages, author and date, the most important first. */
   state?: ReactNode;
 }
 
@@ -23,7 +23,7 @@ interface Props extends HeadFrameProps {
   children?: ReactNode;
 }
 
-/** Where, what, its state, and at the end of the row what can be done. */
+/** Location, title, state, and at the end of the row the actions. */
 export function HeadFrame({ ref, isNarrow, ...props }: Props) {
   const { back, title, onRename, maxLength, state, children } = props;
   return (

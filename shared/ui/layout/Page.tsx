@@ -5,9 +5,9 @@ import { CONTENT_ID } from '../text/Text.tsx';
 import * as css from './layout.module.css';
 
 export interface PageProps {
-  /** Names the browser's tab; `''` while it is not known. */
+  /** Names the browser's tab; `''` while unknown. */
   title: string;
-  /** No margins and no maximum width: the screen does its own layout. */
+  /** No margins and no maximum width: the screen has its own layout. */
   isFull?: boolean;
   children: ReactNode;
 }

@@ -9,20 +9,20 @@ import { HeadFrame, type HeadFrameProps } from './HeadFrame.tsx';
 import { t } from './messages.ts';
 
 export interface PageHeadProps extends HeadFrameProps {
-  /** The one thing that people come for; always visible, at the same place of every page. */
+  /** The main action; always visible, in the same place on every page. */
   primary?: PrimaryAction | null | undefined;
-  /** At most two, visible where there is room. Without it they begin the menu. */
+  /** At most two, visible where space allows. Otherwise they are first in the menu. */
   others?: readonly HeadAction[];
-  /** The rest: in the menu at every width. */
+  /** All others: in the menu at every width. */
   more?: readonly MenuItem[];
 }
 
-/** Less than this, rem, and the other actions are in the menu. */
+/** Below this width, rem, the other actions move to the menu. */
 const WIDE = 46;
-/** Less than this, rem, and the primary action is its icon. */
+/** Below this width, rem, the primary action is only an icon. */
 const LABELLED = 26;
 
-/** The head of every page: where it is, what it is, its state, what can be done. The same order at all widths. */
+/** The head of every page: location, title, state and actions. The same order at all widths. */
 export function PageHead({ primary, others = [], more = [], ...frame }: PageHeadProps) {
   const [room, ref] = useRoom();
   const width = room ? room.width / room.rem : Number.POSITIVE_INFINITY;

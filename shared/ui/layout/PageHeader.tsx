@@ -6,7 +6,7 @@ export interface PageHeaderProps extends Omit<HeadFrameProps, 'state'> {
   actions?: ReactNode;
 }
 
-/** The same head with buttons of their own, for remotes from before `PageHead`. */
+/** The same head with custom buttons, for remotes from before `PageHead`. */
 export function PageHeader({ meta, actions, ...frame }: PageHeaderProps) {
   return (
     <HeadFrame {...frame} state={meta}>

@@ -3,7 +3,7 @@ import { cx } from '../class-names.ts';
 import * as css from './layout.module.css';
 
 export interface ToolbarProps {
-  /** What it acts on, for a screen reader. */
+  /** Accessible name of the toolbar. */
   label: string;
   /** Sticky below the frame while the list scrolls. */
   isSticky?: boolean;
@@ -15,7 +15,7 @@ export interface ToolbarProps {
 /** Search and filters of a list on one line. */
 export function Toolbar({ label, isSticky = false, main, children }: ToolbarProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look and a legend
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own style and a legend
     <div role="group" aria-label={label} className={cx(css.toolbar, isSticky && css.sticky)}>
       {main && <div className={css.grow}>{main}</div>}
       {children}
@@ -23,7 +23,7 @@ export function Toolbar({ label, isSticky = false, main, children }: ToolbarProp
   );
 }
 
-/** Pushes what follows in a `Toolbar` to its end. */
+/** Pushes the following items in a `Toolbar` to the end. */
 export function Spacer() {
   return <span className={css.spacer} />;
 }

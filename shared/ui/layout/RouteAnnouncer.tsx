@@ -3,9 +3,11 @@ import { useLocation } from '../../browser/router/index.ts';
 import { announce } from '../feedback/announce.ts';
 import { CONTENT_ID } from '../text/Text.tsx';
 
-/** A new title is read once it has rested this long, since a screen may name itself twice while it loads; ms. */
+/**
+ * A new title is announced once it is stable for this long, since a screen may change it while loading; ms.
+ */
 const REST_MS = 250;
-/** A screen that has not named itself by then is announced by the title there is; ms. */
+/** A screen without a title by then is announced with the current title; ms. */
 const PATIENCE_MS = 3_000;
 
 /**
@@ -33,7 +35,7 @@ export function RouteAnnouncer() {
       lastPath.current = pathname;
       lastTitle.current = document.title;
       announce(document.title);
-      // Keep a focus that was set in the meantime (by a field of the new screen, or by the person).
+      // Keep a focus that was set in the meantime (by a field of the new screen, or by the user).
       const isUntaken = document.activeElement === before || document.activeElement === document.body;
       if (isUntaken) document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
     };

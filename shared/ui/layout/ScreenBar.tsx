@@ -3,14 +3,17 @@ import { createPortal } from 'react-dom';
 import { createStore, useStore } from '../store.ts';
 import * as css from './layout.module.css';
 
-/** Where the frame lets a screen draw, and how many screens want to (two for a moment while one replaces the other). */
+/**
+ * The element for a screen's bar in the frame, and the number of screens using it (two for a moment when one
+ * replaces another).
+ */
 const slot = createStore<HTMLElement | null>(null);
 const wishes = createStore(0);
 
 /**
- * Takes the frame's bar over while it is drawn, for a screen that needs the height: navigation and theme make room and
- * only the mark, these children and the account menu are left. In a frame without such a place (standalone) the
- * children are drawn where they stand, as a bar of their own.
+ * Takes over the frame's bar while mounted, for a screen that needs the height: only the logo, these children
+ * and the account menu remain. In a frame without such a slot (standalone) the children are drawn in place,
+ * as their own bar.
  *
  *     <ScreenBar><DocumentName … /><StatusLine … /></ScreenBar>
  */
@@ -24,7 +27,7 @@ export function ScreenBar({ children }: { children: ReactNode }) {
   return <div className={css.ownBar}>{children}</div>;
 }
 
-/** For the frame: whether a screen has taken the bar over. */
+/** For the frame: whether a screen has taken over the bar. */
 export function useScreenBar(): boolean {
   return useStore(wishes) > 0;
 }
@@ -33,7 +36,7 @@ function offer(element: HTMLElement | null) {
   if (element) slot.set(element);
 }
 
-/** For the frame: the place in its bar that a screen may take. Always drawn, so that no screen has to wait for it. */
+/** For the frame: the slot in its bar for a screen. Always mounted, so that no screen has to wait. */
 export function ScreenBarSlot({ className }: { className?: string }) {
   useEffect(() => () => slot.set(null), []);
   return <div ref={offer} className={className} />;

@@ -13,7 +13,7 @@ interface TabLabel<T extends string> {
   value: T;
   label: string;
   count?: number;
-  /** Stands for the label where not all tabs fit into one line; the chosen one keeps its label. */
+  /** Replaces the label if not all tabs fit into one line; the selected tab keeps its label. */
   icon?: IconType;
 }
 
@@ -22,11 +22,11 @@ export interface TabsProps<T extends string> {
   value: T;
   onChange: (value: T) => void;
   tabs: readonly TabLabel<T>[];
-  /** The content of the chosen tab. */
+  /** The content of the selected tab. */
   children: ReactNode;
 }
 
-/** A row of tabs: arrow keys move and choose at once. */
+/** A row of tabs: arrow keys move and select at once. */
 export function Tabs<T extends string>(props: TabsProps<T>) {
   return (
     <PageLocale>
@@ -61,11 +61,12 @@ function TabRow<T extends string>({ label, value, onChange, tabs, children }: Ta
   );
 }
 
-/** Whether there are icons, and no room for all labels in one line. */
+/** Whether there are icons, and not enough space for all labels in one line. */
 function useIsTight(row: RefObject<HTMLElement | null>, tabs: readonly TabLabel<string>[]): boolean {
   const [isTight, setTight] = useState(false);
   const hasIcons = tabs.every(({ icon }) => icon);
   const shown = tabs.map(({ label, count }) => `${label} ${count}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tabs' width changes with their labels
   useLayoutEffect(() => {
     const element = row.current;
     if (!element || !hasIcons) return;
@@ -75,7 +76,7 @@ function useIsTight(row: RefObject<HTMLElement | null>, tabs: readonly TabLabel<
       element.classList.toggle(String(css.tight), isOver);
       setTight(isOver);
     };
-    // It tells of the size at first too, before the page is painted.
+    // It also reports the initial size, before paint.
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
@@ -85,7 +86,7 @@ function useIsTight(row: RefObject<HTMLElement | null>, tabs: readonly TabLabel<
 
 interface PartProps<T extends string> {
   state: TabListState<TabLabel<T>>;
-  /** The library expects a panel for each tab; here one stays while its content changes. */
+  /** The library expects a panel per tab; here one stays while its content changes. */
   panelId: string;
 }
 

@@ -1,7 +1,10 @@
 import type { MenuItem } from '../overlay/menu-list.ts';
 import type { HeadAction } from './HeadButton.tsx';
 
-/** What of a head's other actions is visible, and what its menu has: those without room first, then the rest. */
+/**
+ * Splits a head's other actions into visible ones and menu entries: first actions without space, then the
+ * rest.
+ */
 export function foldActions(
   others: readonly HeadAction[],
   more: readonly MenuItem[],
@@ -9,7 +12,7 @@ export function foldActions(
 ): { visible: readonly HeadAction[]; folded: MenuItem[] } {
   const visible = isWide ? others.slice(0, 2) : [];
   const hidden = others.slice(visible.length);
-  // A menu's entries are under its name, so single ones go before.
+  // Single entries go first, before the menus with their headings.
   const single = hidden.filter(({ menu, disabledReason }) => !menu || disabledReason);
   const grouped = hidden.filter((action) => !single.includes(action));
   const folded: MenuItem[] = [

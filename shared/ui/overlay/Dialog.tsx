@@ -12,24 +12,24 @@ import { focusFirst, submitFrom } from './first-field.ts';
 
 export interface DialogProps {
   title: string;
-  /** Called by Escape, the cross and a click beside it. Keep rendering the dialog to refuse. */
+  /** Called by Escape, the close button and a click outside. Keep rendering the dialog to refuse. */
   onClose: () => void;
   children: ReactNode;
-  /** Buttons at the bottom that stay in view, the main one last. */
+  /** Buttons at the bottom that stay in view, the primary one last. */
   footer?: ReactNode;
   size?: 'medium' | 'wide';
   role?: 'dialog' | 'alertdialog';
 }
 
 /**
- * A modal dialog: render it to open it, stop rendering it to close it. The platform's own `<dialog>` keeps the focus
- * inside and gives it back afterwards.
+ * A modal dialog: render it to open it, stop rendering it to close it. The platform's own `<dialog>` keeps
+ * the focus inside and returns it afterwards.
  */
 export function Dialog({ size = 'medium', ...props }: DialogProps) {
   return <Modal {...props} className={cx(css.centre, size === 'wide' && css.wide)} />;
 }
 
-/** A sheet at the edge of the screen, for one thing of a list with all its fields. */
+/** A sheet at the edge of the screen, for one item of a list with all its fields. */
 export function SideSheet(props: Omit<DialogProps, 'size' | 'role'>) {
   return <Modal {...props} className={css.side} />;
 }
@@ -59,7 +59,7 @@ function Modal({
       dialogStack.set((stack) => stack.filter((other) => other !== element));
       // Before React removes the element: only close() restores the focus.
       element.close();
-      // Where its opener is gone, the focus is still inside, and would go with it.
+      // If the opener is gone, the focus is still inside and would be lost with the dialog.
       const isLeft = document.activeElement === document.body || element.contains(document.activeElement);
       if (isLeft && cameFrom) returnFocus(cameFrom);
     };
@@ -68,7 +68,7 @@ function Modal({
   function onKeyDown(event: KeyboardEvent) {
     if (event.defaultPrevented) return;
     const { target } = event;
-    // Not from anywhere else: a dialog that opens by itself would be answered unread by whoever approves segments.
+    // Only in fields: users who approve with Ctrl+Enter would answer a dialog that just opened, unread.
     const isField = target instanceof HTMLElement && target.matches('input, textarea, select');
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isField && role === 'dialog') {
       event.preventDefault();
@@ -103,7 +103,7 @@ function Modal({
         pressedBeside.current = isBeside(event);
       }}
       onClick={(event) => {
-        // A text selection may end outside the dialog; only a press that started there counts.
+        // A text selection may end outside the dialog; only a press that started outside counts.
         if (isBeside(event) && pressedBeside.current) onClose();
       }}
     >

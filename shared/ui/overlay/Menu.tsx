@@ -28,7 +28,7 @@ export interface MenuProps {
   label: string;
   items: readonly MenuItem[];
   align?: 'start' | 'end';
-  /** Set to what opens it from elsewhere, e.g. by a key of its own. */
+  /** Set to a function that opens the menu from elsewhere, e.g. by a shortcut. */
   opener?: RefObject<(() => void) | null>;
 }
 
@@ -47,7 +47,7 @@ export function Menu({ trigger, label, items, align = 'end', opener }: MenuProps
         onClick: () => setFrom(isOpen ? null : 'first'),
         onKeyDown: (event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-          // With another key it is a shortcut of the screen.
+          // With a modifier it is a shortcut of the screen.
           if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
           event.preventDefault();
           setFrom(event.key === 'ArrowDown' ? 'first' : 'last');

@@ -13,7 +13,7 @@ import * as css from './menu.module.css';
 import type { MenuAction, MenuItem, MenuListProps } from './menu-list.ts';
 import { useFloating } from './use-floating.ts';
 
-/** The list of an open menu; keys, letters, pointers and screen readers are React Aria's (decision 56). */
+/** The list of an open menu; React Aria handles keys, letters, pointers and screen readers (decision 56). */
 export function MenuList(props: MenuListProps) {
   return (
     <PageLocale>
@@ -140,7 +140,7 @@ function Choice({ itemKey, item, state, leave }: ChoiceProps) {
     ...menuItemProps,
     role: isChoice ? 'menuitemcheckbox' : 'menuitem',
     'aria-checked': isChoice ? isChecked : undefined,
-    // The library would take the focus, and with it the reason, from what is disabled.
+    // The library would move the focus away from disabled entries, hiding the reason.
     'aria-disabled': disabledReason ? true : undefined,
     className: cx(css.item, isDanger && css.danger),
   };

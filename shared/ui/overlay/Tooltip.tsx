@@ -16,16 +16,16 @@ const SHOW_MS = 350;
 const HIDE_MS = 100;
 
 export interface TooltipProps {
-  /** `null` = no tooltip now; the child keeps its place. */
+  /** `null` = no tooltip; the child stays mounted. */
   text: string | null;
   shortcut?: string;
-  /** The text is the name the child already has, so it must not be read twice. */
+  /** The text is already the child's name and must not be announced twice. */
   isName?: boolean;
-  /** One element that can be hovered or focused. */
+  /** One hoverable or focusable element. */
   children: ReactNode;
 }
 
-/** Says more on hover and focus; stays while pointed at, goes with Escape (WCAG 1.4.13). */
+/** Shows further text on hover and focus; stays while hovered, closes with Escape (WCAG 1.4.13). */
 export function Tooltip({ text, shortcut, isName = false, children }: TooltipProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -47,12 +47,12 @@ export function Tooltip({ text, shortcut, isName = false, children }: TooltipPro
     timer.current = setTimeout(() => setOpen(open), delay);
   }
   function onKeyDown(event: KeyboardEvent) {
-    // Let the key propagate: a person closing a dialog may not even see the tooltip.
+    // Let the key propagate: the user may close a dialog without having noticed the tooltip.
     if (event.key === 'Escape') schedule(false, 0);
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: listens to the control inside, is none itself
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to the control inside
     <span
       ref={wrapper}
       className={css.wrapper}

@@ -4,13 +4,13 @@ import { createStore } from '../store.ts';
 export interface Question {
   /** The question itself: `Delete 3 terms?` */
   title: string;
-  /** Exactly what is destroyed; long lists are cut with their count. */
+  /** Exactly the items to be destroyed; long lists are cut with their count. */
   names?: readonly string[];
   /** The consequences, and whether it can be undone. */
   consequence?: ReactNode;
   /** The verb on the button: `Delete 3 terms`. */
   confirmLabel: string;
-  /** What is safer than confirming; without it, both are. */
+  /** Label of the safer alternative, if cancelling is one. */
   cancelLabel?: string;
 }
 

@@ -2,8 +2,7 @@ const FIRST =
   '[autofocus], [data-autofocus], [data-dialog-body] :is(input, textarea, select, [contenteditable=true]):not([type=hidden], [hidden])';
 
 /**
- * Focuses the first thing to fill in or decide, which is what people came for, and where nothing is, what is said: the
- * platform would focus the cross.
+ * Focuses the first field or decision, or else the dialog itself: the browser would focus the close button.
  */
 export function focusFirst(frame: HTMLElement): void {
   const first = frame.querySelector<HTMLElement>(FIRST);
@@ -13,7 +12,7 @@ export function focusFirst(frame: HTMLElement): void {
   else if (first instanceof HTMLInputElement) first.select();
 }
 
-/** Ctrl+Enter in a field does what the main button does. */
+/** Ctrl+Enter in a field triggers the primary button. */
 export function submitFrom(frame: HTMLElement | null, field: HTMLElement): void {
   const main = [...(frame?.querySelectorAll<HTMLElement>('[data-dialog-foot] button') ?? [])].at(-1);
   if (main) main.click();

@@ -10,13 +10,13 @@ export interface MenuAction {
   /** Downloads this server URL instead. */
   download?: string;
   icon?: IconType;
-  /** A second line: what it does. */
+  /** A second line with a description. */
   note?: string;
   shortcut?: string;
   isDanger?: boolean;
-  /** For a choice that is on or off. */
+  /** For an entry that is on or off. */
   isChecked?: boolean;
-  /** Why it is disabled; it stays in the menu with the reason under it. */
+  /** Why it is disabled; it stays in the menu with the reason below it. */
   disabledReason?: string | null | false;
 }
 
@@ -24,18 +24,21 @@ export type MenuItem = MenuAction | { heading: string } | 'separator';
 
 export interface MenuListProps {
   id: string;
-  /** The button that it belongs to, and where the focus goes back to. */
+  /** The menu's button, where the focus returns. */
   button: RefObject<HTMLButtonElement | null>;
   label: string;
   items: readonly MenuItem[];
   align: 'start' | 'end';
-  /** Where the focus begins: `afar` with the first, and ends where somebody was who opened it by a key. */
+  /**
+   * Initial focus: `afar` starts at the first entry, and later returns to the user's previous position if
+   * opened by key.
+   */
   from: 'first' | 'last' | 'afar';
   close: () => void;
 }
 
 /**
- * What draws an open menu; `Hosts` provides it. The buttons of menus are in the shell's first file, and the library
- * under their lists comes with the rest of the kit: a menu that is opened before that shows its list when it is there.
+ * The component for open menus, provided by `Hosts`. Menu buttons are in the shell's first file, but the
+ * library for their lists loads with the rest of the kit: a menu opened earlier shows its list once loaded.
  */
 export const menuList = createStore<ComponentType<MenuListProps> | null>(null);

@@ -18,8 +18,8 @@ interface Size {
 const MARGIN = 8;
 
 /**
- * Where to put a floating box beside its anchor, all in px of the viewport: on the wanted side unless only the other
- * one has room, always inside the viewport. `maxHeight` is what the chosen side offers.
+ * Position of a floating box next to its anchor, in viewport px: on the preferred side unless only the other
+ * one has space, always inside the viewport. `maxHeight`: the space on that side.
  */
 export function place(
   anchor: Box,

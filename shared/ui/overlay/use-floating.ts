@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect } from 'react';
 import { type Placement, place } from './place.ts';
 
 /**
- * Shows a `popover="manual"` element in the browser's top layer beside its anchor and keeps it there while the page
- * scrolls or resizes. The top layer lies over dialogs and knows no z-index.
+ * Shows a `popover="manual"` element in the browser's top layer next to its anchor, and follows it when the
+ * page scrolls or resizes. The top layer covers dialogs and ignores z-index.
  */
 export function useFloating(
   anchor: RefObject<Element | null>,

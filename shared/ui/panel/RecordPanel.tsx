@@ -14,10 +14,12 @@ import { NARROWEST, usePanelRoom, usePanelWidth, WIDEST } from './use-panel-room
 
 type PanelProps = Omit<DialogProps, 'size' | 'role'>;
 
-/** By how much an arrow key draws, px. */
+/** Resize step of an arrow key, px. */
 const STEP = 24;
 
-/** One record of a list with all that is known of it: beside the list where there is room, otherwise a sheet over it. */
+/**
+ * A record of a list with all its fields: next to the list where space allows, otherwise in a sheet over it.
+ */
 export function RecordPanel(props: PanelProps) {
   return usePanelRoom() ? <Docked {...props} /> : <SideSheet {...props} />;
 }
@@ -29,7 +31,7 @@ function Docked({ title, onClose, children, footer }: PanelProps) {
   const titleId = useId();
   const [width, setWidth] = usePanelWidth();
 
-  // The screen makes room: nothing of it is covered.
+  // The screen reserves space, so that nothing is covered.
   useLayoutEffect(() => {
     const main = mainElement();
     main?.style.setProperty('--panel-room', `min(${width}px, 50vw)`);
@@ -38,7 +40,7 @@ function Docked({ title, onClose, children, footer }: PanelProps) {
     };
   }, [width]);
 
-  // Under the bar of the page as long as that is in view, and from the top of the window further down.
+  // Below the page's bar while it is in view, otherwise from the top of the window.
   useLayoutEffect(() => {
     const place = () => {
       const top = Math.max(0, mainElement()?.getBoundingClientRect().top ?? 0);
@@ -54,7 +56,7 @@ function Docked({ title, onClose, children, footer }: PanelProps) {
     };
   }, []);
 
-  // Whenever it is drawn: the record may come after it was asked for.
+  // On each render: the record may load after it was requested.
   useLayoutEffect(() => {
     if (panel.current && takePanelFocus()) focusFirst(panel.current);
   });
@@ -62,7 +64,7 @@ function Docked({ title, onClose, children, footer }: PanelProps) {
   function onKeyDown(event: KeyboardEvent) {
     const { target } = event;
     if (event.defaultPrevented || !(target instanceof HTMLElement)) return;
-    // What is open over the panel is drawn elsewhere, and is its child here all the same.
+    // React children such as overlays are not DOM children of the panel.
     if (!panel.current?.contains(target)) return;
     const isField = target.matches('input, textarea, select');
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isField) {
@@ -103,7 +105,7 @@ function Docked({ title, onClose, children, footer }: PanelProps) {
   );
 }
 
-/** The edge of the panel, drawn with the pointer or the arrow keys. */
+/** The panel's edge, moved with the pointer or the arrow keys. */
 function Grip({ width, onResize }: { width: number; onResize: (width: number) => void }) {
   const isRtl = (element: Element) => getComputedStyle(element).direction === 'rtl';
 
@@ -122,7 +124,7 @@ function Grip({ width, onResize }: { width: number; onResize: (width: number) =>
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule cannot be drawn
+    // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be dragged
     <div
       role="separator"
       tabIndex={0}

@@ -3,26 +3,26 @@ import { toast } from '../feedback/toast-store.ts';
 import { confirmDiscard } from '../form/use-leave-guard.ts';
 import { t } from './messages.ts';
 
-/** The form of one record of a list, which may be left for another one. */
+/** The form of one record of a list, which may be left for another record's. */
 interface RecordForm {
-  /** What its record is called. */
+  /** Name of the record. */
   name: string;
   isDirty: boolean;
-  /** Whether what was typed is there again when the record is opened again. */
+  /** Whether the input is restored when the record is opened again. */
   isKept: () => boolean;
   discard: () => void;
   /** Opens the record again. */
   back: () => void;
-  /** Called when it goes, and that was said. */
+  /** Called when the form closes, after the message. */
   onLeft?: () => void;
 }
 
-/** A record is open in the panel, and a row may be edited where it stands. */
+/** A record can be open in the panel, and a row can be edited in place. */
 type Place = 'panel' | 'row';
 
 const open = new Map<Place, RecordForm>();
 
-/** Says what form is open, as long as it is. */
+/** Registers the open form while mounted. */
 export function useRecordForm(place: Place, form: RecordForm | null): void {
   const latest = useRef(form);
   latest.current = form;
@@ -53,8 +53,8 @@ export function hasUnsavedRecord(place: Place): boolean {
 }
 
 /**
- * Whether the form may go for that of another record. What was typed stays in this browser and is there when its record is
- * opened again, which is said; what cannot be kept, as a password, is asked for.
+ * Whether the form may be replaced by another record's. Its input stays in this browser and is restored when
+ * the record is opened again, which a message tells; asks if it cannot be stored, such as a password.
  */
 export async function leaveRecord(place: Place): Promise<boolean> {
   const form = open.get(place);
@@ -69,7 +69,7 @@ export async function leaveRecord(place: Place): Promise<boolean> {
   return true;
 }
 
-/** Says that what was typed is kept, with a way back to it. */
+/** Shows that the input was stored, with a button to return to it. */
 export function sayKept({ back, name }: Pick<RecordForm, 'back' | 'name'>): void {
   const { pathname } = location;
   toast({
@@ -78,7 +78,7 @@ export function sayKept({ back, name }: Pick<RecordForm, 'back' | 'name'>): void
     action: {
       label: t('kept.back'),
       onSelect: () => {
-        // Said here, it may be pressed on another screen.
+        // The message may be used on another screen.
         if (location.pathname === pathname) back();
       },
     },

@@ -1,11 +1,11 @@
-/** Whether the panel is to take the focus as soon as it shows what was asked for. */
+/** Whether the panel should take the focus once it shows the requested record. */
 let isWanted = false;
 
 export function wantPanelFocus(): void {
   isWanted = true;
 }
 
-/** True once for each time that it was wanted. */
+/** True once per request. */
 export function takePanelFocus(): boolean {
   const was = isWanted;
   isWanted = false;
@@ -14,7 +14,7 @@ export function takePanelFocus(): boolean {
 
 export const shownPanel = () => document.querySelector<HTMLElement>('[data-record-panel]');
 
-/** Back to the row of the record that is open, where the panel had the focus. */
+/** Returns the focus from the panel to the row of the open record. */
 export function leavePanelFocus(): void {
   if (!shownPanel()?.contains(document.activeElement)) return;
   document.querySelector<HTMLElement>('tr[aria-current=true] :is(a[href], button)')?.focus();

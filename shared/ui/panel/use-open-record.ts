@@ -8,32 +8,32 @@ import { t } from './messages.ts';
 import { leavePanelFocus, shownPanel, wantPanelFocus } from './panel-focus.ts';
 import { hasPanelRoom } from './use-panel-room.ts';
 
-/** The panel follows who walks through a list once they rest on a row, ms. */
+/** Delay before the panel follows a row reached by arrow keys, ms. */
 const REST_MS = 150;
 
-/** Which record of a list is open. */
+/** The open record of a list. */
 export interface OpenRecord {
   /** `0` = none. */
   id: number;
-  /** Opens it from its row, where the focus stays beside the panel; a second time goes to the panel. */
+  /** Opens a record from its row, where the focus stays; a second call focuses the panel. */
   open: (id: number, title: string) => void;
-  /** Opens it and goes to its fields. */
+  /** Opens a record and focuses its fields. */
   edit: (id: number) => void;
-  /** While one is open beside the list, another one after a moment. */
+  /** While a record is open next to the list, opens another one after a moment. */
   walk: (id: number) => void;
   close: () => void;
-  /** Closes it from the list: what was typed is kept, as for another record. */
+  /** Closes the record from the list; input is stored as when opening another record. */
   leave: () => void;
 }
 
-/** Keeps in the address which record of a list is open, as `name`. */
+/** Keeps the open record of a list in the address, under `name`. */
 export function useOpenRecord(name: string, position: UrlState): OpenRecord {
   const value = position.get(name);
   const id = /^[1-9]\d{0,15}$/.test(value) ? Number(value) : 0;
   const latest = useRef({ id, position });
   latest.current = { id, position };
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Whoever comes by a link to a record came for it.
+  // A link to a record focuses it.
   const isFirst = useRef(true);
   if (isFirst.current && id > 0 && hasPanelRoom()) wantPanelFocus();
   isFirst.current = false;
@@ -44,7 +44,7 @@ export function useOpenRecord(name: string, position: UrlState): OpenRecord {
     const kept = { page: page > 0 ? String(page + 1) : null };
     latest.current.position.set({ [name]: next > 0 ? String(next) : null, ...kept }, { replace: true });
   }
-  /** True when it is open now. */
+  /** True if it is open now. */
   async function change(next: number, { takesFocus = false } = {}): Promise<boolean> {
     clearTimeout(resting.current);
     if (next === latest.current.id) return true;
@@ -80,14 +80,16 @@ export function useOpenRecord(name: string, position: UrlState): OpenRecord {
       clearTimeout(resting.current);
       if (latest.current.id === 0 || next === latest.current.id || !hasPanelRoom()) return;
       resting.current = setTimeout(() => {
-        // A question that is asked now comes first.
+        // An open question takes precedence.
         if (dialogStack.get().length === 0) void change(next);
       }, REST_MS);
     },
   };
 }
 
-/** Whether a record can be edited in its row: not while the panel has unsaved text of it, which is gone on with there. */
+/**
+ * Whether a record can be edited in its row: if the panel has unsaved text of it, editing continues there.
+ */
 export function isFreeRow(open: OpenRecord, id: number): boolean {
   if (open.id !== id || !hasUnsavedRecord('panel')) return true;
   open.edit(id);

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useCurrentUser } from '../../browser/session/index.ts';
 
-/** From here a list and what is open beside it both have room. */
+/** From this width the list and an open record fit side by side. */
 const WIDE = '(min-width: 1100px)';
 
 function subscribe(change: () => void): () => void {
@@ -12,7 +12,7 @@ function subscribe(change: () => void): () => void {
 
 export const hasPanelRoom = () => matchMedia(WIDE).matches;
 
-/** Whether a record has room beside its list; without it, it is a sheet over it. */
+/** Whether a record fits next to its list; otherwise it opens as a sheet over it. */
 export function usePanelRoom(): boolean {
   return useSyncExternalStore(subscribe, hasPanelRoom);
 }
@@ -21,7 +21,7 @@ export const NARROWEST = 320;
 export const WIDEST = 720;
 const USUAL = 448;
 
-/** The width that a person drew, px, kept in this browser for all panels. */
+/** The width set by the user, px, stored in this browser for all panels. */
 export function usePanelWidth(): [number, (width: number) => void] {
   const key = `tessera.panel.${useCurrentUser()?.id ?? 0}`;
   const [width, setWidth] = useState(() => read(key));
@@ -33,7 +33,7 @@ export function usePanelWidth(): [number, (width: number) => void] {
       try {
         localStorage.setItem(key, String(fitting));
       } catch {
-        // Without storage it lasts until the panel is closed.
+        // Without storage the width lasts until the panel is closed.
       }
     },
   ];

@@ -10,9 +10,9 @@ const SCHEMA = z.object({ name: nameField });
 
 export interface RenameDialogProps {
   name: string;
-  /** `passkey`; by it the title is localised. */
+  /** Noun used in the title: `passkey`. */
   noun: string;
-  /** Where the name is kept until it is saved, e.g. `passkey/3/name`. */
+  /** Where the name is stored until it is saved, e.g. `passkey/3/name`. */
   draft: string;
   onRename: (name: string) => Promise<unknown>;
   onClose: () => void;

@@ -28,7 +28,7 @@ export interface ResourceHeaderProps<R extends Termbase> {
   noun: string;
   /** `125 terms` */
   count: ReactNode;
-  /** What people come for: `Add term`. */
+  /** The main action: `Add term`. */
   primary?: PrimaryAction | null | undefined;
   exports: readonly { label: string; url: string }[];
   /** Import, rename and delete are absent without permission. */
@@ -37,9 +37,9 @@ export interface ResourceHeaderProps<R extends Termbase> {
       | (Omit<ImportDialogProps, 'title' | 'onClose' | 'send'> & {
           send: (file: File, options: SendOptions) => Promise<{ job_id: number }>;
         })
-      /** Or a dialog of its own; call `onStarted` with the job. */
+      /** Or a custom dialog, which calls `onStarted` with the job. */
       | ((dialog: { onClose: () => void; onStarted: (job: { job_id: number }) => void }) => ReactNode);
-    /** Further entries of the menu. */
+    /** Further menu entries. */
     more?: readonly MenuItem[];
     onRename: (name: string) => Promise<unknown>;
     removal: Removal<R>;
@@ -52,7 +52,7 @@ export function ResourceHeader<R extends Termbase>(props: ResourceHeaderProps<R>
   const { resource, noun, count, primary, exports, manage, onJobEnd } = props;
   const navigate = useNavigate();
   const [isImporting, setImporting] = useState(false);
-  // A short import may have ended before anybody looked at the resource again: what it filled is stale all the same.
+  // A short import may end before the resource is refetched: its data is stale in any case.
   const [startedJob, setStartedJob] = useState<number | null>(null);
   const isRunning = resource.processing_status === 'pending' || resource.processing_status === 'processing';
   const job = startedJob ?? (isRunning ? resource.job_id : null);

@@ -20,7 +20,7 @@ import { pluralOf, type Resource, type ResourcePanelProps } from './resource.ts'
 import { resourceColumns } from './resource-columns.tsx';
 import * as css from './resources.module.css';
 
-/** A home panel: a list with search, sorting, upload, rename and delete, one line a resource. */
+/** A home panel: a list with search, sorting, upload, rename and delete, one line per resource. */
 export function ResourcePanel<R extends Resource>(props: ResourcePanelProps<R>) {
   const { title, noun, icon, query, linkTo, upload, rowActions, onRename, removal } = props;
   const many = pluralOf(noun);
@@ -40,7 +40,7 @@ export function ResourcePanel<R extends Resource>(props: ResourcePanelProps<R>) 
     resource.source_lang,
     resource.target_lang,
   ]);
-  // What was worked on last comes first, unless told otherwise.
+  // Most recently changed first by default.
   const data = query.data && sortRows(found, ({ updated_at }) => updated_at, 'descending');
 
   function take(files: readonly File[]) {
@@ -94,7 +94,9 @@ export function ResourcePanel<R extends Resource>(props: ResourcePanelProps<R>) 
           </div>
         )}
         <div className={css.actions}>
-          {/* Not before the list is there: what moved while a file is being chosen would lose it. */}
+          {/*
+           * Not before the list is loaded: a button that moves during file selection would lose the file.
+           */}
           {(total > 0 || query.error !== null) && button}
           {upload?.extra}
           {props.actions}

@@ -13,7 +13,7 @@ export function idOf(param: string | undefined): number {
 }
 
 export interface ResourceScreenProps<R> {
-  /** `memory`; by it the sentences are localised. */
+  /** Noun used in messages: `memory`. */
   noun: string;
   icon: IconType;
   /** From `idOf`. */

@@ -8,7 +8,7 @@ import * as css from './resources.module.css';
 
 interface Props<R extends Resource> extends Pick<ResourcePanelProps<R>, 'status' | 'onJobEnd'> {
   resource: R;
-  /** What is there to say when nothing runs and nothing failed. */
+  /** Shown when nothing is running and nothing failed. */
   children: ReactNode;
 }
 

@@ -6,13 +6,13 @@ import { t } from './messages.ts';
 export interface Removal<R> {
   remove: (resource: R) => Promise<unknown>;
   restore: (resource: R) => Promise<unknown>;
-  /** What goes with it: `Its 125 terms go with it.` */
+  /** Contents deleted with it: `Its 125 terms go with it.` */
   consequence: (resource: R) => string;
 }
 
 /**
- * Deletes at once, says what went with it, and offers undo: a question is for what cannot be taken back. True when
- * deleted.
+ * Deletes at once, reports it with its contents, and offers undo: only irreversible actions ask first. True
+ * if deleted.
  */
 export async function removeWithUndo<R extends { name: string }>(
   resource: R,

@@ -7,18 +7,18 @@ import * as css from './resources.module.css';
 
 type Props<R extends Resource> = Pick<ResourcePanelProps<R>, 'columns' | 'details' | 'status' | 'onJobEnd'>;
 
-/** Least width of a column in which an import runs or says why it failed, in `ch`. */
+/** Minimum width of a column that shows a running import or an error, in `ch`. */
 const STATE_CH = 36;
 
 /**
- * The columns of a list: name, languages, what the list brings, and the last change. `hasStates` makes room for imports
- * that run or have failed.
+ * The columns of a list: name, languages, the list's own, and the last change. `hasStates` reserves space for
+ * running or failed imports.
  */
 export function resourceColumns<R extends Resource>(
   { details, status, onJobEnd, ...props }: Props<R>,
   hasStates: boolean,
 ): Column<R>[] {
-  // A remote from before there were columns has its details in one.
+  // Older remotes, from before columns, have all details in one.
   const own = props.columns ?? [{ id: 'details', header: t('details'), minWidth: 12, cell: details }];
   return [
     {

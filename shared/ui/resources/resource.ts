@@ -18,42 +18,41 @@ export interface Resource {
   job_id: number | null;
 }
 
-/** `glossaries` for `glossary`: not a word for people but a name, e.g. of the list's position in an address. */
+/**
+ * `glossaries` for `glossary`: an identifier rather than display text, e.g. for list positions in addresses.
+ */
 export function pluralOf(noun: string): string {
   return noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }
 
 export interface ResourcePanelProps<R extends Resource> {
-  /** `Glossaries`, and what one of them is, by which the sentences are localised: `glossary`. */
+  /** `Glossaries`, and the singular noun used in messages: `glossary`. */
   title: string;
   noun: string;
   icon: IconType;
   query: TableQuery<R> & { data: readonly R[] | undefined };
-  /** How many there are, where filters have left some of them out of `query`. */
+  /** The total number, if filters have excluded some from `query`. */
   total?: number;
   linkTo: (resource: R) => string;
   status: (resource: R) => { status: ProcessingStatus; error: string | null };
-  /**
-   * What stands between languages and last change. The first of them gives way to a running import and to the reason
-   * why one failed.
-   */
+  /** Columns between languages and last change. A running or failed import replaces the first of them. */
   columns?: readonly Column<R>[];
-  /** The same in one cell, for shells from before there were columns. */
+  /** The same in one cell, for older shells without columns. */
   details: (resource: R) => ReactNode;
   /** In the row's menu, before Rename and Delete. */
   rowActions?: (resource: R) => readonly RowAction[];
-  /** For those that are selected; without it none can be. */
+  /** For selected rows; without it rows cannot be selected. */
   bulkActions?: (resources: readonly R[]) => readonly RowAction[];
-  /** Absent when the user may not. */
+  /** Absent without permission. */
   upload?: {
     label: string;
     accept: readonly string[];
-    /** Which files, for shells from before there was one place for them. */
+    /** Describes accepted files, for older shells with several upload places. */
     hint?: ReactNode;
-    /** Another way to begin, beside the button. */
+    /** An alternative to the button. */
     extra?: ReactNode;
     send: (file: File, options: SendOptions) => Promise<unknown>;
-    /** What is given at once, before it is sent: `start` sends files one by one. */
+    /** Receives the files selected together, before they are sent: `start` sends files one by one. */
     take?: (files: readonly File[], start: (files: readonly File[]) => void) => void;
   };
   /** Buttons in the panel's head: `New glossary`. */
@@ -61,12 +60,12 @@ export interface ResourcePanelProps<R extends Resource> {
   onRename?: (resource: R, name: string) => Promise<unknown>;
   removal?: Removal<R>;
   onJobEnd: (job: Job) => void;
-  /** Their purpose, and how to begin. */
+  /** The list's purpose, and how to begin. */
   emptyText: ReactNode;
-  /** Instead of `No glossary yet`. */
+  /** Replaces `No glossary yet`. */
   emptyTitle?: string | undefined;
-  /** Beside the upload, in an empty list. */
+  /** Next to the upload in an empty list. */
   emptyActions?: ReactNode;
-  /** Above the list, e.g. where to go on. */
+  /** Above the list, e.g. a link to the last position. */
   children?: ReactNode;
 }

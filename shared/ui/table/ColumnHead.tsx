@@ -8,7 +8,7 @@ import * as css from './table.module.css';
 
 interface ColumnHeadProps<Row> {
   column: Column<Row>;
-  /** Once the table is measured. */
+  /** Set once the table is measured. */
   fitted: FittedColumn | undefined;
   direction: SortDirection | null;
   sort: string;

@@ -4,17 +4,17 @@ import type { FittedColumn } from './fit-columns.ts';
 import { t } from './messages.ts';
 import * as css from './table.module.css';
 
-/** By how much an arrow key draws, px. */
+/** Resize step of an arrow key, px. */
 const STEP = 16;
 
 interface ColumnResizerProps {
   column: string;
   fitted: FittedColumn;
-  /** The new width, px; `null` for the column's own. */
+  /** The new width, px; `null` for the default. */
   onResize: (width: number | null) => void;
 }
 
-/** The edge of a column's head, which is drawn with the pointer or the arrow keys; twice, and it is as it was made. */
+/** The edge of a column header, moved with the pointer or the arrow keys; a double click resets the width. */
 export function ColumnResizer({ column, fitted, onResize }: ColumnResizerProps) {
   const { width, min, max } = fitted;
   const drag = useRef<{ from: number; width: number } | null>(null);
@@ -42,7 +42,7 @@ export function ColumnResizer({ column, fitted, onResize }: ColumnResizerProps) 
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule cannot be drawn
+    // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be dragged
     <span
       role="separator"
       tabIndex={0}

@@ -12,20 +12,20 @@ import { DENSITIES, NO_SETTINGS, type TableSettings } from './table-settings.ts'
 export interface ColumnsPanelProps<Row> {
   /** Name of the table. */
   label: string;
-  /** All of them, in the person's order; the first one always stays in its place. */
+  /** All columns in the user's order; the first one is fixed. */
   columns: readonly Column<Row>[];
-  /** Those without room. */
+  /** Columns without space. */
   left: readonly Column<Row>[];
   settings: TableSettings;
   onChange: (settings: TableSettings) => void;
-  /** Saves what is shown, or where the server has it. */
+  /** Downloads the displayed rows, or the server's file. */
   onExport: () => void;
   exportUrl: string | undefined;
   opener: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
 }
 
-/** Which columns are there, in which order, how dense the rows are; and the rows as a file. */
+/** Selection and order of columns, row density, and download of the rows. */
 export function ColumnsPanel<Row>({
   label,
   columns,
@@ -118,7 +118,7 @@ export function ColumnsPanel<Row>({
   );
 }
 
-/** Takes the focus; Escape gives it back, and a press elsewhere closes too. */
+/** Takes the focus; Escape returns it, and a press outside also closes. */
 function useDismissal(
   panel: RefObject<HTMLElement | null>,
   opener: RefObject<HTMLElement | null>,

@@ -28,7 +28,7 @@ export interface TableQuery<Row> {
   data: { records: readonly Row[]; total_rows: number } | readonly Row[] | undefined;
   error: unknown;
   isFetching: boolean;
-  /** The rows are those of the previous page (`keepPreviousData`). */
+  /** The rows belong to the previous page (`keepPreviousData`). */
   isPlaceholderData?: boolean;
   refetch: () => unknown;
 }
@@ -42,39 +42,39 @@ export interface TablePosition {
 }
 
 export interface DataTableProps<Row> {
-  /** Name of the table, and what its rows are, by which its sentences are localised: `terms`. */
+  /** Name of the table, and the plural noun of its rows used in messages: `terms`. */
   label: string;
   rows: string;
-  /** Under which a person's columns are kept, where two tables of such rows differ. */
+  /** Key of the user's columns, if two tables of such rows differ. */
   settingsName?: string;
-  /** A page from the server, sorted there; or a whole list, which is sorted here by the columns' `value`. */
+  /** A page sorted on the server; or a whole list, sorted here by the columns' `value`. */
   query: TableQuery<Row>;
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string | number;
   position?: TablePosition;
   pageSize?: number;
-  /** Opens a row: its first cell becomes a button, and a click anywhere on the row counts. */
+  /** Opens a row: its first cell becomes a button, and a click anywhere on the row works. */
   onOpen?: (row: Row) => void;
-  /** Or goes to the row's own screen: its first cell becomes a link. */
+  /** Or links to the row's own screen: its first cell becomes a link. */
   linkTo?: (row: Row) => string;
-  /** Marks the row that is open beside the table. */
+  /** Marks the row whose record is open next to the table. */
   isCurrent?: (row: Row) => boolean;
-  /** Called when arrow keys come to a row. */
+  /** Called when arrow keys reach a row. */
   onWalk?: (row: Row) => void;
-  /** Called by Escape in the rows, which closes what is open beside them. */
+  /** Called by Escape in the rows, to close the record next to them. */
   onEscape?: () => void;
-  /** Rows can be edited where they stand: draws a component that has the form of one of them. */
+  /** Allows editing rows in place: renders a component that holds the form of one row. */
   rowForm?: (props: RowFormProps<Row>) => ReactNode;
-  /** False where a row is edited elsewhere, which it sees to itself. */
+  /** False if the row's own handler edits it elsewhere. */
   mayEditRow?: (row: Row) => boolean;
   actions?: (row: Row) => readonly RowAction[];
-  /** What can be done with many: rows can be selected then. */
+  /** Actions on several rows; makes rows selectable. */
   bulkActions?: (rows: readonly Row[]) => readonly RowAction[];
   /** Name of a row, for its menu: `Actions for “{name}”`. */
   rowName?: (row: Row) => string;
-  /** The server's file of all rows, instead of one of those that are here. */
+  /** The server's file of all rows, in place of one with the loaded rows. */
   exportUrl?: string;
-  /** Instead of no rows. */
+  /** Shown without rows. */
   empty: ReactNode;
   /** The message when loading fails. */
   errorTitle?: string;
@@ -82,7 +82,7 @@ export interface DataTableProps<Row> {
   estimatedRowHeight?: number;
 }
 
-/** A list as a table: sorting, paging, row actions, and the states of loading, failing and being empty. */
+/** A list as a table: sorting, paging, row actions, and states for loading, error and empty. */
 export function DataTable<Row>({
   label,
   rows: rowsName,
@@ -128,7 +128,7 @@ export function DataTable<Row>({
     if (record) onWalk?.(record);
   });
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    // What is open over a row is its child here, wherever it is drawn, and has keys of its own.
+    // React children such as overlays are not DOM children, and handle their own keys.
     if (!(event.target instanceof Element && event.currentTarget.contains(event.target))) return;
     if (event.target.closest('[role=menu], [role=dialog], dialog')) return;
     editing.onKeyDown(event);
@@ -140,7 +140,7 @@ export function DataTable<Row>({
   const ordered = orderColumns(columns, settings);
   const chosen = ordered.filter(({ id }, index) => index === 0 || !settings.hidden.includes(id));
   const select = bulkActions ? SELECT_WIDTH : 0;
-  // In `rem`: a row's menu, and the button for what has no room.
+  // In `rem`: a row's menu, and the button for hidden columns.
   const end = { all: 3, some: row.actions ? 5 : 3 };
   const controls = { all: select + end.all, some: select + end.some };
   const fit = room && fitColumns(chosen, room, controls, settings.widths);
@@ -149,7 +149,7 @@ export function DataTable<Row>({
   const left = chosen.filter((column) => !shown.includes(column));
   const columnCount = shown.length + 1 + (bulkActions ? 1 : 0);
 
-  /** No rows of an earlier search tell nothing about this one. */
+  /** An empty previous search has no bearing on this one. */
   const isPending = data === undefined || (query.isPlaceholderData === true && records.length === 0);
 
   const nameOf = (record: Row) => row.rowName?.(record) ?? String(columns[0]?.value?.(record) ?? '');
@@ -199,7 +199,7 @@ export function DataTable<Row>({
           exportUrl={exportUrl}
           onExport={() => downloadCsv(label, csvOf(chosen, records))}
         />
-        {/* Roles are written out: a table drawn as cards loses its own in some browsers. */}
+        {/* Explicit roles: a table drawn as cards loses its own in some browsers. */}
         {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
         <table
           role="table"

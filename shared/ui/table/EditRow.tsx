@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { IconButton } from '../button/Button.tsx';
 import { cx } from '../class-names.ts';
 import { announce } from '../feedback/announce.ts';
@@ -25,19 +25,19 @@ interface EditRowProps<Row> extends RowForm<Row> {
   isCurrent: boolean;
   isSelectable: boolean;
   isCards: boolean;
-  /** What the row is called. */
+  /** Name of the row. */
   name: string;
-  /** The column to begin in. */
+  /** The column to edit first. */
   from: string | undefined;
-  /** Called with the row as it is now. */
+  /** Called with the saved row. */
   onSaved: (row: Row) => void;
-  /** Called when it is given up, or was left as it was. */
+  /** Called when editing is cancelled, or nothing was changed. */
   onEnd: (goesBack: boolean) => void;
-  /** Edits it again after another row. */
+  /** Resumes editing after another row. */
   onBack: () => void;
 }
 
-/** A row whose texts are fields where they stand. Nothing of it is shown as saved before it is. */
+/** A row with its texts as editable fields in place. Nothing appears as saved before it is. */
 export function EditRow<Row>(props: EditRowProps<Row>) {
   const {
     record,
@@ -57,7 +57,7 @@ export function EditRow<Row>(props: EditRowProps<Row>) {
   const row = useRef<HTMLTableRowElement>(null);
   const hintId = useId();
   const editable = columns.filter(({ id }) => cells[id]);
-  // Saved, given up, or left for another row, which was said.
+  // Saved, cancelled, or left for another row with a message.
   const isOver = useRef(false);
   const over = () => {
     isOver.current = true;
@@ -74,7 +74,7 @@ export function EditRow<Row>(props: EditRowProps<Row>) {
   useRecordForm('row', mine);
   const latest = useRef(mine);
   latest.current = mine;
-  // The row may go with another page, order or search of the list.
+  // The row may disappear with another page, order or search.
   useEffect(
     () => () => {
       if (latest.current.isDirty && !isOver.current) sayKept(latest.current);
@@ -82,13 +82,14 @@ export function EditRow<Row>(props: EditRowProps<Row>) {
     [],
   );
 
-  // Once: where the focus goes afterwards is up to whoever edits.
-  useEffect(() => {
+  // Only once: afterwards the user moves the focus.
+  const focusFirst = useEffectEvent(() => {
     const fields = [...(row.current?.querySelectorAll('textarea') ?? [])];
     const first = fields.find(({ name: column }) => column === from) ?? fields[0];
     first?.focus();
     first?.select();
-  }, []);
+  });
+  useEffect(() => focusFirst(), []);
 
   async function save() {
     if (!form.isDirty) return onEnd(true);
@@ -113,7 +114,7 @@ export function EditRow<Row>(props: EditRowProps<Row>) {
     giveUp();
   }
   function onBlur({ relatedTarget, currentTarget }: FocusEvent) {
-    // As it was: whoever goes on to something else need not close it.
+    // Unchanged: editing ends when the focus moves elsewhere.
     const isLeft = relatedTarget !== null && !currentTarget.contains(relatedTarget);
     if (isLeft && !form.isDirty && !form.isSubmitting) onEnd(false);
   }
@@ -204,7 +205,7 @@ function CellField(props: CellFieldProps) {
   const errorId = useId();
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // While an input method composes, Enter chooses what it offers.
+    // During IME composition, Enter selects a candidate.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     const beginsLine = hasLines && (event.shiftKey || event.altKey);
     if (beginsLine && event.shiftKey) return;
@@ -229,7 +230,7 @@ function CellField(props: CellFieldProps) {
         readOnly={isBusy}
         value={value}
         onKeyDown={onKeyDown}
-        // Pasted lines are one line where there are none.
+        // Pasted line breaks become spaces in single-line fields.
         onChange={({ target }) => onChange(hasLines ? target.value : target.value.replace(/\s*\n\s*/g, ' '))}
       />
       <FieldError id={errorId} error={error} />

@@ -7,7 +7,7 @@ export interface OrderSelectProps {
   onSort: (sort: string) => void;
 }
 
-/** The order of rows that are cards, which have no heads to press. */
+/** Sort order for rows drawn as cards, which have no headers. */
 export function OrderSelect<Row>({
   columns,
   sort,

@@ -12,11 +12,11 @@ export interface PagerProps {
   pageSize: number;
   total: number;
   onChange: (page: number) => void;
-  /** What the rows are, by which the sentences are localised: `terms`. */
+  /** Plural noun of the rows used in messages: `terms`. */
   rows: string;
 }
 
-/** First, previous, a field to go to any page, next, last; and which rows these are. */
+/** First, previous, a field for any page, next, last; and the range of rows shown. */
 export function Pager({ page, pageSize, total, onChange, rows }: PagerProps) {
   const last = Math.max(0, Math.ceil(total / pageSize) - 1);
   const from = Math.min(total, page * pageSize + 1);
@@ -100,7 +100,7 @@ function PageField({
     else onChange(wanted);
   }
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the field is in the sentence
+    // biome-ignore lint/a11y/noLabelWithoutControl: the sentence contains the field
     <label className={css.goto}>
       {rich(
         'page.field',

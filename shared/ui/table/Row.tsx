@@ -14,24 +14,24 @@ export type RowAction = MenuAction;
 
 interface TableRowProps<Row> {
   record: Row;
-  /** Those with room. */
+  /** Columns with space. */
   columns: readonly Column<Row>[];
-  /** Those without, which come under the row. */
+  /** Columns without space, shown below the row. */
   left: readonly Column<Row>[];
   isExpanded: boolean;
   onExpand: () => void;
-  /** Among the rows of this page, from 0. */
+  /** Index on this page, from 0. */
   index: number;
-  /** Among all rows with the head, from 1. */
+  /** Position among all rows including the header, from 1. */
   position: number;
   onOpen?: (row: Row) => void;
   linkTo?: (row: Row) => string;
   isCurrent?: (row: Row) => boolean;
   actions?: (row: Row) => readonly RowAction[];
   rowName?: (row: Row) => string;
-  /** Edits it where it stands, where that can be. */
+  /** Edits the row in place, if possible. */
   onEdit: (() => void) | undefined;
-  /** Whether it is one of the chosen, where rows can be. */
+  /** Whether it is selected, if rows are selectable. */
   isSelected: boolean | undefined;
   onSelect: (isRange: boolean) => void;
 }
@@ -64,7 +64,7 @@ export function TableRow<Row>({
   function openFromRow(event: MouseEvent) {
     const target = event.target as HTMLElement;
     const isOnControl = target.closest(`${REACHABLE}, [role=menu], dialog`) !== null;
-    // Selecting text in a row must not open it.
+    // Do not open a row when its text is being selected.
     if (!isOnControl && document.getSelection()?.isCollapsed !== false) onOpen?.(record);
   }
 

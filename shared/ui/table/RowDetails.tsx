@@ -5,13 +5,13 @@ import * as table from './table.module.css';
 interface RowDetailsProps<Row> {
   id: string;
   record: Row;
-  /** Those that have no room beside the others. */
+  /** Columns without space. */
   columns: readonly Column<Row>[];
-  /** Cells that it spans. */
+  /** Number of cells it spans. */
   span: number;
 }
 
-/** What has no room in a row, under it. */
+/** Hidden columns of a row, below it. */
 export function RowDetails<Row>({ id, record, columns, span }: RowDetailsProps<Row>) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: as the other rows

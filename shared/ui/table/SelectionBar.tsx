@@ -11,7 +11,7 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the selected rows; stays in view at the table's foot. */
+/** Actions on the selected rows; stays in view at the table's foot. */
 export function SelectionBar({ count, actions, onClear }: SelectionBarProps) {
   return (
     <div role="toolbar" aria-label={t('selection.actions')} className={css.selection}>

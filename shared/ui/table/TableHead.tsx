@@ -7,18 +7,18 @@ import { t } from './messages.ts';
 import { directionOf } from './sort.ts';
 import * as css from './table.module.css';
 
-/** Width of the boxes that select rows, `rem`. */
+/** Width of the selection column, `rem`. */
 export const SELECT_WIDTH = 2.5;
 
 interface TableHeadProps<Row> {
   columns: readonly Column<Row>[];
   fit: Fit | null;
-  /** What is at the rows' ends, in `rem`. */
+  /** Width of the controls at the end of a row, `rem`. */
   end: number;
   sort: string;
   onSort: ((sort: string) => void) | undefined;
   onResize: (column: string, width: number | null) => void;
-  /** The share of rows that are selected, where they can be. */
+  /** The share of rows selected, if selectable. */
   selected: number | undefined;
   onSelectAll: (isSelected: boolean) => void;
 }

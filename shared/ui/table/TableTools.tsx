@@ -7,11 +7,11 @@ import { OrderSelect, type OrderSelectProps } from './OrderSelect.tsx';
 import * as css from './table.module.css';
 
 interface TableToolsProps<Row> extends Omit<ColumnsPanelProps<Row>, 'opener' | 'onClose'> {
-  /** Where the rows are cards and can be ordered. */
+  /** Set if the rows are cards and sortable. */
   order: OrderSelectProps | false | undefined;
 }
 
-/** The button at the end of a table's head, for its columns; above cards their order too. */
+/** The button for columns at the end of a table's header; above cards also the sort order. */
 export function TableTools<Row>({ order, ...panel }: TableToolsProps<Row>) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);

@@ -9,23 +9,26 @@ export interface Column<Row> {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Name under which the server sorts by it; with `value` also a list that is whole in the browser. */
+  /** Sort key on the server; with `value` also for a list loaded completely. */
   sort?: string;
   value?: (row: Row) => string | number | boolean | null;
-  /** What a file says for it; without it the `value`, and without both the file has no such column. */
+  /** Text in a downloaded file; defaults to `value`; a column with neither is left out. */
   text?: (row: Row) => string;
-  /** Columns without one are text and share what is left, from `minWidth` upwards. */
+  /** Columns without a width contain text and share the remaining space, from `minWidth` up. */
   width?: `${number}rem`;
   /** In `ch`. */
   minWidth?: number;
-  /** Where there is no room, the highest leaves first, for the details of the row. Text to read has none: it stays. */
+  /**
+   * Columns with the highest value are moved to the row's details first if space is short. Text columns have
+   * none and stay.
+   */
   priority?: number;
   align?: 'start' | 'end';
 }
 
 type Options<Row> = Partial<Pick<Column<Row>, 'id' | 'sort' | 'width' | 'minWidth' | 'priority'>>;
 
-/** Text to read, in any script and direction; long ones are cut after four lines. */
+/** Text in any script and direction; cut after four lines. */
 export function textColumn<Row>(
   header: string,
   text: (row: Row) => string,
@@ -53,7 +56,7 @@ export function textColumn<Row>(
   };
 }
 
-/** A tooltip only where something may be cut. */
+/** A tooltip only for text that may be cut. */
 function clipped(text: string): string | undefined {
   return text.length > 120 ? text : undefined;
 }
@@ -79,7 +82,7 @@ export function dateColumn<Row>(
   };
 }
 
-/** A person's name. */
+/** A user's name. */
 export function userColumn<Row>(
   header: string,
   user: (row: Row) => { username: string } | string | null,
@@ -116,7 +119,7 @@ export function languageColumn<Row>(
   };
 }
 
-/** From which language to which. */
+/** Source and target language. */
 export function languagePairColumn<Row extends { source_lang: string; target_lang: string }>(
   header = t('languages'),
   options: Options<Row> = {},

@@ -1,8 +1,8 @@
 import type { Column } from './columns.tsx';
 
-/** What a spreadsheet would take for a formula; the server guards its files in the same way. */
+/** Text that a spreadsheet would read as a formula; the server protects its files in the same way. */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
-/** Spreadsheets know UTF-8 by it. */
+/** Marks the file as UTF-8 for spreadsheets. */
 const MARK = '\ufeff';
 
 function cellOf(text: string): string {
@@ -10,7 +10,7 @@ function cellOf(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Rows as CSV, by the columns that say what they are in words: a `text`, or else the `value` they are sorted by. */
+/** Rows as CSV, with the columns that have a `text`, or a `value` for sorting. */
 export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const localised = columns.filter(({ text, value }) => text ?? value);
   const lines = [

@@ -23,15 +23,15 @@ const fitOf = (width: number, columns = TERMS, rem = 16) => fitColumns(columns, 
 const widthsOf = (columns: ReadonlyMap<string, { width: number }>) =>
   new Map([...columns].map(([id, { width }]) => [id, width]));
 
-describe('columns in the room they have', () => {
-  it('are all there when there is enough, and text shares the rest', () => {
+describe('fitting columns', () => {
+  it('shows all columns if there is space, and text columns share the rest', () => {
     const widths = widthsOf(fitOf(2400).columns);
     expect([...widths.keys()]).toEqual(['source', 'target', 'comment', 'status', 'changed', 'by']);
     expect(widths.get('by')).toBe(144);
     expect(widths.get('source')).toBe(widths.get('comment'));
   });
 
-  it('leave by their rank, so that what is to be read keeps its width at every width', () => {
+  it('hides columns by priority, so that text columns keep their width at any table width', () => {
     let before = TERMS.length;
     for (let width = 2560; width >= 320; width--) {
       const { columns, isCards } = fitOf(width);
@@ -48,17 +48,17 @@ describe('columns in the room they have', () => {
     expect(before).toBe(2);
   });
 
-  it('are cards where not even the text has room', () => {
+  it('uses cards if not even the text columns fit', () => {
     expect(fitOf(320).isCards).toBe(true);
     expect(fitOf(640, TERMS, 32).isCards).toBe(true);
   });
 
-  it('are never narrower than the longest word of their title', () => {
+  it('keeps columns as wide as the longest word of their title', () => {
     const german = [column('name'), column('Zuletzt geändert', { width: '2rem', priority: 1 })];
     expect(fitOf(900, german).columns.get('Zuletzt geändert')?.width).toBeGreaterThan(8 * 7);
   });
 
-  it('let the first take what is left where none is text', () => {
+  it('gives the remaining space to the first column without text columns', () => {
     const widths = widthsOf(
       fitOf(1000, [column('a', { width: '5rem' }), column('b', { width: '5rem' })]).columns,
     );
@@ -66,7 +66,7 @@ describe('columns in the room they have', () => {
     expect(widths.get('a')).toBe(1000 - 80 - 48);
   });
 
-  it('are as wide as somebody drew them, from what is left and never by pushing another out', () => {
+  it('applies widths set by the user only from remaining space, without hiding columns', () => {
     const wide = fitColumns(TERMS, { width: 1440, rem: 16 }, END, { by: 15 });
     expect(widthsOf(wide.columns).get('by')).toBe(240);
     expect(widthsOf(wide.columns).get('target')).toBe(widthsOf(wide.columns).get('comment'));
@@ -75,7 +75,7 @@ describe('columns in the room they have', () => {
     expect(fitColumns(TERMS, { width: 500, rem: 16 }, END, { source: 200 }).isCards).toBe(false);
   });
 
-  it('make room for others when somebody draws them narrow', () => {
+  it('makes space for other columns when the user narrows one', () => {
     const room = { width: 860, rem: 16 };
     expect(fitColumns(TERMS, room, END).columns.has('changed')).toBe(false);
     expect(fitColumns(TERMS, room, END, { comment: 5, status: 5 }).columns.has('changed')).toBe(true);

@@ -1,12 +1,12 @@
 import type { Column } from './columns.tsx';
 
-/** What a table has to fit into: the inner width and the size of a `rem`, px. */
+/** The available space of a table: inner width and size of a `rem`, px. */
 export interface Room {
   width: number;
   rem: number;
 }
 
-/** A column's width and how far it can be drawn, px. */
+/** A column's width and resize limits, px. */
 export interface FittedColumn {
   width: number;
   min: number;
@@ -14,49 +14,49 @@ export interface FittedColumn {
 }
 
 export interface Fit {
-  /** Those that have room. */
+  /** Columns with space. */
   columns: ReadonlyMap<string, FittedColumn>;
-  /** Not even what is to be read has room in columns: each row is a card. */
+  /** Not even the text columns fit: each row is a card. */
   isCards: boolean;
 }
 
-/** What the controls of a row take, with columns that left and without, in `rem`. */
+/** Width of a row's controls, with and without hidden columns, in `rem`. */
 interface ControlsRoom {
   all: number;
   some: number;
 }
 
-/** Least width of text without one of its own: short words stay whole. */
+/** Minimum width of a text column without its own: short words stay whole. */
 const TEXT_CH = 18;
-/** No column is drawn narrower, in `rem`. */
+/** The minimum width of a column, in `rem`. */
 const LEAST = 4;
-/** A `ch` of the reading text, and of the head's smaller and bolder letters, in `rem`. */
+/** A `ch` of the body text, and of the header's smaller, bolder text, in `rem`. */
 const CH = 0.55;
 const HEAD_CH = 0.54;
-/** Padding of a cell, and an arrow for the order, in `rem`. */
+/** Cell padding and a sort arrow, in `rem`. */
 const PADDING = 1.5;
 const ARROW = 1.125;
 
-/** Writing that may break between any two of its signs. */
+/** Scripts that allow line breaks between any two characters. */
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff]/;
 
 function longestWord(text: string): number {
   return UNSPACED.test(text) ? 4 : Math.max(...text.split(/\s+/).map((word) => word.length));
 }
 
-/** What the longest word of a column's title takes, in `rem`: no column is narrower. */
+/** Width of the longest word in a column's title, in `rem`: the minimum for any column. */
 function headOf<Row>({ header, sort }: Column<Row>): number {
   return Math.max(LEAST, longestWord(header) * HEAD_CH + PADDING + (sort ? ARROW : 0));
 }
 
-/** The width that a column needs to stay, in `rem`: its own, or less where a person wants less. */
+/** The width a column needs to stay visible, in `rem`: its own, or less if the user set less. */
 function leastOf<Row>(column: Column<Row>, wanted: number | undefined): number {
   const { width, minWidth = TEXT_CH } = column;
   const own = width ? Number.parseFloat(width) : minWidth * CH + PADDING;
   return Math.max(headOf(column), Math.min(own, wanted ?? own));
 }
 
-/** The column that leaves next: of the highest `priority`, and never the first, which opens the row. */
+/** The next column to hide: the one with the highest `priority`, but never the first, which opens the row. */
 function leavingOf<Row>(columns: readonly Column<Row>[]): Column<Row> | undefined {
   const ranked = columns.slice(1).filter(({ priority = 0 }) => priority > 0);
   const highest = Math.max(...ranked.map(({ priority = 0 }) => priority));
@@ -64,8 +64,8 @@ function leavingOf<Row>(columns: readonly Column<Row>[]): Column<Row> | undefine
 }
 
 /**
- * Which columns have room, and how wide they are. What has no `priority` is there to be read and stays. `wanted` are the
- * widths that a person has drawn, in `rem`: they are granted from what is left, so that they push nothing out.
+ * Which columns fit, and how wide they are. Columns without a `priority` always stay. `wanted`: widths set by
+ * the user, in `rem`; they only use remaining space, so that they hide no column.
  */
 export function fitColumns<Row>(
   columns: readonly Column<Row>[],
@@ -93,7 +93,8 @@ export function fitColumns<Row>(
     widths.set(column.id, widthOf(column) + more);
     left -= more;
   }
-  // Text shares what is left; where all is as somebody drew it, the last text takes it, and without text the first column.
+  // Text columns share the rest; if the user set all widths, the last text column gets it, and without text
+  // the first column.
   const texts = shown.filter(({ width }) => !width);
   const free = texts.filter(({ id }) => wanted[id] === undefined);
   const sharing = free.length > 0 ? free : texts.length > 0 ? texts.slice(-1) : shown.slice(0, 1);

@@ -13,7 +13,7 @@ function buttonsOf({ page, total }: { page: number; total: number }) {
 }
 
 describe('the pager', () => {
-  it('has no buttons for a list of one full page, and buttons from the next row on', () => {
+  it('has no buttons for a list of one full page, but buttons from the next row on', () => {
     expect(buttonsOf({ page: 0, total: PAGE_SIZE })).toEqual([]);
     expect(buttonsOf({ page: 0, total: PAGE_SIZE + 1 })).toEqual([
       'disabled',

@@ -5,23 +5,23 @@ import type { Bound, FormState } from '../form/use-form.ts';
 export interface EditableCell extends Bound<string> {
   label: string;
   lang?: string;
-  /** Whether the text may have lines. */
+  /** Whether the text may have several lines. */
   hasLines?: boolean;
 }
 
-/** The form of a row that is edited where it stands. */
+/** The form of a row edited in place. */
 export interface RowForm<Row> {
   form: Pick<FormState<object>, 'isDirty' | 'isSubmitting' | 'failure' | 'discard' | 'draft' | 'isKept'>;
-  /** Saves it: the row as it is then, `null` when it was refused. */
+  /** Saves it: returns the saved row, or `null` if rejected. */
   submit: () => Promise<Row | null>;
-  /** Its fields, by the columns that they stand in. */
+  /** Its fields by column id. */
   cells: Readonly<Record<string, EditableCell>>;
   submitLabel: string;
-  /** Said under the row, as what somebody else made of it meanwhile. */
+  /** Shown below the row, such as another user's change. */
   notice?: ReactNode;
 }
 
-/** Of the component that has the form of a row and draws it by `children`. */
+/** Props of the component that holds a row's form and renders it with `children`. */
 export interface RowFormProps<Row> {
   row: Row;
   children: (form: RowForm<Row>) => ReactNode;

@@ -1,4 +1,4 @@
-/** What one of the rows is called; only English makes its sentences of it, the other languages choose whole words. */
+/** Singular noun of the rows; only English uses it in sentences, other languages select whole words. */
 export function singularOf(rows: string): string {
   return rows.replace(/ies$/, 'y').replace(/s$/, '');
 }

@@ -30,7 +30,7 @@ function compare(a: Sortable, b: Sortable): number {
   return Number(a) - Number(b);
 }
 
-/** A sorted copy of a list that is whole in the browser; equal rows keep their order. */
+/** A sorted copy of a list loaded completely; equal rows keep their order. */
 export function sortRows<Row>(
   rows: readonly Row[],
   value: (row: Row) => Sortable,
@@ -44,7 +44,7 @@ export function sortRows<Row>(
   });
 }
 
-/** The rows of a whole list of which some text contains `search`, whatever its case and accents. */
+/** The rows of a complete list with a text containing `search`, ignoring case and accents. */
 export function filterRows<Row>(
   rows: readonly Row[],
   search: string,

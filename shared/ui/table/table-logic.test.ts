@@ -8,21 +8,21 @@ import { rangeOf } from './use-selection.ts';
 
 const column = (id: string): Column<string> => ({ id, header: id, cell: () => id });
 
-describe('what a person has arranged', () => {
+describe('table settings', () => {
   const columns = ['name', 'email', 'role', 'seen'].map(column);
   const order = (...ids: string[]) => orderColumns(columns, { order: ids }).map(({ id }) => id);
 
-  it('has the order that was chosen, behind the first column', () => {
+  it('keep the chosen order after the first column', () => {
     expect(order('seen', 'role', 'email')).toEqual(['name', 'seen', 'role', 'email']);
     expect(order('seen', 'name')[0]).toBe('name');
   });
 
-  it('lives with columns that went and that are new', () => {
+  it('cope with removed and new columns', () => {
     expect(order('gone', 'seen')).toEqual(['name', 'email', 'role', 'seen']);
     expect(order('seen', 'email')).toEqual(['name', 'seen', 'email', 'role']);
   });
 
-  it('is read as far as it can be', () => {
+  it('are read except for invalid parts', () => {
     expect(settingsOf(null)).toEqual(NO_SETTINGS);
     expect(settingsOf('compact')).toEqual(NO_SETTINGS);
     expect(
@@ -36,8 +36,8 @@ describe('what a person has arranged', () => {
   });
 });
 
-describe('rows as a file', () => {
-  it('say what columns say, quoted, and nothing that a spreadsheet would run', () => {
+describe('a CSV file of rows', () => {
+  it('contains the columns’ texts, quoted, and nothing a spreadsheet would run', () => {
     const columns: Column<{ source: string; seen: string | null }>[] = [
       { id: 'source', header: 'Source', cell: () => null, value: ({ source }) => source },
       { id: 'badge', header: 'Badge', cell: () => null },
@@ -51,8 +51,8 @@ describe('rows as a file', () => {
   });
 });
 
-describe('the name of one row', () => {
-  it('is made of the name of the rows', () => {
+describe('the singular of a row noun', () => {
+  it('is derived from the plural', () => {
     expect(['terms', 'glossaries', 'memories', 'findings'].map(singularOf)).toEqual([
       'term',
       'glossary',
@@ -63,7 +63,7 @@ describe('the name of one row', () => {
 });
 
 describe('a range of rows', () => {
-  it('goes both ways, and is one row where there is nothing to start from', () => {
+  it('works in both directions, and is a single row without a start', () => {
     expect(rangeOf(['a', 'b', 'c', 'd'], 1, 3)).toEqual(['b', 'c', 'd']);
     expect(rangeOf(['a', 'b', 'c', 'd'], 2, 0)).toEqual(['a', 'b', 'c']);
     expect(rangeOf(['a', 'b', 'c', 'd'], -1, 2)).toEqual(['c']);
@@ -71,7 +71,7 @@ describe('a range of rows', () => {
 });
 
 describe('a hundred thousand rows', () => {
-  it('are found by reading each height twice at most, and few are drawn', () => {
+  it('are positioned by reading each height at most twice, and only a few are drawn', () => {
     let reads = 0;
     const heights = new Proxy(new Array<number | undefined>(100_000).fill(undefined), {
       get(rows, name) {

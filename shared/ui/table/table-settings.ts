@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useKeptPreference } from '../../browser/preferences/kept-preference.ts';
 import { useCurrentUser } from '../../browser/session/index.ts';
 import type { Column } from './columns.tsx';
@@ -7,7 +7,7 @@ import { settingsKey } from './settings-key.ts';
 export const DENSITIES = ['compact', 'normal', 'roomy'] as const;
 type Density = (typeof DENSITIES)[number];
 
-/** How a person has arranged a table. */
+/** The user's arrangement of a table. */
 export interface TableSettings {
   order: readonly string[];
   hidden: readonly string[];
@@ -22,7 +22,7 @@ function strings(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
 }
 
-/** What was kept, as far as it can be read: it may be of an older version, or of another hand. */
+/** The valid parts of stored settings, which may be from an older version or edited by hand. */
 export function settingsOf(kept: unknown): TableSettings {
   if (typeof kept !== 'object' || kept === null) return NO_SETTINGS;
   const { order, hidden, widths, density } = kept as Record<string, unknown>;
@@ -38,8 +38,8 @@ export function settingsOf(kept: unknown): TableSettings {
 }
 
 /**
- * The columns in a person's order. The first one stays: it names and opens the row. Columns that the settings do not know
- * yet stand behind the one they were made to follow.
+ * The columns in the user's order. The first one, which names and opens the row, is fixed. New columns go
+ * after the one they follow by default.
  */
 export function orderColumns<Row>(
   columns: readonly Column<Row>[],
@@ -57,7 +57,7 @@ export function orderColumns<Row>(
   return arranged;
 }
 
-/** The settings of a table, kept for the person who is signed in: in this browser, and in their account. */
+/** A table's settings for the signed-in user: in this browser, and in their account. */
 export function useTableSettings(table: string): [TableSettings, (settings: TableSettings) => void] {
   const userId = useCurrentUser()?.id ?? 0;
   const key = settingsKey(userId, table);
@@ -67,15 +67,17 @@ export function useTableSettings(table: string): [TableSettings, (settings: Tabl
     read: (kept) => (kept === null ? null : settingsOf(kept)),
     isInAccount: userId > 0,
   });
+  const follow = useEffectEvent((event: StorageEvent) => {
+    if (event.key !== key) return;
+    const written = reread();
+    // Either another page of this browser changed it, and sends it itself; or a saved view of the list did,
+    // which does not.
+    if (!event.isTrusted && written) keep(written);
+  });
   useEffect(() => {
-    const onStorage = (event: StorageEvent) => {
-      if (event.key !== key) return;
-      const written = reread();
-      // Another page of this browser has arranged it and sends it itself; or a view of the list has, which does not.
-      if (!event.isTrusted && written) keep(written);
-    };
+    const onStorage = (event: StorageEvent) => follow(event);
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);
-  }, [key]);
+  }, []);
   return [value ?? NO_SETTINGS, keep];
 }

@@ -1,14 +1,14 @@
 import { useCallback, useState } from 'react';
 import type { Room } from './fit-columns.ts';
 
-/** A scroll bar that goes gives this much, px: columns that came back for it would bring the scroll bar back. */
+/** Space gained when a scroll bar disappears, px: columns shown for it would bring the scroll bar back. */
 const SCROLL_BAR = 18;
 
 function isEnough(known: Room | null, { width, rem }: Room): boolean {
   return known?.rem === rem && width >= known.width && width < known.width + SCROLL_BAR;
 }
 
-/** The inner width of an element while it is there, and the ref for it; `null` until it is measured. */
+/** The inner width of a mounted element, and its ref; `null` until it is measured. */
 export function useRoom(): [Room | null, (element: HTMLElement | null) => (() => void) | undefined] {
   const [room, setRoom] = useState<Room | null>(null);
   const ref = useCallback((element: HTMLElement | null) => {

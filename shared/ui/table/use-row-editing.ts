@@ -14,7 +14,7 @@ type Key = string | number;
 
 interface Options<Row> {
   body: RefObject<HTMLElement | null>;
-  /** What the rows come from: once it is another, they are as the server has them. */
+  /** The data of the rows: once it changes, they are up to date with the server. */
   data: unknown;
   records: readonly Row[];
   rowKey: (row: Row) => Key;
@@ -24,14 +24,14 @@ interface Options<Row> {
 
 interface EditingPlace {
   key: Key;
-  /** The column to begin in. */
+  /** The column to edit first. */
   column?: string | undefined;
 }
 
-/** What a click does not open, and a double click does not edit. */
+/** Elements that neither open the row on click nor edit it on double click. */
 const CONTROL = 'a[href], button:not([data-opener]), input, select, textarea, [role=menu], dialog, [popover]';
 
-/** Which row is edited where it stands: by F2, a double click or its menu, one at a time. */
+/** The row edited in place: by F2, a double click or its menu, one at a time. */
 export function useRowEditing<Row>({ body, data, records, rowKey, mayEditRow, isEditable }: Options<Row>) {
   const [place, setPlace] = useState<EditingPlace | null>(null);
   const [saved, setSaved] = useState<{ data: unknown; row: Row } | null>(null);
@@ -52,7 +52,7 @@ export function useRowEditing<Row>({ body, data, records, rowKey, mayEditRow, is
     setPlace(null);
   }
 
-  // The row is drawn anew: its control is not the one that had the focus.
+  // The row was redrawn: its control is not the previously focused element.
   useLayoutEffect(() => {
     if (place || goesBackTo.current === null) return;
     const index = shown.findIndex((row) => rowKey(row) === goesBackTo.current);
@@ -67,7 +67,7 @@ export function useRowEditing<Row>({ body, data, records, rowKey, mayEditRow, is
   act.current = begin;
   const listed = useRef(shown);
   listed.current = shown;
-  // On the whole page: what the first click opened may have moved the row from under the second.
+  // On the whole page: the first click may have moved the row away from the second.
   useEffect(() => {
     if (!isEditable) return;
     const edit = () => {
@@ -89,13 +89,13 @@ export function useRowEditing<Row>({ body, data, records, rowKey, mayEditRow, is
     place,
     begin,
     end,
-    /** Edits a row again, or opens it where it is not in the list any more. */
+    /** Edits a row again, or opens it if it is no longer in the list. */
     back(row: Row, open: ((row: Row) => void) | undefined) {
       const isListed = listed.current.some((other) => rowKey(other) === rowKey(row));
       if (isListed) void act.current(row);
       else open?.(row);
     },
-    /** Shows the row as it is now until the list comes with it. */
+    /** Shows the saved row until the list is refetched. */
     saved(row: Row) {
       setSaved({ data, row });
       end(true);

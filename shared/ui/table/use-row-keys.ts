@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 
 const REACHABLE = 'a[href], button, input, select, textarea';
-/** Where arrows move within a text or among choices. */
+/** Elements that use arrow keys for text or options. */
 const TYPING = 'input:not([type=checkbox]), select, textarea';
-/** What lies over a row, and has keys of its own. */
+/** Overlays over a row, which handle their own keys. */
 const OVER = '[role=menu], [role=dialog], dialog, [popover]';
 
 interface Place {
   index: number;
-  /** Among the controls of the row. */
+  /** Index among the row's controls. */
   control: number;
 }
 
@@ -18,7 +18,7 @@ function controlsOf(row: Element | null | undefined): HTMLElement[] {
   );
 }
 
-/** Where a control is; those under a row belong to it. */
+/** The position of a control; those below a row belong to it. */
 function placeOf(control: Element): Place {
   const own = control.closest('tr');
   const row = own && 'details' in own.dataset ? (own.previousElementSibling as HTMLElement) : own;
@@ -32,15 +32,15 @@ function rowAt(body: Element, index: number): HTMLElement | null {
   return body.querySelector(`tr[data-index="${index}"]`);
 }
 
-/** Rows that a page key goes on by: as many as are in view. */
+/** Rows per page key: as many as are in view. */
 function pageOf(row: HTMLElement | null): number {
   return Math.max(1, Math.floor(window.innerHeight / (row?.offsetHeight || 40)) - 2);
 }
 
 /**
- * All controls of all rows are one stop of the Tab key, which is where the focus was last. From there arrows go to the
- * same control of the rows around it, and to the others of its row as the page's direction has them; Home and End to the
- * first and last row, page keys further. Rows that are not drawn come into view by `reveal`; `onGo` says where arrows lead.
+ * All controls of all rows are one tab stop, at the last focus. Arrow keys move to the same control in
+ * adjacent rows, and to the row's other controls in the page's direction; Home and End to the first and last
+ * row, page keys further. `reveal` scrolls to rows not drawn yet; `onGo` reports where arrow keys lead.
  */
 export function useRowKeys(
   body: RefObject<HTMLElement | null>,
@@ -57,12 +57,12 @@ export function useRowKeys(
     return controls[to.control] ?? controls[0] ?? null;
   }
 
-  // Whatever was drawn: rows come and go, and their controls with them.
+  // On each render: rows and their controls change.
   useLayoutEffect(() => {
     const element = body.current;
     if (!element) return;
     const mark = (stop: Element | null) => {
-      // The fields of a row that is edited are as those of any form.
+      // Fields of a row being edited behave as in any form.
       for (const control of controlsOf(element))
         if (!control.closest('[data-editing]')) control.tabIndex = control === stop ? 0 : -1;
     };
@@ -115,7 +115,7 @@ export function useRowKeys(
       ArrowLeft: () => beside(forward === 'ArrowLeft' ? 1 : -1),
     }[event.key];
     if (!act) return;
-    // The button of a menu would open it on an arrow: here Enter does.
+    // A menu button would open on an arrow key: here only Enter opens it.
     event.preventDefault();
     event.stopPropagation();
     act();

@@ -4,28 +4,28 @@ export interface RowWindow {
   /** `[start, end)` of the rows to draw. */
   start: number;
   end: number;
-  /** Heights in px that stand for the rows before and after. */
+  /** Heights in px of the space replacing rows before and after. */
   before: number;
   after: number;
 }
 
-/** Below this every row is drawn: the browser's own search finds them all, and it is fast enough. */
+/** Below this every row is drawn: still fast enough, and the browser's own search finds all rows. */
 const DRAW_ALL = 150;
-/** The most that a sheet after the other is made of; of longer lists paper gets what is in view, and a file gets all. */
+/** Maximum rows to print; of longer lists only visible rows are printed, but a file has all. */
 const MOST_PRINTED = 2000;
-/** Rows beyond the edge of the view, so that a key or the wheel never meets a gap. */
+/** Rows drawn beyond the edges of the view, so that keys and the wheel never reach a gap. */
 const OVERSCAN = 12;
 
 type Heights = readonly (number | undefined)[];
 
-/** What the rows `[from, to)` take together. */
+/** Total height of the rows `[from, to)`. */
 function heightOf(heights: Heights, estimate: number, from: number, to: number): number {
   let sum = 0;
   for (let index = from; index < to; index++) sum += heights[index] ?? estimate;
   return sum;
 }
 
-/** The rows that a view from `top` to `bottom` (px within the list) touches, with what is left out around them. */
+/** The rows in a view from `top` to `bottom` (px within the list), with the space around them. */
 export function windowOf(
   heights: Heights,
   estimate: number,
@@ -57,7 +57,7 @@ export function windowOf(
   };
 }
 
-/** What scrolls an element: a box around it, or the page. */
+/** An element's scroll container: a box around it, or the page. */
 function scrollerOf(element: Element): Element {
   for (let box = element.parentElement; box; box = box.parentElement) {
     if (box.scrollHeight > box.clientHeight && /auto|scroll/.test(getComputedStyle(box).overflowY))
@@ -82,8 +82,8 @@ function watchPrinting(listener: () => void): () => void {
 }
 
 /**
- * Draws only the rows of a long list that are in view; rows of any height, measured as they appear. On
- * paper it is all of them.
+ * Draws only the visible rows of a long list; rows of any height, measured as they appear. Prints all of
+ * them.
  */
 export function useRowWindow(
   body: RefObject<HTMLElement | null>,
@@ -126,7 +126,7 @@ export function useRowWindow(
     };
   }, [body, count, estimate, isLong]);
 
-  /** Brings a row near the middle of the view. */
+  /** Scrolls a row near the middle of the view. */
   function reveal(index: number) {
     const element = body.current;
     if (!element) return;

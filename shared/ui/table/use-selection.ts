@@ -3,20 +3,20 @@ import { useRef, useState } from 'react';
 type Key = string | number;
 
 interface Selection<Row> {
-  /** Those of the rows that are here; what is gone is not meant any more. */
+  /** The selected rows still present. */
   rows: readonly Row[];
   has(row: Row): boolean;
-  /** With `isRange`, all from the last one chosen to this. */
+  /** With `isRange`, toggles all rows from the last one toggled to this. */
   toggle(row: Row, isRange: boolean): void;
   setAll(isSelected: boolean): void;
 }
 
-/** The rows from `from` to `to`, whichever is first; only `to` where `from` is not among them. */
+/** The rows from `from` to `to`, in either direction; only `to` if `from` is missing. */
 export function rangeOf<Row>(rows: readonly Row[], from: number, to: number): readonly Row[] {
   return from < 0 ? rows.slice(to, to + 1) : rows.slice(Math.min(from, to), Math.max(from, to) + 1);
 }
 
-/** The rows that somebody chose to do something with. */
+/** The rows selected by the user. */
 export function useSelection<Row>(records: readonly Row[], rowKey: (row: Row) => Key): Selection<Row> {
   const [keys, setKeys] = useState<ReadonlySet<Key>>(new Set());
   const anchor = useRef<Key | null>(null);

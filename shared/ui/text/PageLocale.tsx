@@ -4,8 +4,8 @@ import { pageLanguage } from '../../domain/messages/index.ts';
 import './page-locale.css';
 
 /**
- * The library writes a style element where it finds none of this id, and the page's policy refuses it. Its one rule is
- * in page-locale.css; this stands for the element.
+ * The library adds a style element unless one has this id, and the page's policy refuses it. Its only rule is
+ * in page-locale.css; this creates a placeholder.
  */
 function standInForStyle() {
   const id = 'react-aria-pressable-style';
@@ -15,7 +15,9 @@ function standInForStyle() {
   document.head.append(mark);
 }
 
-/** React Aria, which is under menus and tabs, goes by the page's language and direction, not by the browser's. */
+/**
+ * React Aria, used for menus and tabs, follows the page's language and direction instead of the browser's.
+ */
 export function PageLocale({ children }: { children: ReactNode }) {
   useInsertionEffect(standInForStyle, []);
   return <I18nProvider locale={pageLanguage()}>{children}</I18nProvider>;

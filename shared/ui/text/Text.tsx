@@ -8,7 +8,7 @@ export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={css.hidden}>{children}</span>;
 }
 
-/** Id of what the skip link and every navigation lead to; `Page` carries it. */
+/** Id of the element that the skip link and every navigation lead to; set by `Page`. */
 export const CONTENT_ID = 'content';
 
 /** First stop of the Tab key: past the frame, to the screen. */
@@ -18,7 +18,7 @@ export function SkipLink({ children }: { children?: ReactNode }) {
       className={css.skip}
       href={`#${CONTENT_ID}`}
       onClick={(event) => {
-        // The router must not see the hash as a place to go to.
+        // The router must not treat the hash as a target.
         event.preventDefault();
         document.getElementById(CONTENT_ID)?.focus();
       }}
@@ -28,7 +28,7 @@ export function SkipLink({ children }: { children?: ReactNode }) {
   );
 }
 
-/** A key or a combination as on the keyboard: `Ctrl+Enter`, in this order in every direction of writing. */
+/** A key or combination as on the keyboard: `Ctrl+Enter`, in this order in any text direction. */
 export function Kbd({ keys }: { keys: string }) {
   return (
     <span className={css.keys} dir="ltr">
@@ -54,7 +54,7 @@ export function LanguageName({ tag }: { tag: string }) {
   );
 }
 
-/** From which language to which. */
+/** Source and target language. */
 export function LanguagePair({ source, target }: { source: string; target: string }) {
   return (
     <span>

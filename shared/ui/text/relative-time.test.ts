@@ -14,17 +14,17 @@ import {
 
 const NOW = Date.parse('2026-01-10T12:00:00Z');
 
-/** A page whose root element says this language. */
+/** A page with this language on its root element. */
 function openPage(lang: string) {
   vi.stubGlobal('document', { documentElement: { lang } });
 }
 afterEach(() => vi.unstubAllGlobals());
 
-/** Without the spaces by which ICU's versions differ. */
+/** Removes spaces that differ between ICU versions. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
-describe('numbers and dates follow the language of the page', () => {
-  it('in German', () => {
+describe('numbers and dates', () => {
+  it('are in German', () => {
     openPage('de');
     expect(formatNumber(1204331)).toBe('1.204.331');
     expect(plain(formatPercent(1, 8))).toBe('13 %');
@@ -34,7 +34,7 @@ describe('numbers and dates follow the language of the page', () => {
     expect(formatFullDate(NOW)).toContain('10. Januar 2026');
   });
 
-  it('and again when the page changes, as all are made once a language', () => {
+  it('change with the page’s language, although formatters are cached', () => {
     openPage('fr');
     expect(plain(formatNumber(1204331))).toBe('1 204 331');
     expect(formatRelative(NOW - 3 * 3_600_000, NOW)).toBe('il y a 3 heures');
@@ -49,14 +49,14 @@ describe('numbers and dates follow the language of the page', () => {
     expect(formatCount(2, 'memory', 'memories')).toBe('2 memories');
   });
 
-  it('in English where the page says a language that the interface does not speak', () => {
+  it('are in English for a page language without an interface translation', () => {
     openPage('sv');
     expect(formatDuration(42)).toBe('40 s');
   });
 });
 
-describe('names of languages', () => {
-  it('are those of the page’s language, and are found and sorted by it', () => {
+describe('language names', () => {
+  it('are in the page’s language, and are found and sorted by it', () => {
     openPage('de');
     expect(languageName('fr')).toBe('Französisch');
     expect(languageOptions('franzo')[0]?.tag).toBe('fr');
@@ -66,7 +66,7 @@ describe('names of languages', () => {
   });
 });
 
-it('rows are sorted as the page’s language sorts', () => {
+it('rows are sorted by the page language’s rules', () => {
   openPage('de');
   expect(sortRows(['Öl', 'Ort', 'Zahl'], (text) => text, 'ascending')).toEqual(['Öl', 'Ort', 'Zahl']);
 });

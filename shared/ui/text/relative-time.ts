@@ -14,7 +14,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 const relative = byLanguage(
   (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' }),
 );
-/** In English in the reader's own format: the browser knows better which English it is. */
+/** In English, the reader's own format: the browser knows which English it is. */
 const full = byLanguage(
   (language) =>
     new Intl.DateTimeFormat(language === 'en' ? undefined : language, {
@@ -23,7 +23,7 @@ const full = byLanguage(
     }),
 );
 
-/** `3 hours ago`; within a minute `just now`, also for a clock that runs a little behind the server's. */
+/** `3 hours ago`; `just now` within a minute, even if the clock is slightly behind the server's. */
 export function formatRelative(time: number, now: number): string {
   const seconds = Math.round((time - now) / 1000);
   for (const [unit, size] of UNITS) {
@@ -32,7 +32,7 @@ export function formatRelative(time: number, now: number): string {
   return t('time.now');
 }
 
-/** The whole date with the time to the second, in the reader's time zone. */
+/** The full date with the time to the second, in the reader's time zone. */
 export function formatFullDate(time: number): string {
   return full().format(time);
 }
@@ -47,11 +47,11 @@ const durations = byLanguage((language) => {
 const together = byLanguage((language) => new Intl.ListFormat(language, { style: 'narrow', type: 'unit' }));
 
 function formatSpan(value: number, unit: keyof typeof SIGNS): string {
-  // The International System's signs, shorter than those of Intl.
+  // SI symbols, shorter than Intl's.
   return pageLanguage() === 'en' ? `${value} ${SIGNS[unit]}` : durations()[unit].format(value);
 }
 
-/** Time left for people, from seconds: `less than 5 s`, `40 s`, `3 min`, `1 h 20 min`. */
+/** Remaining time for display, from seconds: `less than 5 s`, `40 s`, `3 min`, `1 h 20 min`. */
 export function formatDuration(seconds: number): string {
   if (seconds < 5) return t('time.less', { duration: formatSpan(5, 'second') });
   if (seconds < 90) return formatSpan(Math.round(seconds / 5) * 5, 'second');
@@ -89,7 +89,10 @@ export function formatNumber(value: number): string {
   return pageLanguage() === 'en' ? written.replaceAll(',', '\u202f') : written;
 }
 
-/** For parts of the page made before messages: `12 terms`, `1 term`. English alone; others use a message. */
+/**
+ * For older parts of the page without messages: `12 terms`, `1 term`. Only English; other languages use a
+ * message.
+ */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
@@ -101,7 +104,7 @@ export function formatWholePercent(percent: number): string {
   return pageLanguage() === 'en' ? `${percent} %` : share().format(percent / 100);
 }
 
-/** A share for people, of `done` in `total`: never 100 % before the end, and less than 1 % is said to be that. */
+/** The share of `done` in `total` for display: never 100 percent before the end, nor 0 after the start. */
 export function formatPercent(done: number, total: number): string {
   if (total <= 0) return formatWholePercent(0);
   if (done > 0 && done * 100 < total) return `<${formatWholePercent(1)}`;

@@ -6,7 +6,9 @@ import { ConfirmHost } from '../overlay/ConfirmHost.tsx';
 import { MenuList } from '../overlay/MenuList.tsx';
 import { menuList } from '../overlay/menu-list.ts';
 
-/** Renders the toasts and questions of all screens, provides the lists of their menus and looks after the focus; one per page. */
+/**
+ * Renders the toasts and questions of all screens, provides menu lists and restores lost focus; one per page.
+ */
 export function Hosts() {
   useLayoutEffect(() => menuList.set(() => MenuList), []);
   useEffect(() => keepFocus(), []);

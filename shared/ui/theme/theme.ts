@@ -32,7 +32,7 @@ if (hasPage) {
   });
 }
 
-/** Chooses the theme for this browser, in all its tabs. */
+/** Sets the theme for this browser, in all its tabs. */
 export function setTheme(choice: ThemeChoice): void {
   store.set(choice);
   apply(choice);

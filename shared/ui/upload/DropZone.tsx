@@ -6,19 +6,19 @@ import { t } from './messages.ts';
 import * as css from './upload.module.css';
 
 export interface DropZoneProps {
-  /** On the button: `Upload a document`. */
+  /** The button's label: `Upload a document`. */
   label: string;
-  /** Endings, e.g. `['.xlf', '.xliff']`; other files are refused with a sentence. */
+  /** Extensions, e.g. `['.xlf', '.xliff']`; other files are refused with a message. */
   accept: readonly string[];
-  /** May take several files at once. */
+  /** Accepts several files at once. */
   isMultiple?: boolean;
   onFiles: (files: File[]) => void;
-  /** Which files, how large. */
+  /** Accepted files and sizes. */
   hint?: ReactNode;
   disabledReason?: string | null;
 }
 
-/** The files with a wanted ending, and the names of the others. */
+/** The files with an accepted extension, and the names of the others. */
 export function splitByExtension(
   files: readonly File[],
   accept: readonly string[],
@@ -67,7 +67,7 @@ export function DropZone({
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside is the way without a mouse
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside works by keyboard
     <div
       className={cx(css.zone, depth > 0 && css.over)}
       onDragEnter={(event) => isOfFiles(event) && setDepth((current) => current + 1)}

@@ -7,18 +7,18 @@ export interface FileButtonProps
     ComponentProps<typeof Button>,
     'variant' | 'size' | 'disabledReason' | 'className' | 'aria-describedby'
   > {
-  /** On the button: `Upload a document`. */
+  /** The button's label: `Upload a document`. */
   label: string;
-  /** Endings, e.g. `['.xlf', '.xliff']`; a person can choose others all the same. */
+  /** Extensions, e.g. `['.xlf', '.xliff']`; users can still select others. */
   accept: readonly string[];
-  /** May take several files at once. */
+  /** Accepts several files at once. */
   isMultiple?: boolean;
-  /** The label is heard, and shown on pointing. */
+  /** The label is only announced and shown as a tooltip. */
   isIcon?: boolean;
   onFiles: (files: File[]) => void;
 }
 
-/** A button that asks for files. */
+/** A button that opens the file dialog. */
 export function FileButton({
   label,
   accept,
@@ -48,7 +48,7 @@ export function FileButton({
         multiple={isMultiple}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
-          // Choosing the same file again must fire again.
+          // Selecting the same file again must fire again.
           event.target.value = '';
         }}
       />

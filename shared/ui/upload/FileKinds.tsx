@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks what files are to become that several lists take. */
+/** Asks which list to use for files that several lists accept. */
 export function FileKinds({ files, onClose }: Props) {
   const [chosen, setChosen] = useState<readonly number[]>(files.map(() => 0));
   function send() {

@@ -10,12 +10,12 @@ import type { AmbiguousFile } from './route-files.ts';
 import { sendFiles } from './send-files.ts';
 import { usePageDrop } from './use-page-drop.ts';
 
-/** Of a long list of endings, those that are shown. */
+/** Extensions shown of a long list. */
 const FEW = 4;
 
 /**
- * The head of a screen with several lists, and its one place for files: the button, and the whole page while files are
- * held over it.
+ * The head of a screen with several lists, and its only place for files: a button, and the whole page while
+ * files are dragged over it.
  */
 export function FilePlace({ title }: { title: string }) {
   const takers = useStore(fileTakers);

@@ -23,7 +23,7 @@ export function hasEnded(job: Pick<Job, 'status'>): boolean {
 export function secondsLeft(job: Pick<Job, 'progress' | 'started_at'>, now: number): number | null {
   if (job.started_at === null || job.progress < 0.02 || job.progress >= 1) return null;
   const elapsed = (now - Date.parse(job.started_at)) / 1000;
-  // The clocks of server and browser differ; a job of the last second says nothing yet.
+  // The clocks of server and browser differ; a job in its first seconds allows no estimate.
   if (elapsed < 2) return null;
   return (elapsed / job.progress) * (1 - job.progress);
 }
@@ -40,17 +40,17 @@ export function useJob(id: number | null) {
 
 export interface JobProgressProps {
   id: number;
-  /** What runs, for people: `Import of terms.csv`. */
+  /** Name of the task: `Import of terms.csv`. */
   label: string;
-  /** Called once when it ends, to refetch what it filled. */
+  /** Called once at its end, to refetch the resource. */
   onEnd?: (job: Job) => void;
   /** Offered after a failure. */
   onRetry?: () => void;
-  /** In a row of a list: on one line, without a surface of its own. */
+  /** In a list row: on one line, without its own surface. */
   isInline?: boolean;
 }
 
-/** A job's progress, remaining time and Cancel; the reason when it failed. Renders nothing once it is done. */
+/** A job's progress, remaining time and Cancel; the reason if it failed. Renders nothing once it is done. */
 export function JobProgress({ id, label, onEnd, onRetry, isInline = false }: JobProgressProps) {
   const { data: job, error } = useJob(id);
   const cancel = useMutationOf(cancelJob, { invalidates: [{ endpoint: getJob, params: { id } }] });
@@ -64,7 +64,7 @@ export function JobProgress({ id, label, onEnd, onRetry, isInline = false }: Job
     if (!hasEnded(job)) wasRunning.current = true;
     if (!hasEnded(job) || told.current) return;
     told.current = true;
-    // Also when it ended before the first poll: the calling list is not up to date yet.
+    // Also if it ended before the first poll: the calling list is still outdated.
     latest.current?.(job);
     const isNews = wasRunning.current || Date.now() - Date.parse(job.finished_at ?? '') < NEWS_MS;
     if (!isNews) return;

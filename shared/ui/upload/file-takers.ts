@@ -2,22 +2,21 @@ import { useEffect, useRef } from 'react';
 import { pageLanguage } from '../../domain/messages/page-language.ts';
 import { createStore } from '../store.ts';
 
-/** A list on the screen that makes something of files. */
+/** A list on the screen that accepts files. */
 export interface FileTaker {
-  /** `Glossaries`: what the files become. */
+  /** Plural name of the resulting items: `Glossaries`. */
   title: string;
-  /** Endings, e.g. `['.csv', '.tbx']`. */
+  /** Extensions, e.g. `['.csv', '.tbx']`. */
   accept: readonly string[];
   take: (files: readonly File[]) => void;
 }
 
 /**
- * The lists that are on the screen now. This module is once in the page, so that lists of remotes that know nothing of
- * each other meet here.
+ * The lists on the screen. This module exists once per page, so that lists of independent remotes share it.
  */
 export const fileTakers = createStore<readonly FileTaker[]>([]);
 
-/** Has a list given the files that are dropped anywhere on the page, while it is shown; `null` takes none. */
+/** Gives a mounted list the files dropped anywhere on the page; `null` accepts none. */
 export function useFileTaker(taker: FileTaker | null): void {
   const latest = useRef(taker);
   latest.current = taker;
@@ -30,7 +29,7 @@ export function useFileTaker(taker: FileTaker | null): void {
       accept: endings.split(','),
       take: (files) => latest.current?.take(files),
     };
-    // Lists come in any order.
+    // Lists register in any order.
     fileTakers.set((all) =>
       [...all, entry].toSorted((a, b) => a.title.localeCompare(b.title, pageLanguage())),
     );

@@ -9,7 +9,7 @@ const memories = taker('Memories', '.tmx', '.gz');
 const TAKERS = [documents, glossaries, memories];
 const file = (name: string) => new File([], name);
 
-test('a file goes to the one list that takes its ending, in either case', () => {
+test('a file goes to the only list that accepts its extension, in either case', () => {
   const [contract, terms, units] = [file('contract.XLF'), file('terms.csv'), file('units.tmx.gz')];
   const { sure, ambiguous, refused } = routeFiles([contract, terms, units], TAKERS);
   expect([...sure]).toEqual([
@@ -20,14 +20,14 @@ test('a file goes to the one list that takes its ending, in either case', () => 
   expect([ambiguous, refused]).toEqual([[], []]);
 });
 
-test('what two lists take is asked about, unless it was dropped on one of them', () => {
+test('a file that two lists accept needs a choice, unless it was dropped on one of them', () => {
   const table = file('words.xlsx');
   expect(routeFiles([table], TAKERS).ambiguous).toEqual([{ file: table, takers: [documents, glossaries] }]);
   expect([...routeFiles([table], TAKERS, glossaries).sure]).toEqual([[glossaries, [table]]]);
   expect(routeFiles([table], TAKERS, memories).ambiguous).toHaveLength(1);
 });
 
-test('what no list takes is refused', () => {
+test('a file that no list accepts is refused', () => {
   const picture = file('harbour.png');
   expect(routeFiles([picture], TAKERS)).toEqual({ sure: new Map(), ambiguous: [], refused: [picture] });
   expect(routeFiles([picture], []).refused).toEqual([picture]);

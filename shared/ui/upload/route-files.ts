@@ -1,20 +1,20 @@
 import type { FileTaker } from './file-takers.ts';
 
-/** A file that more than one list takes. */
+/** A file accepted by several lists. */
 export interface AmbiguousFile {
   file: File;
   takers: readonly FileTaker[];
 }
 
 export interface Routes {
-  /** By the one list that takes them. */
+  /** Files accepted by exactly one list. */
   sure: ReadonlyMap<FileTaker, readonly File[]>;
   ambiguous: readonly AmbiguousFile[];
-  /** No list takes them. */
+  /** Files accepted by no list. */
   refused: readonly File[];
 }
 
-/** Which list each file is for, by its ending. One that a person dropped on a list is for that list, if it takes it. */
+/** The target list of each file, by extension. A file dropped on a list goes there if accepted. */
 export function routeFiles(
   files: readonly File[],
   takers: readonly FileTaker[],

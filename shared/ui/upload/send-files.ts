@@ -5,7 +5,7 @@ import { type AmbiguousFile, routeFiles } from './route-files.ts';
 
 export const namesOf = (files: readonly File[]) => files.map(({ name }) => name).join(t('comma'));
 
-/** Gives files to the lists that they are for, and says which they were; those to ask about are returned. */
+/** Sends files to their lists and reports them; returns those that need a choice. */
 export function sendFiles(
   files: readonly File[],
   takers: readonly FileTaker[],
@@ -20,7 +20,7 @@ export function sendFiles(
   return ambiguous;
 }
 
-/** Says which files nothing here takes, and what could be taken. */
+/** Reports files that no list accepts, and the accepted types. */
 export function sayRefused(files: readonly File[], takers: readonly Pick<FileTaker, 'accept'>[]): void {
   const endings = [...new Set(takers.flatMap(({ accept }) => accept))].join(t('comma'));
   toast({

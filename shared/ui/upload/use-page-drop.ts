@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A dialog is open: it has a place of its own for files, or none. */
+/** A dialog is open: it accepts files itself, or not at all. */
 const isCovered = () => document.querySelector('dialog[open]') !== null;
 
 const isOfFiles = (event: DragEvent) =>
   !event.defaultPrevented && event.dataTransfer?.types.includes('Files') === true && !isCovered();
 
-/** Takes files that are dropped anywhere on the page; true while some are held over it. */
+/** Accepts files dropped anywhere on the page; true while files are dragged over it. */
 export function usePageDrop(onDrop: ((files: File[], target: EventTarget | null) => void) | null): boolean {
   const [isOver, setOver] = useState(false);
   const latest = useRef(onDrop);
@@ -18,7 +18,7 @@ export function usePageDrop(onDrop: ((files: File[], target: EventTarget | null)
     const ending = new AbortController();
     const { signal } = ending;
     addEventListener('dragenter', (event) => isOfFiles(event) && setOver(true), { signal });
-    // Without an element that it goes to, it has left the window.
+    // Without a target element, the pointer left the window.
     addEventListener('dragleave', (event) => event.relatedTarget === null && setOver(false), { signal });
     addEventListener(
       'dragover',

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 export interface Upload {
   id: number;
   file: File;
-  /** 0–1; `null` = uploaded, the server is processing it. */
+  /** 0–1; `null` = uploaded, being processed by the server. */
   progress: number | null;
   error: unknown;
 }
@@ -22,8 +22,8 @@ export interface Uploads {
 }
 
 /**
- * Runs uploads one after the other. `send` makes the call; a finished upload leaves the list (its resource and job
- * are visible by then), a failed one stays with its reason.
+ * Runs uploads one after the other. `send` makes the call; a finished upload leaves the list (its resource
+ * and job are visible by then), a failed one stays with its error.
  */
 export function useUploads(send: (file: File, options: SendOptions) => Promise<unknown>): Uploads {
   const [list, setList] = useState<readonly Upload[]>([]);

@@ -1,13 +1,13 @@
 declare const FACE_SHEETS: Record<string, { file: string; integrity: string }>;
 
-/** The sheets with the other files of each face, by its name; `han.css` has one file of each. */
+/** The style sheets with the remaining files of each font, by name; `han.css` has one file of each. */
 const sheets = new Map(Object.entries(FACE_SHEETS));
 
-/** From now on, fetches the rest of a face for Chinese, Japanese or Korean once the page shows a character of it. */
+/** Loads the rest of a Chinese, Japanese or Korean font once the page shows a character of it. */
 export function completeFaces(): void {
   const complete = () => {
     for (const { family, status } of document.fonts) {
-      // Browsers give the name with or without its quotes.
+      // Browsers return the name with or without quotes.
       const name = family.replaceAll('"', '');
       const sheet = status !== 'unloaded' && sheets.get(name);
       if (!sheet) continue;
@@ -18,7 +18,7 @@ export function completeFaces(): void {
         integrity: sheet.integrity,
         crossOrigin: 'anonymous',
       });
-      // Without it, the text stands in what the platform has; the next character that comes asks again.
+      // Until it loads, the text uses the platform's font; the next new character retries.
       link.onerror = () => {
         link.remove();
         sheets.set(name, sheet);

@@ -7,9 +7,9 @@ const OPEN_MS = 10 * 60_000;
 const STORED = 'tessera-broken-versions';
 
 interface Broken {
-  /** Milliseconds since 1970. */
+  /** ms since the epoch. */
   until: number;
-  /** It stopped the whole page: it is not even tried when nothing stands in for it. */
+  /** It stopped the whole page: not tried at all without a replacement. */
   hung: boolean;
 }
 
@@ -28,7 +28,9 @@ export function openBreaker(id: string, { hung }: { hung: boolean }): void {
   store(STORED, JSON.stringify({ ...Object.fromEntries(current), [id]: { until: now + OPEN_MS, hung } }));
 }
 
-/** Gives all versions of a remote another try; of those that stopped the page only the one somebody insists on. */
+/**
+ * Allows all versions of a remote again; of those that stopped the page, only the one explicitly requested.
+ */
 export function closeBreakers({ name, version }: RemoteRelease): void {
   const all = Object.entries(readStoredRecord<Broken>(STORED));
   const kept = all.filter(

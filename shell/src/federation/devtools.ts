@@ -15,8 +15,8 @@ interface Loaded {
 const NO_FILES = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
 
 /**
- * Tells Module Federation's devtools which remotes the page has. The runtime does so from each remote's manifest, which
- * would be one more request before every screen; the release document says the same.
+ * Tells Module Federation's devtools which remotes the page has. The runtime would read each remote's
+ * manifest, an extra request before every screen; the release document has the same data.
  */
 export function recordForDevtools({ host, id, entry }: Loaded): void {
   const { moduleInfo } = globalThis.__FEDERATION__;

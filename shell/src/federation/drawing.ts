@@ -3,8 +3,8 @@ import type { RemoteRelease } from '@tessera/shared/remote/release';
 import { store } from './stored.ts';
 
 /**
- * Versions that are being drawn, by their id, and since when (milliseconds since 1970): a page that hangs cannot take its
- * entries away.
+ * Versions being rendered, by id, with their start (ms since the epoch): a hung page cannot remove its
+ * entries.
  */
 export const DRAWING = 'tessera-drawing';
 
@@ -19,11 +19,11 @@ export function beginDrawing({ name, version }: RemoteRelease): void {
   keep({ ...drawing, [remoteId(name, version)]: Date.now() });
 }
 
-/** Its elements were made, or it threw. */
+/** Rendering finished or threw. */
 export function endDrawing({ name, version }: RemoteRelease): void {
   const { [remoteId(name, version)]: _, ...others } = drawing;
   keep(others);
 }
 
-/** The page still answers: whatever ends it is not what it was drawing. */
+/** The page still responds: rendering is not the reason if it closes now. */
 export const endAllDrawing = (): void => keep({});

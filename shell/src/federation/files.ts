@@ -3,10 +3,10 @@ import type { RemoteRelease } from '@tessera/shared/remote/release';
 import { isOverrideFile } from '../override/override-store.ts';
 import { publicKey } from './read-release.ts';
 
-/** The scripts and style sheets this page may run: those of the release document, and the shell's own. */
+/** The scripts and style sheets this page may run: those in the release document, and the shell's own. */
 export const files = createKnownFiles({
   own: '/assets/',
-  // What the development server builds has no hashes, and its page no key.
+  // Development builds have no hashes, and their page no key.
   allow: (url) => !publicKey || isOverrideFile(url),
 });
 

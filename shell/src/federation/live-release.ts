@@ -9,12 +9,12 @@ import { fetchNewerRelease, readRelease } from './read-release.ts';
 const LIVE = 'live';
 const USER = 'tessera-release-user';
 
-/** As signed; the store holds this person's view of it. */
+/** As signed; the store holds the user's view of it. */
 let signed: Release | null = null;
-/** Newer than what the page runs; applied at the next safe moment. */
+/** A newer release, applied at the next safe moment. */
 let waiting: Release | null = null;
 
-/** The last user here: known before the server has said who is signed in. */
+/** The last user here: known before the server has confirmed the session. */
 function knownUser(): number | null {
   const text = localStorage.getItem(USER);
   return text === null ? null : Number(text);
@@ -61,7 +61,7 @@ function changedBy(next: Release): string[] {
   );
 }
 
-/** A remote this page has not loaded yet disturbs nothing and is applied at once. */
+/** A remote not loaded yet in this page is applied at once, as it disturbs nothing. */
 function takeNewRemotes(next: Release) {
   const now = current();
   if (!now) return;
@@ -70,7 +70,7 @@ function takeNewRemotes(next: Release) {
   releaseStore.replace(LIVE, { ...now, remotes: { ...now.remotes, ...Object.fromEntries(added) } });
 }
 
-/** Names of the remotes whose failure is shown: another version of them disturbs nobody. */
+/** Remotes whose failure is shown: switching their version disturbs nobody. */
 const shownFailed = new Set<string>();
 
 function consider(next: Release) {
@@ -80,7 +80,10 @@ function consider(next: Release) {
   if (!waiting) signed = next;
 }
 
-/** The failure of a remote is shown until the returned function is called: a new version of it is taken at once. */
+/**
+ * Marks a remote's failure as shown until the returned function is called: a new version is then applied at
+ * once.
+ */
 export function watchFailed(name: string): () => void {
   shownFailed.add(name);
   if (waiting) consider(waiting);
@@ -105,7 +108,7 @@ export function applyWaiting(): void {
   setWaiting(null);
 }
 
-/** Checks the server for a newer release; whether it answered. */
+/** Checks the server for a newer release; returns whether it answered. */
 export async function checkForRelease(): Promise<boolean> {
   const newest = waiting ?? signed;
   if (!newest || !navigator.onLine) return false;
@@ -119,7 +122,7 @@ export async function checkForRelease(): Promise<boolean> {
   }
 }
 
-/** Sets the current user: versions rolled out to a share of the users are applied at the next safe moment. */
+/** Sets the current user: versions rolled out to some users are applied at the next safe moment. */
 export function rememberUser(id: number): void {
   if (knownUser() === id) return;
   localStorage.setItem(USER, String(id));
@@ -134,13 +137,13 @@ function takeRemote(document: Release, name: string): void {
   releaseStore.replace(LIVE, { ...now, remotes: { ...now.remotes, [name]: next } });
 }
 
-/** The version that may be shown when this one does not come. */
+/** The replacement for a version that fails to load. */
 export function spareOf(remote: RemoteRelease): RemoteRelease | null {
   const newest = waiting ?? signed;
   return newest && !isOverride(remote) ? spareFor(newest, remote, viewer()) : null;
 }
 
-/** A version failed here: avoids it from now on, as long as another is there. */
+/** Avoids a failed version here while another is available. */
 export function fallBackFrom(remote: RemoteRelease): void {
   const newest = waiting ?? signed;
   if (!newest) return;
@@ -150,7 +153,10 @@ export function fallBackFrom(remote: RemoteRelease): void {
   takeRemote(newest, remote.name);
 }
 
-/** The user retries when nothing stands in any more: whether that is another version, the live one first. */
+/**
+ * The user retries after all replacements failed: returns whether another version is tried, the live one
+ * first.
+ */
 export function startOver(remote: RemoteRelease): boolean {
   closeBreakers(remote);
   const newest = waiting ?? signed;
@@ -158,7 +164,7 @@ export function startOver(remote: RemoteRelease): boolean {
   return current()?.remotes[remote.name]?.version !== remote.version;
 }
 
-/** The user retries a failed remote: if another version has gone live meanwhile, it is applied at once. */
+/** The user retries a failed remote: if another version is live by now, it is applied at once. */
 export async function checkForNewVersion(name: string): Promise<void> {
   await checkForRelease();
   if (waiting) takeRemote(waiting, name);

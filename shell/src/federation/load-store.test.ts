@@ -37,8 +37,8 @@ function open(spare?: { afterMs: number; of: (key: string) => string | null }) {
   return { store, attempts, attempt, flush, ends };
 }
 
-describe('loading as a state', () => {
-  it('is idle, then pending, then loaded', async () => {
+describe('the load store', () => {
+  it('goes from idle to pending to loaded', async () => {
     const { store, attempt, flush } = open();
     expect(store.get('a')).toEqual({ status: 'idle' });
     store.start('a');
@@ -48,21 +48,21 @@ describe('loading as a state', () => {
     expect(store.get('a')).toEqual({ status: 'loaded', value: 'screen' });
   });
 
-  it('answers the same object until something changes, so that React can compare it', () => {
+  it('returns the same object until something changes, so that React can compare it', () => {
     const { store } = open();
     store.start('a');
     expect(store.get('a')).toBe(store.get('a'));
     expect(store.get('b')).toBe(store.get('b'));
   });
 
-  it('loads once however often it is started', () => {
+  it('loads a key once, however often it is started', () => {
     const { store, attempts } = open();
     store.start('a');
     store.start('a');
     expect(attempts).toHaveLength(1);
   });
 
-  it('tries an early failure once more by itself', async () => {
+  it('retries an early failure once', async () => {
     const { store, attempt, attempts, flush } = open();
     store.start('a');
     attempt(0).fail(new Error('503'));
@@ -74,7 +74,7 @@ describe('loading as a state', () => {
     expect(store.get('a')).toMatchObject({ status: 'loaded' });
   });
 
-  it('is failed after the second failure, with its error', async () => {
+  it('fails after the second failure, with its error', async () => {
     const { store, attempt, flush } = open();
     store.start('a');
     attempt(0).fail(new Error('first'));
@@ -85,7 +85,7 @@ describe('loading as a state', () => {
     expect(store.get('a')).toEqual({ status: 'failed', failure: { reason: 'failed', error } });
   });
 
-  it('does not try a late failure again by itself', async () => {
+  it('does not retry a late failure', async () => {
     const { store, attempt, attempts, flush } = open();
     store.start('a');
     await vi.advanceTimersByTimeAsync(3_500);
@@ -95,14 +95,14 @@ describe('loading as a state', () => {
     expect(store.get('a')).toMatchObject({ status: 'failed' });
   });
 
-  it('is failed at the deadline when nothing comes', async () => {
+  it('fails at the deadline without a result', async () => {
     const { store } = open();
     store.start('a');
     await vi.advanceTimersByTimeAsync(7_500);
     expect(store.get('a')).toEqual({ status: 'failed', failure: { reason: 'slow' } });
   });
 
-  it('still becomes loaded by what comes after the deadline', async () => {
+  it('still loads a result that arrives after the deadline', async () => {
     const { store, attempt, flush } = open();
     store.start('a');
     await vi.advanceTimersByTimeAsync(7_500);
@@ -111,7 +111,7 @@ describe('loading as a state', () => {
     expect(store.get('a')).toEqual({ status: 'loaded', value: 'screen' });
   });
 
-  it('recovers by a retry', async () => {
+  it('recovers on retry', async () => {
     const { store, attempt, attempts, flush } = open();
     store.start('a');
     await vi.advanceTimersByTimeAsync(7_500);
@@ -123,7 +123,7 @@ describe('loading as a state', () => {
     expect(store.get('a')).toMatchObject({ status: 'loaded' });
   });
 
-  it('does not let the end of an older attempt fail a retry', async () => {
+  it('ignores a late failure of an older attempt during a retry', async () => {
     const { store, attempt, flush } = open();
     store.start('a');
     await vi.advanceTimersByTimeAsync(7_500);
@@ -133,7 +133,7 @@ describe('loading as a state', () => {
     expect(store.get('a')).toEqual({ status: 'pending' });
   });
 
-  it('ignores a retry of what is loading or loaded', async () => {
+  it('ignores a retry of a key that is loading or loaded', async () => {
     const { store, attempt, attempts, flush } = open();
     store.start('a');
     store.retry('a');
@@ -144,7 +144,7 @@ describe('loading as a state', () => {
     expect(store.get('a')).toMatchObject({ status: 'loaded' });
   });
 
-  it('keeps one key from another', async () => {
+  it('keeps keys separate', async () => {
     const { store, attempt, flush } = open();
     store.start('a');
     store.start('b');
@@ -154,7 +154,7 @@ describe('loading as a state', () => {
     expect(store.get('b')).toEqual({ status: 'loaded', value: 'b' });
   });
 
-  it('tells its listeners, and settles without ever rejecting', async () => {
+  it('notifies its listeners, and settles without rejecting', async () => {
     const { store, attempt, flush } = open();
     const listener = vi.fn();
     const stop = store.subscribe(listener);
@@ -189,7 +189,7 @@ describe('a spare', () => {
   const spare = { afterMs: 2_000, of: (key: string) => (key === 'new' ? 'good' : null) };
   const keys = (attempts: { key: string }[]) => attempts.map(({ key }) => key);
 
-  it('is left alone as long as what was asked for comes in time', async () => {
+  it('is not loaded if the requested version loads in time', async () => {
     const { store, attempts, attempt, flush, ends } = open(spare);
     store.start('new');
     await vi.advanceTimersByTimeAsync(1_900);
@@ -200,7 +200,7 @@ describe('a spare', () => {
     expect(ends).toMatchObject([{ key: 'new', failure: null }]);
   });
 
-  it('is loaded beside what hangs, and shown when it comes first', async () => {
+  it('is loaded in parallel with a hanging version, and shown if it arrives first', async () => {
     const { store, attempts, attempt, flush, ends } = open(spare);
     store.start('new');
     await vi.advanceTimersByTimeAsync(2_000);
@@ -209,7 +209,7 @@ describe('a spare', () => {
     await flush();
     expect(store.get('new')).toEqual({ status: 'loaded', value: 'good screen' });
     expect(store.get('good')).toEqual(store.get('new'));
-    // What hung is told when its time is over, though something is shown.
+    // A hanging version is reported at its deadline, even though another is shown.
     await vi.advanceTimersByTimeAsync(5_500);
     expect(ends).toMatchObject([
       { key: 'good', failure: null },
@@ -220,7 +220,7 @@ describe('a spare', () => {
     expect(store.get('new')).toEqual({ status: 'loaded', value: 'good screen' });
   });
 
-  it('gives way to what was asked for when that comes first', async () => {
+  it('is dropped if the requested version arrives first', async () => {
     const { store, attempt, flush } = open(spare);
     store.start('new');
     await vi.advanceTimersByTimeAsync(2_500);
@@ -231,7 +231,7 @@ describe('a spare', () => {
     expect(store.get('new')).toEqual({ status: 'loaded', value: 'screen' });
   });
 
-  it('is loaded at once when what was asked for has failed', async () => {
+  it('is loaded at once if the requested version failed', async () => {
     const { store, attempts, attempt, flush, ends } = open(spare);
     store.start('new');
     attempt(0).fail(new Error('404'));
@@ -246,7 +246,7 @@ describe('a spare', () => {
     expect(ends).toContainEqual(expect.objectContaining({ key: 'new', isReplaced: true }));
   });
 
-  it('does not lengthen the time until a failure is shown, and both are tried again', async () => {
+  it('does not delay a failure, and a retry loads both again', async () => {
     const { store, attempts, attempt, flush } = open(spare);
     store.start('new');
     await vi.advanceTimersByTimeAsync(7_499);
@@ -261,7 +261,7 @@ describe('a spare', () => {
     expect(store.get('new')).toEqual({ status: 'loaded', value: 'good screen' });
   });
 
-  it('has one clock with what it stands in for, however late that started', async () => {
+  it('shares the deadline of the requested version, however late it started', async () => {
     const { store } = open(spare);
     store.start('new', 1_500);
     await vi.advanceTimersByTimeAsync(1_500);

@@ -13,11 +13,11 @@ export type Loading<T> =
 export interface LoadStore<T> {
   get(key: string): Loading<T>;
   subscribe(listener: () => void): () => void;
-  /** Starts unless already started; never throws. `withinMs`: what is left of the deadline. */
+  /** Starts unless already started; never throws. `withinMs`: remaining time until the deadline. */
   start(key: string, withinMs?: number): void;
   /** Starts again after a failure. */
   retry(key: string, withinMs?: number): void;
-  /** Starts anew whatever was loaded. */
+  /** Starts again regardless of the current state. */
   restart(key: string): void;
   /** Replaces the loaded value with a newer one. */
   replace(key: string, value: T): void;
@@ -25,12 +25,12 @@ export interface LoadStore<T> {
   settled(key: string): Promise<Loading<T>>;
 }
 
-/** How the load of a key ended: `null` for a success. */
+/** How the load of a key ended: `null` on success. */
 export interface Outcome {
   failure: LoadFailure | null;
   /** Time since its start. */
   ms: number;
-  /** Whether the spare was loaded, and stands in its place. */
+  /** Whether the spare was loaded and is shown instead. */
   isReplaced: boolean;
 }
 
@@ -42,8 +42,8 @@ interface LoadStoreOptions<T> {
   /** A failure this early, ms, is retried once automatically. */
   autoRetryWithinMs: number;
   /**
-   * What may be shown in place of a key, or `null`: it is loaded beside after this time, ms, or when the key has failed,
-   * and the first to come is shown. It is given what is left of the key's own time, and no spare of its own.
+   * The key of a spare, or `null`: it is loaded in parallel after this time, ms, or when the key has failed,
+   * and the first to arrive is shown. It gets the key's remaining time, and has no spare itself.
    */
   spare?: { afterMs: number; of: (key: string) => string | null };
   /** Called at each end of a `start` or `retry`. */
@@ -53,7 +53,7 @@ interface LoadStoreOptions<T> {
 interface Entry<T> {
   state: Loading<T>;
   attempts: number;
-  /** Number of the last `start` or `retry`; an older one can still fulfil the entry, but no longer fail it. */
+  /** Number of the last `start` or `retry`; an older one can still fulfil the entry, but not fail it. */
   round: number;
 }
 
@@ -65,8 +65,9 @@ interface Run {
 const IDLE = { status: 'idle' } as const;
 
 /**
- * Loading as state rather than a promise: pending, loaded or failed, read with `useSyncExternalStore`. React's `lazy`
- * would cost about 300 ms on the first paint, and a rejected promise would be kept for the page's life.
+ * Loading as state rather than a promise: pending, loaded or failed, read with `useSyncExternalStore`.
+ * React's `lazy` would cost about 300 ms on the first paint, and a rejected promise would be cached for the
+ * page's life.
  */
 export function createLoadStore<T>(options: LoadStoreOptions<T>): LoadStore<T> {
   const { load, deadlineMs, autoRetryWithinMs, spare, onSettled } = options;
@@ -83,7 +84,7 @@ export function createLoadStore<T>(options: LoadStoreOptions<T>): LoadStore<T> {
     if (entry.state.status !== 'loaded') set(entry, { status: 'loaded', value });
   }
 
-  /** Whether the spare came. */
+  /** Returns whether the spare loaded. */
   async function takeSpare(key: string, entry: Entry<T>, withinMs: number): Promise<boolean> {
     const other = spare?.of(key) ?? null;
     if (other === null) return false;
@@ -121,7 +122,8 @@ export function createLoadStore<T>(options: LoadStoreOptions<T>): LoadStore<T> {
       early = false;
     }, autoRetryWithinMs);
     const spareTimer = setTimeout(callSpare, Math.min(spare?.afterMs ?? withinMs, withinMs / 3));
-    // A value after the deadline still counts: a slow connection shows the failure first and then the screen.
+    // A value after the deadline still counts: on a slow connection the failure is shown first and then the
+    // screen.
     const deadline = setTimeout(() => void fail({ reason: 'slow' }), withinMs);
     try {
       await attempt(key, entry).catch((error: unknown) => {
@@ -172,7 +174,7 @@ export function createLoadStore<T>(options: LoadStoreOptions<T>): LoadStore<T> {
     retry: (key, withinMs) => begin(key, { withinMs }),
     restart(key) {
       const entry = entries.get(key);
-      // Another attempt, not the first one again: that may still be waiting for a file that hangs.
+      // A new attempt: the first one may still be waiting for a file that hangs.
       if (entry) entry.state = IDLE;
       begin(key, {});
     },

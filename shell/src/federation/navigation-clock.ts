@@ -1,17 +1,20 @@
-/** A failure is shown by then, ms after the click or the navigation; the promise is 8 s, with what drawing takes. */
+/**
+ * Failures are shown within this time after the click or navigation, ms; the target is 8 s, including
+ * rendering.
+ */
 export const SHOWN_WITHIN_MS = 7_000;
-/** What a part is given at least when the shell itself was slow to start. */
+/** Minimum time for a part if the shell itself started slowly. */
 const LEAST_MS = 1_500;
 
-/** When the person asked for what is shown, on the page's clock: at 0 for the page itself. */
+/** When the user requested the current screen, on the page's clock; 0 for the initial page. */
 let askedAt = 0;
 
-/** The person asks for something else, or once more. */
+/** The user opened another screen, or retried. */
 export function restartClock(): void {
   askedAt = performance.now();
 }
 
-/** What is left of the time until a failure is shown, ms; all of it for what nobody asked for just now. */
+/** Remaining time until a failure is shown, ms; the full time for parts not just requested by the user. */
 export function remainingMs(): number {
   const passed = performance.now() - askedAt;
   return passed > SHOWN_WITHIN_MS + LEAST_MS ? SHOWN_WITHIN_MS : Math.max(LEAST_MS, SHOWN_WITHIN_MS - passed);

@@ -19,7 +19,7 @@ function pathOfLink(event: Event): string | null {
   return link.pathname;
 }
 
-/** Loads a screen when a link to it is hovered or focused, wherever the link is drawn. */
+/** Loads a screen when a link to it is hovered or focused, anywhere on the page. */
 export function prefetchOnIntent(): void {
   const listener = (event: Event) => {
     const path = pathOfLink(event);
@@ -36,7 +36,10 @@ function whenIdle(work: () => void): void {
   else setTimeout(work, 2_000);
 }
 
-/** Loads the screens whose remotes ask for prefetching, once the first page is complete and the browser is idle. */
+/**
+ * Loads the screens whose remotes request prefetching, once the first page is complete and the browser is
+ * idle.
+ */
 export function prefetchWhenIdle(): void {
   const live = getRelease();
   if (live.status !== 'loaded') return;
@@ -48,7 +51,7 @@ export function prefetchWhenIdle(): void {
   }
 }
 
-/** Resolves when the remotes' parts shown at `path` have loaded or failed. */
+/** Resolves when the remotes' parts at `path` have loaded or failed. */
 async function settledPath(live: Release, path: string): Promise<void> {
   const route = matchRoute(live, path);
   const keys = path === '/' ? homePanels(live).map((remote) => partKey(remote, 'home')) : [];

@@ -32,7 +32,7 @@ export const publicKey = meta(RELEASE_KEY_NAME);
 
 interface Trusted {
   release: Release;
-  /** As it was sent; `null` when this browser could not verify it. */
+  /** The signed text; `null` if this browser could not verify it. */
   signed: string | null;
 }
 
@@ -44,27 +44,27 @@ async function readTrusted(text: string): Promise<Trusted> {
 }
 
 function hold({ release, signed }: Trusted): Release {
-  // Without an end nothing tells when it may be forgotten.
+  // Without an expiry date it could never be discarded.
   if (signed !== null && release.expires_at !== undefined) store(HELD, signed);
   return release;
 }
 
-/** The live release on the server, when it is newer than `current`. */
+/** The live release on the server, if newer than `current`. */
 export async function fetchNewerRelease(current: Release): Promise<Release | null> {
   const next = await readTrusted(await fetched(0));
   return supersedes(next.release, current, Date.now()) ? hold(next) : null;
 }
 
 /**
- * The validated release document, from the page or, when the page has none, from the server; the newest that this
- * browser has seen, when that is newer.
+ * The validated release document, from the page or, if it has none, from the server; or the newest this
+ * browser has seen, if newer.
  */
 export async function readRelease(attempt: number): Promise<Release> {
   const text = (attempt === 0 ? inlined() : null) ?? (await fetched(attempt));
   const served = await readTrusted(text);
   const heldText = readStored(HELD);
   if (served.signed === null || heldText === null || heldText === text) return hold(served);
-  // Of another key, or damaged: not from this server.
+  // Signed with another key, or damaged: not from this server.
   const held = await readTrusted(heldText).catch(() => null);
   const isOutlived = held !== null && outlives(held.release, served.release, Date.now());
   return isOutlived ? held.release : hold(served);

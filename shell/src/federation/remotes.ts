@@ -14,7 +14,7 @@ import { report } from './reports.ts';
 import { loadExposed } from './runtime.ts';
 
 const AUTO_RETRY_WITHIN_MS = 3_000;
-/** The last version known to load is fetched beside what has not come by then. */
+/** The last version known to load is fetched in parallel after this time. */
 const SPARE_AFTER_MS = 2_000;
 
 export type PartKind = 'route' | 'home';
@@ -34,7 +34,7 @@ function isFace(value: unknown): value is RemoteModule {
   return typeof face?.contract === 'string' && Array.isArray(face.routes);
 }
 
-/** A remote that was built for another shell. */
+/** A remote built for another shell. */
 export class ContractError extends Error {
   override readonly name = 'ContractError';
 }
@@ -42,19 +42,19 @@ export class ContractError extends Error {
 async function loadFace(remote: RemoteRelease): Promise<RemoteModule> {
   const id = remoteId(remote.name, remote.version);
   if (!fitsContract(remote.contract)) {
-    throw new ContractError(`${id} needs contract ${remote.contract}, which this shell does not offer`);
+    throw new ContractError(`${id} needs contract ${remote.contract}, which this shell does not support`);
   }
   files.remember(remote.folder, remote.files);
   const loaded = await loadExposed(id, entryUrl(remote));
   const face = loaded?.default;
   if (!isFace(face)) throw new Error(`${id} exposes no face`);
   if (!fitsContract(face.contract)) {
-    throw new ContractError(`${id} was built for contract ${face.contract}, which this shell does not offer`);
+    throw new ContractError(`${id} was built for contract ${face.contract}, which this shell does not support`);
   }
   return face;
 }
 
-/** One load per remote's face at a time; a failed one is forgotten, so that the next part retries. */
+/** One load of a remote's module at a time; a failed one is dropped, so that the next part retries. */
 function loadModule(remote: RemoteRelease): Promise<RemoteModule> {
   const id = remoteId(remote.name, remote.version);
   const running = faces.get(id);
@@ -65,13 +65,13 @@ function loadModule(remote: RemoteRelease): Promise<RemoteModule> {
   return face;
 }
 
-/** A screen or panel, and the version it is of: what was asked for, or what stands in for it. */
+/** A screen or panel and its version: the requested one, or its replacement. */
 export interface Part {
   Component: ComponentType;
   remote: RemoteRelease;
 }
 
-/** A version that stopped the whole page when it was drawn last. */
+/** A version that stopped the whole page when last rendered. */
 export class HungError extends Error {
   override readonly name = 'HungError';
 }
@@ -110,12 +110,12 @@ async function loadComponent(key: string, attempt: number): Promise<ComponentTyp
   if (!load) throw new Error(`${key} is not in its face`);
   const { default: Component } = await load();
   if (typeof Component !== 'function' && typeof Component !== 'object')
-    throw new Error(`${key} is no component`);
+    throw new Error(`${key} is not a component`);
   return Component;
 }
 
 async function loadPart(key: string, attempt: number): Promise<Part> {
-  // Beside each other; without the kit nothing is known about the remote.
+  // In parallel; without the kit, a remote is not to blame.
   const [Component] = await Promise.all([loadComponent(key, attempt), needInterfaceKit()]);
   const { remote } = placeOf(key);
   if (isHung(remote)) throw new HungError(`${key} stopped the page`);
@@ -128,7 +128,9 @@ function spareKey(key: string): string | null {
   return spare && filesOf({ ...place, remote: spare }) ? partKey(spare, place.kind, place.path) : null;
 }
 
-/** A remote is to blame only when the shell is whole and the server answers; otherwise it was the network. */
+/**
+ * A remote is to blame only if the shell is complete and the server answers; otherwise it was the network.
+ */
 async function isToBlame(failure: LoadFailure): Promise<boolean> {
   if (failure.reason === 'failed' && failure.error instanceof HungError) return false;
   return hasInterfaceKit() && (await checkForRelease());
@@ -143,9 +145,9 @@ async function onSettled(key: string, { failure, ms, isReplaced }: Outcome): Pro
   }
   if (isOverride(remote)) fallBackFrom(remote);
   if (!(await isToBlame(failure))) return;
-  const reason = failure.reason === 'slow' ? `nothing came within ${ms} ms` : String(failure.error);
+  const reason = failure.reason === 'slow' ? `nothing loaded within ${ms} ms` : String(failure.error);
   report({ ...about, outcome: 'failed', reason: reason.slice(0, 300) });
-  // Nothing is gained by a version that fails as well.
+  // Only switch if the other version loaded.
   if (isReplaced) fallBackFrom(remote);
 }
 
@@ -156,7 +158,7 @@ export function crashed(remote: RemoteRelease, error: unknown): void {
   fallBackFrom(remote);
 }
 
-/** Every screen and panel of the remotes that has been requested. */
+/** Every requested screen and panel of the remotes. */
 export const parts = createLoadStore<Part>({
   load: loadPart,
   deadlineMs: SHOWN_WITHIN_MS,
@@ -165,7 +167,7 @@ export const parts = createLoadStore<Part>({
   onSettled: (key, outcome) => void onSettled(key, outcome),
 });
 
-/** Starts loading what `path` shows; used for the first page and for hovered links. */
+/** Starts loading the parts at `path`; used for the first page and for hovered links. */
 export function prefetch(path: string, withinMs?: number): void {
   const live = getRelease();
   if (live.status !== 'loaded') return;

@@ -12,7 +12,7 @@ async function send() {
   const reports = gathered.slice(0, MOST);
   gathered = [];
   if (reports.length === 0) return;
-  // A lost report is not retried: nothing may depend on reporting, least of all when things fail.
+  // A lost report is not retried: nothing may depend on reports, least of all during failures.
   await fetch('/api/operations/reports', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -21,10 +21,10 @@ async function send() {
   }).catch(() => undefined);
 }
 
-// What a page knows when it is left often explains why.
+// The reports pending when a page is left are often the most useful.
 window.addEventListener('pagehide', () => void send());
 
-/** Reports to the server how a remote fared in this page. */
+/** Reports to the server how a remote performed in this page. */
 export function report(entry: RemoteReport): void {
   gathered.push(entry);
   if (isDue) return;

@@ -3,22 +3,22 @@ import { DRAWING, endAllDrawing } from './drawing.ts';
 import { report } from './reports.ts';
 import { readStoredRecord } from './stored.ts';
 
-/** Younger entries may be of another window that is drawing at this moment, ms. */
+/** Newer entries may belong to another window that is rendering right now, ms. */
 const LEFT_AFTER_MS = 3_000;
-/** A page without one idle moment for as many seconds is never going to rest. */
+/** A page without an idle moment for this many seconds will never be idle. */
 const RESTLESS_SECONDS = 10;
-/** A page rests when it is idle as many times in a row, each time as soon as this, ms. */
+/** A page is at rest after this many idle callbacks in a row, each within this time, ms. */
 const RESTS = 4;
 const IDLE_WITHIN_MS = 500;
 const BETWEEN_RESTS_MS = 250;
-/** Whoever works in a page keeps it busy: it is only restless by itself. */
+/** User input keeps a page busy, and is not counted as restlessness. */
 const WORK = ['input', 'keydown', 'pointerdown', 'wheel'];
-/** How long after one idle moment the next is looked for, ms. */
+/** Delay between one idle moment and the next check, ms. */
 const LOOK_MS = 1_000;
 
 /**
- * Switches versions off that the last visit ended with: drawing them never ended, and the tab had to be closed. Called
- * once, before anything of a remote is drawn.
+ * Turns off versions whose rendering never ended on the last visit, so that the tab had to be closed. Called
+ * once, before any remote is rendered.
  */
 export function avoidWhatHung(): void {
   const old = Object.entries(readStoredRecord<number>(DRAWING)).filter(
@@ -27,12 +27,12 @@ export function avoidWhatHung(): void {
   if (old.length === 0) return;
   endAllDrawing();
   for (const [id] of old) openBreaker(id, { hung: true });
-  // Of several panels drawn at once it is not known which it was.
+  // If several panels were rendering at once, the cause is unknown.
   const [only, ...others] = old;
   if (!only || others.length > 0) return;
   const at = only[0].lastIndexOf('@');
   const about = { remote: only[0].slice(0, at), version: only[0].slice(at + 1), ms: 0 };
-  report({ ...about, outcome: 'crashed', reason: 'The page stopped answering while it was drawn' });
+  report({ ...about, outcome: 'crashed', reason: 'The page stopped responding while rendering' });
 }
 
 export function watchLeaving(): void {
@@ -44,9 +44,9 @@ export function watchLeaving(): void {
 
 /** A screen or panel in the page. */
 export interface DrawnPart {
-  /** Takes it out of the page, or puts it back. */
+  /** Removes it from the page, or restores it. */
   hold(isHeld: boolean): void;
-  /** It is what keeps the page busy. */
+  /** Called if it keeps the page busy. */
   onEndless(): void;
 }
 
@@ -54,11 +54,11 @@ const parts = new Set<DrawnPart>();
 let stopWatching: (() => void) | undefined;
 
 /**
- * Watches for a part that is drawn without end, as in an endless loop of effects: the page had no idle moment for
- * {@link RESTLESS_SECONDS}. The returned function ends it.
+ * Watches for a part that renders endlessly, as in an endless loop of effects: the page had no idle moment
+ * for {@link RESTLESS_SECONDS}. The returned function stops watching.
  */
 export function watchRest(part: DrawnPart): () => void {
-  // Safari: nothing tells when it is idle.
+  // Safari: idle time cannot be observed.
   if (typeof requestIdleCallback !== 'function') return () => {};
   parts.add(part);
   stopWatching ??= watchPage();
@@ -81,7 +81,7 @@ function watchPage(): () => void {
   const look = () => {
     idle = requestIdleCallback(rest);
   };
-  // Counted in seconds that passed here: a computer that slept has not been restless.
+  // Counts seconds that passed here: a sleeping computer is not restless.
   const ticks = setInterval(() => {
     seconds = document.visibilityState === 'visible' ? seconds + 1 : 0;
     if (seconds < RESTLESS_SECONDS) return;
@@ -102,7 +102,10 @@ function watchPage(): () => void {
   return stop;
 }
 
-/** Takes one part after the other out of the page until it rests; the last one taken is to blame, the others return. */
+/**
+ * Removes one part after another from the page until it is idle; the last one removed is to blame, the others
+ * return.
+ */
 async function findEndless(): Promise<void> {
   const suspects = [...parts];
   const held: DrawnPart[] = [];
@@ -115,11 +118,11 @@ async function findEndless(): Promise<void> {
   }
   found?.onEndless();
   for (const part of held) part.hold(false);
-  // Not of a part when all of them were out of the page: watching on would take them out again and again.
+  // If removing all parts did not help, stop watching: they would be removed again and again.
   if (found && parts.size > 0) stopWatching = watchPage();
 }
 
-/** One idle moment tells little: taking a part out of the page makes one by itself. */
+/** A single idle moment is not enough: removing a part causes one. */
 async function isAtRest(): Promise<boolean> {
   for (let rests = 0; rests < RESTS; rests += 1) {
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_RESTS_MS));

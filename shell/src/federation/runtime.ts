@@ -52,10 +52,11 @@ function sharedBy(name: string, provided: Provided) {
 const HOST = 'tessera-shell';
 
 /**
- * Starts the federation runtime and registers what the shell provides. Remotes are built without these modules, so a
- * module not named here does not exist for them; the build rejects a remote that asks for more. They are registered
- * at run time rather than as `shared` in the shell's build: otherwise the shell itself would have to ask the runtime
- * for each of them before drawing anything, and the build could not bundle them with the code that uses them.
+ * Starts the federation runtime and registers what the shell provides. Remotes are built without these
+ * modules, so a module not listed here does not exist for them; the build rejects a remote that asks for
+ * more. They are registered at run time rather than as `shared` in the shell's build: otherwise the shell
+ * itself would have to ask the runtime for each of them before drawing anything, and the build could not
+ * bundle them with the code that uses them.
  */
 export function startRuntime(): void {
   init({
@@ -65,7 +66,7 @@ export function startRuntime(): void {
       Object.entries(MODULES).map(([name, provided]) => [name, sharedBy(name, provided)]),
     ),
     shareStrategy: 'loaded-first',
-    // Remotes use this runtime instead of bringing their own.
+    // Remotes use this runtime in place of their own.
     plugins: [entryIntegrityPlugin({ files }), provideRuntime()],
   });
 }
@@ -76,14 +77,14 @@ async function record(id: string, entry: string): Promise<void> {
   recordForDevtools({ host: HOST, id, entry });
 }
 
-/** How many loads of an entry have not ended, by the id of its version. */
+/** Pending loads of an entry, by version id. */
 const underWay = new Map<string, number>();
 
 /** The module a remote exposes; `id` names one version of it. */
 export async function loadExposed(id: string, entry: string): Promise<{ default?: unknown } | null> {
   const waiting = underWay.get(id) ?? 0;
   underWay.set(id, waiting + 1);
-  // The runtime joins a load of the same address: a retry must not wait for an entry that hangs.
+  // The runtime shares a load of the same address: a retry must not wait for an entry that hangs.
   const force = waiting > 0 && !(id in window);
   registerRemotes([{ name: id, entry: force ? `${entry}#${waiting}` : entry, type: 'window' }], { force });
   void record(id, entry);

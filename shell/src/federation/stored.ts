@@ -1,7 +1,7 @@
-/** What could not be stored: only this page remembers it. */
+/** Values that could not be stored: only this page knows them. */
 const unstored = new Map<string, string>();
 
-/** What this browser remembers under a name. */
+/** A value stored in this browser. */
 export function readStored(name: string): string | null {
   try {
     return unstored.get(name) ?? localStorage.getItem(name);
@@ -20,7 +20,7 @@ export function store(name: string, text: string): void {
   }
 }
 
-/** A stored object of values by key; what is there in another shape counts as empty. */
+/** A stored object of values by key; any other shape counts as empty. */
 export function readStoredRecord<T>(name: string): Record<string, T> {
   try {
     return Object(JSON.parse(readStored(name) ?? '{}')) as Record<string, T>;

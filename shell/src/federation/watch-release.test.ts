@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type WatchedRouter, watchRelease } from './watch-release.ts';
 
 const applyWaiting = vi.hoisted(() => vi.fn<() => void>());
-// The real module reads the release from the page as soon as it is imported.
+// The real module reads the release from the page on import.
 vi.mock('./live-release.ts', () => ({ applyWaiting, checkForRelease: vi.fn() }));
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Watches a router on the home screen; returns what opens another screen. */
+/** Watches a router on the home screen; returns a function that opens another screen. */
 function watch(): (pathname: string) => void {
   let changed: Parameters<WatchedRouter['subscribe']>[0] = () => undefined;
   watchRelease({
@@ -31,7 +31,7 @@ function watch(): (pathname: string) => void {
 }
 
 describe('a waiting version', () => {
-  it('is applied when another screen opens, but not while filters change the address of the same screen', () => {
+  it('is applied when another screen opens, but not when filters change the address of the same screen', () => {
     const navigate = watch();
     navigate('/');
     expect(applyWaiting).not.toHaveBeenCalled();

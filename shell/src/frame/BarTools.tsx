@@ -4,8 +4,8 @@ import { SearchButton } from './SearchButton.tsx';
 import { ThemeMenu } from './ThemeMenu.tsx';
 
 /**
- * Search, theme and account. When a screen has taken over the bar, search keeps its shortcut and the theme menu makes
- * room.
+ * Search, theme and account. When a screen has taken over the bar, search keeps its shortcut and the theme
+ * menu is hidden.
  */
 export function BarTools() {
   const isTaken = useScreenBar();

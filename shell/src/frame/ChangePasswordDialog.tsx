@@ -54,7 +54,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={formId} className={css.form} onSubmit={submit} noValidate>
-        {/* Tells password managers whose password it is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input
           type="text"
           name="username"

@@ -41,7 +41,7 @@ export function Frame() {
     <AppTheme hosts={<Hosts />}>
       <AboveMain>
         {user && !isLogin(pathname) && <TopBar />}
-        {/* Always there, so that screen readers announce what comes into it. */}
+        {/* Always mounted, so that screen readers announce its new content. */}
         <div role="status">
           <NoticeLine />
         </div>

@@ -17,7 +17,7 @@ function sureQuestion() {
 }
 
 /** Asks before discarding unsaved text. */
-async function useNow() {
+async function applyNow() {
   const isSure = !hasUnsavedText() || (await confirmAction(sureQuestion()));
   if (isSure) applyWaiting();
 }
@@ -33,7 +33,7 @@ export function NewVersion() {
   return (
     <p className={`${css.notice} ${css.news}`}>
       {t('news')}
-      <Button size="small" variant="quiet" onClick={() => void useNow()}>
+      <Button size="small" variant="quiet" onClick={() => void applyNow()}>
         {t('news.now')}
       </Button>
     </p>

@@ -28,7 +28,7 @@ function useNavigation() {
     .filter(({ permission }) => !permission || user.permissions.includes(permission));
 }
 
-/** Slim, because height belongs to the screens; even slimmer when a screen has taken it over. */
+/** Slim, to leave height for the screens; even slimmer if a screen has taken it over. */
 export function TopBar() {
   const navigation = useNavigation();
   const isTaken = useScreenBar();

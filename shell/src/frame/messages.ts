@@ -1,7 +1,7 @@
 import { defineMessages } from '@tessera/shared/messages';
 import en from './messages/en.json' with { type: 'json' };
 
-/** Of what comes later than the shell's first file: the bar's menus, notices, dialogs. */
+/** Messages of lazy-loaded parts: the bar's menus, notices, dialogs. */
 export const { t } = defineMessages(
   en,
   (language) =>

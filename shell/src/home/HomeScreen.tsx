@@ -13,7 +13,7 @@ import { titleOf } from '../remote/title-of.ts';
 import { usePart } from '../remote/use-part.ts';
 import * as css from './home.module.css';
 
-/** Stands for the head until the kit is there. */
+/** Shown in place of the head until the kit is loaded. */
 function Heading() {
   return (
     <VisuallyHidden>

@@ -1,7 +1,7 @@
 import { changePageLanguage, isInterfaceLanguage, pageLanguage } from '@tessera/shared/messages';
 import type { Session } from '@tessera/shared/session';
 
-/** Whenever somebody signs in, or changes it elsewhere, the page takes the language of their account. */
+/** On sign-in, and when it changes elsewhere, the page takes the language of the account. */
 export function followAccount(session: Session): void {
   let seen = '';
   session.subscribe(() => {

@@ -8,7 +8,7 @@ import {
 
 const KEY = 'tessera.language';
 
-/** The language that was last chosen in this browser. */
+/** The language last chosen in this browser. */
 function chosen(): InterfaceLanguage | null {
   try {
     const value = localStorage.getItem(KEY) ?? '';
@@ -26,7 +26,7 @@ function keep(language: InterfaceLanguage): void {
   }
 }
 
-/** Follows the page's language, whichever part changes it: everything is drawn anew in another one. */
+/** Follows the page's language, whichever part changes it: the whole page is redrawn. */
 export const languageStore = {
   get: pageLanguage,
   subscribe(listener: () => void) {
@@ -37,8 +37,8 @@ export const languageStore = {
 };
 
 /**
- * Gives the page its language, before any part of it asks: the one chosen here, or else the browser's. What it is changed
- * to later is kept for this browser's next pages.
+ * Sets the page's language before any part reads it: the one chosen here, or else the browser's. Later
+ * changes are stored for this browser's next pages.
  */
 export function startLanguage(): void {
   const language = chosen() ?? negotiateLanguage(navigator.languages);

@@ -8,12 +8,12 @@ import { readSessionAfterCache } from '../session-after-cache.ts';
 interface Started {
   session: Session;
   router: WatchedRouter & { revalidate(): unknown };
-  /** Of the first page. */
+  /** Path of the first page. */
   pathname: string;
   isFetching: () => boolean;
 }
 
-/** What the page does beside showing screens: none of it is needed for the first picture. */
+/** Background tasks of the page, none of them needed for the first paint. */
 export async function afterStart({ session, router, pathname, isFetching }: Started): Promise<void> {
   completeFaces();
   watchLeaving();

@@ -21,7 +21,10 @@ const kit = createLoadStore<InterfaceKit>({
   autoRetryWithinMs: 3_000,
 });
 
-/** What every screen needs besides the shell's first file; never rejects: it comes, if late, or it does not. */
+/**
+ * The interface kit, needed by every screen in addition to the shell's first file; stays pending until it
+ * loads, and never rejects.
+ */
 export const interfaceKit = new Promise<InterfaceKit>((resolve) => {
   const stop = kit.subscribe(() => {
     const state = kit.get(KIT);
@@ -31,31 +34,31 @@ export const interfaceKit = new Promise<InterfaceKit>((resolve) => {
   });
 });
 
-/** A file of the shell did not come: no fault of a remote. */
+/** A file of the shell failed to load: not a remote's fault. */
 export class ShellError extends Error {
   override readonly name = 'ShellError';
 }
 
-/** Throws when the interface kit cannot be had. */
+/** Throws if the interface kit cannot be loaded. */
 export async function needInterfaceKit(): Promise<void> {
   kit.start(KIT);
   const { status } = await kit.settled(KIT);
-  if (status !== 'loaded') throw new ShellError('The interface kit did not come');
+  if (status !== 'loaded') throw new ShellError('The interface kit did not load');
 }
 
 export const hasInterfaceKit = (): boolean => kit.get(KIT).status === 'loaded';
 
 const again: (() => unknown)[] = [() => kit.retry(KIT)];
 
-/** Registers what "Try again" anywhere tries again too. */
+/** Registers a callback that every "Try again" also runs. */
 export function onRetryOfLaterParts(retry: () => unknown): void {
   again.push(retry);
 }
 
-/** Starts fetching what every screen needs besides the shell's first file. */
+/** Starts loading the interface kit. */
 export const startLaterModules = (): void => kit.start(KIT);
 
-/** Requests once more those of the shell's own parts that have failed. */
+/** Retries the failed lazy-loaded parts of the shell. */
 export function retryLaterParts(): void {
   for (const retry of again) retry();
 }

@@ -5,7 +5,7 @@ import { FailedPart } from '../remote/FailedPart.tsx';
 import { onRetryOfLaterParts, retryLaterParts } from './later-modules.ts';
 
 interface Options {
-  /** What to call it if it fails to load, such as "The sign-in"; absent: nothing is shown then. */
+  /** Its name in a load error, such as "The sign-in"; absent: no error is shown. */
   title?: () => string;
   /** Shown while it loads. */
   skeleton?: ReactNode;
@@ -14,8 +14,8 @@ interface Options {
 const KEY = 'part';
 
 /**
- * A part of the shell that most visits do not need, in a separate chunk: fetched when first drawn, or earlier by
- * `start`. If loading fails, a retry is offered in its place.
+ * A part of the shell that most visits do not need, in a separate chunk: fetched on first render, or earlier
+ * by `start`. If loading fails, a retry is offered in its place.
  */
 export function createLaterPart<P extends object>(
   load: () => Promise<ComponentType<P>>,

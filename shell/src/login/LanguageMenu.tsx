@@ -7,7 +7,7 @@ import {
 import { Button, IconLanguage, Menu } from '@tessera/shared/ui/frame';
 import { t } from './messages.ts';
 
-/** The language of the page for whoever is not signed in; each is called by its own name. */
+/** Language menu for signed-out users; each language has its own name. */
 export function LanguageMenu() {
   return (
     <Menu

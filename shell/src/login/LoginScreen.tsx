@@ -14,7 +14,8 @@ export function LoginScreen() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const session = useSession();
-  // Sent here by the guard or after signing out, nobody is signed in; by an address or a bookmark, somebody may be.
+  // After a redirect by the guard or signing out, nobody is signed in; with a typed address or a bookmark, a
+  // user may be.
   const cameByAddress = useLocation().key === 'default' && params.size === 0;
   const token = /^#link=([\w-]+)$/.exec(useLocation().hash)?.[1];
   const mayBeSignedIn = cameByAddress && !token;

@@ -12,7 +12,7 @@ interface Props {
   onPasskey: () => void;
 }
 
-/** Sign-in methods besides the password: a passkey or the company's identity provider. */
+/** Sign-in methods other than the password: a passkey or the company's identity provider. */
 export function OtherWays({ methods, isBusy, redirect, onPasskey }: Props) {
   const oidc = redirect === null ? null : methods?.oidc;
   const hasPasskeys = browserSupportsWebAuthn();

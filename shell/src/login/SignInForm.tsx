@@ -20,7 +20,7 @@ import { useCountdown } from './use-countdown.ts';
 import { useSignInMethods } from './use-sign-in-methods.ts';
 
 interface Props {
-  /** The user whose session is to be resumed. */
+  /** The user whose session is being resumed. */
   email?: string;
   /** Where to go after sign-in; `null` in the dialog over the work, which must not be left. */
   redirect?: string | null;

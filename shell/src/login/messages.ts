@@ -1,7 +1,7 @@
 import { defineMessages } from '@tessera/shared/messages';
 import en from './messages/en.json' with { type: 'json' };
 
-/** Beside the sign-in, which comes later than the shell's first file. */
+/** Messages of the sign-in, which is lazy-loaded. */
 export const { t } = defineMessages(
   en,
   (language) =>

@@ -7,18 +7,18 @@ function refusal(status: number, retryAfter: number | null = null) {
   return new ApiError({ status, code: 'test', title: 'Test', message: 'Of the server.', retryAfter });
 }
 
-describe('what is said beside the sign-in form', () => {
-  it('has a sentence of its own for wrong, disabled, paused, malformed, failing and lost', () => {
+describe('sign-in messages', () => {
+  it('are distinct for wrong, disabled, paused, malformed, failing and lost sign-ins', () => {
     const sentences = [401, 403, 429, 422, 500, 0].map((status) => signInProblem(refusal(status)).sentence);
     expect(new Set(sentences).size).toBe(sentences.length);
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*\.$/);
   });
 
-  it('does not tell whether the address exists', () => {
+  it('do not reveal whether the address exists', () => {
     expect(signInProblem(refusal(401)).sentence).toContain('or the password');
   });
 
-  it('asks for the code of the second factor, and says when it was wrong or the account is locked', () => {
+  it('ask for the code of the second factor, and say when it was wrong or the account is locked', () => {
     const coded = (status: number, code: string) =>
       new ApiError({ status, code, title: 'Test', message: 'Of the server.' });
     expect(signInProblem(coded(401, 'totp-required')).sentence).toContain('second factor');
@@ -28,32 +28,32 @@ describe('what is said beside the sign-in form', () => {
     expect(isCodeAsked(refusal(401))).toBe(false);
   });
 
-  it('has a sentence of its own for each way a sign-in can come back without having worked', () => {
+  it('are distinct for each failure of an external sign-in', () => {
     const sentences = SIGN_IN_PROBLEMS.map((code) => externalSignInProblem(code)?.sentence);
     expect(new Set(sentences).size).toBe(SIGN_IN_PROBLEMS.length);
     expect(sentences).not.toContain(undefined);
   });
 
-  it('says nothing of what somebody wrote into the address', () => {
+  it('contain nothing from the address', () => {
     expect(externalSignInProblem(null)).toBeNull();
     expect(externalSignInProblem('toString')).toBeNull();
     expect(externalSignInProblem('Call this number')).toBeNull();
   });
 
-  it('gives the time left that the server named', () => {
+  it('contain the remaining time given by the server', () => {
     expect(signInProblem(refusal(429, 185)).waitSeconds).toBe(185);
   });
 
-  it('gives some time left when the server names none', () => {
+  it('contain a default time if the server gives none', () => {
     expect(signInProblem(refusal(429)).waitSeconds).toBeGreaterThan(0);
   });
 
-  it('has a sentence for what is no answer at all', () => {
+  it('exist for errors without an answer', () => {
     expect(signInProblem(new TypeError('x is undefined')).sentence).not.toContain('undefined');
   });
 });
 
-describe('the time left', () => {
+describe('the remaining time', () => {
   it.each([
     [0, '0 s'],
     [38.2, '39 s'],

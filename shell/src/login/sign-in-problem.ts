@@ -2,7 +2,7 @@ import { isApiError } from '@tessera/shared/api';
 import { SIGN_IN_PROBLEMS } from '@tessera/shared/contract/sign-in';
 import { t } from './messages.ts';
 
-/** The message beside the sign-in form; `waitSeconds` counts down while it is shown. */
+/** The message in the sign-in form; `waitSeconds` counts down while it is shown. */
 export interface SignInProblem {
   sentence: string;
   waitSeconds: number | null;

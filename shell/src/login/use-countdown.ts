@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { SignInProblem } from './sign-in-problem.ts';
 
-/** Whole seconds left of the wait a problem names, measured by the clock rather than by counting ticks. */
+/** Remaining seconds of a problem's wait, measured by the clock rather than by counting ticks. */
 export function useCountdown(problem: SignInProblem | null): number {
   const [left, setLeft] = useState(0);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { getSignInMethods, type SignInMethods } from '@tessera/shared/contract/s
 import { useClient } from '@tessera/shared/query';
 import { useEffect, useState } from 'react';
 
-/** The other sign-in methods; `null` until known, and if they cannot be fetched: the password works without them. */
+/** The other sign-in methods; `null` while unknown or unavailable: the password works without them. */
 export function useSignInMethods(): SignInMethods | null {
   const client = useClient();
   const [methods, setMethods] = useState<SignInMethods | null>(null);

@@ -12,7 +12,7 @@ const inTime = (ms: number | null) => (ms === null ? '–' : t('ms', { ms }));
 export function FigureTable({ title, figures }: { title: string; figures: Figures }) {
   if (figures.length === 0) return <p className={css.quiet}>{t('figures.none')}</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, also by key
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls on a narrow screen, also by keyboard
     <section className={css.figures} tabIndex={0} aria-label={t('figures', { title })}>
       <table className={css.table} aria-label={t('figures', { title })}>
         <thead>

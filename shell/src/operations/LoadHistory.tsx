@@ -11,7 +11,7 @@ type OfRemote = History['remotes'][number];
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
-/** A longer range comes by the day. */
+/** Longer ranges have daily steps. */
 const BY_HOUR = 8 * DAY;
 
 const inTime = (ms: number) => t('ms', { ms });
@@ -23,7 +23,7 @@ interface LoadHistoryProps {
   remote: OfRemote;
 }
 
-/** How a remote fared over time: load times, failures and size, with a line at each change of its version. */
+/** How a remote performed over time: load times, failures and size, with a line at each version change. */
 export function LoadHistory({ title, remote, ...range }: LoadHistoryProps) {
   const { points, changes, bytes_before } = remote;
   const from = Date.parse(range.from);
@@ -83,7 +83,7 @@ export function LoadHistory({ title, remote, ...range }: LoadHistoryProps) {
       </p>
       <details>
         <summary className={css.summary}>{t('history.table')}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, also by key */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls on a narrow screen, also by keyboard */}
         <section className={css.figures} tabIndex={0} aria-label={t('history.of', { title })}>
           <table className={css.table} aria-label={t('history.of', { title })}>
             <thead>

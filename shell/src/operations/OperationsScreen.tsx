@@ -21,7 +21,7 @@ import { sayChange } from './say-change.ts';
 const RANGES = ['day', 'week', 'month'] as const;
 type Range = (typeof RANGES)[number];
 
-/** For admins: each screen's live version, how it fares in users' pages, and the way to roll it back. */
+/** For admins: each screen's live version, how it performs in users' pages, and a button to roll it back. */
 export function OperationsScreen() {
   const address = useUrlState();
   const range = RANGES.find((each) => each === address.get('range')) ?? 'week';
@@ -61,7 +61,7 @@ export function OperationsScreen() {
             {query.data.history.length === 0 ? (
               <p className={css.quiet}>{t('changed.none')}</p>
             ) : (
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, also by key
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls on a narrow screen, also by keyboard
               <section className={css.figures} tabIndex={0} aria-label={t('changed')}>
                 <table className={css.table}>
                   <thead>

@@ -21,7 +21,7 @@ const BOLD: Tags = { b: (text) => <b>{text}</b> };
 
 interface RemoteCardProps {
   remote: Remote;
-  /** `undefined` until it is there. */
+  /** `undefined` until loaded. */
   history: Answer<typeof getLoadHistory> | undefined;
 }
 

@@ -6,7 +6,7 @@ export interface PlotSeries {
   name: string;
   kind: 'line' | 'steps' | 'columns';
   tone: 'main' | 'second' | 'bad';
-  /** `at` in ms since the epoch; `null` = no value then. */
+  /** `at` in ms since the epoch; `null` = no value. */
   values: readonly { at: number; value: number | null }[];
 }
 
@@ -16,17 +16,17 @@ interface TimePlotProps {
   title: string;
   from: number;
   until: number;
-  /** How long a column lasts, ms. */
+  /** Duration of a column, ms. */
   step: number;
   series: readonly PlotSeries[];
-  /** Moments at which something changed, with what. */
+  /** Times of changes, with a description. */
   markers: readonly { at: number; what: string }[];
   format: (value: number) => string;
 }
 
 /**
- * One or two values over time, drawn for the eye; the figures are in the table beside it. Time runs from left to right in
- * every language.
+ * One or two values over time, as a picture; a table next to it has the figures. Time runs from left to right
+ * in every language.
  */
 export function TimePlot({ title, from, until, step, series, markers, format }: TimePlotProps) {
   const values = series.flatMap((each) => each.values.map(({ value }) => value ?? 0));

@@ -12,7 +12,7 @@ describe('a plot over time', () => {
     [11, 20],
     [230, 500],
     [1000, 1000],
-  ])('has %d below the round figure %d', (value, top) => {
+  ])('rounds %d up to %d', (value, top) => {
     expect(niceTop(value)).toBe(top);
   });
 

@@ -1,4 +1,4 @@
-/** Where something is in a plot, in percent of its width from the left and of its height from the top. */
+/** A position in a plot, in percent of its width from the left and of its height from the top. */
 export interface Place {
   x: number;
   y: number;
@@ -8,11 +8,11 @@ export interface Scale {
   /** ms since the epoch. */
   from: number;
   until: number;
-  /** The value at the upper edge; the lower one is 0. */
+  /** The value at the top edge; the bottom is 0. */
   top: number;
 }
 
-/** The next of 1, 2, 5, 10, 20, 50 … that is not less: a scale whose figures are read at a glance. */
+/** The next of 1, 2, 5, 10, 20, 50 … that is not less: a scale with easily read figures. */
 export function niceTop(value: number): number {
   if (value <= 1) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
@@ -27,13 +27,13 @@ export function placeAt({ from, until, top }: Scale, at: number, value: number):
 
 const text = (value: number) => String(Math.round(value * 100) / 100);
 
-/** A line through all places; one alone is a dot, which round ends make visible. */
+/** A line through all places; a single place is a dot, made visible by round line ends. */
 export function linePath(places: readonly Place[]): string {
   if (places.length === 1) return `M${text(places[0]?.x ?? 0)} ${text(places[0]?.y ?? 0)}h0`;
   return places.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${text(x)} ${text(y)}`).join('');
 }
 
-/** A value that holds until the next one, and the last one until the right edge. */
+/** A value that holds until the next one, the last one until the right edge. */
 export function stepPath(places: readonly Place[]): string {
   const path = places.map(({ x, y }, index) =>
     index === 0 ? `M${text(x)} ${text(y)}` : `H${text(x)}V${text(y)}`,
@@ -41,7 +41,7 @@ export function stepPath(places: readonly Place[]): string {
   return path.length === 0 ? '' : `${path.join('')}H100`;
 }
 
-/** Columns that stand on the lower edge, `width` percent wide, each beginning at its place. */
+/** Columns from the bottom edge, `width` percent wide, each starting at its place. */
 export function columnPath(places: readonly Place[], width: number): string {
   return places
     .filter(({ y }) => y < 100)

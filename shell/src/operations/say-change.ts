@@ -1,7 +1,10 @@
 import { CHANGES } from '@tessera/shared/contract/release';
 import { t } from './messages.ts';
 
-/** What was done, as the server records it: one of the changes, `publish`, `publish to 10 %`, or a later server's. */
+/**
+ * A change as recorded by the server: one of the known changes, `publish`, `publish to 10 %`, or a newer
+ * server's.
+ */
 export function sayChange(what: string): string {
   const share = /^publish to (.+) %$/.exec(what)?.[1];
   if (share !== undefined) return t('done.stage', { share });

@@ -8,7 +8,7 @@ import { titleOf } from '../remote/title-of.ts';
 import { rich, t } from './messages.ts';
 import { endOverride, overrideStore } from './override-store.ts';
 
-/** In English in the reader's own format, as the kit writes dates. */
+/** In English, the reader's own format, as for other dates. */
 const times = byLanguage(
   (language) =>
     new Intl.DateTimeFormat(language === 'en' ? undefined : language, { hour: '2-digit', minute: '2-digit' }),

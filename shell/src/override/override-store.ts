@@ -8,15 +8,15 @@ import { isRemote } from '@tessera/shared/remote/read-release';
 import type { Release, RemoteRelease } from '@tessera/shared/remote/release';
 
 /** A remote loaded from a developer's machine, in this tab only. */
-export interface Override {
+interface Override {
   remote: RemoteRelease;
-  /** Milliseconds since 1970. */
+  /** ms since the epoch. */
   until: number;
 }
 
-export interface OverrideState {
+interface OverrideState {
   active: Override | null;
-  /** The last override, unless the developer ended it. */
+  /** The last override, unless ended by the developer. */
   ended: { remote: RemoteRelease; why: 'failed' | 'expired' } | null;
 }
 
@@ -83,12 +83,12 @@ export function isOverride(remote: RemoteRelease): boolean {
   return state.active?.remote.folder === remote.folder;
 }
 
-/** Whether a file comes from the developer's machine chosen for this tab. */
+/** Whether a file comes from the developer's machine selected for this tab. */
 export function isOverrideFile(url: string): boolean {
   return state.active !== null && url.startsWith(state.active.remote.folder);
 }
 
-/** The document with the developer's remote replacing the released one, or added when it is new. */
+/** The document with the developer's remote replacing the released one, or added if new. */
 export function overridden(release: Release): Release {
   const { active } = state;
   if (!active) return release;

@@ -9,16 +9,16 @@ import * as css from './part.module.css';
 interface Props {
   /** The part's name for users, such as "Glossaries". */
   name: string;
-  /** Name of the remote that it is of, if any: another version that goes live is then taken at once. */
+  /** Name of its remote, if any: another version that goes live is then applied at once. */
   remote?: string;
-  /** Absent when the part loaded and then failed to render. */
+  /** Absent if the part loaded and then failed to render. */
   failure?: LoadFailure;
   onRetry: () => void;
   /** A whole screen rather than one panel of several. */
   isScreen?: boolean;
 }
 
-/** Replaces a failed part of the application: says what failed and offers a way on. */
+/** Replaces a failed part of the application, with the reason and a next step. */
 export function FailedPart({ name, remote, failure, onRetry, isScreen = false }: Props) {
   useEffect(() => (remote === undefined ? undefined : watchFailed(remote)), [remote]);
   const Heading = isScreen ? 'h1' : 'h2';

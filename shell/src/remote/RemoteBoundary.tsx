@@ -6,17 +6,17 @@ import { loadRest } from '../later/later-modules.ts';
 
 interface Props {
   part: Part;
-  /** Rendered in place of what failed; `retry` renders it again. */
+  /** Rendered in place of the failed part; `retry` renders it again. */
   fallback: (retry: () => void) => ReactNode;
 }
 
 interface State {
   failed: boolean;
-  /** Out of the page while it is found out what keeps it busy. */
+  /** Removed from the page during the search for the part that keeps it busy. */
   isHeld: boolean;
 }
 
-/** Drawn after the part, in the same pass. */
+/** Rendered after the part, in the same pass. */
 function Drawn({ remote }: { remote: RemoteRelease }) {
   endDrawing(remote);
   return null;
@@ -65,7 +65,7 @@ export class RemoteBoundary extends Component<Props, State> {
       hold: (isHeld) => this.setState({ isHeld }),
       onEndless: () => {
         this.setState({ failed: true });
-        this.fail(new Error('It draws without end'));
+        this.fail(new Error('It renders in an endless loop'));
       },
     });
   }

@@ -20,7 +20,7 @@ export function usePart(remote: RemoteRelease, kind: PartKind, path = '') {
     if (!startOver(remote)) parts.retry(key);
     void checkForNewVersion(remote.name);
   };
-  /** Renders a part that threw again, in a newer version if one is live; what only stood in for it gives way. */
+  /** Renders a part that threw again, in a newer version if one is live; a replacement is dropped. */
   const redraw = (again: () => void) => {
     restartClock();
     const isOther = state.status === 'loaded' && state.value.remote.version !== remote.version;

@@ -69,7 +69,7 @@ export function DocumentEditor({ document }: { document: Document }) {
   const url = useUrlState();
   const filter = useFilter(url.get);
   const { view, setView } = useRunningView();
-  // Running text reads as the document goes.
+  // Running text is always in document order.
   const sort = readSort(url.sort);
   const pages = usePages(document.id, filter, view ? '' : sort);
   const saves = useSaving(document.id, userId, pages);
@@ -111,7 +111,7 @@ export function DocumentEditor({ document }: { document: Document }) {
   useEditorCommands(commands, state, actions, {
     find: () => {
       searchField.current?.focus();
-      // The next key begins another search, as with the browser's own.
+      // Select, so that the next key starts a new search, as in the browser's own.
       searchField.current?.select();
     },
     goTo: () => goToField.current?.focus(),
@@ -228,7 +228,7 @@ function usePages(documentId: number, filter: RecordFilter, sort: SegmentSort | 
   return pages;
 }
 
-/** What sorted segments need comes with the first of them. */
+/** Sorting code, lazy-loaded with the first sorted list. */
 function laterRows(make: (rows: typeof import('../core/segments/sorted-rows.ts')) => SortedRows): SortedRows {
   const load = async () =>
     make(await import(/* webpackChunkName: "sorted" */ '../core/segments/sorted-rows.ts'));

@@ -194,7 +194,7 @@ export function EditorHeader({
           }
         />
         {/* Pending edits must be in the file. */}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to the button inside, is none itself */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: only listens to the button inside */}
         <span onPointerEnter={() => saves.flush()} onFocus={() => saves.flush()}>
           <Menu
             label={t('download.title')}

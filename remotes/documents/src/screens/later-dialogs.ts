@@ -1,6 +1,6 @@
 import { laterDialog } from '../core/session/later-dialog.tsx';
 
-// Dialogs that are opened rarely and not typed in at once, in one chunk beside the editor's.
+// Dialogs opened rarely and without immediate typing, in a separate chunk.
 
 export const AttachDialog = laterDialog(
   async () =>

@@ -22,13 +22,13 @@ import { downloadTranslation, fileUrl, saveFile } from '../core/session/translat
 import { reviewByKey } from '../quality/lqa/later-review.ts';
 import type { ReviewAct } from '../quality/lqa/review-acts.ts';
 
-/** What commands need from the screen around the segments. */
+/** The screen functions that commands need. */
 export interface ScreenCommands {
   find: () => void;
   goTo: () => void;
   concordance: (text: string, side: ConcordanceSide) => void;
   enter: (pane: Pane) => void;
-  /** To the front, with the focus where it is. */
+  /** Brings a pane to the front without moving the focus. */
   bring: (pane: Pane) => void;
   open: (dialog: EditorDialog) => void;
   toggleWhiteSpace: () => void;
@@ -37,7 +37,7 @@ export interface ScreenCommands {
   clearFilters: () => void;
 }
 
-/** The editor's own commands; parts with commands of their own use `useCommand`. */
+/** The editor's main commands; components with their own use `useCommand`. */
 export function useEditorCommands(
   registry: CommandRegistry,
   state: EditorState,
@@ -101,7 +101,7 @@ export function useEditorCommands(
     concordance: {
       run() {
         const { source, target } = selectionBySide(actions);
-        // A selection elsewhere does not tell the side.
+        // The side of a selection elsewhere is unknown.
         screen.concordance(target || source, target ? 'target' : 'both');
       },
     },

@@ -1,7 +1,7 @@
 import type { SaveQueueOptions } from '../core/saving/save-queue.ts';
 import type { SegmentDraft } from '../core/saving/segment-draft.ts';
 
-/** The log of a browser that keeps everything at once: the drafts by the names of their edits. */
+/** A browser log that stores everything at once: drafts by edit id. */
 export function fakeLog() {
   const drafts = new Map<string, SegmentDraft>();
   let made = 0;
@@ -16,7 +16,7 @@ export function fakeLog() {
     openKeeper,
     newKey: () => `key ${++keys}`,
     drafts: () => [...drafts.values()],
-    /** The text kept of a segment. */
+    /** The stored text of a segment. */
     text: (recordId: number) => [...drafts.values()].find((draft) => draft.recordId === recordId)?.text,
   };
 }

@@ -6,12 +6,14 @@ import { SaveQueue } from '../core/saving/save-queue.ts';
 import { buildRecord } from './build-record.ts';
 import { fakeLog } from './fake-log.ts';
 
-/** What the API client throws for an answer. */
+/** The error that the API client throws for a response. */
 export function refusal(status: number, body: unknown = null) {
   return new ApiError({ status, code: 'x', title: 'x', message: `refused with ${status}`, body });
 }
 
-/** A server with one segment that does a save once, whatever becomes of its answer; and the browser's log. */
+/**
+ * A server with one segment that processes each save once, even if its answer is lost; and the browser's log.
+ */
 export function setUpQueue() {
   let stored = buildRecord({ id: 7, target: 'alt', version: 3 });
   let failure: unknown = null;
@@ -56,7 +58,7 @@ export function setUpQueue() {
     fail: (error: unknown) => {
       failure = error;
     },
-    /** What the server does is done; its answers do not come. */
+    /** The server processes saves, but its answers are lost. */
     loseAnswers: (error: unknown) => {
       lost = error;
     },

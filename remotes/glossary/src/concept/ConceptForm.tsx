@@ -29,7 +29,7 @@ import * as css from './concept.module.css';
 interface Props {
   term: GlossaryRecord;
   concept: Concept;
-  /** Called when there is unsaved input, and when there no longer is. */
+  /** Called when unsaved input appears or disappears. */
   onDirty?: ((isDirty: boolean) => void) | undefined;
 }
 

@@ -23,7 +23,7 @@ export function ConceptPanel({ glossary, term, mayEdit, onSynonym, onDirty }: Pr
   const query = useQuery({ ...queryOf(getConcept, { params: { id: term.id } }), staleTime: 0 });
   const leave = useMutationOf(leaveConcept, { invalidates: [...TERM_AFFECTS, getConcept] });
   const concept = query.data;
-  // A later fetch that fails leaves what is typed where it is.
+  // A later failed fetch keeps the input on the screen.
   if (!concept)
     return query.error ? (
       <ErrorPanel error={query.error} title={t('concept.failed')} onRetry={() => void query.refetch()} />

@@ -5,7 +5,7 @@ import type { UrlState } from '@tessera/shared/router';
 import { Button, formatNumber, JobProgress, Notice } from '@tessera/shared/ui';
 import { t } from '../messages.ts';
 
-/** Says that approved translations violate terms, and links to them. */
+/** Reports approved translations that violate terms, with a link. */
 export function ImpactNotice({ glossary, position }: { glossary: Glossary; position: UrlState }) {
   const queryClient = useQueryClient();
   const { data } = useQuery({

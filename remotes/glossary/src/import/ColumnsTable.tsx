@@ -12,7 +12,7 @@ export function ColumnsTable({ staging, preview }: { staging: Staging; preview: 
   const roles = columns.map(({ role }) => role);
 
   function assign(index: number, role: ColumnRole | null) {
-    // Two columns cannot have the same role: the previous one becomes a kept column.
+    // Two columns cannot have the same role: the previous one is stored unchanged.
     const next = roles.map((before, at) => (at === index ? role : before === role ? null : before));
     void staging.reread({ columns: next, header_rows });
   }
@@ -25,7 +25,7 @@ export function ColumnsTable({ staging, preview }: { staging: Staging; preview: 
         disabled={staging.isReading}
         onChange={(isHeading) => void staging.reread({ columns: roles, header_rows: isHeading ? 1 : 0 })}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must by key as well */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls, also by keyboard */}
       <section className={css.scroll} tabIndex={0} aria-label={t('import.first-rows')}>
         <table className={css.columns}>
           <thead>

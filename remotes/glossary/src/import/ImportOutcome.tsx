@@ -9,7 +9,7 @@ import * as css from './import.module.css';
 const KINDS = ['added', 'changed', 'refused'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** What would be new, changed, unchanged and rejected. */
+/** The number of new, changed, unchanged and rejected terms. */
 export function ImportOutcome({ preview }: { preview: ImportPreview }) {
   const { counts, warnings, kept = 0 } = preview;
   const first: Kind =

@@ -23,7 +23,7 @@ const ENCODINGS = [
   'gb18030',
   'euc-kr',
 ];
-/** Each with the id of its name. */
+/** Each with its message id. */
 const DELIMITERS = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
 type Delimiter = keyof typeof DELIMITERS;
 
@@ -33,7 +33,7 @@ interface Props {
   isNew: boolean;
 }
 
-/** How the file was read, with corrections, and what would become of its terms. */
+/** The import options with corrections, and the outcome for the terms. */
 export function ImportReview({ staging, staged, isNew }: Props) {
   const { preview, file_name } = staged;
   const problem = problemText(preview);

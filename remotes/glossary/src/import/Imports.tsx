@@ -76,7 +76,7 @@ export function Imports({ glossary, onClose }: { glossary: Glossary; onClose: ()
   );
 }
 
-export function summaryOf(report: JobReport): string {
+function summaryOf(report: JobReport): string {
   const parts = (['added', 'changed', 'unchanged', 'refused'] as const)
     .filter((part) => report[part] > 0)
     .map((part) => t(`imports.summary.${part}`, { count: report[part], n: formatNumber(report[part]) }));
@@ -89,8 +89,8 @@ interface Undoable {
   report: JobReport | null;
 }
 
-/** Undoes an import after confirmation; the job's end refreshes what it changed. */
-export function useImportUndo() {
+/** Undoes an import after confirmation; affected data is refreshed when the job ends. */
+function useImportUndo() {
   const queryClient = useQueryClient();
   const { mutateAsync, error } = useMutationOf(undoGlossaryImport);
   const [job, setJob] = useState<number | null>(null);

@@ -35,14 +35,14 @@ export function useStagedImport(glossaryId: number | null) {
     uploads,
     isReading: change.isPending,
     error: change.error,
-    /** Reads the file with other settings. */
+    /** The error is shown next to the options. */
     async reread(settings: ImportSettings) {
       if (!staged) return;
       const body = { ...staged.settings, ...settings };
       try {
         take(await change.mutateAsync({ params: { id: staged.id }, body }));
       } catch {
-        // `error` shows it beside the settings.
+        // The panel shows `error` next to the options.
       }
     },
     /** Discards the file, so that another can be chosen. */

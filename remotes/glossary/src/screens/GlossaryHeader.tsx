@@ -32,7 +32,7 @@ const AFTER_IMPORT = [listGlossaries, getGlossary, listGlossaryRecords, listGlos
 
 interface Props {
   glossary: Glossary;
-  /** Absent where there is no list, and without permission. */
+  /** Absent without a list or permission. */
   onAdd?: (() => void) | undefined;
 }
 

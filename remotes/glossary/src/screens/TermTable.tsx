@@ -43,12 +43,12 @@ type Sort = (typeof RECORD_SORTS)[number];
 
 function columnsOf(glossary: Glossary): Column<GlossaryRecord>[] {
   return [
-    textColumn<GlossaryRecord>(t('side.source'), (term) => term.source, {
+    textColumn<GlossaryRecord>(fieldName('source'), (term) => term.source, {
       id: 'source',
       sort: 'source',
       lang: () => glossary.source_lang,
     }),
-    textColumn<GlossaryRecord>(t('side.target'), (term) => term.target, {
+    textColumn<GlossaryRecord>(fieldName('target'), (term) => term.target, {
       id: 'target',
       sort: 'target',
       lang: () => glossary.target_lang,
@@ -76,7 +76,7 @@ function columnsOf(glossary: Glossary): Column<GlossaryRecord>[] {
 
 interface Props {
   glossary: Glossary;
-  /** A new term is written: the page's head begins it. */
+  /** Whether a new term is being added, from the page's head. */
   isAdding: boolean;
   onAdding: (isAdding: boolean) => void;
 }
@@ -205,8 +205,8 @@ export function TermTable({ glossary, isAdding, onAdding }: Props) {
 }
 
 /**
- * The position of the list that a new term is in: at the end of the terms before it, or the newest first where another
- * order could hide it. A search that does not find it is given up.
+ * The list position that shows a new term: the end of the earlier terms, or newest first if another order
+ * could hide it. A search that excludes it is cleared.
  */
 function placeOfAdded(position: UrlState, isFound: boolean, before: number): Record<string, string | null> {
   const search = isFound ? position.search : null;
@@ -217,7 +217,7 @@ function placeOfAdded(position: UrlState, isFound: boolean, before: number): Rec
   return { search, sort: sort === '-updated_at' ? sort : '-created_at' };
 }
 
-/** Scrolls to a new term as soon as it is in the list; the table marks it as the current one. */
+/** Scrolls to a new term once it is listed; the table marks it as current. */
 function useShown(added: GlossaryRecord | null, records: readonly GlossaryRecord[] | undefined) {
   const isListed = added !== null && records?.some(({ id }) => id === added.id) === true;
   useEffect(() => {
@@ -225,7 +225,7 @@ function useShown(added: GlossaryRecord | null, records: readonly GlossaryRecord
   }, [isListed]);
 }
 
-/** The open term: of this page of the list or, as linked from a search or a finding, of any. */
+/** The open term: from the current page or, via a link, from any. */
 function useShownTerm(glossary: Glossary, id: number, records: readonly GlossaryRecord[] | undefined) {
   const listed = records?.find((term) => term.id === id);
   const query = useQuery({

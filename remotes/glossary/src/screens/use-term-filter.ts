@@ -13,10 +13,10 @@ import { t } from '../messages.ts';
 import { fieldName } from '../terms/term-fields.ts';
 import { STATUS_NAMES } from '../terms/term-status.ts';
 
-/** Takes the filters of terms out of the address. */
+/** Removes the term filters from the address. */
 export const NO_TERM_FILTER = { status: null, by: null, from: null, to: null };
 
-/** What the address says of the filters, as the call takes it. */
+/** The filters of the address as request parameters. */
 export function termFilterOf({ get }: Pick<UrlState, 'get'>) {
   const [status, by, from, to] = [get('status'), Number(get('by')), get('from'), get('to')];
   return {
@@ -27,7 +27,7 @@ export function termFilterOf({ get }: Pick<UrlState, 'get'>) {
   };
 }
 
-/** Terms by status, by who made them and by the days of their last change. */
+/** Terms by status, creator and date of last change. */
 export function useTermFilter(glossary: Glossary, position: UrlState, found: number | undefined): FilterBar {
   const me = useCurrentUser()?.id;
   const [isAsked, setAsked] = useState(false);

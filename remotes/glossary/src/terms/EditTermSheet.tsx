@@ -9,7 +9,7 @@ import { useTermForm } from './use-term-form.tsx';
 interface Props {
   glossary: Glossary;
   term: GlossaryRecord;
-  /** Opens it again after another one. */
+  /** Opens this sheet again after another one. */
   onBack: () => void;
   onClose: () => void;
   onConcept: () => void;

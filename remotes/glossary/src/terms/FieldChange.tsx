@@ -7,7 +7,7 @@ interface Props {
   after: string | boolean | null | undefined;
 }
 
-/** What a field of a term was, and what it is after a change. */
+/** A field of a term before and after a change. */
 export function FieldChange({ field, before, after }: Props) {
   const was = shownValue(field, before);
   return rich(

@@ -14,7 +14,7 @@ import * as css from './terms.module.css';
 const LEAST = 2;
 const MOST = 5;
 
-/** Existing terms that hold the text or that it holds, inflected or not, to prevent duplicates. */
+/** Existing terms that contain the text or are contained in it, inflected or not, to prevent duplicates. */
 export function SimilarTerms({ glossary, text }: { glossary: Glossary; text: string }) {
   const typed = useDeferredValue(text.trim());
   const { same, terms, count } = useSimilar(glossary, typed);
@@ -60,7 +60,7 @@ function useSimilar({ id, source_lang }: Glossary, typed: string) {
   for (const record of holding.data?.records ?? []) terms.set(record.id, record);
   const whole = hits.find(({ matched }) => matched.length === typed.length);
   return {
-    /** The term that the text is, perhaps in another form. */
+    /** The term equal to the text, possibly inflected. */
     same: whole?.record ?? [...terms.values()].find(({ source }) => isSame(source, typed)),
     terms: [...terms.values()],
     count: Math.max(terms.size, holding.data?.total_rows ?? 0),

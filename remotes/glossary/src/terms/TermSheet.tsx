@@ -12,16 +12,16 @@ interface Props {
   glossary: Glossary;
   term: GlossaryRecord;
   mayEdit: boolean;
-  /** Opens it again after another one. */
+  /** Opens this sheet again after another one. */
   onBack: () => void;
   onClose: () => void;
 }
 
 type Part = 'term' | 'concept' | 'history';
-/** What is open over a term's sheet. */
+/** The overlay of a term's sheet. */
 type Over = { kind: 'concept' | 'history' } | { kind: 'synonym' } | null;
 
-/** A term with all its fields, editable or read-only; its concept and history beside it. */
+/** A term with all its fields, editable or read-only, and its concept and history. */
 export function TermSheet({ glossary, term, mayEdit, onBack, onClose }: Props) {
   const [over, setOver] = useState<Over>(null);
   const [isDirty, setDirty] = useState(false);

@@ -6,7 +6,7 @@ import { t } from '../messages.ts';
 export const TERM_FIELDS = ['source', 'target', ...FURTHER_FIELDS] as const;
 export type TermField = (typeof TERM_FIELDS)[number];
 
-/** How a term is found in texts. */
+/** How a term matches in texts. */
 export const TERM_FLAGS = ['exact', 'case_sensitive', 'prefix'] as const satisfies readonly TermField[];
 
 const isFlag = (field: TermField) => TERM_FLAGS.some((flag) => flag === field);
@@ -14,7 +14,7 @@ const isFlag = (field: TermField) => TERM_FLAGS.some((flag) => flag === field);
 /** The label of a field. */
 export const fieldName = (field: TermField) => t(`field.${field}`);
 
-/** A field's value for people; `''` for none. The preview of an import has flags as `yes` and `no`. */
+/** A field's value for display; `''` for none. The preview of an import has flags as `yes` and `no`. */
 export function shownValue(field: TermField, value: string | boolean | null | undefined): string {
   if (typeof value === 'boolean') return t(value ? 'value.yes' : 'value.no');
   if (isFlag(field) && (value === 'yes' || value === 'no')) return t(`value.${value}`);

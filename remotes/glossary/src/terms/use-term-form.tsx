@@ -8,7 +8,7 @@ import {
 } from '@tessera/shared/contract/glossary';
 import { useMutationOf } from '@tessera/shared/query';
 import { type FormState, Notice, toast, useForm } from '@tessera/shared/ui';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '../messages.ts';
 import { bodyOf, type TermValues, valuesOf } from './term-values.ts';
 import { TERM_AFFECTS } from './use-term-removal.ts';
@@ -16,15 +16,15 @@ import { TERM_AFFECTS } from './use-term-removal.ts';
 export interface TermForm {
   form: FormState<TermValues>;
   submitLabel: string;
-  /** What somebody else made of the term meanwhile. */
+  /** Notice of another user's change to the term. */
   conflict: ReactNode;
-  /** The term as it was saved last. */
+  /** The term as last saved. */
   saved: () => GlossaryRecord | null;
 }
 
-/** The form of a term, in the panel as in its row: one draft, one way to save, and the same word on conflicts. */
+/** The term form, in the panel and in the row: one draft, one save, and the same message for conflicts. */
 export function useTermForm(glossary: Glossary, term: GlossaryRecord): TermForm {
-  // What the next save is based on; after a conflict it is the version shown.
+  // The version the next save is based on; after a conflict, the one shown.
   const [base, setBase] = useState(term);
   const [theirs, setTheirs] = useState<GlossaryRecord | null>(null);
   const saved = useRef<GlossaryRecord>(null);
@@ -54,12 +54,14 @@ export function useTermForm(glossary: Glossary, term: GlossaryRecord): TermForm 
       }
     },
   });
-  // As long as nothing is typed, it is the term as the list has it.
+  // Follows the list until the user types.
   const isBehind = term.version > base.version && !form.isDirty && !form.isSubmitting;
-  useEffect(() => {
-    if (!isBehind) return;
+  const follow = useEffectEvent(() => {
     setBase(term);
     form.restart();
+  });
+  useEffect(() => {
+    if (isBehind) follow();
   }, [isBehind]);
   return {
     form,

@@ -17,7 +17,10 @@ interface Props {
   onEach: (isEach: boolean) => void;
 }
 
-/** The languages of a file of many: which two become a memory, or each with the source one of its own. */
+/**
+ * The languages of a multilingual file: one pair as a memory, or each language with the source as its own
+ * memory.
+ */
 export function FileLanguages({ languages, pair, onPair, isEach, onEach }: Props) {
   const options = [...languages]
     .sort((a, b) => b.entries - a.entries)
@@ -58,7 +61,7 @@ export function FileLanguages({ languages, pair, onPair, isEach, onEach }: Props
   );
 }
 
-/** The pairs of a memory each: the source with every other language. */
+/** Pairs for one memory each: the source with every other language. */
 export function targetsOf(languages: readonly LanguageCount[], source: string): string[] {
   return languages.map(({ lang }) => lang).filter((lang) => lang !== source);
 }
@@ -69,7 +72,7 @@ function otherThan(source: string, { source_lang, target_lang }: Pair, languages
   return first;
 }
 
-/** A language that the file only has a variant of is shown as it is. */
+/** A language present only as a variant is shown as that variant. */
 function withOwn(options: { value: string; label: string }[], value: string) {
   const isThere = options.some((option) => option.value === value);
   return isThere ? options : [{ value, label: languageName(value) }, ...options];

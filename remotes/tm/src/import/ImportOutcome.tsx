@@ -16,7 +16,7 @@ interface Props {
   onExisting: (existing: ExistingUnits) => void;
 }
 
-/** What would be new, changed, identical and rejected. */
+/** The number of new, changed, identical and rejected units. */
 export function ImportOutcome({ report, existing, onExisting }: Props) {
   const { added, changed, unchanged, refused, warnings } = report;
   const counts: Record<Kind, number> = { new: added, changed, identical: unchanged, refused };
@@ -70,7 +70,7 @@ export function ImportOutcome({ report, existing, onExisting }: Props) {
   );
 }
 
-/** A unit as it would become, with its current text where that differs. */
+/** The resulting unit, with its current text if different. */
 export function Sample({ sample }: { sample: JobSample }) {
   const { line, source, target, source_before, target_before, outcome } = sample;
   return (

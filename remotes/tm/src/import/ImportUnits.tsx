@@ -46,7 +46,7 @@ export function ImportUnits({ memory, onClose, onStarted }: Props) {
   const [ended, setEnded] = useState<Job | null>(null);
   const [existing, setExisting] = useState<ExistingUnits>('add');
   const [name, setName] = useState('');
-  // Of the file, whichever pair was looked at last.
+  // The file's languages, whichever pair was previewed last.
   const [languages, setLanguages] = useState<readonly LanguageCount[]>([]);
   const [isEach, setEach] = useState(false);
   const uploads = useUploads(async (file, options) => {

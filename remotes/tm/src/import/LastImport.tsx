@@ -7,7 +7,10 @@ import { formatNumber, Notice } from '@tessera/shared/ui';
 import { t } from '../messages.ts';
 import * as css from './import.module.css';
 
-/** What the last import left out and why, as long as there is no later one; the header says why one failed. */
+/**
+ * Units skipped by the last import with reasons, until there is a newer import; the header explains failed
+ * ones.
+ */
 export function LastImport({ memory }: { memory: Memory }) {
   const { job_id, processing_status, processing_error } = memory;
   const hasEnded = processing_status === 'done' || processing_status === 'failed';

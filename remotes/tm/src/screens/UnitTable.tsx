@@ -99,7 +99,7 @@ function meantBy(search: string, hygiene: HygieneCheck | undefined): string {
 
 interface Props {
   memory: Memory;
-  /** A new unit is written: the page's head begins it. */
+  /** Whether a new unit is being added, from the page's head. */
   isAdding: boolean;
   onAdding: (isAdding: boolean) => void;
 }
@@ -295,7 +295,7 @@ export function UnitTable({ memory, isAdding, onAdding }: Props) {
   );
 }
 
-/** The open unit: of this page of the list, or of any. */
+/** The open unit: from the current page, or any. */
 function useShownUnit(id: number, records: readonly Unit[] | undefined) {
   const listed = records?.find((unit) => unit.id === id);
   const query = useQuery({ ...queryOf(getUnit, { params: { id } }), enabled: id > 0 && !listed });

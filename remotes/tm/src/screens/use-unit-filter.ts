@@ -5,13 +5,13 @@ import type { UrlState } from '@tessera/shared/router';
 import { useState } from 'react';
 import { t } from '../messages.ts';
 
-/** What the address says of the filters, as the call takes it. */
+/** The filters of the address as request parameters. */
 export function unitFilterOf({ get }: Pick<UrlState, 'get'>) {
   const [by, from, to] = [get('by'), get('from'), get('to')];
   return { ...(by ? { by } : {}), ...(isDay(from) ? { from } : {}), ...(isDay(to) ? { to } : {}) };
 }
 
-/** Units by who changed them last and by the days of that change. */
+/** Units by author and date of last change. */
 export function useUnitFilter(memory: Memory, position: UrlState, found: number | undefined): FilterBar {
   const [isAsked, setAsked] = useState(false);
   const people = useQuery({

@@ -66,7 +66,7 @@ interface ConcordanceUnitsProps {
   actions: UnitActions;
 }
 
-/** The units that contain a phrase or its words, best first, with hits marked. */
+/** The units that contain a phrase or all of its words, best first, with hits marked. */
 export function ConcordanceUnits({ memory, position, mode, actions }: ConcordanceUnitsProps) {
   const text = position.search.trim().slice(0, LONGEST_PHRASE);
   const side = sideOf(position.get('side'));

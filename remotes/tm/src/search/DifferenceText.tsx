@@ -8,7 +8,7 @@ interface Props {
   typed: string;
   source: string;
   lang: string;
-  /** They are one text before and after a change, and not what was typed and a unit. */
+  /** The texts are from before and after a change, rather than a query and a unit. */
   isChange?: boolean;
 }
 

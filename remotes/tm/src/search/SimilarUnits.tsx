@@ -20,7 +20,7 @@ import * as css from './search.module.css';
 /** Minimum similarity worth showing. */
 const THRESHOLD = 0.5;
 const MOST = 50;
-/** While units are being indexed, more similar ones may turn up; in ms. */
+/** More similar units may appear while units are being indexed; in ms. */
 const AGAIN = 5000;
 const NO_RANGES: never[] = [];
 
@@ -31,7 +31,7 @@ function columnsOf(memory: Memory, typed: string): Column<Match>[] {
       header: t('column.similar'),
       value: ({ similarity }) => similarity,
       width: '5.5rem',
-      // Rounded down: only identical text is 100 %.
+      // Rounded down: only identical text is 100%.
       cell: ({ similarity }) => (
         <span className={css.percent}>{formatPercent(Math.floor(similarity * 100), 100)}</span>
       ),

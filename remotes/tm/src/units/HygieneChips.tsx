@@ -76,7 +76,7 @@ export function HygieneChips({ memory, chosen, onChoose }: HygieneChipsProps) {
   const isClean = isChecked && data.units > 0 && Object.values(data.counts).every((count) => count === 0);
   if (shown.length === 0 && !mayLook && !isClean) return null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look and a legend
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own style and a legend
     <div role="group" aria-label={t('hygiene.label')} className={css.chips}>
       {shown.map((check) => (
         <Button

@@ -40,7 +40,7 @@ export function UnitTexts({ memory, unit }: { memory: Memory; unit: Unit }) {
   return <Facts facts={[text('source', memory.source_lang), text('target', memory.target_lang)]} />;
 }
 
-/** Where a unit comes from, who wrote it and when, and what stood around it. */
+/** A unit's origin, author, date and context. */
 export function UnitFacts({ unit }: { unit: Unit }) {
   const query = useQuery({ ...queryOf(getUnit, { params: { id: unit.id } }), staleTime: 0 });
   return (
@@ -89,7 +89,7 @@ export function byAt(user: string | null, at: string): ReactNode {
   return user ? rich('by', { user }, { time }) : time();
 }
 
-/** `null` = not known, `''` = there was none. */
+/** `null` = unknown, `''` = none. */
 function neighbour(source: string | null, none: string): ReactNode {
   if (source === null) return null;
   return source === '' ? <i>{none}</i> : <span dir="auto">{source}</span>;

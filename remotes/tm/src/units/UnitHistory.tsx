@@ -14,7 +14,7 @@ interface Props {
   mayRestore: boolean;
 }
 
-/** What happened to a unit, newest first, with what each change replaced and a way back to that. */
+/** A unit's history, newest first, with the replaced text of each change and a button to restore it. */
 export function UnitHistory({ memory, unit, mayRestore }: Props) {
   const query = useQuery({ ...queryOf(getUnitHistory, { params: { id: unit.id } }), staleTime: 0 });
   const update = useMutationOf(updateUnit, { invalidates: UNIT_AFFECTS });
@@ -68,7 +68,7 @@ function hasOtherTexts(texts: NonNullable<UnitVersion['before']>, unit: Unit): b
 
 const SIDES = ['source', 'target'] as const;
 
-/** The texts that a change made others of. */
+/** The difference made by a change. */
 function Difference({ memory, version: { before, after } }: { memory: Memory; version: UnitVersion }) {
   if (!before || !after) return null;
   return SIDES.filter((side) => before[side] !== after[side]).map((side) => (

@@ -11,12 +11,12 @@ interface SheetProps {
   memory: Memory;
   unit: Unit;
   mayEdit: boolean;
-  /** Opens it again after another one. */
+  /** Opens this sheet again after another one. */
   onBack: () => void;
   onClose: () => void;
 }
 
-/** A unit, editable or read-only, with where it comes from and what happened to it. */
+/** A unit, editable or read-only, with its origin and history. */
 export function UnitSheet({ mayEdit, ...props }: SheetProps) {
   return mayEdit ? <EditUnit {...props} /> : <ReadUnit {...props} />;
 }

@@ -8,7 +8,7 @@ import {
 } from '@tessera/shared/contract/translation-memory';
 import { useMutationOf } from '@tessera/shared/query';
 import { type FormState, Notice, toast, useForm } from '@tessera/shared/ui';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '../messages.ts';
 import { fromVisible, toVisible } from './code-notation.ts';
 import { UNIT_AFFECTS } from './use-unit-removal.ts';
@@ -21,15 +21,15 @@ export interface UnitValues {
 export interface UnitForm {
   form: FormState<UnitValues>;
   submitLabel: string;
-  /** What somebody else made of the unit meanwhile. */
+  /** Notice of another user's change to the unit. */
   conflict: ReactNode;
-  /** The unit as it was saved last. */
+  /** The unit as last saved. */
   saved: () => Unit | null;
 }
 
-/** The form of a unit, in the panel as in its row: one draft, one way to save, and the same word on conflicts. */
+/** The unit form, in the panel and in the row: one draft, one save, and the same message for conflicts. */
 export function useUnitForm(memory: Memory, unit: Unit): UnitForm {
-  // What the next save is based on; after a conflict it is the version shown.
+  // The version the next save is based on; after a conflict, the one shown.
   const [base, setBase] = useState(unit);
   const [theirs, setTheirs] = useState<Unit | null>(null);
   const saved = useRef<Unit>(null);
@@ -63,12 +63,14 @@ export function useUnitForm(memory: Memory, unit: Unit): UnitForm {
       }
     },
   });
-  // As long as nothing is typed, it is the unit as the list has it.
+  // Follows the list until the user types.
   const isBehind = unit.version > base.version && !form.isDirty && !form.isSubmitting;
-  useEffect(() => {
-    if (!isBehind) return;
+  const follow = useEffectEvent(() => {
     setBase(unit);
     form.restart();
+  });
+  useEffect(() => {
+    if (isBehind) follow();
   }, [isBehind]);
   return {
     form,

@@ -9,14 +9,14 @@ import { languageName, primaryLanguage } from '@tessera/shared/text/languages';
 import { FormDialog, LanguageSelect, toast, useForm } from '@tessera/shared/ui';
 import { t } from '../messages.ts';
 
-/** The abbreviations of a language, or of one that is chosen; that one may have some already. */
+/** The abbreviations of a given or chosen language, which may already have some. */
 export function AbbreviationsSheet({
   lists,
   language,
   onClose,
 }: {
   lists: readonly AbbreviationList[];
-  /** `''` = it is asked for. */
+  /** `''` = the user chooses it. */
   language: string;
   onClose: () => void;
 }) {
@@ -35,7 +35,7 @@ export function AbbreviationsSheet({
   });
   const chosen = form.field('language');
   const { value: words, onChange, error } = form.field('words');
-  /** Nothing of what is there for the language is lost, and nothing of what was typed. */
+  /** Merges the language's existing abbreviations with those typed. */
   function choose(tag: string) {
     const before = wordsOf(chosen.value);
     const typed = words.filter((word) => !before.includes(word));
@@ -62,7 +62,7 @@ export function AbbreviationsSheet({
         />
       )}
       <WordList
-        // Otherwise it shows what was typed for another language.
+        // Otherwise it keeps showing the other language's words.
         key={primaryLanguage(chosen.value)}
         label={t('abbreviations.words')}
         description={t('abbreviations.words-hint')}

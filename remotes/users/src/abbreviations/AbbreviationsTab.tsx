@@ -9,12 +9,12 @@ import * as css from '../webhooks/webhooks.module.css';
 import { AbbreviationsSheet } from './AbbreviationsSheet.tsx';
 
 interface Props {
-  /** A list is begun: the page's head does it. */
+  /** Whether a list is being created, from the page's head. */
   isMaking: boolean;
   onMaking: (isMaking: boolean) => void;
 }
 
-/** The abbreviations that are proposed where documents are cut into sentences, by language. */
+/** Abbreviations proposed for sentence segmentation, by language. */
 export default function AbbreviationsTab({ isMaking, onMaking }: Props) {
   const query = useQuery({ ...queryOf(listAbbreviations), staleTime: 0 });
   const [open, setOpen] = useState<string | null>(null);

@@ -64,7 +64,7 @@ export function AuditTab() {
     ...queryOf(listUsers, { query: { page: 0, search: '', id: Number(person) } }),
     enabled: isPerson,
   });
-  // The one that was chosen may be none of those found.
+  // The chosen user may be missing from the search results.
   const people = [...(found.data?.records ?? []), ...((isPerson && chosen.data?.records) || [])];
   const filter = {
     search: position.search,

@@ -3,7 +3,7 @@ import type { AuditEvent } from '@tessera/shared/contract/audit';
 import { expect, test } from 'vitest';
 import { actionGroups, actionName, detailWords, subjectName } from './event-text.ts';
 
-test('details read as one line, changes with an arrow', () => {
+test('shows details on one line, with an arrow for changes', () => {
   expect(detailWords({ role: { from: 'user', to: 'admin' }, reason: 'password' })).toBe(
     'role: user → admin; reason: password',
   );
@@ -15,19 +15,19 @@ test('details read as one line, changes with an arrow', () => {
   expect(detailWords({})).toBe('');
 });
 
-test('an action nobody has words for is shown as it is', () => {
+test('an action without a message is shown as logged', () => {
   expect(actionName('users.role')).toBe('Changed role');
   expect(actionName('something.new')).toBe('something.new');
 });
 
-test('a subject without a name is told by kind and number', () => {
+test('an unnamed subject is shown by kind and number', () => {
   const event = (subject: AuditEvent['subject']) => ({ subject }) as AuditEvent;
   expect(subjectName(event({ kind: 'glossary', id: 3, name: 'Terms' }))).toBe('Terms');
   expect(subjectName(event({ kind: 'glossary records', id: 3, name: null }))).toBe('glossary records 3');
   expect(subjectName(event(null))).toBe('');
 });
 
-test('every noun that the filter offers is one of the API', () => {
+test('every noun in the filter exists in the API', () => {
   const nouns = new Set(ENDPOINTS.map(({ id }) => id.split('.')[0]));
   const offered = actionGroups()
     .map(({ value }) => value.split('.')[0])

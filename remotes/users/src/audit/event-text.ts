@@ -30,7 +30,7 @@ export function actionGroups(): { value: string; label: string }[] {
 
 const isMessage = (id: string): id is keyof typeof en => Object.hasOwn(en, id);
 
-/** The log holds identifiers, also of newer and older servers: one that has no words is shown as it was logged. */
+/** The log may hold identifiers of newer and older servers: without a message they are shown as logged. */
 function wordsOr(logged: string, id: string): string {
   return isMessage(id) ? t(id) : logged;
 }
@@ -46,7 +46,7 @@ export function subjectName({ subject }: AuditEvent): string {
   return subject.id === null ? kind : t('audit.subject', { kind, id: subject.id });
 }
 
-/** In English in the reader's own format, as the kit's dates are. */
+/** In English, the reader's own format, as for other dates. */
 const exact = byLanguage(
   (language) =>
     new Intl.DateTimeFormat(language === 'en' ? undefined : language, {
@@ -55,7 +55,7 @@ const exact = byLanguage(
     }),
 );
 
-/** To the second, in the reader's time zone: a log is compared with other logs. */
+/** To the second, in the reader's time zone: logs are compared with other logs. */
 export function timeWords(time: string): string {
   return exact().format(Date.parse(time));
 }
@@ -74,7 +74,7 @@ function detailName(name: string, logged: string): string {
   return wordsOr(logged, `audit.detail.${name}`);
 }
 
-/** @param name of the detail: `user` is a role in one, and somebody's name in another. */
+/** @param name of the detail: `user` is a role in one, and a user's name in another. */
 function valueWords(value: unknown, name: string): string {
   if (Array.isArray(value)) {
     return joined(
@@ -100,7 +100,7 @@ function valueWords(value: unknown, name: string): string {
   );
 }
 
-/** Not by `Intl.ListFormat`, which ends in “and”. */
+/** `Intl.ListFormat` would end in “and”. */
 function joined(id: 'audit.join' | 'audit.join-details', words: string[]): string {
   return words.length === 0 ? '' : words.reduce((before, next) => t(id, { before, next }));
 }

@@ -4,22 +4,22 @@ import { ENDPOINTS } from '@tessera/shared/contract/all';
 import { CHANGES } from '@tessera/shared/contract/release';
 import { RESOURCE_KINDS } from '@tessera/shared/contract/resource';
 import { expect, test } from 'vitest';
-// biome-ignore lint/style/noRestrictedImports: the log is the server's; nothing of it gets into the page from a test.
+// biome-ignore lint/style/noRestrictedImports: only this test imports the server's log, not the page
 import { isAudited } from '../../../../server/audit/audited-endpoint.ts';
 import { actionName } from './event-text.ts';
 
 const SERVER = path.resolve(import.meta.dirname, '../../../../server');
 
-/** What the templates of actions in the server are filled with. A new template needs an entry. */
+/** Possible values in the server's action templates. A new template needs an entry. */
 const TEMPLATES: Record<string, readonly string[]> = {
-  /** Of the changes of a release, by people and by the watch. */
+  /** Changes of a release, by users and by the monitor. */
   'release.${what}': CHANGES.map((what) => `release.${what}`),
   'release.${body.what}': CHANGES.map((what) => `release.${what}`),
   '${kind}.purge': RESOURCE_KINDS.map((kind) => `${kind}.purge`),
   '${noun}.records.purge': ['glossary.records.purge', 'memory.records.purge'],
 };
 
-/** The server's own calls of `recordEvent`: their actions as they stand in the source. */
+/** The actions in the server's calls of `recordEvent`, as in the source. */
 function actionsInSource(): string[] {
   const files = globSync('**/*.ts', { cwd: SERVER, exclude: ['**/node_modules/**', '**/*.test.ts'] });
   return files
@@ -33,7 +33,7 @@ function actionsInSource(): string[] {
     });
 }
 
-test('every action that the server writes has words', () => {
+test('every action the server records has a message', () => {
   const inSource = actionsInSource();
   expect(inSource).toEqual(expect.arrayContaining(['auth.login', 'users.disable', 'users.grants']));
   const byCalls = ENDPOINTS.filter(isAudited).map(({ id }) => id);

@@ -7,7 +7,7 @@ import * as css from './export-dialog.module.css';
 
 const HELD = ['documents', 'glossaries', 'memories', 'people', 'audit', 'manifest'] as const;
 
-/** Lists what the archive contains, and asks the user to confirm their identity before the download. */
+/** Lists the archive's contents, and asks the user to confirm their identity before the download. */
 export function ExportDialog({ onClose }: { onClose: () => void }) {
   const client = useClient();
   const { confirm, dialog } = useConfirmation('confirm.export');

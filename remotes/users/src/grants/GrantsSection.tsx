@@ -5,7 +5,7 @@ import { Button, ErrorPanel, formatNumber, SkeletonLines } from '@tessera/shared
 import * as account from '../account/account.module.css';
 import { t } from '../messages.ts';
 
-/** A one-line summary of what a user may see, and a button to change it. */
+/** A one-line summary of a user's access, and a button to change it. */
 export function GrantsSection({ user, onChange }: { user: User; onChange: () => void }) {
   const query = useQuery(queryOf(getGrants, { params: { id: user.id } }));
   const titleId = `grants-${user.id}`;

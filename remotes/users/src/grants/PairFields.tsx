@@ -8,7 +8,7 @@ import * as css from './grants.module.css';
 interface PairFieldsProps {
   pairs: readonly Pair[];
   onChange: (pairs: Pair[]) => void;
-  /** What the pairs are for; without them they are given to somebody. */
+  /** Texts for the purpose of the pairs; by default, granting access. */
   words?: PairWords;
 }
 

@@ -8,12 +8,12 @@ const ALL = [
   thing('memory', 2, 'Rule books'),
 ];
 
-test('finds by name whatever the case, and leaves out what is given already', () => {
+test('matches names in any case, and omits resources already granted', () => {
   expect(findResources(ALL, { search: 'MANUAL', given: [] })).toEqual(ALL.slice(0, 2));
   expect(findResources(ALL, { search: '', given: [thing('document', 1, '')] })).toEqual(ALL.slice(1));
 });
 
-test('shows no more than one looks through', () => {
+test('limits the results to a readable number', () => {
   const many = Array.from({ length: 40 }, (_, index) => thing('document', index + 1, `File ${index}`));
   expect(findResources(many, { search: 'file', given: [] })).toHaveLength(5);
 });

@@ -2,7 +2,7 @@ import type { GrantedResource } from '@tessera/shared/contract/member';
 
 export type Resource = Pick<GrantedResource, 'kind' | 'id' | 'name'>;
 
-/** As many as a person scans without searching. */
+/** As many as are easily scanned without searching. */
 const MOST = 5;
 
 /** The first resources not granted yet whose name contains the search text. */

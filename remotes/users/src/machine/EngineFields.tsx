@@ -11,11 +11,11 @@ export interface EngineValues {
   pairs: EnginePair[];
   budget: number;
   enabled: boolean;
-  /** Never filled from the server, which does not give it out. */
+  /** Never filled from the server, which does not return it. */
   key: string;
 }
 
-/** The fields that an engine of this kind has, for a new and an existing one. */
+/** The fields of an engine of this kind, new or existing. */
 export function EngineFields<Values extends EngineValues>({
   form,
   kind,

@@ -32,7 +32,7 @@ export function EngineSheet({ engine, onClose }: { engine: Engine; onClose: () =
     secret: 'key',
     schema: updateEngine.body,
     onSubmit: async ({ key, removesKey, ...body }, call) => {
-      // Absent keeps the key that is there.
+      // If absent, the current key is kept.
       const change = removesKey ? { ...body, key: '' } : key === '' ? body : { ...body, key };
       await update.mutateAsync({ params, body: change, ...call });
       toast({ tone: 'success', message: t('engine.saved', { name: body.name }) });
@@ -53,7 +53,7 @@ export function EngineSheet({ engine, onClose }: { engine: Engine; onClose: () =
         form.discard();
         onClose();
       },
-      // The panel shows why.
+      // The panel shows the error.
       () => {},
     );
   }

@@ -12,14 +12,14 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '../messages.ts';
 import * as css from './machine.module.css';
 
-/** Sends a sentence of ours, and shows what came back. */
+/** Sends a sample sentence and shows the answer. */
 export function EngineTest({ engine, isChanged }: { engine: Engine; isChanged: boolean }) {
   const [first] = engine.pairs;
   const [source, setSource] = useState(first?.source_lang ?? 'en');
   const [target, setTarget] = useState(first?.target_lang ?? '');
   const test = useMutationOf(testEngine, { invalidates: [listEngines, listSendings] });
   const result = useRef<HTMLDivElement>(null);
-  // It may come below what one sees of the sheet.
+  // It may be below the visible part of the sheet.
   useEffect(() => {
     if (test.data || test.error) result.current?.scrollIntoView({ block: 'nearest' });
   }, [test.data, test.error]);

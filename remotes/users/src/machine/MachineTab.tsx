@@ -18,12 +18,12 @@ import { NewEngineSheet } from './NewEngineSheet.tsx';
 import { SendingLog } from './SendingLog.tsx';
 
 interface Props {
-  /** A new engine is set up: the page's head begins it. */
+  /** Whether a new engine is being added, from the page's head. */
   isMaking: boolean;
   onMaking: (isMaking: boolean) => void;
 }
 
-/** The engines of machine translation, what each was sent this month, and the log of what left. */
+/** Machine translation engines, this month's usage of each, and the log of texts sent. */
 export default function MachineTab({ isMaking, onMaking }: Props) {
   const query = useQuery({ ...queryOf(listEngines), staleTime: 0 });
   const [openId, setOpenId] = useState<number | null>(null);

@@ -57,7 +57,7 @@ export function NewEngineSheet({ onClose, onMade }: Props) {
   );
 }
 
-/** Without what was typed before another kind was chosen, whose fields are hidden now. */
+/** Drops values of hidden fields, typed before another kind was chosen. */
 function onlyNeeded({ key, model, region, ...rest }: EngineValues & { kind: EngineKind }) {
   const needs = ENGINE_NEEDS[rest.kind];
   return {

@@ -53,7 +53,7 @@ const columns = (): Column<Sending>[] => [
   }),
 ];
 
-/** What left the house, newest first: no texts, only how much, from where, to where. */
+/** Texts sent, newest first: only amount, sender and recipient, never the text. */
 export function SendingLog() {
   const position = useUrlState({ prefix: 'sent.' });
   const query = useQuery({

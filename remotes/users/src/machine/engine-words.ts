@@ -2,7 +2,7 @@ import type { EngineKind, EnginePair } from '@tessera/shared/contract/machine-tr
 import { languageName } from '@tessera/shared/text/languages';
 import { t } from '../messages.ts';
 
-/** Names of products, and in words what needs them. */
+/** Product names, or descriptions where there is none. */
 const NAMES: Record<Exclude<EngineKind, 'openai' | 'languagetool'>, string> = {
   deepl: 'DeepL',
   google: 'Google Cloud Translation',

@@ -36,7 +36,7 @@ export default function AccountScreen() {
           </Panel>
           {account.data?.has_password && <PasswordPanel email={account.data.email} />}
           <AppearancePanel />
-          {/* Until it is set up, the server lets nothing else be asked. */}
+          {/* Until it is set up, the server rejects all other calls. */}
           {!user?.needs_second_factor && (
             <>
               <WritingHelpPanel />

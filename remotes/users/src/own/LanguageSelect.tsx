@@ -16,10 +16,10 @@ import { t } from '../messages.ts';
 const BROWSER = 'browser';
 const NAME = 'language';
 
-/** The page is drawn anew in another language: the select that changed it has the focus again. */
+/** A new language redraws the page: the select that changed it gets the focus again. */
 let isChanging = false;
 
-/** The language of the interface, kept with the account. */
+/** The interface language, stored in the account. */
 export function LanguageSelect() {
   const session = useSession();
   const user = useCurrentUser();
@@ -33,7 +33,7 @@ export function LanguageSelect() {
 
   async function choose(value: InterfaceLanguage | typeof BROWSER) {
     const language = value === BROWSER ? null : value;
-    // Before the account has it: the frame follows the account too, and may be the first to redraw.
+    // Set before saving: the frame also follows the account, and may redraw first.
     isChanging = true;
     try {
       await save.mutateAsync({ body: { language } });

@@ -3,7 +3,7 @@ import { Checkbox } from '@tessera/shared/ui';
 import { t } from '../messages.ts';
 import { SettingPanel } from './SettingPanel.tsx';
 
-/** Which mails somebody gets; kept in the account, and asked by the server when it writes one. */
+/** The user's mail settings; stored in the account and read by the server for each mail. */
 export function MailPanel() {
   return (
     <SettingPanel title={t('mails.title')} name={MAIL_CHOICE} read={readMailChoice}>

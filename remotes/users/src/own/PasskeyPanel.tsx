@@ -46,7 +46,7 @@ export function PasskeyPanel() {
   const [problem, setProblem] = useState<string | null>(null);
   const [renaming, setRenaming] = useState<Passkey | null>(null);
 
-  /** Runs it, and keeps the error. */
+  /** Runs an action and stores its error. */
   async function attempt(action: () => Promise<unknown>) {
     setFailure(null);
     setProblem(null);

@@ -22,7 +22,7 @@ export function PasswordPanel({ email }: { email: string }) {
   return (
     <Panel title={t('password')}>
       <Form form={form} submitLabel={t('password.change')}>
-        {/* Tells password managers whose password it is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label={t('password.current')}

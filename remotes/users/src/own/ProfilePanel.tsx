@@ -17,7 +17,7 @@ export function ProfilePanel({ account }: { account: Account }) {
     onSubmit: async (body, call) => {
       await save.mutateAsync({ body, ...call });
       toast({ tone: 'success', message: t('profile.saved') });
-      // The frame shows the name too.
+      // The frame also shows the name.
       await session.fetchUser().catch(() => undefined);
     },
   });

@@ -5,16 +5,16 @@ import { type ReactNode, useState } from 'react';
 
 interface SettingPanelProps<T> {
   title: string;
-  /** Under which the account keeps the setting. */
+  /** Key of the setting in the account. */
   name: string;
-  /** What the account has kept, whatever version wrote it. */
+  /** Reads the stored value of any version. */
   read: (kept: unknown) => T;
   children: (value: T, change: (next: T) => void) => ReactNode;
 }
 
 /**
- * A setting of the account's, once it is known. What is chosen shows at once, and goes back, with the reason, where the
- * account did not keep it.
+ * A setting of the account, once loaded. A choice shows at once, and is reverted with an error message if
+ * saving fails.
  */
 export function SettingPanel<T>({ title, name, read, children }: SettingPanelProps<T>) {
   const options = queryOf(listPreferences);
@@ -22,7 +22,7 @@ export function SettingPanel<T>({ title, name, read, children }: SettingPanelPro
   const queryClient = useQueryClient();
   const [chosen, choose] = useState<{ value: T }>();
   const set = useMutationOf(setPreference, {
-    // One after the other: the last choice is what stays.
+    // Saved one after the other, so that the last choice wins.
     scope: { id: name },
     onSuccess: (_answer, input) => {
       queryClient.setQueryData<typeof kept.data>(options.queryKey, (known) => ({

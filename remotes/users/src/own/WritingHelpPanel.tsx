@@ -3,7 +3,7 @@ import { Checkbox, formatPercent, Select } from '@tessera/shared/ui';
 import { t } from '../messages.ts';
 import { SettingPanel } from './SettingPanel.tsx';
 
-/** How the document editor helps while somebody writes; kept in the account. */
+/** Help during editing in the document editor; stored in the account. */
 export function WritingHelpPanel() {
   return (
     <SettingPanel title={t('help.title')} name={WRITING_HELP} read={readWritingHelp}>

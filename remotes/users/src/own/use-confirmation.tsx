@@ -18,9 +18,12 @@ interface Waiting {
 }
 
 interface Confirmation {
-  /** Runs a sensitive action; when the server asks for confirmation, asks the user and runs it again. */
+  /** Runs a sensitive action; if the server requires confirmation, asks the user and runs it again. */
   confirmed: <T>(action: () => Promise<T>) => Promise<T>;
-  /** Asks the user to confirm their identity unless they just did: before a download, whose failure no page sees. */
+  /**
+   * Asks the user to confirm their identity unless they just did: before a download, which cannot report
+   * errors to the page.
+   */
   confirm: () => Promise<void>;
   /** Render it. */
   dialog: ReactNode;

@@ -10,7 +10,7 @@ interface EraseDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the email address again, so that nobody is erased by accident. */
+/** Asks for the email address again, to prevent accidental erasure. */
 export function EraseDialog({ user, onErased, onClose }: EraseDialogProps) {
   const erase = useMutationOf(erasePerson, { invalidates: [listUsers] });
   const form = useForm({

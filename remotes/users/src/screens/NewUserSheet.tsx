@@ -30,7 +30,7 @@ const withPassword = createUser.body.required({ password: true });
 const withLink = createUser.body.omit({ password: true });
 
 export function NewUserSheet({ onClose, onInvited }: NewUserSheetProps) {
-  // A password that somebody else chose has to be handed over, and is known to two.
+  // A password set by someone else must be handed over and is known to two people.
   const [invites, setInvites] = useState(true);
   const create = useMutationOf(createUser, { invalidates: [listUsers] });
   const form = useForm<NewUserValues>({

@@ -11,7 +11,7 @@ const ROWS = Object.keys(PERMISSIONS) as Permission[];
 export function PermissionDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('roles.title')} size="wide" onClose={onClose}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, also by key */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls on a narrow screen, also by keyboard */}
       <section aria-label={t('roles.table')} tabIndex={0}>
         <table className={css.table}>
           <thead>

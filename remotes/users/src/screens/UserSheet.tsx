@@ -1,7 +1,7 @@
 import { listUsers, type User, updateUser } from '@tessera/shared/contract/user';
 import { useMutationOf } from '@tessera/shared/query';
 import { Checkbox, FormDialog, Notice, PasswordField, toast, useForm } from '@tessera/shared/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { SessionList } from '../account/SessionList.tsx';
 import { SignInSection } from '../account/SignInSection.tsx';
 import { TokenList } from '../account/TokenList.tsx';
@@ -15,13 +15,13 @@ import { UserFields, type UserValues } from './UserFields.tsx';
 interface UserSheetProps {
   user: User;
   isMe: boolean;
-  /** Opens it again after another one. */
+  /** Opens this sheet again after another one. */
   onBack: () => void;
   onClose: () => void;
 }
 
 export function UserSheet({ user, isMe, onBack, onClose }: UserSheetProps) {
-  // As the list has it, or as it was saved last.
+  // From the list, or as last saved.
   const [base, setBase] = useState(user);
   const [isGiving, setGiving] = useState(false);
   const [isErasing, setErasing] = useState(false);
@@ -46,16 +46,19 @@ export function UserSheet({ user, isMe, onBack, onClose }: UserSheetProps) {
       toast({ tone: 'success', message: t('user.saved', { user: saved.username }) });
     },
   });
-  useEffect(() => {
-    if (!form.isDirty) setBase(user);
-  }, [user]);
+  const follow = useEffectEvent((listed: User) => {
+    if (!form.isDirty) setBase(listed);
+  });
+  useEffect(() => follow(user), [user]);
   const begun = useRef(base);
   const isBehind = begun.current !== base && !form.isSubmitting && !form.isDirty;
-  // A password that was set is not there to be set again.
-  useEffect(() => {
-    if (!isBehind) return;
+  // Clears a password that was saved, so that it is not set again.
+  const restart = useEffectEvent(() => {
     begun.current = base;
     form.restart();
+  });
+  useEffect(() => {
+    if (isBehind) restart();
   }, [isBehind]);
   const isLocked = form.values.disabled && !user.disabled;
   return (

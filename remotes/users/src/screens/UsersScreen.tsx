@@ -24,7 +24,7 @@ import { UsersTab } from './UsersTab.tsx';
 
 const TABS = ['users', 'audit', 'webhooks', 'machine', 'abbreviations'] as const;
 
-/** What the head's first button begins in a tab. */
+/** The creation started by the head's first button, per tab. */
 const NEW = {
   users: 'users.new',
   audit: null,

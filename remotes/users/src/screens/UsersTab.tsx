@@ -79,7 +79,7 @@ function stateOf(user: User): UserState {
 
 type Sort = NonNullable<Parameters<typeof queryOf<typeof listUsers>>[1]>['query'];
 
-/** What the address says of the filters, as the call takes it. */
+/** The filters of the address as request parameters. */
 function filterOf({ get }: UrlState) {
   const one = <Value extends string>(values: readonly Value[], name: string) =>
     values.find((value) => value === get(name));
@@ -89,7 +89,7 @@ function filterOf({ get }: UrlState) {
   return { ...(role && { role }), ...(scope && { scope }), ...(state && { state }) };
 }
 
-/** The list of users, and the one that is open. */
+/** The list of users, and the open one. */
 export function UsersTab() {
   const me = useCurrentUser();
   const position = useUrlState();
@@ -181,7 +181,7 @@ export function UsersTab() {
   );
 }
 
-/** The open user, also when a change took them from what the list is narrowed to. */
+/** The open user, even if a change removed them from the filtered list. */
 function useShownUser(id: number, records: readonly User[] | undefined): User | undefined {
   const listed = records?.find((user) => user.id === id);
   const last = useRef(listed);

@@ -9,12 +9,12 @@ import { WebhookSheet } from './WebhookSheet.tsx';
 import * as css from './webhooks.module.css';
 
 interface Props {
-  /** A new webhook is written: the page's head begins it. */
+  /** Whether a new webhook is being added, from the page's head. */
   isMaking: boolean;
   onMaking: (isMaking: boolean) => void;
 }
 
-/** The webhooks, and how their deliveries went. */
+/** The webhooks and their delivery results. */
 export function WebhooksTab({ isMaking, onMaking }: Props) {
   const query = useQuery(queryOf(listWebhooks));
   const [open, setOpen] = useState<Webhook | null>(null);

@@ -1,7 +1,7 @@
 import { defineMessages } from '../../messages/index.ts';
 import en from './messages/en.json' with { type: 'json' };
 
-// Apart from what checks find: only lists of checks need these, which pages load late.
+// Separate from the findings' messages: only check lists need these, which pages load lazily.
 const { t } = defineMessages(
   en,
   (language) =>
@@ -12,13 +12,13 @@ const { t } = defineMessages(
 
 const isKnown = (id: string): id is keyof typeof en => Object.hasOwn(en, id);
 
-/** The name of a check; its id where this version does not know it. */
+/** A check's name; its id if unknown in this version. */
 export function checkName(id: string): string {
   const known = `name.${id}`;
   return isKnown(known) ? t(known) : id;
 }
 
-/** What a check finds, in a sentence. */
+/** A sentence describing a check's findings. */
 export function checkDescription(id: string): string {
   const known = `about.${id}`;
   return isKnown(known) ? t(known) : '';

@@ -3,7 +3,7 @@ import { language, message } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { MAX_WORDS } from './options.ts';
 
-/** So that the longest list fits into the options of an upload. */
+/** Allows the longest list to fit into the upload options. */
 const MAX_ABBREVIATION = 30;
 
 const word = z
@@ -16,7 +16,7 @@ const word = z
 const abbreviationList = z.object({
   /** The primary language: `en` covers every English. */
   language: z.string(),
-  /** In the order in which they were written. */
+  /** In the order entered. */
   words: z.array(z.string()),
 });
 export type AbbreviationList = z.output<typeof abbreviationList>;
@@ -45,6 +45,6 @@ export const setAbbreviations = endpoint({
       .transform((words) => [...new Set(words)]),
   }),
   answer: message,
-  // The handler records it with the language, which the call's path does not contain.
+  // The handler records it with the language, which is missing in the call's path.
   audit: false,
 });

@@ -5,9 +5,9 @@ import { OF_ANALYSIS } from '../resource.ts';
 import { reportLanguage } from '../user.ts';
 
 /**
- * How well the memories, or the text itself, cover a segment: `context_102` neighbours and key match, `context_101`
- * neighbours match, `repetition` same source earlier in the text, `100` identical, the others by similarity, `none`
- * below 50.
+ * How well the memories or the text itself cover a segment: `context_102` neighbours and key match,
+ * `context_101` neighbours match, `repetition` same source earlier in the text, `100` identical, the others
+ * by similarity, `none` below 50.
  */
 export const ANALYSIS_BANDS = [
   'context_102',
@@ -89,7 +89,7 @@ export const startAnalysis = endpoint({
   resource: { filtered: ['document', 'memory'] },
   body: z.object({
     document_ids: z.array(id).min(1).max(200),
-    /** Without it each document is compared with the memories attached to it. */
+    /** By default each document is compared with the memories attached to it. */
     memory_ids: z.array(id).max(100).optional(),
     /** Look for similar segments in the documents themselves. */
     internal_fuzzies: z.boolean().default(true),

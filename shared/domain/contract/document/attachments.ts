@@ -12,7 +12,9 @@ const attachedMemory = z.object({
   penalty: z.int().min(0).max(100).default(0),
 });
 
-/** Attached memories in order of precedence; `write` memories are read too and receive approved segments. */
+/**
+ * Attached memories in order of precedence; `write` memories are also read, and receive approved segments.
+ */
 export const attachedMemories = z.object({ memories: z.array(attachedMemory).max(100) });
 
 export type AttachedMemories = z.output<typeof attachedMemories>;

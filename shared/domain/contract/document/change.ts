@@ -17,12 +17,12 @@ export type LeftRecord = z.output<typeof leftRecord>;
 
 /** The result of a bulk change. */
 const changedMany = z.object({
-  /** Its journal entry; `null` = nothing changed, so there is nothing to undo. */
+  /** Its journal entry; `null` = nothing changed. */
   action_id: z.string().nullable(),
   /** Set when a job makes the change because there are many segments: its report counts changed and skipped ones. */
   job_id: id.nullable(),
   changed: z.int(),
-  /** How many in scope were left unchanged; the first thousand are listed. */
+  /** Number of segments in scope left unchanged; the first thousand are listed. */
   skipped_count: z.int(),
   skipped: z.array(leftRecord),
 });
@@ -35,7 +35,7 @@ export const repetition = z.object({
   state: segmentState,
   /** Whether propagating would change it. */
   would_change: z.boolean(),
-  /** Why it would not; `null` when it would, or when it is already the same. */
+  /** Why it would not; `null` if it would, or if it is already the same. */
   reason: z.string().nullable(),
   reason_says: wording.optional(),
 });
@@ -108,7 +108,7 @@ export const listDocumentActions = endpoint({
   resource: OF_DOCUMENT,
   params: pathId,
   query: listQuery.pick({ page: true }).extend({
-    /** Entries a page. */
+    /** Entries per page. */
     limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(100),
     /** Only the caller's own undoable actions: in force, and not an undo. */
     mine: flag,
@@ -155,15 +155,15 @@ export const recordFilterBody = z
   })
   .prefault({});
 
-/** A place where a text is found; `start` and `end` count UTF-16 units of the target. */
+/** An occurrence of a text; `start` and `end` count UTF-16 units of the target. */
 const hit = z.object({ start: z.int(), end: z.int(), replacement: z.string() });
 
 export type Hit = z.output<typeof hit>;
 
-/** The most hits of a segment that are listed. */
+/** Maximum hits listed per segment. */
 export const MAX_HITS = 100;
 
-/** Samples of what a bulk change would do. */
+/** Samples of the effect of a bulk change. */
 const changeSample = z.object({
   record_id: id,
   row_number: z.int(),
@@ -172,11 +172,11 @@ const changeSample = z.object({
   target_after: z.string(),
   approved_before: z.boolean(),
   approved_after: z.boolean(),
-  /** Replacing: each place that it would change, left out or not; none of a segment with more than a hundred. */
+  /** When replacing: each occurrence, excluded or not; absent for a segment with more than a hundred. */
   hits: z.array(hit).optional(),
 });
 
-/** With `dry_run` nothing changes: `changed` counts what would. */
+/** With `dry_run` nothing changes: `changed` counts what would change. */
 const changedOrWould = changedMany.extend({ samples: z.array(changeSample) });
 
 export const bulkAction = z.enum(['approve', 'unapprove', 'clear', 'copy_source']);
@@ -190,7 +190,9 @@ export const changeInBulk = endpoint({
   resource: OF_DOCUMENT,
   params: pathId,
   body: z.object({
-    /** `approve` and `unapprove` take the permission to approve. `copy_source` fills empty targets only. */
+    /**
+     * `approve` and `unapprove` require the permission to approve. `copy_source` only fills empty targets.
+     */
     action: bulkAction,
     filter: recordFilterBody,
     dry_run: z.boolean().default(false),
@@ -231,15 +233,15 @@ export const replaceInTargets = endpoint({
     replace: text.max(1000),
     regex: z.boolean().default(false),
     match_case: z.boolean().default(false),
-    /** Not where a word goes on before or after it. */
+    /** Only whole words. */
     whole_word: z.boolean().default(false),
-    /** What is written takes the case of what was found. */
+    /** The replacement takes the case of the match. */
     keep_case: z.boolean().default(false),
-    /** Segments that are left alone. */
+    /** Segments left alone. */
     except: z.array(id).max(10_000).default([]),
     /**
-     * Hits that are left alone, by the `start` that a dry run tells of this version of the segment. A segment with another
-     * version by now, or without a hit there, is left alone as a whole.
+     * Hits left alone, by their `start` in a dry run of this version of the segment. A segment with another
+     * version, or without a hit there, is left alone as a whole.
      */
     except_hits: z
       .array(

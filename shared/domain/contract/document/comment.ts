@@ -5,9 +5,9 @@ import { OF_DOCUMENT, OF_SEGMENT } from '../resource.ts';
 
 export const recordComment = z.object({
   id,
-  /** With `@` and the present name of who is mentioned. */
+  /** With `@` and the current name of each mentioned user. */
   text: z.string(),
-  /** Who is mentioned; absent = from a server without mentions. */
+  /** Mentioned users; absent = from a server without mentions. */
   mentions: z.array(userRef).optional(),
   created_at: time,
   created_by_user: userRef,
@@ -29,7 +29,7 @@ export const listRecordComments = endpoint({
   answer: z.array(recordComment),
 });
 
-/** Most people that a comment mentions. */
+/** Maximum users mentioned in a comment. */
 const MAX_MENTIONS = 20;
 
 export const findMentionable = endpoint({
@@ -55,7 +55,7 @@ export const createRecordComment = endpoint({
   params: pathId,
   body: z.object({
     text: requiredText,
-    /** Who is mentioned, of whom the text names each as `@` and the name; others are refused with 422. */
+    /** Mentioned users, each named in the text as `@` and the name; otherwise 422. */
     mentions: z.array(id).max(MAX_MENTIONS).default([]),
   }),
   answer: recordComment,

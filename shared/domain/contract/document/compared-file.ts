@@ -2,7 +2,7 @@ import { z } from '@tessera/shared/schema';
 import { id, processingStatus, time, userRef, wording } from '../common.ts';
 import { warningsSays } from '../job.ts';
 
-/** A file that was compared with the document: a translated copy of it, or a new version. */
+/** A file compared with the document: a translated copy, or a new version. */
 export const comparedFile = z.object({
   id,
   document_id: id,
@@ -13,11 +13,11 @@ export const comparedFile = z.object({
   job_id: id.nullable(),
   created_at: time,
   created_by_user: userRef,
-  /** On the file. */
+  /** Warnings about the file. */
   warnings: z.array(z.string()),
   warnings_says: warningsSays,
   applied_at: time.nullable(),
-  /** In the journal, once it is applied. */
+  /** Its journal entry, once applied. */
   action_id: z.string().nullable(),
 });
 

@@ -4,9 +4,9 @@ import { endpoint } from '../endpoint.ts';
 import { OF_SEGMENT } from '../resource.ts';
 
 export const fragment = z.object({
-  /** A phrase of translations, as the first of them writes it. */
+  /** A phrase from translations, as spelt in the first one. */
   target: z.string(),
-  /** How many different units have it for the same part of the source; 2 at least. */
+  /** Number of units with it for the same part of the source; at least 2. */
   count: z.int(),
 });
 

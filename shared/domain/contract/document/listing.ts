@@ -7,8 +7,8 @@ import { OF_DOCUMENT } from '../resource.ts';
 import { RECORD_FILTERS } from './record.ts';
 
 /**
- * Sorted segments are listed by their numbers: whoever shows them keeps the order as it was, however segments change
- * meanwhile, and asks for the pages of it with `rows` of `document.records.list`.
+ * Sorted segments are listed by row number: the caller keeps the order while segments change, and requests
+ * its pages with `rows` of `document.records.list`.
  */
 export const orderRecords = endpoint({
   id: 'document.records.order',
@@ -22,13 +22,13 @@ export const orderRecords = endpoint({
     .pick({ search: true })
     .extend(RECORD_FILTERS.shape)
     .extend({
-      /** `source`: A to Z as the source language has it; `-` before a name: the other way round. */
+      /** `source`: A to Z in the source language's order; a `-` prefix reverses it. */
       sort: z.enum(SEGMENT_SORTS),
     }),
   answer: z.object({ rows: z.array(z.int()) }),
 });
 
-/** Most queries that are counted at once. */
+/** Maximum queries counted at once. */
 const MAX_COUNTED = 60;
 
 const queries = z

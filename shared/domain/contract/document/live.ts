@@ -10,14 +10,14 @@ export const liveEvent = z.discriminatedUnion('type', [
     id,
     row_number: z.int(),
     version: z.int(),
-    /** Who changed it. */
+    /** The user who changed it. */
     user: userRef.nullable(),
   }),
   /** So much changed, or may have been missed, that displayed data must be refetched. */
   z.object({ type: z.literal('reload') }),
-  /** Somebody commented on a segment, or resolved a comment. */
+  /** A comment was added to a segment or resolved. */
   z.object({ type: z.literal('comment'), record_id: id }),
-  /** Somebody entered a segment; `null` = left. */
+  /** A user entered a segment; `null` = left. */
   z.object({ type: z.literal('presence'), user: userRef, record_id: id.nullable() }),
 ]);
 

@@ -4,8 +4,8 @@ import { endpoint } from '../endpoint.ts';
 import { OF_DOCUMENT } from '../resource.ts';
 
 /**
- * What a segment's file does not keep. `approval`: that it is approved; `state`: its state otherwise; `text`: the target
- * as it is here; `comments`: what was written beside it.
+ * Data of a segment that its file cannot hold. `approval`: that it is approved; `state`: any other state;
+ * `text`: the current target; `comments`: its comments.
  */
 export const lossReason = z.enum(['approval', 'state', 'text', 'comments']);
 export type LossReason = z.output<typeof lossReason>;
@@ -15,12 +15,12 @@ export const downloadLoss = z.object({
   row_number: z.int(),
   reason: lossReason,
   source: z.string(),
-  /** Of a package: whose segment it is. */
+  /** The segment's document, in a package. */
   document: z.object({ id, name: z.string(), source_lang: z.string() }).optional(),
 });
 
 export const downloadLosses = z.object({
-  /** In the order of the documents and of their segments, the first five hundred. */
+  /** In the order of documents and segments, the first five hundred. */
   losses: z.array(downloadLoss),
   total_losses: z.int(),
   counts: z.object({ approval: z.int(), state: z.int(), text: z.int(), comments: z.int() }),

@@ -25,37 +25,37 @@ export const lqaError = z.object({
   id,
   type: errorType,
   severity: errorSeverity,
-  /** The place in `target`; `null` = the whole segment. */
+  /** The range in `target`; `null` = the whole segment. */
   span: z.tuple([z.int(), z.int()]).nullable(),
   /** The segment's target when the error was found. */
   target: z.string(),
   note: z.string(),
   at: time,
   user: userRef.nullable(),
-  /** Whose text it was; `null` = nobody's, e.g. from the file. */
+  /** The author of the text; `null` = none, e.g. from the file. */
   author: userRef.nullable(),
 });
 
 export type LqaError = z.output<typeof lqaError>;
 
-/** What the last person who edited a segment changed in the text that they found. */
+/** Changes to the previous text by the last person who edited a segment. */
 export const trackedChanges = z.object({
-  /** The entry of the history with the text as it is now. */
+  /** The history entry with the current text. */
   change_id: id,
   before: z.string(),
   after: z.string(),
   at: time,
   user: userRef.nullable(),
-  /** Whose text was changed. */
+  /** The author of the changed text. */
   author: userRef.nullable(),
 });
 
 export type TrackedChanges = z.output<typeof trackedChanges>;
 
 const acceptedChanges = z.object({
-  /** The entry of the history up to which the text is accepted. */
+  /** The history entry up to which the text is accepted. */
   change_id: id,
-  /** Where single places were: the text that was found before, with those in it. `null` = everything. */
+  /** If single changes were accepted: the previous text including them. `null` = everything. */
   before: z.string().nullable(),
 });
 
@@ -63,9 +63,9 @@ export type AcceptedChanges = z.output<typeof acceptedChanges>;
 
 const segmentLqa = z.object({
   errors: z.array(lqaError),
-  /** `null` = one person's text, or all changes were accepted. */
+  /** `null` = all text is by one person, or all changes were accepted. */
   changes: trackedChanges.nullable(),
-  /** Absent in answers of older servers, which accept no single places. */
+  /** Absent in answers of older servers, which cannot accept single changes. */
   accepted: acceptedChanges.nullable().optional(),
   in_sample: z.boolean(),
 });
@@ -121,7 +121,7 @@ export const acceptChanges = endpoint({
   params: pathId,
   body: z.object({
     change_id: id.nullable(),
-    /** To accept single places: the text that was found before, with those in it. */
+    /** To accept single changes: the previous text including them. */
     before: text.nullable().default(null),
   }),
   answer: segmentLqa,
@@ -148,7 +148,7 @@ export const lqaProfile = z.object({
 
 export const lqaSettings = z.object({
   profile: lqaProfile,
-  /** A segment is approved by somebody other than the one who translated it. */
+  /** A segment must be approved by someone other than its translator. */
   two_people: z.boolean(),
 });
 
@@ -167,9 +167,9 @@ export const reportedError = lqaError.extend({
   record_id: id,
   row_number: z.int(),
   source: z.string(),
-  /** The target as it is now. */
+  /** The current target. */
   target_now: z.string(),
-  /** Whether the score counts it: all do where there is no sample. */
+  /** Whether it counts towards the score: all errors do without a sample. */
   counts: z.boolean(),
 });
 
@@ -178,10 +178,10 @@ export type ReportedError = z.output<typeof reportedError>;
 export const lqaReport = score.extend({
   settings: lqaSettings,
   sample: sample.nullable(),
-  /** What the score is about: the sample, or else approved segments and those with errors. */
+  /** Words evaluated: the sample, or else approved segments and segments with errors. */
   words: z.int(),
   segments: z.int(),
-  /** Of errors that count. */
+  /** Of counted errors. */
   by_type: z.array(
     z.object({
       type: errorType,
@@ -192,9 +192,11 @@ export const lqaReport = score.extend({
       points: z.number(),
     }),
   ),
-  /** By whose text the errors that count were in. */
+  /** Counted errors by author of the text. */
   by_author: z.array(z.object({ author: userRef.nullable(), errors: z.int(), points: z.number() })),
-  /** Those that count by the week in which they were marked: its Monday in UTC. Absent in answers of older servers. */
+  /**
+   * Counted errors by the week they were marked in: its Monday in UTC. Absent in answers of older servers.
+   */
   by_week: z
     .array(
       z.object({

@@ -2,22 +2,24 @@ import { z } from '@tessera/shared/schema';
 import { endpoint } from '../endpoint.ts';
 import { givenOptions } from './options.ts';
 
-/** A language that texts seem to be in. `sure`: 99 of 100 such texts are; `likely`: it should be looked at. */
+/** A detected language. `sure`: right for 99 of 100 such texts; `likely`: should be confirmed. */
 export const detectedLanguage = z.object({ language: z.string(), certainty: z.enum(['sure', 'likely']) });
 
 export type DetectedLanguage = z.output<typeof detectedLanguage>;
 
 export const documentPreview = z.object({
-  /** The name of a format of `GET /document/formats`. */
+  /** A format name from `GET /document/formats`. */
   format: z.string(),
-  /** What the file or its name says; `''` = neither does. */
+  /** From the file or its name; `''` = neither has one. */
   source_lang: z.string(),
   target_lang: z.string(),
-  /** What the texts say, to be proposed where nothing else does; `null` = they are too short, or do not tell. */
+  /** Detected from the texts, proposed if nothing else is known; `null` = too short or unclear. */
   detected_source: detectedLanguage.nullable(),
-  /** The same of the translations that the file has. */
+  /** The same for the file's translations. */
   detected_target: detectedLanguage.nullable(),
-  /** The first twenty as people read them, cut off after 300 characters; `target` = the file's own translation, if any. */
+  /**
+   * The first twenty as displayed, cut after 300 characters; `target` = the file's own translation, if any.
+   */
   segments: z.array(z.object({ source: z.string(), target: z.string() })),
   segments_count: z.int(),
 });
@@ -35,9 +37,9 @@ export const previewDocument = endpoint({
   audit: false,
   bodyKind: 'multipart',
   body: z.object({
-    /** As of the upload. */
+    /** As for the upload. */
     options: givenOptions,
-    /** By whose rules sentences are found; absent = the language that the file, its name or its texts tell. */
+    /** The language whose rules split sentences; absent = from the file, its name or its texts. */
     source_lang: z.string().max(35).optional(),
   }),
   answer: documentPreview,

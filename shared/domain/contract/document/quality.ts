@@ -29,11 +29,11 @@ export const qualityIssue = z.object({
   source_ranges: z.array(range).optional(),
   target_ranges: z.array(range).optional(),
   repair: z.object({ label: z.string(), says: wording.optional(), target: z.string() }).optional(),
-  /** Something that is not there yet: judged when a translation is approved or left, and not while it is typed. */
+  /** A missing part: judged when a translation is approved or left, not during typing. */
   of_the_whole: z.boolean().optional(),
   /** Identifies the subject: stable under edits elsewhere in the segment. */
   fingerprint: z.string(),
-  /** The reason somebody gave why it is not a mistake. */
+  /** The reason given for its waiver. */
   waived: z.boolean().optional(),
 });
 
@@ -95,7 +95,9 @@ export const issueWaiver = z.object({
   reason: z.string(),
   at: time,
   user: userRef.nullable(),
-  /** It holds in every document of the language pair: the id is that of a lasting waiver, the fingerprint a subject. */
+  /**
+   * Applies to every document of the language pair: the id is a lasting waiver's, the fingerprint a subject.
+   */
   lasting: z.boolean().optional(),
 });
 
@@ -154,7 +156,7 @@ export const reportedIssue = qualityIssue.extend({
   row_number: z.int(),
   source: z.string(),
   target: z.string(),
-  /** The segment was changed since it was checked. */
+  /** The segment has changed since the check. */
   outdated: z.boolean(),
   version: z.int(),
   locked: z.boolean(),
@@ -164,17 +166,17 @@ export const reportedIssue = qualityIssue.extend({
 export type ReportedIssue = z.output<typeof reportedIssue>;
 
 export const qualityReport = z.object({
-  /** When the document was checked last; `null` = never. */
+  /** When the document was last checked; `null` = never. */
   checked_at: time.nullable(),
-  /** The check that runs now. */
+  /** The running check. */
   job_id: id.nullable(),
-  /** Segments changed since. */
+  /** Segments changed since the last check. */
   outdated_records: z.int(),
   /** By check and severity, before the filter. */
   counts: z.array(z.object({ check: z.string(), severity: issueSeverity, open: z.int(), waived: z.int() })),
   issues: z.array(reportedIssue),
   total_rows: z.int(),
-  /** What LanguageTool was asked by the last check; `null` = nothing. Absent in answers of older servers. */
+  /** Text sent to LanguageTool by the last check; `null` = none. Absent in answers of older servers. */
   language_tool: jobMachine.nullable().optional(),
 });
 
@@ -190,7 +192,7 @@ export const getQualityReport = endpoint({
   answer: qualityReport,
 });
 
-/** A check of the whole document, and how many findings it left open. */
+/** A check of the whole document, and the number of findings left open. */
 const checkRun = z.object({
   id,
   at: time,
@@ -198,7 +200,7 @@ const checkRun = z.object({
     z.object({
       check: z.string(),
       severity: issueSeverity,
-      /** Whose text they were in; `null` = nobody's, e.g. from the file. */
+      /** The author of their text; `null` = none, e.g. from the file. */
       author: userRef.nullable(),
       findings: z.int(),
     }),
@@ -218,12 +220,12 @@ export const listCheckRuns = endpoint({
   answer: z.array(checkRun),
 });
 
-/** Findings alike: of one check and about the same thing, wherever they are. */
+/** Similar findings: of one check and subject, in any segments. */
 export const findingGroup = z.object({
-  /** The fingerprint they share, without its number in a segment. */
+  /** Their common fingerprint, without its number in a segment. */
   subject: z.string(),
   count: z.int(),
-  /** Of the first of them. */
+  /** The first finding. */
   finding: reportedIssue,
 });
 
@@ -251,7 +253,7 @@ export const waiveAlike = endpoint({
   resource: OF_DOCUMENT,
   params: pathId,
   body: z.object({ subject: requiredText.max(2000), reason: requiredText.max(1000) }),
-  /** `at`: what the waivers of this call have in common, to take back these alone. */
+  /** `at`: identifies the waivers of this call, to revoke only these. */
   answer: z.object({ waived: z.int(), at: time.optional() }),
 });
 
@@ -263,14 +265,14 @@ export const unwaiveAlike = endpoint({
   access: 'document.translate',
   resource: OF_DOCUMENT,
   params: pathId,
-  /** `at`: only waivers of that moment; absent or empty = all. */
+  /** `at`: only waivers created then; absent or empty = all. */
   query: z.object({ subject: requiredText.max(2000), at: z.string().max(40).default('') }),
   answer: z.object({ taken_back: z.int() }),
 });
 
-/** What is no mistake in any document of a language pair. */
+/** A waiver for all documents of a language pair. */
 export const lastingWaiver = issueWaiver.extend({
-  /** What a finding of it says, in English. */
+  /** The message of one of its findings, in English. */
   message: z.string(),
   says: wording,
 });
@@ -323,7 +325,7 @@ export const startQualityReport = endpoint({
   resource: OF_DOCUMENT,
   params: pathId,
   query: z.object({
-    /** Ask the workspace’s LanguageTool about texts that it has not answered yet: they leave the house. */
+    /** Send texts without a LanguageTool answer yet to the workspace’s LanguageTool. */
     language_tool: flag,
   }),
   answer: jobRef,

@@ -20,7 +20,7 @@ import { OF_DOCUMENT, OF_SEGMENT } from '../resource.ts';
 import { foundMatches, match } from '../translation-memory/search.ts';
 import { block } from './block.ts';
 
-/** What a number in the inline-code notation stands for; see `shared/domain/text/inline-codes.ts`. */
+/** The meaning of a number in the inline-code notation; see `shared/domain/text/inline-codes.ts`. */
 export const inlineCode = z.object({
   id: z.int(),
   type: z.enum(['pair', 'open', 'close', 'standalone']),
@@ -47,7 +47,7 @@ export const documentRecord = z.object({
   repetitions_count: z.int(),
   /** Whether there are unresolved comments. */
   has_comments: z.boolean(),
-  /** All of them, the resolved ones too. */
+  /** All, including resolved ones. */
   comments_count: z.int(),
   /** Notes that came with the file. */
   notes: z.array(z.object({ text: z.string(), from: z.string().optional() })),
@@ -59,19 +59,19 @@ export const documentRecord = z.object({
   length_unit: z.enum(['char', 'byte']).optional(),
   /** The approved text, while a later change awaits review; `null` = unchanged since. */
   approved_target: z.string().nullable().optional(),
-  /** The source of the version before, until the new one is translated; `null` = it did not change. */
+  /** The previous version's source, until the segment is translated again; `null` = unchanged. */
   source_before: z.string().nullable().optional(),
-  /** False where the file says that white space collapses. */
+  /** False if white space collapses in the file. */
   preserve_space: z.boolean(),
   /** Identifies the segment in the file: file, unit and segment id. */
   key: z.string(),
   /** Equal for segments in the same paragraph of the file; `null` = unknown. */
   paragraph: z.string().nullable().optional(),
-  /** What it is in its document; `null` = unknown. */
+  /** Its role in the document; `null` = unknown. */
   block: block.nullable().optional(),
-  /** The match the target came from, 0–100; `null` = typed or from the file. */
+  /** The percentage of the match the target came from, 0–100; `null` = typed or from the file. */
   match_percent: z.int().nullable(),
-  /** The engine of machine translation whose text the target is, as it came; `null` = somebody's. */
+  /** The machine translation engine whose unedited text the target is; `null` = none. */
   machine_engine: z.string().nullable().optional(),
   updated_at: time,
   updated_by: userRef.nullable(),
@@ -80,27 +80,30 @@ export const documentRecord = z.object({
 export type DocumentRecord = z.output<typeof documentRecord>;
 
 export const RECORD_FILTERS = z.object({
-  /** Conditions as people type them, `match:75..99 -state:final "gold coin"`: see `shared/domain/text/segment-query.ts`. */
+  /**
+   * Conditions as typed by users, `match:75..99 -state:final "gold coin"`: see
+   * `shared/domain/text/segment-query.ts`.
+   */
   query: listQuery.shape.search.refine(
     (query) => parseSegmentQuery(query).problems.length === 0,
     'field.query',
   ),
-  /** Substrings of source and of target alone. */
+  /** Substrings of only source or only target. */
   source: listQuery.shape.search,
   target: listQuery.shape.search,
   approved: z.enum(['true', 'false', '1', '0', '']).optional(),
   state: segmentState.or(z.literal('')).optional(),
   repetitions: flag,
   comments: flag,
-  /** With comments that nobody resolved. */
+  /** With unresolved comments. */
   unresolved: flag,
-  /** Approved once, and changed since. */
+  /** Changed since an approval. */
   changed: flag,
   /** With unwaived errors or warnings in the last report. */
   issues: flag,
 });
 
-/** `3,1,2`: as many as a page has, whatever the filter. */
+/** `3,1,2`: at most one page, regardless of the filter. */
 const rowNumbers = z
   .string()
   .regex(new RegExp(`^\\d{1,9}(,\\d{1,9}){0,${PAGE_SIZE - 1}}$`))
@@ -116,11 +119,11 @@ export const listDocumentRecords = endpoint({
   params: pathId,
   query: listQuery.extend(RECORD_FILTERS.shape).extend({
     rows: rowNumbers.optional(),
-    /** The page with this row, or with the next one listed, or the last page; whatever `page` says. */
+    /** The page with this row, or with the next one listed, or the last page; overrides `page`. */
     around: z.coerce.number().pipe(z.int().min(0)).optional(),
   }),
   answer: recordsOf(documentRecord).extend({
-    /** With `around`: where that row stands in the list, or the next one, or the last; 0-based. */
+    /** With `around`: the position of that row in the list, or the next one, or the last; 0-based. */
     index: z.int().optional(),
   }),
 });
@@ -210,13 +213,13 @@ export const getRecordTerms = endpoint({
   answer: z.array(termHit),
 });
 
-/** What the file contains for a segment besides its texts. */
+/** Data in the file about a segment in addition to its texts. */
 export const recordFileData = z.object({
   suggestions: z.array(
     z.object({
       source: z.string(),
       target: z.string(),
-      /** 0–1; `null` = the file does not say. */
+      /** 0–1; `null` = not in the file. */
       similarity: z.number().nullable(),
       origin: z.string(),
       /** Why it cannot be inserted; `null` = it can. */
@@ -246,7 +249,7 @@ export const recordChange = z.object({
   id,
   at: time,
   user: userRef.nullable(),
-  /** What made the change. */
+  /** The kind of action that made the change. */
   kind: z.enum(['import', 'edit', 'approve', 'unapprove', 'process', 'propagate', 'undo', 'split', 'join']),
   target_before: z.string(),
   target_after: z.string(),
@@ -272,7 +275,7 @@ export const getRecordHistory = endpoint({
 /** Why segments cannot be split or joined here; `null` = possible, as far as known without reading the file. */
 export const segmentation = z.object({
   split: z.string().nullable(),
-  /** The same in words of the catalogue. */
+  /** The same as a catalogue message. */
   split_says: wording.optional(),
   join: z.string().nullable(),
   join_says: wording.optional(),

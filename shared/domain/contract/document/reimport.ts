@@ -8,8 +8,8 @@ import { comparedFile } from './compared-file.ts';
 import { inlineCode } from './record.ts';
 
 /**
- * `change`: only they changed it; `conflict`: both did; `older`: it matches an earlier version here; `refused`: it
- * cannot be applied.
+ * `change`: only the copy changed it; `conflict`: both did; `older`: it matches an earlier version here;
+ * `refused`: it cannot be applied.
  */
 export const reimportKind = z.enum(['change', 'conflict', 'older', 'refused']);
 export type ReimportKind = z.output<typeof reimportKind>;
@@ -38,7 +38,7 @@ export const reimportRow = z.object({
   reason_says: wording.optional(),
   source: z.string(),
   codes: z.array(inlineCode),
-  /** The copy's base, the current target, and theirs. */
+  /** The copy's base, the current target, and the copy's target. */
   base: z.string(),
   ours: z.string(),
   theirs: z.string(),

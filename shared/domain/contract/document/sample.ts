@@ -13,7 +13,9 @@ export const createSample = endpoint({
   access: 'document.manage',
   resource: OWNED_BY_CREATOR,
   body: z.object({
-    /** Of the person: the document is translated into it, from English, or from German where it is English. */
+    /**
+     * The user's language: the document is translated into it, from English, or from German if it is English.
+     */
     language: reportLanguage,
   }),
   answer: document.extend(jobRef.shape),

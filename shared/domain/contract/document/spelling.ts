@@ -3,12 +3,12 @@ import { message, pathId } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { OF_DOCUMENT } from '../resource.ts';
 
-/** Words of one call. */
+/** Maximum words per call. */
 export const MAX_WORDS = 1000;
-/** Words that a person knows in a language, or a document for everybody. */
+/** Maximum words in a user's dictionary of a language, or in a document's. */
 export const MAX_KNOWN_WORDS = 10_000;
 
-/** As it stands in the text, without spaces. */
+/** As in the text, without spaces. */
 const word = z
   .string()
   .min(1)
@@ -16,11 +16,11 @@ const word = z
   .regex(/^[\p{L}\p{M}'’·\u2011-]+$/u, 'field.characters');
 
 export const spellingAnswer = z.object({
-  /** Whether there is a dictionary of the document's target language; without one nothing is misspelt. */
+  /** Whether there is a dictionary for the document's target language; without one no word is misspelt. */
   has_dictionary: z.boolean(),
   /** The dictionary's language, for example `en-GB`. */
   dictionary: z.string().nullable(),
-  /** Of the words asked about, those that are in no dictionary, no attached glossary, and known to nobody. */
+  /** Requested words that are in no dictionary, attached glossary, or list of known words. */
   misspelt: z.array(z.string()),
 });
 

@@ -6,7 +6,7 @@ import { OF_DOCUMENT } from '../resource.ts';
 import { comparedFile } from './compared-file.ts';
 import { inlineCode } from './record.ts';
 
-/** What a new version of the file makes of a segment. */
+/** The effect of a new file version on a segment. */
 export const versionKind = z.enum(['changed', 'added', 'moved', 'removed']);
 export type VersionKind = z.output<typeof versionKind>;
 
@@ -21,7 +21,7 @@ export type VersionCounts = z.output<typeof versionCounts>;
 
 export const sourceVersion = comparedFile.extend({
   counts: versionCounts,
-  /** Another version took its place: it can neither be applied nor undone. */
+  /** Another version replaced it: it can neither be applied nor undone. */
   is_outdated: z.boolean(),
 });
 
@@ -30,14 +30,14 @@ export type SourceVersion = z.output<typeof sourceVersion>;
 export const versionRow = z.object({
   id,
   kind: versionKind,
-  /** In the new version; of one that is removed in the version before. */
+  /** In the new version; for removed segments, in the previous one. */
   row_number: z.int(),
   key: z.string(),
   source: z.string(),
-  /** Of one that is changed. */
+  /** For changed segments. */
   source_before: z.string().nullable(),
   codes: z.array(inlineCode),
-  /** As it would be. */
+  /** The resulting target. */
   target: z.string(),
   state: segmentState,
 });

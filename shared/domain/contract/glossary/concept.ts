@@ -23,9 +23,9 @@ export const conceptFields = z.object({
 });
 
 export const concept = conceptFields.extend({
-  /** `null` = the term stands alone as yet. */
+  /** `null` = the term has no synonyms yet. */
   id: id.nullable(),
-  /** The pairs of the glossary that mean it, the asked one among them. */
+  /** The glossary's terms for the concept, including the requested one. */
   records: z.array(glossaryRecord),
   version: z.int(),
 });

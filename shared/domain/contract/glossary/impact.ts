@@ -8,14 +8,16 @@ import { OF_GLOSSARY } from '../resource.ts';
 export const termImpact = z.object({
   id,
   kind: z.enum(['segment', 'unit']),
-  /** `missing`: the translation does not use the term; `forbidden`: it uses a forbidden or deprecated one. */
+  /**
+   * `missing`: the translation does not use the term; `forbidden`: it uses a forbidden or deprecated term.
+   */
   reason: z.enum(['missing', 'forbidden']),
   record: glossaryRecord,
-  /** The document or memory it stands in. */
+  /** Its document or memory. */
   owner: z.object({ id, name: z.string() }),
   /** The segment's or unit's id. */
   place_id: id,
-  /** Of a segment, from 1. */
+  /** For a segment, from 1. */
   row_number: z.int().nullable(),
   source: z.string(),
   target: z.string(),

@@ -5,7 +5,7 @@ import { glossary } from '../glossary.ts';
 import { jobReport, languageCount, refusal, warningsSays } from '../job.ts';
 import { OF_GLOSSARY, OF_GLOSSARY_IMPORT } from '../resource.ts';
 
-/** What a column of a table may hold. */
+/** Possible contents of a table column. */
 export const COLUMN_ROLES = [
   'source',
   'target',
@@ -66,21 +66,21 @@ export const importPreview = z.object({
   delimiter: z.string().nullable(),
   sheet: z.string().nullable(),
   sheets: z.array(z.string()),
-  /** Of a TBX: `TBX-Basic` and so on. */
+  /** For TBX: `TBX-Basic` and so on. */
   dialect: z.string().nullable(),
   source_lang: z.string().nullable(),
   target_lang: z.string().nullable(),
-  /** That stand in the file. */
+  /** Languages in the file. */
   languages: z.array(z.string()),
-  /** Of a TBX: of how many concepts there is a term in each, and of how many it would be taken. */
+  /** For TBX: for each language, how many concepts have a term, and how many terms would be imported. */
   language_counts: z.array(languageCount).optional(),
-  /** Of a TBX: concepts that lack one of the two languages. No list would have them; exports write them back. */
+  /** For TBX: concepts without one of the two languages. They are not listed; exports write them back. */
   kept: z.int().optional(),
   header_rows: z.int(),
   columns: z.array(
     z.object({ heading: z.string(), role: columnRole.nullable(), lang: z.string().nullable() }),
   ),
-  /** The first rows under the headings. */
+  /** The first rows below the headings. */
   rows: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })),
   counts: z.object({ added: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() }),
   added: z.array(
@@ -107,16 +107,16 @@ export const importPreview = z.object({
   warnings_says: warningsSays,
   /** Why it cannot be imported with these settings. */
   problem: z.string().nullable(),
-  /** `languages` = the file holds other languages than the glossary. */
+  /** `languages` = the file's languages differ from the glossary's. */
   problem_kind: z.enum(['columns', 'languages', 'one-language']).nullable(),
-  /** The glossary's languages that the file does not hold. */
+  /** The glossary's languages missing in the file. */
   missing_languages: z.array(z.string()),
 });
 export type ImportPreview = z.output<typeof importPreview>;
 
 export const glossaryImport = z.object({
   id,
-  /** `null` = it is to make a new one. */
+  /** `null` = creates a new one. */
   glossary_id: id.nullable(),
   state: z.enum(['staged', 'started', 'undone', 'discarded']),
   file_name: z.string(),

@@ -5,8 +5,8 @@ import { OF_MEMORY_IMPORT } from '../resource.ts';
 import { memory } from '../translation-memory.ts';
 
 /**
- * What happens to a unit of the file whose source the memory holds in the same context with another target: it is
- * added beside it, replaces it, or is skipped.
+ * What to do with a unit of the file if the memory has its source in the same context with another target:
+ * add it as well, replace the existing one, or skip it.
  */
 export const EXISTING_UNITS = ['add', 'replace', 'skip'] as const;
 export const existingUnits = z.enum(EXISTING_UNITS);
@@ -25,7 +25,7 @@ export const previewMemoryImport = endpoint({
   resource: { kind: 'memory', from: 'body.memory_id' },
   bodyKind: 'multipart',
   body: z.object({
-    /** The memory it would go into; without it a new one. */
+    /** The target memory; by default a new one. */
     memory_id: z.coerce.number().pipe(id).optional(),
     source_lang: language.optional(),
     target_lang: language.optional(),
@@ -59,9 +59,11 @@ export const applyMemoryImport = endpoint({
   params: pathId,
   body: z.object({
     existing: existingUnits.default('add'),
-    /** Of a new memory. */
+    /** For a new memory. */
     name: name.optional(),
-    /** A new memory for each pair of languages of the file, named after it; absent = one, for the pair looked at. */
+    /**
+     * A new memory for each language pair of the file, named after it; absent = one, for the previewed pair.
+     */
     pairs: z.array(languagePair).min(1).max(200).optional(),
   }),
   /** The first memory, and with `pairs` all of them. */

@@ -45,7 +45,7 @@ export const undoMemoryAction = endpoint({
   errors: { 409: 'The action was undone already' },
 });
 
-/** The affected units: those of the same filter's list, or these. */
+/** The affected units: the filter's, or these ids. */
 export const unitFilter = z
   .strictObject({
     search: listQuery.shape.search,

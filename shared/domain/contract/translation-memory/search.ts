@@ -15,20 +15,20 @@ export const match = z.object({
   text_similarity: z.number().min(0).max(1),
   /** `points` in hundredths of similarity. */
   penalties: z.array(z.object({ reason: z.string(), points: z.number() })),
-  /** Which neighbours of the segment equal those the unit was translated between. */
+  /** How many of the segment's neighbours match the unit's. */
   context: z.enum(['none', 'one', 'both']),
   created_at: time,
   created_by: z.string().nullable(),
   memory_name: z.string(),
   updated_at: time,
   updated_by: z.string().nullable(),
-  /** As a unit's: `import`, `manual`, or the document a segment was approved in. */
+  /** Like a unit's: `import`, `manual`, or the document a segment was approved in. */
   origin: z.string(),
   /** Segment and unit have the same key. */
   is_same_key: z.boolean(),
   /**
-   * The figure shown to people: 102 neighbours and key, 101 neighbours, 100 identical, else `similarity` rounded
-   * down.
+   * The displayed percentage: 102 neighbours and key, 101 neighbours, 100 identical, else `similarity`
+   * rounded down.
    */
   percent: z.int(),
   /** The target with numbers and codes adapted to the segment; `null` = nothing to repair. */
@@ -36,9 +36,9 @@ export const match = z.object({
     .object({
       target: z.string(),
       similarity: z.number().min(0).max(1),
-      /** The term of the target that was exchanged for that of the segment; only for the segments of a document. */
+      /** The term of the target replaced by the segment's term; only for segments of a document. */
       term: z.object({ before: z.string(), after: z.string() }).optional(),
-      /** The same for a phrase that memories have by itself. */
+      /** The same for a phrase that memories contain on its own. */
       phrase: z.object({ before: z.string(), after: z.string() }).optional(),
     })
     .nullable(),
@@ -65,7 +65,7 @@ const matchQuery = z.object({
 export const foundMatches = z.object({
   /** Best first. */
   matches: z.array(match),
-  /** False while units are still being indexed that might be better: ask again. */
+  /** False while units that may be better are still being indexed: ask again. */
   is_complete: z.boolean(),
 });
 export type FoundMatches = z.output<typeof foundMatches>;
@@ -92,7 +92,7 @@ export const findMatches = endpoint({
   answer: z.array(match),
 });
 
-/** `[start, end)` in UTF-16 units of the text in the inline-code notation; never through the middle of a code. */
+/** `[start, end)` in UTF-16 units of the text in the inline-code notation; never inside a code. */
 export const textRange = z.object({ start: z.int(), end: z.int() });
 
 export const concordanceHit = unit.extend({

@@ -5,7 +5,7 @@ import { OF_UNIT } from '../resource.ts';
 import { unit } from '../translation-memory.ts';
 
 export const unitDetails = unit.extend({
-  /** The segment it was approved in; `null` = none, or one that the caller does not see. */
+  /** The segment it was approved in; `null` = none, or one the caller may not see. */
   segment: z
     .object({
       document_id: id,
@@ -14,12 +14,12 @@ export const unitDetails = unit.extend({
       row_number: z.int(),
     })
     .nullable(),
-  /** The import that added it; `null` = none, or one from before the memory had a journal. */
+  /** The import that added it; `null` = none, or older than the memory's journal. */
   import: z.object({ file_name: z.string().nullable(), at: time, user: z.string().nullable() }).nullable(),
-  /** Sources of its neighbours, plain; `''` = it was the first or the last, `null` = not known. */
+  /** Sources of its neighbours, plain; `''` = first or last, `null` = unknown. */
   previous_source: z.string().nullable(),
   next_source: z.string().nullable(),
-  /** Its key in the file it comes from. */
+  /** Its key in the original file. */
   context_key: z.string().nullable(),
 });
 export type UnitDetails = z.output<typeof unitDetails>;
@@ -38,8 +38,8 @@ export const getUnit = endpoint({
 const unitTexts = unit.pick({ source: true, target: true, origin: true });
 
 /**
- * `edited`: by hand. `approved`: with its segment. `changed`: with many others. `recorded`: before there was a history,
- * or in the file that it comes from.
+ * `edited`: by hand. `approved`: with its segment. `changed`: in bulk. `recorded`: before the history
+ * existed, or from its original file.
  */
 export const UNIT_CHANGE_KINDS = [
   'created',
@@ -56,7 +56,7 @@ export const unitVersion = z.object({
   kind: z.enum(UNIT_CHANGE_KINDS),
   at: time,
   user: z.string().nullable(),
-  /** `null` = nothing, or not known. */
+  /** `null` = none, or unknown. */
   before: unitTexts.nullable(),
   after: unitTexts.nullable(),
 });

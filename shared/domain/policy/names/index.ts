@@ -1,5 +1,5 @@
 import type { Permission } from '../permissions.ts';
 import { t } from './messages.ts';
 
-/** What a permission allows, in the page's language. */
+/** A permission's description in the page's language. */
 export const permissionName = (permission: Permission): string => t(`permission.${permission}`);

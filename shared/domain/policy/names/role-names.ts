@@ -1,7 +1,7 @@
 import type { Role } from '../permissions.ts';
 import { t } from './messages.ts';
 
-/** Display names of the roles, in the page's language: read whenever they are shown. */
+/** Names of the roles in the page's language, read on each access. */
 export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   get user() {
     return t('role.user');

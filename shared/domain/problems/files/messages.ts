@@ -1,6 +1,6 @@
 import { defineMessages } from '../../messages/index.ts';
 
-/** What the server says of files that it refuses; English comes with each answer. */
+/** Server messages about refused files; English is included in each answer. */
 export const fileMessages = defineMessages<string>(
   {},
   (language) =>
