@@ -5,7 +5,7 @@ import { INTERFACE_LANGUAGES } from '../../shared/domain/messages/languages.ts';
 import { catalogueFolders, readCatalogue, whyUnfit } from './catalogues.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-/** The server refuses in these words, and forms too. */
+/** Messages of refusals, used by both server and forms. */
 const OF_SERVER = [
   'shared/domain/problems/messages',
   'shared/domain/problems/files/messages',
@@ -47,7 +47,7 @@ describe.each(catalogueFolders(ROOT))('the messages of %s', (folder) => {
   it('are all used', () => {
     const sources = sourcesOf(folder);
     const prefixes = [...sources.matchAll(/`([\w.-]+)\$\{/g)].map(([, prefix]) => prefix ?? '');
-    // The contract states its refusals as the English sentence.
+    // The contract contains its refusals as English sentences.
     const isStated = (id: string) => OF_SERVER.includes(folder) && sources.includes(`'${english[id]}'`);
     const unused = ids.filter(
       (id) =>

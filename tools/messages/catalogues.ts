@@ -5,10 +5,10 @@ import { parse, type Token } from '@messageformat/parser';
 /** Messages in ICU MessageFormat by id. */
 export type Catalogue = Record<string, string>;
 
-/** What translators must know of a message. */
+/** What translators need to know about a message. */
 export interface MessageNote {
   note?: string;
-  /** Longest translation, characters. */
+  /** Maximum length of the translation, in characters. */
   limit?: number;
 }
 
@@ -37,7 +37,7 @@ export function readNotes(root: string, folder: string): Record<string, MessageN
   return found ? readJson(fileOf(root, folder, 'notes')) : {};
 }
 
-/** Ids in the order of the English catalogue, so that a change shows as the lines that changed. */
+/** Ids in the order of the English catalogue, so that diffs contain only changed lines. */
 export function writeCatalogue(root: string, folder: string, language: string, messages: Catalogue): void {
   const ids = Object.keys(readCatalogue(root, folder, 'en'));
   const ordered = Object.fromEntries(ids.flatMap((id) => (id in messages ? [[id, messages[id]]] : [])));
@@ -61,7 +61,7 @@ export function slotsOf(message: string): string[] {
   return [...slots].sort();
 }
 
-/** Why a translation cannot stand for an English message; `null` if it can. */
+/** Why a translation does not fit an English message; `null` if it does. */
 export function whyUnfit(english: string, translated: string): string | null {
   if (translated.trim() === '') return 'It is empty.';
   if (hasSyntaxError(translated)) return 'It is no well-formed ICU message: look at its braces.';

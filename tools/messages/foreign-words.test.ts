@@ -5,7 +5,7 @@ import { catalogueFolders, readCatalogue } from './catalogues.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const FOLDERS = catalogueFolders(ROOT);
 
-/** Latin words that stand in Arabic and Japanese too. */
+/** Latin words that Arabic and Japanese also use. */
 const STAYS = new Set(
   [
     'LQA MQM LanguageTool Tessera Webhook Web API OpenID Connect QR URL Unicode ICU MB NUL UTC SHA LF CR U n a b x s d t em en F',
@@ -13,19 +13,19 @@ const STAYS = new Set(
     'memoQ Trados MateCat Phrase Firefox Safari Linux',
     'Ctrl Alt AltGr Shift Control Esc Escape Tab Enter PageUp PageDown Caps Lock G K T X D M N Z',
     'Word PowerPoint SmartArt Office OpenDocument InDesign IDML MultiTerm YAML PNG JPEG GIF PDF gzip RAR RTF Zip xls docx pptx',
-    // Names in the notation of files.
+    // Names in file formats.
     'UTF DOCTYPE CDATA lt gt amp version mid canResegment no msgid msgstr plural heredoc sourceLanguage strings xml lang msgfmt',
-    // What characters are found by, and what is typed as it stands here.
+    // Names of characters to search for, and literal input.
     'bidi alm fsi lri lrm nbsp nnbsp pdi rli rlm shy zwj zwnj zwsp href key name other File k http https POST de GB',
     'OVERRIDE ORIGINS Signature m p am pm',
-    // Engines of machine translation, and what is typed for them.
+    // Machine translation engines, and input for them.
     'DeepL Google Microsoft LibreTranslate Apertium OpenAI api free deepl example com v translate check westeurope',
-    // The server names erased people so.
+    // The server's name for erased users.
     'Erased person',
   ].flatMap((words) => words.split(' ')),
 );
 
-/** The words of a message, without its places, tags and the keys of its branches. */
+/** The words of a message, without placeholders, tags and branch keys. */
 function wordsIn(message: string): string[] {
   const text = message
     .replace(/<\/?\w+\/?>/g, ' ')

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 describe('the interface, translated in itself', () => {
-  test('comes back unchanged when nothing was changed', () => {
+  test('is unchanged after export and import', () => {
     const { changed, refused } = importXliff(root, Buffer.from(exportXliff(root, 'ar')));
     expect([changed, refused]).toEqual([0, []]);
     for (const folder of catalogueFolders(ROOT)) {
@@ -34,7 +34,7 @@ describe('the interface, translated in itself', () => {
     }
   });
 
-  test('goes through a document of the running server, and what is changed there arrives', async () => {
+  test('imports changes made in a document on a running server', async () => {
     const manager = await server.as('manager');
     const uploaded = await manager.upload('/document/', exportXliff(root, 'de'), 'tessera-de.xlf');
     await server.runJobs();
@@ -54,7 +54,7 @@ describe('the interface, translated in itself', () => {
     expect(readCatalogue(root, GLOSSARY, 'de')['similar.title']).toBe('Bereits vorhanden');
   });
 
-  test('a translation that loses a tag, or invents a placeholder, is not taken', () => {
+  test('a translation that loses a tag or adds a placeholder is rejected', () => {
     expect(whyUnfit('Save <b>{name}</b>', '<b>{name}</b> sichern')).toBeNull();
     expect(whyUnfit('Save <b>{name}</b>', '{name} sichern')).toBe('It lacks <b>.');
     expect(whyUnfit('{count} terms', '{zahl} Benennungen')).toBe('English has no zahl.');

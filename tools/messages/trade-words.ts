@@ -2,15 +2,15 @@ import type { InterfaceLanguage } from '../../shared/domain/messages/languages.t
 
 type Translated = Exclude<InterfaceLanguage, 'en'>;
 
-/** A thing or a role, and the one word for it in each language, as part of any of its forms. */
+/** A thing or role, and its one term in each language, matched in every inflection. */
 export interface TradeWord {
   english: RegExp;
   words: Readonly<Record<Translated, RegExp>>;
-  /** What else it is called in the trade, and not here. */
+  /** Common synonyms that the interface does not use. */
   not?: Readonly<Partial<Record<Translated, RegExp>>>;
 }
 
-/** What the interface calls the things and people of the trade: one word for each, in every catalogue. */
+/** The interface's terms for things and roles: one each, in every catalogue. */
 export const TRADE_WORDS: Readonly<Record<string, TradeWord>> = {
   segment: {
     english: /\bsegments?\b/i,
@@ -34,7 +34,7 @@ export const TRADE_WORDS: Readonly<Record<string, TradeWord>> = {
   },
   term: {
     english: /\bterms?\b/i,
-    words: { de: /benennung/i, fr: /terme/i, ar: /مصطلح/, ja: /用語/ },
+    words: { de: /benennung/i, fr: /terme/i, ar: /مصطلح/, ja: /用語|原語|訳語/ },
     not: { de: /\btermin(us|i)\b|\bterme?\b/i },
   },
   match: {
@@ -72,26 +72,34 @@ export const TRADE_WORDS: Readonly<Record<string, TradeWord>> = {
   },
 };
 
+/** What no message of a language contains: a name of the key, number or punctuation that the language writes otherwise. */
+export const HOUSE_RULES: Readonly<Partial<Record<InterfaceLanguage, RegExp>>> = {
+  // 18%, 10,000: no space before the sign, none between thousands.
+  en: /\d[ \u00a0\u202f]%|\}[ \u00a0\u202f]%|\d[\u00a0\u202f]\d{3}/,
+  de: /\bCtrl\b/,
+  fr: /\bÉtat\b/,
+  ja: /インポート|エクスポート|読み込み中?ファイル|[ぁ-ん一-龠]:/,
+};
+
 /**
- * Messages whose translation rightly lacks the word, by term: it is another word in English (`Match case`), or goes
- * without saying where the message stands.
+ * Messages whose translation rightly lacks the term, by term: English means something else (`Match case`), or
+ * the context makes it clear.
  */
 export const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   segment: ['failed', 'compared.summary'],
   memory: ['audit.kind.translation_memory-records', 'import.each-description'],
-  unit: ['journal.empty', 'last-import.nothing-next'],
+  unit: ['last-import.nothing-next'],
   glossary: ['audit.kind.glossary-records'],
   term: ['add-term.submit'],
   match: [
     'audit.none',
     'change.case',
     'empty.filtered-title',
-    'empty.search',
+    'field.prefix',
     'filter.left',
     'filters.none-title',
     'found.none',
     'replace.case',
-    'terms.unmatched',
     'users.none-found',
   ],
   document: [

@@ -9,14 +9,14 @@ import {
   writeCatalogue,
 } from './catalogues.ts';
 
-/** Placeholders and tags of a message without plurals and choices: chips in the editor. */
+/** Placeholders and tags of a message without branches: chips in the editor. */
 const SLOTS = /\{\w+\}|<\/?\w+\/?>/g;
 const HAS_BRANCHES = /\{\s*\w+\s*,/;
 
 const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** A message as the content of `<source>`; its placeholders numbered as those of the English one. */
+/** A message as the content of `<source>`; placeholders have the numbers of the English ones. */
 function content(message: string, english: string): string {
   if (HAS_BRANCHES.test(english) || HAS_BRANCHES.test(message)) return escapeXml(message);
   const known = english.match(SLOTS) ?? [];
@@ -33,7 +33,7 @@ function content(message: string, english: string): string {
   return xml + escapeXml(message.slice(end));
 }
 
-/** All catalogues of a language as one XLIFF 1.2 document: a file for each folder, a unit for each message. */
+/** All catalogues of a language as one XLIFF 1.2 document, with a file per folder and a unit per message. */
 export function exportXliff(root: string, language: string): string {
   const files = catalogueFolders(root).map((folder) => {
     const english = readCatalogue(root, folder, 'en');
@@ -72,7 +72,7 @@ export function exportXliff(root: string, language: string): string {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** What a `<ph>` stands for. */
+/** The placeholder or tag in a `<ph>`. */
 const slotOf = (markup: string) =>
   markup.replace(/<[^>]*>/g, '').replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 
@@ -87,11 +87,11 @@ function messageOf({ target, codes }: XliffSegment): string {
 export interface Imported {
   language: string;
   changed: number;
-  /** A line for each message that was left as it is. */
+  /** One line per message that was left unchanged. */
   refused: string[];
 }
 
-/** Takes the translations of an exported document into the catalogues. Throws for what is no such document. */
+/** Imports the translations of an exported document into the catalogues. Throws for other documents. */
 export function importXliff(root: string, bytes: Uint8Array): Imported {
   const { segments, target_lang: language } = readXliff(bytes);
   if (!language) throw new Error('The document does not say its target language.');
