@@ -5,8 +5,8 @@ WORKDIR /app
 COPY . .
 RUN npm ci --no-progress && npm run build
 
-# What the server needs to run: no build tools, no tests. The image brings Node, and the icons are part of the built
-# screens.
+# Only what the server needs to run: no build tools, no tests. The image has Node, and the built screens
+# contain the icons.
 FROM build AS production
 RUN npm ci --omit=dev --ignore-scripts --no-progress \
  && rm -rf node_modules/node-linux-* node_modules/@tabler
@@ -27,5 +27,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Not through npm, which would not pass SIGTERM on in time.
+# Not through npm, which forwards SIGTERM too late.
 CMD ["node", "server/main.ts"]

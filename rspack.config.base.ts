@@ -1,10 +1,11 @@
 /**
- * How the shell, the remotes and the remotes' standalone pages are built. The shell's `rspack.config.ts` calls `shellConfig`,
- * a remote's `defineRemote`; `tools/build` and `tools/dev` call them with options.
+ * Build configuration of the shell, the remotes and the remotes' standalone pages. The shell's
+ * `rspack.config.ts` calls `shellConfig`, a remote's `defineRemote`; `tools/build` and `tools/dev` call them
+ * with options.
  *
  * - Every part is one script and one style sheet, named by its content.
- * - Remotes contain none of the modules they share: the shell has them (`shell/src/federation/runtime.ts`).
- * - Libraries are built as they are published.
+ * - Remotes contain none of the shared modules: the shell provides them (`shell/src/federation/runtime.ts`).
+ * - Libraries are bundled as published.
  */
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -21,7 +22,10 @@ export { devServer, providedVersions };
 const ROOT = import.meta.dirname;
 const require = createRequire(import.meta.url);
 
-/** The browsers of the last two years. Without targets LightningCSS writes every rule twice, for older ones. */
+/**
+ * Browsers of the last two years. Without targets LightningCSS writes every rule a second time for older
+ * ones.
+ */
 const BROWSERS = ['chrome >= 120', 'edge >= 120', 'firefox >= 121', 'safari >= 17.2'];
 
 /** A chunk that takes longer counts as failed; without a limit the page would wait for a hanging server forever. */
@@ -34,11 +38,11 @@ export function buildMode(): Mode {
 }
 
 interface BaseOptions {
-  /** With the sources. */
+  /** Contains the sources. */
   folder: string;
-  /** Unique in the page, so that two versions of one remote can be in it side by side. */
+  /** Unique in the page, so that two versions of a remote can run side by side. */
   uniqueName: string;
-  /** Start of every class name that its CSS modules generate. */
+  /** Prefix of every class name that its CSS modules generate. */
   classPrefix: string;
   outputPath: string;
   publicPath: string;
@@ -47,7 +51,7 @@ interface BaseOptions {
   assets?: string;
 }
 
-/** What every build has in common: TypeScript, CSS modules, names of files, optimisation. */
+/** Common to all builds: TypeScript, CSS modules, file names, optimisation. */
 export function baseConfig({
   folder,
   uniqueName,
@@ -76,7 +80,7 @@ export function baseConfig({
       cssChunkFilename: `${name}.css`,
       assetModuleFilename: `${assets}[name].[contenthash:10][ext]`,
       crossOriginLoading: 'anonymous',
-      // A module that threw while it was evaluated is evaluated again at the next attempt.
+      // Evaluates a module that threw again at the next attempt.
       strictModuleErrorHandling: true,
       chunkLoadTimeout: CHUNK_TIMEOUT_MS,
     },
@@ -103,7 +107,7 @@ export function baseConfig({
           sideEffects: false,
         },
         {
-          // A contract only states things: a part keeps the endpoints it calls and drops the others.
+          // Contracts are pure declarations: each part keeps the endpoints it calls and drops the others.
           test: /shared\/domain\/contract\/.*\.(ts|js)$/,
           loader: path.join(ROOT, 'tools/build/pure-contract-loader.js'),
         },
@@ -126,8 +130,8 @@ export function baseConfig({
         }),
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
       ],
-      // One file a part: on a slow line another request costs more than the few KB that two parts have in common, since
-      // a browser asks for six files at a time.
+      // One file per part: browsers request six files at a time, so on a slow line another request costs more
+      // than the few KB that two parts share.
       splitChunks: false,
       moduleIds: isDev ? 'named' : 'deterministic',
       chunkIds: isDev ? 'named' : 'deterministic',
@@ -142,12 +146,12 @@ export function baseConfig({
 
 interface ShellOptions {
   mode?: Mode;
-  /** With React's development build, which the hot reload of a developer's remote needs (decision 21). */
+  /** Uses React's development build, which hot reload of a developer's remote needs (decision 21). */
   forDevelopers?: boolean;
   outputPath?: string;
 }
 
-/** The shell. It knows no remote at build time: the release document names them. */
+/** The shell. It knows no remotes at build time: the release document lists them. */
 export function shellConfig({
   mode = buildMode(),
   forDevelopers = false,
@@ -165,7 +169,7 @@ export function shellConfig({
     assets,
   });
   const recordsRenderers = forDevelopers || !isProduction;
-  // 18 MB; where there are two shells, the first has them for both, under the same names.
+  // 18 MB: if two shells are built, the first one emits them for both under the same names.
   const hasFaces = !(forDevelopers && isProduction);
   return {
     ...base,
@@ -181,7 +185,7 @@ export function shellConfig({
     },
     optimization: {
       ...base.optimization,
-      // Only the shell's own files use these names.
+      // These names are used only within the shell's own files.
       mangleExports: 'size',
       ...(forDevelopers ? { nodeEnv: 'development' } : {}),
     },
@@ -191,55 +195,59 @@ export function shellConfig({
       new FaceSheetsPlugin({ assets, isEmitting: hasFaces }),
       new rspack.DefinePlugin({
         PROVIDED_VERSIONS: JSON.stringify(providedVersions()),
-        // The federation runtime's own switches, those that `experiments.optimization` of its plug-in sets: nothing for
-        // Node, and no snapshots, since the release document says what to load.
+        // Switches of the federation runtime, as `experiments.optimization` of its plug-in sets them: no Node
+        // support, and no snapshots, since the release document says what to load.
         ENV_TARGET: JSON.stringify('web'),
         FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
       }),
       new rspack.HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer', minify: false }),
-      // The release document has the hashes of remotes only; those of the shell's chunks are in its page and runtime.
+      // The release document has only the hashes of remotes; the shell's page and runtime have those of its
+      // chunks.
       ...(isProduction ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })] : []),
     ],
   };
 }
 
-/** What a remote's `rspack.config.ts` is called with: by the CLI (`--env version=1`), and by `tools/build` and `tools/dev`. */
+/**
+ * Arguments of a remote's `rspack.config.ts`, from the CLI (`--env version=1`), `tools/build` or `tools/dev`.
+ */
 export interface RemoteEnv {
-  /** Set by `rspack serve`: the remote as an application of its own. */
+  /** Set by `rspack serve`: the remote as a standalone application. */
   RSPACK_SERVE?: boolean;
-  /** As with `rspack serve`, but built. */
+  /** Builds the standalone application instead of serving it. */
   standalone?: boolean;
   mode?: Mode;
-  /** Of this build; part of every name it takes in the page. */
+  /** Version of this build; part of every global name it uses in the page. */
   version?: string;
   outputPath?: string;
-  /** Only to learn what is in it: as it is written, and with nothing beside it. */
+  /** Builds only to inspect the content: unminified, without additional files. */
   isProbe?: boolean;
 }
 
 interface Remote {
-  /** Of its folder below `remotes/`, or of its package. */
+  /** Name of its folder below `remotes/`, or of its package. */
   name: string;
-  /** Where `rspack serve` shows it alone. */
+  /** Port of its standalone page under `rspack serve`. */
   port: number;
-  /** With its sources, in a repository of its own; else `remotes/<name>`. */
+  /** Folder with the sources; default: `remotes/<name>`. */
   folder?: string;
 }
 
-/** What a remote's federation plug-in is told about this build. */
+/** Describes this build to a remote's federation plug-in. */
 export interface FederatedBuild {
   /** Name of this version in the page. */
   id: string;
-  /** The modules of the shell, as `shared` names them. */
+  /** The shell's modules, in the format of `shared`. */
   shared: ReturnType<typeof sharedByShell>;
-  /** Options that are the same for every remote. */
+  /** Options common to all remotes. */
   common: ReturnType<typeof commonFederation>;
 }
 
 export type RemoteConfig = (env?: RemoteEnv) => Configuration;
 
 /**
- * A remote: `rspack build` makes what the shell loads, `rspack serve` shows its screens alone.
+ * A remote: `rspack build` builds the files that the shell loads, `rspack serve` serves its screens
+ * standalone.
  *
  * @param federate its `ModuleFederationPlugin`.
  */
@@ -255,7 +263,7 @@ export function defineRemote(
 
 const folderOf = (name: string) => path.join(ROOT, 'remotes', name);
 
-/** A remote as the shell loads it: one entry, one exposed module, a chunk for each screen and panel. */
+/** A remote for the shell: one entry, one exposed module, one chunk per screen and panel. */
 function federatedConfig(
   { name, folder = folderOf(name) }: Remote,
   { mode = buildMode(), version = 'dev', outputPath, isProbe = false }: RemoteEnv,
@@ -273,7 +281,7 @@ function federatedConfig(
   return {
     ...base,
     entry: {},
-    // The manifest's plug-in warns of every build whose public path is 'auto'.
+    // The manifest plug-in warns about every build whose public path is 'auto'.
     infrastructureLogging: { level: 'error' },
     resolve: { ...base.resolve, alias: BUNDLER_RUNTIME },
     optimization: { ...base.optimization, ...(isProbe ? { minimize: false } : {}) },
@@ -290,8 +298,9 @@ function federatedConfig(
 }
 
 /**
- * rspack's part of the federation plug-in resolves this package as `require` does, to a build that cannot be tree-shaken.
- * The entry that the package has for bundlers is what webpack's part takes: 8.4 instead of 13.9 KB an entry.
+ * The federation plug-in for rspack resolves this package like `require`, to a build that cannot be
+ * tree-shaken. This is the package's entry for bundlers, as used under webpack: 8.4 instead of 13.9 KB per
+ * entry.
  */
 const BUNDLER_RUNTIME = {
   [require.resolve('@module-federation/webpack-bundler-runtime')]:
@@ -304,7 +313,7 @@ function commonFederation(id: string, isDescribed: boolean) {
     library: { type: 'window', name: id },
     shareScope: SHARE_SCOPE,
     shareStrategy: 'loaded-first' as const,
-    // Beside the files, for other hosts and Module Federation's tools; the page fetches neither.
+    // For other hosts and Module Federation's tools; the page fetches neither.
     manifest: isDescribed,
     dts: isDescribed && {
       generateTypes: { abortOnError: true },
@@ -313,14 +322,14 @@ function commonFederation(id: string, isDescribed: boolean) {
     },
     dev: false,
     experiments: {
-      // The shell's runtime runs the remotes.
+      // Remotes run on the shell's runtime.
       externalRuntime: true,
       optimization: { target: 'web' as const, disableSnapshot: true },
     },
   };
 }
 
-/** As an application of its own. */
+/** The remote as a standalone application. */
 function standaloneConfig(
   { name, port, folder = folderOf(name) }: Remote,
   { mode = buildMode() }: RemoteEnv,
@@ -342,7 +351,7 @@ function standaloneConfig(
         template: require.resolve('@tessera/shared/standalone/index.html'),
         scriptLoading: 'defer',
       }),
-      // The worker as msw publishes it; `msw init` would copy the same file into the sources.
+      // The worker published by msw; `msw init` would copy the same file into the sources.
       new rspack.CopyRspackPlugin({
         patterns: [{ from: require.resolve('msw/mockServiceWorker.js'), to: 'mockServiceWorker.js' }],
       }),

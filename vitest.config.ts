@@ -5,27 +5,27 @@ import LongestFirst from './tools/support/longest-first.ts';
 import { storageTests } from './tools/support/storage-tests.ts';
 import { BROWSER_TRIALS, TRIALS } from './tools/test/trials.ts';
 
-// Tests start hundreds of threads and servers. Without this cache each of them strips and compiles its modules again,
-// which takes 0.5 s of CPU.
+// Tests start hundreds of threads and servers. Without this cache each of them strips and compiles its
+// modules again, for 0.5 s of CPU time.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node');
 
-/** Tests that hold what they measure against a limit: one after the other, with nothing beside them. */
+/** Tests that compare measurements with a limit: they run one at a time, and alone. */
 const TIMED = ['e2e/platform/fault-matrix.test.ts', '{server,shared}/**/growth.test.ts'];
 const BUILT = ['**/node_modules/**', '**/dist/**'];
-/** One more than there are cores: tests wait for servers, browsers and databases a fifth of their time. */
+/** Cores plus one: tests spend a fifth of their time waiting for servers, browsers and databases. */
 const maxWorkers = availableParallelism() + 1;
 
-// Files share the modules of their worker: loading the server anew took longer than most files' tests.
+// Files share their worker's modules: loading the server for each file took longer than most files' tests.
 const unit = { isolate: false, maxWorkers, testTimeout: 30_000, hookTimeout: 60_000 };
 const browser = {
   isolate: false,
   testTimeout: 60_000,
   hookTimeout: 120_000,
-  // Pages at a time where a file has several: what they measure is not each other.
+  // Pages at a time, in files that use several: more would slow each other down.
   maxConcurrency: 3,
-  // Pages that share two cores with others answer within seconds, not within the one that Vitest waits by itself.
+  // Pages that share two cores need several seconds, and Vitest waits only one by default.
   expect: { poll: { timeout: 10_000 } },
-  // A second try would hide a test that fails now and then.
+  // A retry would hide flaky tests.
   retry: 0,
 };
 
@@ -43,8 +43,8 @@ export default defineConfig({
         },
       },
       {
-        // The server's tests run on SQLite above; those that reach a database run on PostgreSQL too, and which they are
-        // follows from what they import. TEST_DATABASE_URL names the server: see tools/with-postgres.ts.
+        // The server's tests run on SQLite above. Those that reach a database, as determined by their
+        // imports, also run on PostgreSQL at TEST_DATABASE_URL: see tools/with-postgres.ts.
         test: {
           ...unit,
           name: 'postgres',

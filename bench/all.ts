@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-// npm run bench -- all: every benchmark at its full size, which takes hours. TEST_LONG=1 runs those that are quick on little
-// data, to see that they still work; their figures mean nothing then.
+// npm run bench -- all: every benchmark at full size, which takes hours. TEST_LONG=1 runs the quick ones on
+// little data to see that they still work; their figures mean nothing then.
 const BENCHMARKS: Record<string, { little?: string }> = {
   terms: { little: '500' },
   spelling: { little: '--words 300 --suggest 5' },

@@ -11,7 +11,7 @@ export interface Planted {
 
 export type Plant = (source: string, target: string, random: () => number) => Planted | null;
 
-/** What a pattern finds outside markup. */
+/** Matches of a pattern outside markup. */
 function outsideMarkup(pattern: RegExp, text: string): RegExpExecArray[] {
   const tags = [...text.matchAll(/<[^<>]*>/g)].map(
     ({ 0: tag, index }) => [index, index + tag.length] as const,
@@ -21,7 +21,7 @@ function outsideMarkup(pattern: RegExp, text: string): RegExpExecArray[] {
   );
 }
 
-/** One occurrence of a pattern in the target, replaced; `null` where there is none or nothing would change. */
+/** Replaces one match of a pattern in the target; `null` if there is none or nothing would change. */
 function replacing(pattern: RegExp, by: (found: string, random: () => number) => string): Plant {
   return (source, target, random) => {
     const found = outsideMarkup(pattern, target);
@@ -32,7 +32,7 @@ function replacing(pattern: RegExp, by: (found: string, random: () => number) =>
   };
 }
 
-/** The same, for pieces that stand unchanged in the source. */
+/** The same, for matches that are also in the source. */
 function replacingKept(pattern: RegExp, by: (found: string, random: () => number) => string): Plant {
   return (source, target, random) => {
     const kept = outsideMarkup(pattern, target).filter(({ 0: text }) => source.includes(text));
@@ -66,7 +66,7 @@ const inCodes =
 
 const isPhrase = (text: string) => /\p{L}{3,}\P{L}+\p{L}{3,}\P{L}+\p{L}{3,}/u.test(text);
 
-/** How the mistake of each check is planted. */
+/** Plants the mistake for each check. */
 export const PLANTS: Partial<Record<CheckId, Plant>> = {
   empty: (source, target) => (/\p{L}/u.test(source) ? { source, right: target, wrong: '' } : null),
   tags_missing: inCodes((target) => target.replace(formatCode(2, 'standalone'), '')),

@@ -19,24 +19,27 @@ interface Wanted {
   targets: string[];
 }
 
-/** How often a short text has to be translated before it is a term, and by which share of a translation it counts. */
+/**
+ * Number of translations that make a short text a term, and the share of them from which a translation
+ * counts.
+ */
 const LEAST = 3;
 const SHARE = 0.15;
-/** The share that the translations of a term have to cover together. */
+/** Share that the translations of a term must cover together. */
 const COVERED = 0.8;
-/** The share of sentences with a term whose translators keep to it. */
+/** Share of sentences with a term that must use its translation. */
 const KEPT = 0.9;
-/** Characters from which a text is a sentence rather than a label. */
+/** Minimum length of a sentence in characters; shorter texts are labels. */
 const LONG = 20;
 
-/** Letters by which a word of the translation is recognised in a right pair, independently of the checks. */
+/** Number of first letters that identify a translated word in a right pair, independently of the checks. */
 const HEAD = 5;
 
 function fold(text: string): string {
   return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 }
 
-/** Terms from texts that are nothing but a word or two: what translators agree on, with their synonyms. */
+/** Terms from texts of one or two words, with the translations and synonyms that translators agree on. */
 function shortTexts(pairs: readonly Pair[]): Wanted[] {
   const known = new Map<string, Map<string, number>>();
   for (const { source, target } of pairs) {
@@ -62,7 +65,7 @@ function shortTexts(pairs: readonly Pair[]): Wanted[] {
   });
 }
 
-/** Whether the words of one of the translations seem to be in a text, by their first letters. */
+/** Whether a text seems to contain the words of a translation, by their first letters. */
 function hasHeads(text: string, targets: readonly string[]): boolean {
   const folded = fold(text);
   return targets.some((target) => headsOf(target).every((head) => folded.includes(head)));
@@ -71,8 +74,8 @@ function hasHeads(text: string, targets: readonly string[]): boolean {
 const headsOf = (target: string) => target.split(/[ -]/).map((word) => fold(word).slice(0, HEAD));
 
 /**
- * A glossary as a team has it: of the terms above those that the translators of whole sentences keep to. Another half of
- * the pairs tells which they are; the sample is not among them.
+ * A realistic glossary: the terms above that translators of whole sentences also use, as found in the half of
+ * the pairs outside the sample.
  */
 function makeGlossary(pairs: readonly Pair[]): Entry[] {
   const wanted = shortTexts(pairs);
@@ -97,8 +100,8 @@ function makeGlossary(pairs: readonly Pair[]): Entry[] {
 }
 
 /**
- * Pairs with one term, as they are and with the term's words replaced by others. Every pair counts as right as its
- * translator left it, whatever words it uses.
+ * Pairs with one term, unchanged and with the term's words replaced by others. Every original pair counts as
+ * right, whatever words it uses.
  */
 export function* plantTerms(sample: readonly Pair[], others: readonly Pair[], random: () => number) {
   const entries = makeGlossary(others);
@@ -127,7 +130,7 @@ export function* plantTerms(sample: readonly Pair[], others: readonly Pair[], ra
       changed = true;
       return pick(fillers, random);
     });
-    // Where the translator put it in other words, there is nothing to plant: the pair as it is must pass.
+    // If the translator used other words, nothing can be planted: the unchanged pair must pass.
     yield {
       source,
       right: target,

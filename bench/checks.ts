@@ -8,10 +8,10 @@ import { type Pair, plantTerms } from './checks-terms.ts';
 import { seeded } from './tm-data.ts';
 
 /**
- * `npm run bench -- checks [--pairs 20000] [--show terms] [--only terms]`: precision and recall of each check on real
- * translations. A mistake is planted in every pair of the sample that has room for it; the check should report the spoilt
- * pair and be silent about the same pair as its translator left it. Precision is the share of reports that were about
- * spoilt ones, recall the share of spoilt ones that were reported. `alarms` are the reports for 1000 pairs as they were.
+ * `npm run bench -- checks [--pairs 20000] [--show terms] [--only terms]`: precision and recall of each check
+ * on real translations. A mistake is planted in every suitable pair of the sample; the check should report
+ * the spoilt pair, but not the original. Precision is the share of reports that were about spoilt pairs,
+ * recall the share of spoilt pairs that were reported. `alarms` are the reports per 1000 original pairs.
  */
 const { values } = parseArgs({
   options: {
@@ -60,7 +60,7 @@ function reports(check: CheckId, input: Omit<SegmentInput, 'source_lang' | 'targ
 }
 
 const settings = new Map<CheckId, { severity: Partial<Record<CheckId, 'off'>> }>();
-/** The settings that leave one check on, which is all that is asked. */
+/** Settings with only one check enabled. */
 function onlyOf(check: CheckId) {
   let severity = settings.get(check);
   if (!severity) {
@@ -72,7 +72,7 @@ function onlyOf(check: CheckId) {
   return severity;
 }
 
-/** @param wrong `null` where no mistake was planted */
+/** @param wrong `null` if no mistake was planted */
 function judge(check: CheckId, right: boolean, wrong: boolean | null, words: () => string): void {
   const count = countOf(check);
   if (wrong !== null) count.planted++;
@@ -137,7 +137,7 @@ for (const { id } of CHECKS) {
   for (const example of count.examples.slice(0, 60)) console.log(`    ${example}`);
 }
 
-/** The pairs in an order that is the same in every run. */
+/** The pairs in the same order in every run. */
 function readPairs(file: string): Pair[] {
   const shuffle = seeded(3);
   return gunzipSync(readFileSync(file))

@@ -1,14 +1,14 @@
-/** A text as it is typed: characters, and tags in braces as one each. */
+/** A text as typed: a token is a character, or a tag in braces. */
 export const tokensOf = (text: string): string[] => text.match(/\{\/?\d+\/?\}|./gsu) ?? [];
 
-/** A part of what stands there, `[from, to)` in tokens, and what it should be. */
+/** Replaces the tokens `[from, to)` of the current text. */
 export interface Edit {
   from: number;
   to: number;
   typed: string[];
 }
 
-/** Pieces that a person would replace whole: words with the space after them, and tags. */
+/** Pieces that a person would replace as a whole: words with the space after them, and tags. */
 function piecesOf(tokens: readonly string[]): string[][] {
   const pieces: string[][] = [];
   for (const [at, token] of tokens.entries()) {
@@ -20,7 +20,9 @@ function piecesOf(tokens: readonly string[]): string[][] {
   return pieces;
 }
 
-/** What to change from the end to the beginning so that one text becomes the other, by the longest common pieces. */
+/**
+ * Edits, from the end to the beginning, that turn one text into the other and keep the most common pieces.
+ */
 export function editsBetween(before: readonly string[], after: readonly string[]): Edit[] {
   const old = piecesOf(before);
   const wanted = piecesOf(after);
@@ -59,7 +61,7 @@ export function editsBetween(before: readonly string[], after: readonly string[]
   return edits.toReversed();
 }
 
-/** Keys that the edits would take: going there by words, selecting what is wrong by words, typing what is right. */
+/** Key presses that the edits need: moving and selecting by words, then typing. */
 export function keysOf(before: readonly string[], edits: readonly Edit[]): number {
   let caret = before.length;
   return edits.reduce((sum, { from, to, typed }) => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type Pair, readPairs } from './pairs.ts';
 
-/** What a day's work is made of: neighbouring texts of one real file, and what was translated before. */
+/** Material for a day's work: neighbouring texts of one real file, and earlier translations. */
 export interface DayTexts {
   origin: string;
   targetLang: string;
@@ -20,14 +20,17 @@ export function germanTexts(count: number): DayTexts {
   return { ...divide(pairs, count), origin: 'git’s messages, sentence pairs', targetLang: 'de' };
 }
 
-/** Spanish messages of git as Debian installs them; `null` where it did not. */
+/** Debian's Spanish messages of git; `null` if not installed. */
 export function spanishTexts(count: number): DayTexts | null {
   if (!existsSync(SPANISH)) return null;
   const pairs = readMo(readFileSync(SPANISH));
   return { ...divide(pairs, count), origin: 'git’s messages, Debian', targetLang: 'es' };
 }
 
-/** Each third text is to be translated, as in a new version of a file; the others, and what they have for terms, are known. */
+/**
+ * Every third text must be translated, as in a new version of a file; the others are in the memory, with
+ * their terms.
+ */
 function divide(all: readonly Pair[], count: number): Pick<DayTexts, 'segments' | 'memory' | 'terms'> {
   const seen = new Set<string>();
   const texts = all.filter(({ source, target }) => {
@@ -55,7 +58,7 @@ function withTag({ source, target }: Pair): Pair {
   return { source: bold(source), target: bold(target) };
 }
 
-/** The texts of a compiled catalogue of gettext, without plurals and contexts. */
+/** The texts of a compiled gettext catalogue, without plurals and contexts. */
 function readMo(file: Buffer): Pair[] {
   const [count, sources, targets] = [file.readUInt32LE(8), file.readUInt32LE(12), file.readUInt32LE(16)];
   const textAt = (table: number, at: number) => {

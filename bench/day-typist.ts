@@ -3,10 +3,10 @@ import { liveTarget } from '../e2e/support/documents.ts';
 import { type Edit, editsBetween, keysOf, tokensOf } from './day-edits.ts';
 import { keyToFrame, LONGEST } from './key-to-frame.ts';
 
-/** After this time a suggestion has not been taken, ms. */
+/** A suggestion not inserted after this time was missed, ms. */
 const MISSED = 2000;
 
-/** What stands in the live segment, and what is offered there. */
+/** The text and suggestions in the live segment. */
 interface Look {
   tokens: string[];
   /** In tokens. */
@@ -15,22 +15,22 @@ interface Look {
   options: { text: string; typed: number }[];
 }
 
-/** Keys that a helped translator pressed, and how they came by the text. */
+/** Key presses of an assisted translator, and the origins of the text. */
 export interface Work {
   keys: number;
   filled: number;
   asked: number;
   edited: number;
   accepted: number;
-  /** Suggestions that were gone when their key came. */
+  /** Suggestions that had disappeared when their key was pressed. */
   missed: number;
   times: { approve: number[]; accept: number[] };
 }
 
 /**
- * Somebody who knows what the translation should be and takes whatever help makes it shorter: changes a match that was
- * filled in or an engine's text where that is less work than typing, and looks at what is suggested after every key.
- * Keys count each, also Shift, Ctrl and Alt, held down once for a row of the same; a capital letter counts as one.
+ * A translator who knows the final text and uses any help that saves keys: edits a match or machine
+ * translation if that is less work than typing, and checks the suggestions after every key. Every key counts,
+ * including Shift, Ctrl and Alt, which are held down for a series; a capital letter counts as one.
  */
 export class Typist {
   readonly work: Work = {
@@ -45,7 +45,7 @@ export class Typist {
     this.#fillsFrom = fillsFrom;
   }
 
-  /** Writes the segment that is live, and approves it. */
+  /** Writes the live segment and approves it. */
   async write(row: number, target: string, { engine, isLast }: { engine: boolean; isLast: boolean }) {
     const wanted = tokensOf(target);
     const best = await this.#bestMatch();
@@ -67,7 +67,7 @@ export class Typist {
       if (look.tokens.length > 0) await this.#press('Alt+Delete');
       await this.#type(wanted);
     }
-    // What was taken by mistake and back again is read over, and put right.
+    // Corrects what undone suggestions may have left.
     for (let turn = 0; turn < 2; turn += 1)
       for (const edit of editsBetween((await this.#look()).tokens, wanted)) await this.#edit(edit);
     const written = (await this.#look()).tokens.join('');
@@ -77,14 +77,14 @@ export class Typist {
     else this.work.times.approve.push(await keyToFrame(this.#page, 'Control+Enter', { live: row + 1 }));
   }
 
-  /** The best match's figure, once the memories have answered. */
+  /** The best match's percentage, once the memories have answered. */
   async #bestMatch(): Promise<number> {
     const list = this.#page.getByRole('list', { name: 'Matches' });
     const none = this.#page.getByText(/^No memory/);
     await list.or(none).first().waitFor();
     if ((await list.count()) === 0) return 0;
     const head = await list.getByRole('button').first().textContent();
-    // The first: the texts that follow may have others.
+    // The first one: the texts after it may contain others.
     return Number(/(\d+)\s*%/.exec(head ?? '')?.[1] ?? 0);
   }
 
@@ -97,7 +97,7 @@ export class Typist {
     this.work.keys += times + key.split('+').length - 1;
   }
 
-  /** Goes to a place by words, selects by words what is wrong, and types what is right. */
+  /** Moves and selects by words, then types the replacement. */
   async #edit({ from, to, typed }: Edit): Promise<void> {
     await this.#go(to, '');
     if (from < to) await this.#go(from, 'Shift+');
@@ -117,7 +117,7 @@ export class Typist {
       turns += 1;
     }
     this.work.keys += turns + (shift ? 2 : 1);
-    // A word of the browser may begin before ours.
+    // The browser's word may begin before ours.
     if (caret < place) await this.#press(`${shift}ArrowRight`, place - caret);
   }
 
@@ -138,7 +138,7 @@ export class Typist {
     this.work.keys += 1;
   }
 
-  /** Takes of what is offered what saves most; answers how many tokens that wrote. */
+  /** Accepts the first matching suggestion; returns the number of tokens written. */
   async #accept(rest: readonly string[]): Promise<number> {
     const before = await this.#look();
     const { options, ghost } = before;
@@ -158,7 +158,7 @@ export class Typist {
       }
       return this.#keep(before, offer);
     }
-    // The next word of what stands in grey.
+    // Accepts the next word of the suggestion shown in grey.
     const word = /^\s*[\p{L}\p{N}]+/u.exec(ghost)?.[0] ?? '';
     if (word.length > 3 && plain.startsWith(word) && word !== ghost) {
       await this.#press('Control+ArrowRight');
@@ -167,7 +167,7 @@ export class Typist {
     return 0;
   }
 
-  /** What was taken may also have changed what was typed of it, as its capitals: then it is taken back. */
+  /** Undoes the suggestion if it also changed the typed part, for example its capitals. */
   async #keep({ tokens, caret }: Look, offer: string): Promise<number> {
     const written = tokensOf(offer);
     const wanted = [...tokens.slice(0, caret), ...written, ...tokens.slice(caret)].join('');
@@ -186,7 +186,7 @@ export class Typist {
       if (performance.now() > until) throw new Error('Nothing came into the segment.');
   }
 
-  /** After the frame that shows the last key, and what is suggested after it. */
+  /** Reads the text after the frame that shows the last key and the suggestions for it. */
   #look(): Promise<Look> {
     return this.#page.evaluate(async () => {
       const task = () =>

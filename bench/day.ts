@@ -15,16 +15,16 @@ import type { Pair } from './pairs.ts';
 import { percentile } from './percentile.ts';
 
 /**
- * A day's work replayed: `npm run bench -- day [--segments 200] [--only german|spanish]`. Segments of a real file are written in
- * Chromium over the running server by somebody who takes whatever help makes it shorter, with a memory and terms, and
- * once more with Apertium's machine translation beside them; it prints keys per word, helped and typed, and what each
- * step takes from its key to the frame that shows it.
+ * A day's work replayed: `npm run bench -- day [--segments 200] [--only german|spanish]`. A simulated
+ * translator, who uses any help that saves keys, writes segments of a real file in Chromium over the running
+ * server: with a memory and terms, and again with Apertium's machine translation. Prints keys per word, with
+ * help and typed, and the time of each step from its key to the frame that shows it.
  */
 const { values } = parseArgs({
   options: { segments: { type: 'string', default: '200' }, only: { type: 'string', default: '' } },
 });
 const COUNT = Number(values.segments);
-/** The match from which the account lets segments be filled on arrival. */
+/** The account fills segments from matches of at least this percentage. */
 const FILLS_FROM = 75;
 const STEPS = 30;
 
@@ -62,7 +62,7 @@ async function replay(bench: Workbench, chromium: Browser, texts: DayTexts, engi
   const id = await prepare(bench, texts);
   const page = await openPage(chromium, bench.url, { path: '/users/' });
   try {
-    // The help while writing comes after the editor.
+    // Writing help loads after the editor.
     const helped = page.waitForResponse(/\/fragments$/);
     await page.goto(`/document/${id}?segment=1`);
     await editorFocus(page);
@@ -83,7 +83,7 @@ async function replay(bench: Workbench, chromium: Browser, texts: DayTexts, engi
   }
 }
 
-/** The document with a memory that is also written to, and a glossary. */
+/** The document with a glossary and a memory that it also updates. */
 async function prepare(bench: Workbench, { segments, memory, terms, targetLang }: DayTexts): Promise<number> {
   const markup = (text: string) =>
     escaped(text)
@@ -136,7 +136,7 @@ function tmxOf(pairs: readonly Pair[], lang: string): string {
 function print(help: string, { texts, work, go, insert }: Day): void {
   const { origin, targetLang, segments, memory, terms } = texts;
   const words = segments.reduce((sum, { source }) => sum + source.split(' ').length, 0);
-  // Typed without help each character is a key, each tag F8, and the approval two.
+  // Without help each character is a key, each tag is F8, and approving takes two.
   const typed = segments.reduce((sum, { target }) => sum + tokensOf(target).length + 2, 0);
   const per = (keys: number) => (keys / words).toFixed(2);
   console.log(`\n${segments.length} segments en → ${targetLang} of ${origin}: ${words} words; ${help}`);

@@ -4,13 +4,13 @@ import type { Workbench } from '../e2e/support/workbench.ts';
 import { CHECKS } from '../shared/domain/checks/index.ts';
 import { keyToFrame } from './key-to-frame.ts';
 
-/** Approving is measured without the questions that findings would ask. */
+/** Findings would ask for confirmation, so approving is measured without them. */
 export async function silenceChecks(workbench: Workbench, documentId: number): Promise<void> {
   const severity = Object.fromEntries(CHECKS.map(({ id }) => [id, 'off']));
   await workbench.api('PUT', `/document/${documentId}/qa/settings`, { severity, blocking: [] });
 }
 
-/** Attaches a memory with these texts, markup aside, each translated by itself. */
+/** Attaches a memory that translates each of these texts, without markup, into itself. */
 export async function addMemory(
   workbench: Workbench,
   documentId: number,
@@ -26,10 +26,10 @@ export async function addMemory(
   await workbench.api('POST', `/document/${documentId}/memories`, { memories: [{ id, mode: 'read' }] });
 }
 
-/** Filters as people type them: by an index of the database, by its index of texts, and by reading every segment. */
+/** Typical filters: one uses a database index, one its text index, and one reads every segment. */
 const FILTERS = ['state:translated', 'harbour', 'len:>60'];
 
-/** Segments found from the one in the middle of the document, with Enter: each filter `turns` times. */
+/** Times finding segments with Enter from the middle of the document, `turns` times per filter. */
 export async function timeFilters(
   page: Page,
   workbench: Workbench,
@@ -47,7 +47,7 @@ export async function timeFilters(
     for (let turn = 0; turn < turns; turn++) {
       await page.goto(`/document/${documentId}?segment=${row}`);
       await editorFocus(page);
-      // The look-ups that a segment starts are not of the filter.
+      // Excludes the look-ups that a segment starts.
       await page.waitForTimeout(500);
       await field.fill(filter);
       times.push(await keyToFrame(page, 'Enter', { live, listed }));
@@ -56,7 +56,7 @@ export async function timeFilters(
   return times;
 }
 
-/** The best match of `count` segments after a row, inserted into an empty target. */
+/** Times inserting the best match into the empty targets of `count` segments after a row. */
 export async function timeInserts(
   page: Page,
   documentId: number,

@@ -1,8 +1,8 @@
 /**
- * The document editor in Chromium against the built application: `npm run bench -- editor [segments…] [--moves=n]`.
- * For every number of segments it prints the time to open and to jump, the time from a key press to the painted
- * character (beside an empty page with just a text field), from the key of a step to the frame that shows what it led
- * to, and the heap before and after many moves.
+ * The document editor in Chromium against the built application: `npm run bench -- editor [segments…]
+ * [--moves=n]`. For every number of segments it prints the time to open and to jump, the time from a key
+ * press to the painted character (compared with an empty page with just a text field), the time from a step's
+ * key to the frame that shows its result, and the heap before and after many moves.
  */
 import { loadavg } from 'node:os';
 import type { CDPSession, Page } from 'playwright-core';
@@ -22,7 +22,7 @@ interface Figures {
   insert: number[];
   filter: number[];
   key: number[];
-  /** As `key`, in a page with nothing but a text field: the cost of the browser and the machine. */
+  /** Like `key`, in a page with only a text field: the cost of the browser and the machine. */
   bareKey: number[];
   heapBefore: number;
   heapAfter: number;
@@ -31,9 +31,9 @@ interface Figures {
 const TARGETS = { open: 1_500, jump: 300, step: 50, key: 16 };
 const OPENINGS = 5;
 const JUMPS = 25;
-/** Of each step that has a key. */
+/** Runs of each step with a key. */
 const STEPS = 40;
-/** Of each filter. */
+/** Runs of each filter. */
 const FILTERINGS = 12;
 const KEYS = 240;
 
@@ -120,7 +120,7 @@ async function timesOf(count: number, run: (turn: number) => Promise<number>): P
   return times;
 }
 
-/** From navigation to a segment that can be typed in, ms; in a new page with a warm browser cache. */
+/** From navigation to an editable segment, ms; in a new page with a warm browser cache. */
 async function timeOpening(page: Page, id: number, segments: number): Promise<number> {
   await page.goto('about:blank');
   await page.goto(`/document/${id}?segment=${Math.ceil(segments / 2)}`, { waitUntil: 'commit' });
@@ -129,7 +129,7 @@ async function timeOpening(page: Page, id: number, segments: number): Promise<nu
       new Promise<number>((done) => {
         const look = () => {
           const live = document.activeElement?.getAttribute('role') === 'textbox';
-          // What this frame drew is on the screen by the next one.
+          // This frame is on the screen by the next one.
           if (live) requestAnimationFrame(() => done(performance.now()));
           else requestAnimationFrame(look);
         };

@@ -1,9 +1,10 @@
 /**
- * The composed workbench against single-application bundles of the same sources with the same hints: `npm run bench
- * -- federation [--runs=7] [--visits=2] [--screens=home,users] [--network=3G] [--files]`. One bundle is a single
- * file; the other, which is harder to match, is split by screen. Each screen is opened by a cold and a warm deep link
- * (the last of the visits) over two networks with a 4× CPU slowdown, each in a fresh browser, interleaved; then by a
- * prefetched navigation. Prints medians, ratios and what the bytes are.
+ * The composed workbench against single-application bundles of the same sources with the same hints: `npm run
+ * bench -- federation [--runs=7] [--visits=2] [--screens=home,users] [--network=3G] [--files]`. One bundle is
+ * a single file; the other, which is harder to match, is split by screen. Each screen is opened by a cold and
+ * a warm deep link (the last of the visits) over two networks with a 4× CPU slowdown, each in a fresh
+ * browser, interleaved; then by a prefetched navigation. Prints medians, ratios and the composition of the
+ * bytes.
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
@@ -62,7 +63,7 @@ const manifests = new Map(
   await Promise.all(remotes.map(async (name) => [name, await readManifest(ROOT, name)] as const)),
 );
 
-/** The bundle's chunks that hold what the release document names for the path. */
+/** The bundle's chunks that correspond to the release document's entries for the path. */
 function chunksOf(pathname: string): string[] {
   const route = matchRoute(live, pathname);
   const wanted =
@@ -81,7 +82,7 @@ function chunksOf(pathname: string): string[] {
   return ['ui', ...wanted.flatMap(({ name, chunk }) => [`${name}-face`, `${name}-${chunk}`])];
 }
 
-/** The bundle's page with the same release document in it, and hints for the same files. */
+/** The bundle's page with the same release document and hints for the same files. */
 function bundlePage(bundle: Bundle, html: string, pathname: string): string {
   const hints = bundle
     .filesOf(chunksOf(pathname))
@@ -94,7 +95,7 @@ function bundlePage(bundle: Bundle, html: string, pathname: string): string {
     .replace('<!--tessera:release-->', () => [key, ...hints, document].join('\n'));
 }
 
-/** The first record of a list, whatever the list is called in the response. */
+/** The first record of a list, under any name in the response. */
 async function firstOf(address: string): Promise<{ id: number; name: string }> {
   const answer = (await workbench.api('GET', address)) as object;
   const list = Array.isArray(answer) ? answer : Object.values(answer).find(Array.isArray);
@@ -146,7 +147,7 @@ async function findScreens(): Promise<Screen[]> {
   const { records } = (await workbench.api('GET', `/document/${document.id}/records`)) as {
     records: { source: string }[];
   };
-  // Plain text, since inline codes are drawn as chips. A document's name is in the bar, not in the screen.
+  // Plain text, because inline codes are drawn as chips. A document's name is in the bar, not on the screen.
   const sentence = records.find(({ source }) => !source.includes('\u0002'))?.source;
   if (!sentence) throw new Error('The document has no segment without codes.');
   const screens = [

@@ -9,7 +9,7 @@ const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const WORDS =
   'the pump must be checked before each shift and its valve kept clean so that no water gets in'.split(' ');
 
-/** Running text, other for each number. */
+/** Running text, different for each number. */
 export function wordsAt(number: number, count: number): string {
   const from = number % WORDS.length;
   return [...WORDS.slice(from), ...WORDS.slice(0, from)].slice(0, count).join(' ');
@@ -23,7 +23,7 @@ const times = (number: number) => {
   return [at, `${at.slice(0, -3)}900`];
 };
 
-/** What a file of a format begins and ends with, and its text of a number; of packages what they are packed by. */
+/** Start and end of a format's file, its text for a number, and the packing of packages. */
 interface Sample {
   extension: string;
   begin?: string;
@@ -38,7 +38,7 @@ const mark = (text: string) => {
   return `<b>${first}</b> ${rest.join(' ')}`;
 };
 
-/** A file of each format, as its users have them. */
+/** A typical file of each format. */
 export const SAMPLES: Readonly<Record<string, Sample>> = {
   properties: { extension: 'properties', item: (n, text) => `# note ${n}\nkey.${n}=${text}\n` },
   json: {
@@ -180,7 +180,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   },
 };
 
-/** A file of about so many bytes, unpacked. */
+/** A file of about this size, unpacked. */
 export function makeSample(
   { begin = '', item, between = '', end = '', pack }: Sample,
   bytes: number,

@@ -6,8 +6,8 @@ export interface ImportFigures extends HeldMeanwhile {
   seconds: number;
 }
 
-// Run by filters.ts in a process of its own: imports a JSON file of so many megabytes, several times over, and prints for each
-// import what the process held and how long it took.
+// Run by filters.ts in a separate process: imports a JSON file of the given megabytes several times, and
+// prints memory use and duration of each import.
 const [megabytes = 50, times = 1] = process.argv.slice(2).map(Number);
 const { json } = SAMPLES;
 if (!json) throw new Error('There is no JSON to import');

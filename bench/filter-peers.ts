@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** What a user would take instead: classes of the Translate Toolkit, and the libraries for Office's files. */
+/** Alternatives for comparison: classes of the Translate Toolkit, and libraries for Office files. */
 const PEERS: Readonly<Record<string, string>> = {
   properties: 'translate.storage.properties javautf8file',
   json: 'translate.storage.jsonl10n JsonNestedFile',
@@ -61,12 +61,15 @@ print(json.dumps({'read': read, 'write': write, 'count': count}))
 
 export interface PeerResult {
   by: string;
-  /** Seconds to read, and to read and write; null with the reason where there is none. */
+  /** Seconds to read, and to read and write; null, with the reason, if there is no result. */
   times: { read: number; write: number; count: number } | null;
   why: string;
 }
 
-/** Reads a file with what a user would take instead, and writes it with a tenth of its texts edited; null = nothing does. */
+/**
+ * Reads a file with the alternative tool, and writes it with a tenth of its texts edited; null = no tool
+ * does.
+ */
 export function runPeer(format: string, path: string, mostSeconds: number): PeerResult | null {
   const peer = PEERS[format];
   if (!peer) return null;

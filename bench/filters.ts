@@ -14,13 +14,14 @@ import type { ImportFigures } from './filter-memory.ts';
 import { runPeer } from './filter-peers.ts';
 import type { Held } from './held-memory.ts';
 
-// npm run bench -- filters [megabytes of each format] [pages] [megabytes of JSON]: each format read, and written with a tenth
-// of its segments edited, in MB of unpacked text a second, beside what a user would take in the same run; a Word document
-// from upload to ready; and the memory that importing a large JSON file takes.
+// npm run bench -- filters [megabytes of each format] [pages] [megabytes of JSON]: the speed of reading each
+// format, and of writing it with a tenth of its segments edited, in MB of unpacked text per second, compared
+// with an alternative tool in the same run; the time of a Word document from upload to ready; and the memory
+// for importing a large JSON file.
 const [MEGABYTES = 2, PAGES = 500, JSON_MEGABYTES = 50] = process.argv.slice(2).map(Number);
 const ROUNDS = 3;
 const PEER_SECONDS = 120;
-/** Of running text in 11 points. */
+/** Running text in 11 points. */
 const PARAGRAPHS_PER_PAGE = 8;
 
 const folder = mkdtempSync(join(tmpdir(), 'tessera-bench-filters-'));
@@ -97,7 +98,7 @@ function memoryOf(megabytes: number, times: number): string {
   return `A JSON file of ${megabytes} MB, imported ${times}×: ${shown.join('; ')}.`;
 }
 
-/** Paragraphs as Word writes them: many runs, each with who wrote it, some bold, with links, notes and proofing. */
+/** Paragraphs as Word writes them: many runs with revision ids, some bold, with links, notes and proofing. */
 function generatePages(): string {
   const paragraphs: string[] = [];
   for (let at = 0; at < PAGES * PARAGRAPHS_PER_PAGE; at++) {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 
 /**
- * What the process holds, in MB: memory of its own, and pages of files, which are SQLite's database and which the system
- * takes back when something else needs them.
+ * The process's memory in MB: its own, and pages of files, which belong to SQLite's database and are
+ * reclaimed under memory pressure.
  */
 export interface Held {
   own: number;
@@ -15,7 +15,7 @@ export interface HeldMeanwhile {
   largest: Held;
 }
 
-/** How often it is looked, in ms. */
+/** Sampling interval, ms. */
 const LOOK = 25;
 
 function heldNow(): Held {
@@ -24,7 +24,7 @@ function heldNow(): Held {
   return { own: megabytes('RssAnon'), files: megabytes('RssFile') };
 }
 
-/** What it holds before and at most while `act` runs, which may leave no turn to anything else of its thread. */
+/** Memory before, and at most during, `act`, which may block its thread. */
 export async function watchMemory(act: () => Promise<void>): Promise<HeldMeanwhile> {
   globalThis.gc?.();
   const before = heldNow();

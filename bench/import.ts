@@ -7,9 +7,9 @@ import { findPostgres, startPostgres } from '../tools/postgres.ts';
 import { buildTmx } from './scale-data.ts';
 import { readCorpus, seeded } from './tm-data.ts';
 
-// npm run bench -- import [--units 200000 --only sqlite]: units per second of a TMX import on both databases, beside
-// parsing alone in the same run. First on an idle server, then while two people keep reading and writing another
-// memory; their page and save times are printed with and without the import.
+// npm run bench -- import [--units 200000 --only sqlite]: units per second of a TMX import on both databases,
+// compared with only parsing in the same run. First on an idle server, then while two people keep reading and
+// writing another memory; their page and save times are printed with and without the import.
 const { values } = parseArgs({
   options: { units: { type: 'string', default: '200000' }, only: { type: 'string' } },
 });

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core';
 
-/** What is on the screen once a step is done. */
+/** The expected screen after a step. */
 export interface Shown {
-  /** The segment that is live, and has the focus unless `listed` is given. */
+  /** The live segment, which has the focus unless `listed` is given. */
   live?: number;
-  /** The list has so many segments, the live one in view among them. */
+  /** Number of segments in the list, with the live one in view. */
   listed?: number;
-  /** The live text is another one than this. */
+  /** The live text must differ from this. */
   not?: string;
 }
 
-/** A step that takes longer has gone wrong, ms. */
+/** A step that takes longer has failed, ms. */
 export const LONGEST = 15_000;
 
-/** From a key, modifiers aside, to the first task after the frame that shows what it leads to, ms. */
+/** Time from a key, without modifiers, to the first task after the frame that shows its result, ms. */
 export async function keyToFrame(page: Page, key: string, shown: Shown, longest = LONGEST): Promise<number> {
-  // Listening before the key is sent.
+  // Listens before the key is sent.
   await page.evaluate(
     ([wanted, most]) => {
       const step = new Promise<number>((done, fail) => {
@@ -49,7 +49,7 @@ export async function keyToFrame(page: Page, key: string, shown: Shown, longest 
         };
         addEventListener('keydown', pressed, { capture: true });
       });
-      // Whoever asks for it is told; until then it is nobody's.
+      // The rejection is handled when the step is awaited; until then it must not count as unhandled.
       step.catch(() => {});
       Object.assign(window, { benchStep: step });
     },

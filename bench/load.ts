@@ -33,7 +33,7 @@ const profile = options.get('profile');
 /** Interval between a translator's saves, ms. */
 const EVERY = 10_000;
 const PER_DOCUMENT = 10;
-/** Projects: their documents write to a memory of their own and read the one that holds the units. */
+/** Projects: their documents update a memory of their own and read the one with the units. */
 const PROJECTS = 10;
 /** Segments between two searches of the memory: one search a minute. */
 const SEARCHES = 6;

@@ -9,7 +9,10 @@ export interface Pair {
   target: string;
 }
 
-/** The sentence pairs, English and German, with the programs they are from; none where they are not beside the project. */
+/**
+ * English–German sentence pairs with the program they come from; empty if the file is not next to the
+ * project.
+ */
 export function readPairs(): (Pair & { origin: string })[] {
   if (!existsSync(PAIRS)) return [];
   const lines = gunzipSync(readFileSync(PAIRS)).toString('utf8').trim().split('\n').slice(1);

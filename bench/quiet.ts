@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 
-/** Share of CPU time that others may use before the machine counts as busy. */
+/** Share of CPU time that other processes may use before the machine counts as busy. */
 const BUSY = 0.1;
 const LONGEST_MS = 180_000;
 

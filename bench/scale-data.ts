@@ -40,7 +40,7 @@ function toRow(memoryId: number, source: string, target: string) {
   };
 }
 
-/** Fills a memory of a database that no server has open; indexes are created afterwards, which is many times faster. */
+/** Fills a memory in a database that no server has open; creating indexes afterwards is many times faster. */
 export async function seedUnits(
   { db }: OpenDatabase,
   memoryId: number,
@@ -86,7 +86,7 @@ ${units.join('\n')}
 </file></xliff>`;
 }
 
-/** A file of units, each with another's text as its target. */
+/** A file of units, each with another unit's text as its target. */
 export function buildTmx(texts: readonly string[]): Uint8Array {
   const list = texts.map((source, index) => {
     const target = texts[(index + 7919) % texts.length] ?? source;

@@ -13,15 +13,15 @@ const IDLE = 25_000;
 
 interface LookUps {
   times: number[];
-  /** How many said that units were still being indexed. */
+  /** Number of responses saying that units were still being indexed. */
   partial: number;
-  /** Until the first complete answer; `null` = there was none. */
+  /** Time to the first complete response, ms; `null` = there was none. */
   completeAfter: number | null;
 }
 
 type Say = (line: string) => void;
 
-/** A person who looks one sentence after another up until told to stop. */
+/** A person who looks up one sentence after another until told to stop. */
 async function lookUps(workbench: Workbench, texts: readonly string[]) {
   const login = await fetch(`${workbench.url}/api/auth/login`, {
     method: 'POST',
@@ -66,7 +66,7 @@ async function lookUps(workbench: Workbench, texts: readonly string[]) {
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-/** From the start of the process to an index with everything, beside somebody who looks up as soon as it answers. */
+/** Measures the time from the start of the process to a complete index, while a person looks up sentences. */
 async function measureStart(workbench: Workbench, texts: readonly string[], say: Say, name: string) {
   const began = performance.now();
   await workbench.start();
@@ -86,7 +86,7 @@ interface Job {
   finished_at: string;
 }
 
-/** The job when it has ended, and the largest size of the write-ahead log until then. */
+/** The finished job, and the largest size of the write-ahead log until then. */
 async function watchJob(workbench: Workbench, id: number): Promise<{ job: Job; log: number }> {
   for (let log = 0; ; ) {
     const file = join(workbench.dataDir, 'tessera.db-wal');
@@ -98,7 +98,7 @@ async function watchJob(workbench: Workbench, id: number): Promise<{ job: Job; l
   }
 }
 
-/** Imports one file of units after the other, and starts the server again after the first and the last. */
+/** Imports one file of units after another, and restarts the server after the first and the last. */
 export async function measureGrowth(
   workbench: Workbench,
   files: readonly (readonly string[])[],
@@ -123,7 +123,7 @@ export async function measureGrowth(
     );
     const after = await lookUps(workbench, texts);
     const done = performance.now();
-    // A look-up that began before the server's next look at the changes does not know of them.
+    // A look-up that begins before the server's next check for changes does not include them.
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await after.untilComplete();
     say(`  indexed ${seconds(performance.now() - done)} after it; ${await after.stop()}`);

@@ -8,10 +8,10 @@ import { buildTermsCsv, buildXliff, seedUnits } from './scale-data.ts';
 import { measureGrowth } from './scale-growth.ts';
 import { readCorpus, seeded } from './tm-data.ts';
 
-// npm run bench -- scale [--units 1000000 --terms 100000 --segments 100000 --rounds 9 --only sqlite]: common calls on
-// large memories, glossaries and documents, on both databases: p50 and p95 of each call, and the longest request of
-// another person meanwhile. With --files 3: that many imports of so many units, and starts after the first and the last,
-// each beside somebody who looks up.
+// npm run bench -- scale [--units 1000000 --terms 100000 --segments 100000 --rounds 9 --only sqlite]: common
+// calls on large memories, glossaries and documents, on both databases: p50 and p95 of each call, and the
+// longest request of another person meanwhile. With --files 3: that many imports of --units each, and
+// restarts after the first and the last, while a person looks up sentences.
 const { values } = parseArgs({
   options: {
     units: { type: 'string', default: '1000000' },
@@ -48,7 +48,7 @@ function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** Makes a small request over and over: its latency shows what blocks the server's event loop. */
+/** Repeats a small request: its latency shows when the server's event loop is blocked. */
 async function besideAnother(workbench: Workbench, act: () => Promise<void>): Promise<number> {
   let isDone = false;
   let longest = 0;

@@ -9,9 +9,9 @@ import { percentile } from './percentile.ts';
 import { pick, seeded } from './tm-data.ts';
 
 /**
- * `npm run bench -- spelling [--words 12000] [--suggest 200]`: checking words and suggesting others, as the server does in
- * its threads, beside Debian's `hunspell` with the same dictionary, by turns in one run. Words are those of the English
- * sentence pairs; every fourth has a letter changed.
+ * `npm run bench -- spelling [--words 12000] [--suggest 200]`: checking words and suggesting corrections, as
+ * the server's threads do, compared with Debian's `hunspell` with the same dictionary, in turns in one run.
+ * The words come from the English sentence pairs; every fourth has a letter changed.
  */
 const { values } = parseArgs({
   options: { words: { type: 'string', default: '12000' }, suggest: { type: 'string', default: '200' } },
@@ -58,7 +58,8 @@ function misspell(word: string): string {
 }
 
 async function checkAll(used: Dictionary): Promise<void> {
-  // Both have read the dictionary: ours with a first word, hunspell's time for no word at all is taken off.
+  // Loading the dictionary does not count: ours checks a first word, and hunspell's time for no words is
+  // subtracted.
   await findMisspelt(used, ['first'], ASKING);
   const size = Math.ceil(words.length / TURNS);
   const [ours, theirs]: [number[], number[]] = [[], []];
@@ -102,7 +103,7 @@ async function suggestAll(used: Dictionary): Promise<void> {
     const took = performance.now() - began;
     began = performance.now();
     const listed = await peer.suggest(wrong);
-    // Another word came of it.
+    // The change produced another valid word.
     if (listed === null) continue;
     theirs.push(performance.now() - began);
     ours.push(took);
@@ -121,7 +122,7 @@ async function suggestAll(used: Dictionary): Promise<void> {
   );
 }
 
-/** `hunspell -a`, kept open: a line with a word, and its answer before an empty line. */
+/** `hunspell -a`, kept open: takes a line with a word, and ends its answer with an empty line. */
 function openPeer() {
   const child: ChildProcessWithoutNullStreams = spawn('hunspell', ['-a', '-i', 'utf-8', '-d', base]);
   const lines = createInterface({ input: child.stdout });
@@ -134,7 +135,7 @@ function openPeer() {
     answer = [];
   });
   return {
-    /** `null` = it is no mistake. */
+    /** `null` = the word is correct. */
     async suggest(word: string): Promise<string[] | null> {
       const waiting = new Promise<string[]>((resolve) => {
         done = resolve;

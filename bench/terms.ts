@@ -19,7 +19,7 @@ const segments = Array.from({ length: 400 }, () => {
 console.log(`Terms — ${corpus.origin}`);
 for (const size of sizes.length > 0 ? sizes : [1000, 10_000, 100_000]) measure(size);
 
-/** Realistic terms: one to four neighbouring words of real sentences, some with marks. */
+/** Realistic terms: one to four neighbouring words from real sentences, some with matching options. */
 function drawTerms(size: number) {
   const texts = new Set<string>();
   while (texts.size < size) {

@@ -11,7 +11,7 @@ export const BANDS = [
 ] as const;
 
 export interface Corpus {
-  /** Where the texts come from. */
+  /** Origin of the texts. */
   origin: string;
   units: string[];
   /** Held-out real texts. */
@@ -51,7 +51,7 @@ export function readCorpus(count: number, random: () => number): Corpus {
   return { origin: real.origin, units, heldOut };
 }
 
-/** `text` as it tends to come back: words changed, added or dropped, a typo, another number. */
+/** `text` as it typically recurs: with words changed, added or dropped, a typo, or another number. */
 export function alter(text: string, words: readonly string[], random: () => number): string {
   const parts = text.split(' ');
   const changes = 1 + Math.floor(random() * Math.max(1, parts.length * 0.25));

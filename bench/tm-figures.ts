@@ -12,9 +12,9 @@ export interface Engine {
 export interface Found {
   /** Best first. */
   similarities: number[];
-  /** The search proved that there is no better match. */
+  /** The search proved that no better match exists. */
   isProved?: boolean;
-  /** The search time, for engines that are timed elsewhere than in the caller. */
+  /** Search time, for engines that measure it themselves. */
   ms?: number;
 }
 

@@ -15,7 +15,7 @@ function scored(text: string, shown: readonly string[]): Found {
 
 const PEERS: Record<string, () => Promise<Engine | string>> = { weblate: openTrigrams, toolkit: openToolkit };
 
-/** The named peers installed on this machine; says why the others are left out. */
+/** The named peers installed on this machine; reports why the others are left out. */
 export async function openPeers(names: readonly string[]): Promise<Engine[]> {
   const peers: Engine[] = [];
   for (const [name, open] of Object.entries(PEERS)) {

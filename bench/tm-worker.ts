@@ -5,7 +5,7 @@ import { type Engine, quantile } from './tm-figures.ts';
 const SAVES = 10_000;
 
 export interface IndexedMemory extends Engine {
-  /** What it occupies now, in words. */
+  /** The current memory use, as text. */
   describeSize(): Promise<string>;
   measureVisibility(corpus: Corpus): Promise<string>;
 }

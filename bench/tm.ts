@@ -13,9 +13,9 @@ import { openPeers, POSTGRES_SETTINGS } from './tm-peers.ts';
 import { openIndex } from './tm-worker.ts';
 
 // npm run bench -- tm [--units 10000,100000,1000000] [--queries 60] [--peer-queries 12] [--peers weblate,toolkit]
-// [--no-http] Fuzzy look-up. For every number of units: the cost of building, and for every length band the look-up
-// time and recall@5 against brute force, for the index in its thread, the whole server over HTTP on SQLite and (at
-// the largest number) PostgreSQL, and the peers installed here. Engines take turns, six per band, on the same
+// [--no-http]: fuzzy look-up. For every number of units: the cost of building, and for every length band the
+// look-up time and recall@5 against brute force, for the index in its thread, the whole server over HTTP on SQLite
+// and (at the largest number) PostgreSQL, and the installed peers. Engines take turns, six per band, on the same
 // queries; slow peers get only the first --peer-queries, and ratios are over the queries both answered.
 const { values: options } = parseArgs({
   options: {
@@ -161,7 +161,7 @@ async function measureSaves(server: ServedMemory, corpus: Corpus): Promise<void>
   );
 }
 
-/** Printed with the figures: a busy machine is a slow one. */
+/** Printed with the figures: other load slows the machine. */
 function load(): string {
   return ` (load ${loadavg()
     .map((one) => one.toFixed(1))

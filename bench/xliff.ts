@@ -7,7 +7,7 @@ import { textHash } from '../server/db/text-hash.ts';
 import { readXliff } from '../server/formats/xliff/index.ts';
 import { plainText } from '../shared/domain/text/inline-codes.ts';
 
-// Parses a file of about 50 MB and builds for each segment what the import stores and searches by. In the same run,
+// Parses a file of about 50 MB and builds the stored data and search keys of each segment. In the same run,
 // the Translate Toolkit reads the same file and builds its own index of it.
 const MEGABYTES = Number(process.argv[2] ?? 50);
 const ROUNDS = 3;

@@ -23,22 +23,22 @@ describe('the server does not start', () => {
 
   test.each([
     [
-      'on a port that is taken',
+      'on a port in use',
       () => ({ PORT: String((taken.address() as AddressInfo).port), HOST: '127.0.0.1' }),
       /Port \d+ is taken/,
     ],
     [
-      'without an answer from its database',
+      'without a response from its database',
       () => ({ DATABASE_URL: 'postgres://127.0.0.1:1/none' }),
-      /does not answer/,
+      /is not responding/,
     ],
-    ['with a data folder that cannot be written to', () => ({ DATA_DIR: '/proc/tessera' }), /cannot be used/],
+    ['with a read-only data folder', () => ({ DATA_DIR: '/proc/tessera' }), /cannot be used/],
     [
-      'with a setting that is wrong',
+      'with an invalid setting',
       () => ({ PORT: 'many' }),
       /^The setting PORT must be a whole number from 0 to 65535\.$/,
     ],
-  ])('%s, and says why in one sentence, with exit code 1', (_, env, sentence) => {
+  ])('%s, reports why in one sentence, and exits with code 1', (_, env, sentence) => {
     const { status, stderr } = spawnSync(process.execPath, [SERVER], {
       env: { ...process.env, DATABASE_URL: '', PORT: '0', DATA_DIR: dataDir, ...env() },
       encoding: 'utf8',

@@ -29,14 +29,14 @@ import { startVerification } from './workspace/verify/nightly.ts';
 /** How long open requests may take to finish after the signal to stop, in ms. */
 const GRACE = 15_000;
 /**
- * How long a proxy may go on using its kept-alive connections after the signal to stop, in ms: each request is answered
- * with `Connection: close`. Longer than `keepalive_timeout` in deploy/nginx.conf.
+ * How long a proxy may continue to use its kept-alive connections after the signal to stop, in ms: each
+ * request is answered with `Connection: close`. Longer than `keepalive_timeout` in deploy/nginx.conf.
  */
 const DRAIN = 4_000;
 /** Longer than a proxy keeps an idle connection, so that the server is never the first to close it. */
 const KEEP_ALIVE = 75_000;
 
-/** What a read-only or full disk, or another owner, answers to a write. */
+/** Error codes of a write to a read-only or full disk, or one with another owner. */
 const FILE_ERRORS = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOSPC']);
 
 async function main(): Promise<void> {
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   await dialectOf(database.db)
     .addMissingStatistics(database.db)
     .catch((error: unknown) =>
-      log('warn', 'PostgreSQL could not look at its tables', { error: String(error) }),
+      log('warn', 'PostgreSQL could not analyse its tables', { error: String(error) }),
     );
   await ifThereIsRoom(() => deleteExpiredSessions(database.db));
   const admin = await createFirstAdmin(database.db, settings);
@@ -75,7 +75,8 @@ async function main(): Promise<void> {
   const server = await listen(settings, async (request, env) => {
     const { pathname } = new URL(request.url);
     const isApi = pathname === '/api' || pathname.startsWith('/api/');
-    // Set on Node's response: the headers of ours stay a plain record until something reads them, which is faster.
+    // Set on Node's response: our headers then stay a plain record until something reads them, which is
+    // faster.
     for (const [name, value] of Object.entries(securityHeaders(request, settings))) {
       env.outgoing.setHeader(name, value);
     }
@@ -108,7 +109,7 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
 }
 
-/** Migrates over a connection of its own, which has no statement timeout. */
+/** Migrates over a separate connection without a statement timeout. */
 async function migrateDatabase({ databaseUrl, dataDir }: Settings): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDir });
   try {
@@ -140,7 +141,7 @@ function listen(
     server.on('error', (error: NodeJS.ErrnoException) => {
       const reason =
         error.code === 'EADDRINUSE'
-          ? `Port ${settings.port} is taken by another program. Set PORT to another.`
+          ? `Port ${settings.port} is taken by another program. Set PORT to another port.`
           : `The server cannot listen on ${settings.host}:${settings.port}: ${error.message}.`;
       reject(new StartError(reason));
     });
@@ -165,7 +166,7 @@ function greet(
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Why the server did not start, for its operator; `null` for a mistake of ours. */
+/** Why the server did not start, for its operator; `null` for a bug. */
 function sentenceOf(error: unknown): string | null {
   if (error instanceof StartError) return error.message;
   if (!(error instanceof Error)) return null;

@@ -84,7 +84,7 @@ function fill(path: string, id: string): string {
   return path.replace(/\{\w+\}/g, id);
 }
 
-/** For each field of the endpoint a body with a wrong value in it, and some bodies that are not objects. */
+/** A body with a wrong value for each field of the endpoint, and some bodies that are not objects. */
 function bodiesOf(endpoint: Endpoint): unknown[] {
   const names = Object.keys((endpoint.body as unknown as { shape?: object }).shape ?? {});
   const broken = VALUES.flatMap((value) => [value, ...names.map((name) => ({ [name]: value }))]);
@@ -92,7 +92,7 @@ function bodiesOf(endpoint: Endpoint): unknown[] {
   return [...broken, ...all];
 }
 
-// Without sign-out, after which everything is 401; deletes come last, while there is still something to call.
+// Without sign-out, after which every answer is 401; deletes come last, while their targets still exist.
 const CALLED = ENDPOINTS.filter(
   (endpoint) => endpoint.answerKind !== 'events' && endpoint.id !== 'auth.logout',
 ).sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
@@ -101,7 +101,7 @@ test.each([
   ['/translation_memory/records/1', { source: 'a', target: 'c' }],
   ['/glossary/records/1', { source: 'a', target: 'c' }],
   ['/document/records/1', { target: 'c' }],
-])('PUT %s with a version beyond the database’s integer is a conflict', async (path, body) => {
+])('PUT %s answers a conflict for a version beyond the database’s integer', async (path, body) => {
   expect((await admin.put(path, { ...body, version: 2_147_483_648 })).status).toBe(409);
 });
 

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
-// npm run check: format, lint and boundaries (Biome), unused code, layers, types of each part, the contract with live remotes,
-// the public face of the packages, the lock file and the references in the documentation.
+// npm run check: formatting, lint and boundaries (Biome), unused code, layers, types, the contract with live
+// remotes, the packages' public API, the lock file, and references in the documentation.
 const ROOT = resolve(import.meta.dirname, '..');
 const isTerminal = process.stdout.isTTY === true;
 
-/** Prints the output when the step has ended, so that steps running at the same time do not mix theirs. */
+/** Prints the output when the step has ended, so that concurrent steps do not mix theirs. */
 function run(name: string, program: string, ...args: string[]): Promise<boolean> {
   const begin = performance.now();
   const output: Buffer[] = [];
@@ -25,7 +25,7 @@ function run(name: string, program: string, ...args: string[]): Promise<boolean>
 
 const node = (name: string, ...args: string[]) => run(name, process.execPath, ...args);
 
-/** The packages' report is made from the declarations that the type check writes. */
+/** The packages' report reads the declarations that the type check writes. */
 async function checkTypes(): Promise<boolean[]> {
   const fits = await node('types', 'tools/types/main.ts', ...(isTerminal ? ['--pretty'] : []));
   if (fits) return [await node('packages', 'tools/pack/report.ts')];

@@ -2,11 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { satisfies } from 'semver';
 
-// node tools/complete-lock.ts: run it after every npm install. With --check it changes nothing and fails when it would.
+// node tools/complete-lock.ts: run it after every npm install. With --check it fails instead of making
+// changes.
 //
-// A registry mirror may lack the builds of native packages for other platforms. npm install then leaves them out of the
-// lock file, and npm ci refuses that file. They are only ever skipped here, so their entry needs no more than the
-// version that their parent pins and the platform that their name says.
+// A registry mirror may lack native packages for other platforms. npm install then omits them from the lock
+// file, and npm ci refuses that file. They are never installed here, so their entry needs only the version
+// pinned by their parent and the platform in their name.
 //
 // npm itself runs on the machine's Node (20 or later), everything else on the Node that this lock file pins. `engines`
 // is therefore checked here, against the pinned Node; left in the lock file, it would make npm warn about a Node that

@@ -2,23 +2,23 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findPostgres } from './postgres.ts';
 
-/** Where Debian puts its Chromium. */
+/** Debian's Chromium. */
 export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-/** Chromium without a window or anything that draws one: the same engine, for a sixth less CPU time. */
+/** Chromium without any window code: the same engine for a sixth less CPU time. */
 export const HEADLESS_SHELL = process.env.HEADLESS_SHELL ?? '/usr/bin/chromium-headless-shell';
 
-/** And its Firefox, for the few journeys that need a second browser. */
+/** Debian's Firefox, for the few journeys that need a second browser. */
 export const FIREFOX = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
 export const hasFirefox = existsSync(FIREFOX);
 
-/** An engine of machine translation, with English and Spanish. */
+/** A machine translation engine for English and Spanish. */
 export const APERTIUM = '/usr/bin/apertium-apy';
 export const hasApertium = existsSync(APERTIUM) && existsSync('/usr/share/apertium/modes/eng-spa.mode');
 
 /**
- * What the tests need besides Node, and the Debian packages that provide it. Without the optional ones a few tests
- * are skipped, each with a message.
+ * Requirements of the tests apart from Node, with the Debian packages that provide them. Without the optional
+ * ones a few tests are skipped, each with a message.
  */
 const NEEDS = [
   { what: 'Chromium', packages: ['chromium', 'fonts-dejavu-core'], isThere: () => existsSync(CHROMIUM) },
@@ -45,7 +45,7 @@ const NEEDS = [
 ];
 
 /**
- * Announces and installs what is missing, where allowed and possible (root on Debian); otherwise exits with
+ * Announces and installs missing packages, if allowed and possible (root on Debian); otherwise exits with
  * instructions. Returns whether anything was installed.
  */
 export function ensureSystemPackages({ install }: { install: boolean }): boolean {

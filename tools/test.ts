@@ -8,12 +8,12 @@ import { changedSince, cleanCommit, readPassed, recordPassed } from './test/reco
 import { runLanes } from './test/run-lanes.ts';
 import { summarise } from './test/summary.ts';
 
-// npm test [-- <lane>…]: every lane of the default run, or some of them. With --due also the long lanes whose paths
-// changed since they last passed, at the length for CI.
+// npm test [-- <lane>…]: all lanes of the default run, or the given ones. With --due also the long lanes
+// whose paths changed since they last passed, at the length for CI.
 // npm run test:quick: without a browser and without PostgreSQL, while you work.
-// npm run test:long [-- <lane>…]: loops of kills and random input, all combinations, and the benchmarks. --ci runs them at
-// the length for CI, and --record writes to tools/test/passed.json which lanes passed at this commit.
-// docs/measurements/tests.md describes each lane.
+// npm run test:long [-- <lane>…]: loops of kills and random input, all combinations, and the benchmarks. --ci
+// runs them at the length for CI, and --record writes the lanes that passed at this commit to
+// tools/test/passed.json. docs/measurements/tests.md describes each lane.
 const { values: options, positionals: chosen } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { statfsSync } from 'node:fs';
 import { startPostgres } from './postgres.ts';
 
-// node tools/with-postgres.ts <command …>: runs a command with TEST_DATABASE_URL naming a throwaway PostgreSQL.
-// Nothing outlives the run, so nothing has to survive a crash.
+// node tools/with-postgres.ts <command …>: runs a command with TEST_DATABASE_URL naming a throwaway
+// PostgreSQL. Its data need not survive a crash.
 const cluster = await startPostgres({
   parent: roomyMemory() ?? undefined,
   settings: ['full_page_writes=off', 'synchronous_commit=off', 'wal_level=minimal', 'max_wal_senders=0'],
@@ -16,7 +16,9 @@ const { status } = spawnSync(command, args, {
 cluster.stop();
 process.exit(status ?? 1);
 
-/** A folder in memory, unless it has less than 2 GB. Making a database takes 20 ms there and 400 ms on a disk: it has 500 files. */
+/**
+ * A folder in memory, if it has 2 GB. Creating a database (500 files) takes 20 ms there and 400 ms on a disk.
+ */
 function roomyMemory(): string | null {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');

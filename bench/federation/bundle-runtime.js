@@ -1,4 +1,4 @@
-/** In place of the shell's `federation/runtime.ts` in a bundle: remotes are chunks of the application itself. */
+/** Replaces the shell's `federation/runtime.ts` in a bundle: remotes are chunks of the application itself. */
 const FACES = {
   documents: () => import(/* webpackChunkName: "documents-face" */ '../../remotes/documents/src/remote.tsx'),
   glossary: () => import(/* webpackChunkName: "glossary-face" */ '../../remotes/glossary/src/remote.tsx'),

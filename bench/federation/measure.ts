@@ -53,7 +53,7 @@ async function watchFor(page: Page, text: string) {
   }, text);
 }
 
-/** Opens an address like someone following a link, with network and CPU throttled. */
+/** Opens an address like a user following a link, with network and CPU throttled. */
 export async function visit(page: Page, address: string, text: string, network: Network): Promise<Visit> {
   await watchFor(page, text);
   const session = await page.context().newCDPSession(page);

@@ -24,7 +24,10 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** Both variants are served alike: compressed once with gzip, files cacheable forever, API calls proxied. */
+/**
+ * Serves both variants in the same way: compressed once with gzip, files cacheable forever, API calls
+ * proxied.
+ */
 export async function serve({ api, folders, page }: Options): Promise<Served> {
   const packed = new Map<string, Buffer>();
   const server: Server = createServer(async (request, response) => {

@@ -16,7 +16,7 @@ afterAll(async () => {
   await workbench?.stop();
 });
 
-test('where a second factor is required, an administrator sets it up first, and then signs in with a code', async () => {
+test('an administrator who needs a second factor sets it up first, and then signs in with a code', async () => {
   const page = await openPage(browser, workbench.url, { path: '/tm/', signedIn: false });
   await page.getByLabel('Email').fill(ADMIN.email);
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
@@ -26,7 +26,7 @@ test('where a second factor is required, an administrator sets it up first, and 
   await asked.waitFor();
   await page.getByText('You have none.').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  // Nowhere else, also not by an address.
+  // No other address works either.
   await page.goto('/users/');
   await heading(page, 'Your account').waitFor();
 
@@ -41,7 +41,7 @@ test('where a second factor is required, an administrator sets it up first, and 
   await page.goto('/users/');
   await heading(page, 'Users').waitFor();
 
-  // From now on the sign-in requires a code; the current one is already used.
+  // Signing in now requires a code, and the current one is already used.
   await page.getByRole('banner').getByRole('button', { name: 'Admin' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByLabel('Email').fill(ADMIN.email);

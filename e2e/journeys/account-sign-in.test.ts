@@ -45,7 +45,7 @@ beforeAll(async () => {
     OIDC_CLIENT_SECRET: provider.clientSecret,
     OIDC_LABEL: 'Acme login',
   });
-  // The provider needs the URL before the workbench could choose one.
+  // The provider needs the URL before the workbench can choose one.
   workbench.url = url;
   browser = await sharedBrowser();
 });
@@ -72,7 +72,7 @@ async function newUser(user: {
   await context.close();
 }
 
-/** The link in a mail. */
+/** Extracts the link from a mail. */
 async function linkTo(email: string): Promise<string> {
   const find = () =>
     mails.findLast(({ to }) => to === email)?.text.match(/\/login\/#link=[\w-]{43}/)?.[0] ?? '';
@@ -80,7 +80,7 @@ async function linkTo(email: string): Promise<string> {
   return find();
 }
 
-test('a company’s provider signs in a known user and tells an unknown one that they have no account', async () => {
+test('a company’s provider signs in a known user, while an unknown one is rejected', async () => {
   const email = 'acme@example.com';
   await newUser({ email, username: 'Acme Ana', role: 'user', password: PASSWORD });
   provider.people.set('ana', { email, email_verified: true });
@@ -106,14 +106,14 @@ test('a company’s provider signs in a known user and tells an unknown one that
   }
 });
 
-test('a link by mail resets a forgotten password or invites; the form says the same for unknown addresses', async () => {
+test('a mailed link resets a password or invites a user, and the form answers alike for unknown addresses', async () => {
   const email = 'forgot@example.com';
   await newUser({ email, username: 'Ana', role: 'user', password: PASSWORD });
   const page = await open('/login/');
   await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   await page.getByRole('button', { name: 'Send the link' }).click();
-  const answer = page.getByText('If there is an account with this address', { exact: false });
+  const answer = page.getByText('If an account with this address exists', { exact: false });
   await answer.waitFor();
   const words = await answer.textContent();
   await page.getByRole('button', { name: 'Back to the sign-in' }).click();
@@ -125,7 +125,7 @@ test('a link by mail resets a forgotten password or invites; the form says the s
   const path = await linkTo(email);
   expect(mails.filter(({ to }) => to === 'nobody@example.com')).toEqual([]);
 
-  // As from a mail program: in a new page.
+  // In a new page, as from a mail program.
   const fresh = await open(path);
   await fresh.getByLabel('New password').fill('another password');
   await fresh.getByRole('button', { name: 'Set password and sign in' }).click();

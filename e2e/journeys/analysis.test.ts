@@ -13,10 +13,10 @@ const SEGMENTS = [
   'Wholly new words.',
 ];
 
-describe('what the memories are worth for a document', () => {
+describe('the analysis of a document', () => {
   const stage = useStage();
 
-  test('pre-translation is looked at by band, done, and undone', OVER_BOTH, async () => {
+  test('previews pre-translation by band, runs it, and undoes it', OVER_BOTH, async () => {
     const { workbench } = stage;
     const memory = await stage.makeMemory();
     const id = await addDocument(
@@ -29,15 +29,15 @@ describe('what the memories are worth for a document', () => {
     await page.getByText('Wholly new words.').first().waitFor();
     await choose(page, 'Tools', 'Pre-translate…');
     const dialog = page.getByRole('dialog', { name: 'Pre-translate' });
-    await dialog.getByLabel('Take matches from').selectOption({ label: '85 % and better' });
+    await dialog.getByLabel('Minimum match').selectOption({ label: '85 % or better' });
     await dialog.getByRole('button', { name: 'Preview' }).click();
-    await dialog.getByText('2 segments would be filled').waitFor();
+    await dialog.getByText('2 segments will be filled').waitFor();
     await dialog.getByRole('row').filter({ hasText: '100 %' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Fill 2 segments' }).click();
     await dialog.getByText('2 segments filled').waitFor();
-    await dialog.getByRole('button', { name: 'Undo the pre-translation' }).click();
-    await dialog.getByText('Taken back').waitFor();
+    await dialog.getByRole('button', { name: 'Undo pre-translation' }).click();
+    await dialog.getByText('Pre-translation undone').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     const records = await recordsOf(workbench, id);
     expect(records.map(({ target }) => target)).toEqual(['', '', '', '', '']);

@@ -27,7 +27,7 @@ const entry = (dialog: Locator, name: string) => dialog.getByRole('listitem').fi
 
 describe('the bin', () => {
   test(
-    'takes several at once: the chosen go for good by name, all of them come back',
+    'deletes the selected items for good, naming them, and restores all others at once',
     OVER_BOTH,
     async () => {
       for (const name of ['Spare cleats', 'Spare shackles', 'Spare winches']) await binGlossary(name);
@@ -65,7 +65,7 @@ describe('the bin', () => {
     },
   );
 
-  test('of terms and units gives back single ones', OVER_BOTH, async () => {
+  test('restores single terms and units', OVER_BOTH, async () => {
     const glossary = await stage.makeGlossary();
     const memory = await stage.makeMemory();
     const page = await stage.open({ path: glossary.path });

@@ -13,7 +13,7 @@ const withPage = (path: string, run: (page: Page) => Promise<void>) =>
 // Stemming, on both databases.
 describe('concordance', () => {
   test(
-    'finds words in any form, of the target alone too, and says what to do when there are none',
+    'finds words in any form, also in the target alone, and gives advice if nothing matches',
     OVER_BOTH,
     async () => {
       await withPage('/document/1?segment=3', async (page) => {
@@ -25,7 +25,7 @@ describe('concordance', () => {
         await field.fill('towers reached');
         const none = page.getByText('No attached memory contains this. Try fewer words');
         await none.waitFor();
-        await how.selectOption({ label: 'Words in any form' });
+        await how.selectOption({ label: 'Any word form' });
         await expect.poll(marks, SOON).toEqual(expect.arrayContaining(['reach', 'tower']));
         await side.selectOption({ label: 'Target' });
         await none.waitFor();

@@ -11,7 +11,7 @@ const stage = useEditor();
 const withPage = stage.play;
 
 describe('translating a document', () => {
-  test('from the upload to the file: what was typed is in it, and nothing else has changed', OVER_BOTH, () =>
+  test('puts the typed text into the downloaded file, and changes nothing else', OVER_BOTH, () =>
     withPage('', async (page) => {
       const file = buildXliff([
         { source: 'First sentence.' },

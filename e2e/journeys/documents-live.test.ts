@@ -21,7 +21,7 @@ interface Two {
   id: number;
 }
 
-/** Two browsers, two people, one document; she starts at the third segment. */
+/** Two users with one document in two browsers; Ana starts at the third segment. */
 async function together(run: (two: Two) => Promise<void>) {
   const id = await addDocument(stage.workbench, numbered(6));
   const mine = await openPage(stage.browser, stage.workbench.url, { path: 'about:blank' });
@@ -43,22 +43,19 @@ const targetOf = async (id: number, row: number) => (await recordsOf(stage.workb
 
 // Two users, each in their own browser, over one server process.
 describe('two people in one document', () => {
-  test(
-    'see what the other saves without a reload, and nothing of what is being typed is touched',
-    OVER_BOTH,
-    () =>
-      together(async ({ mine, hers, id }) => {
-        await mine.keyboard.type('Mein Satz ist');
-        await hers.keyboard.type('Ihr Satz');
-        await rowOf(mine, 3).getByText('Ihr Satz').waitFor();
-        await mine.keyboard.type(' noch da');
-        await expect.poll(() => liveTarget(mine, 1).textContent()).toBe('Mein Satz ist noch da');
-        await rowOf(hers, 1).getByText('Mein Satz ist noch da').waitFor();
-        expect([await targetOf(id, 1), await targetOf(id, 3)]).toEqual(['Mein Satz ist noch da', 'Ihr Satz']);
-      }),
+  test('see each other’s saved text without a reload, and keep the text they are typing', OVER_BOTH, () =>
+    together(async ({ mine, hers, id }) => {
+      await mine.keyboard.type('Mein Satz ist');
+      await hers.keyboard.type('Ihr Satz');
+      await rowOf(mine, 3).getByText('Ihr Satz').waitFor();
+      await mine.keyboard.type(' noch da');
+      await expect.poll(() => liveTarget(mine, 1).textContent()).toBe('Mein Satz ist noch da');
+      await rowOf(hers, 1).getByText('Mein Satz ist noch da').waitFor();
+      expect([await targetOf(id, 1), await targetOf(id, 3)]).toEqual(['Mein Satz ist noch da', 'Ihr Satz']);
+    }),
   );
 
-  test('see each other and the changes they missed again after the server was killed and restarted', () =>
+  test('see each other and missed changes again after the server was killed and restarted', () =>
     together(async ({ mine, hers, id }) => {
       await stage.workbench.kill();
       await stage.workbench.start();

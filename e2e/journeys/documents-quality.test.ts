@@ -15,7 +15,7 @@ test('a pane whose script fails to load shows an error, keeps the typed text, an
     await page.getByRole('button', { name: 'Tools' }).click();
     await page.getByRole('menuitem', { name: /^Findings/ }).click();
     const pane = page.getByRole('tabpanel', { name: /^Findings/ });
-    await pane.getByText('This could not be loaded').waitFor();
+    await pane.getByText('Couldn’t load this').waitFor();
     await page.unroute(/\/findings\.\w+\.js/);
     await pane.getByRole('button', { name: 'Try again' }).click();
     await pane.getByRole('button', { name: 'Check all segments' }).waitFor();

@@ -28,7 +28,7 @@ async function download(page: Page, name: RegExp): Promise<string> {
 /** Uploads a copy and waits until it is compared. */
 async function handIn(page: Page, name: string, content: string): Promise<void> {
   await page.getByRole('button', { name: 'Tools' }).click();
-  await page.getByRole('menuitem', { name: /^Take back a translated copy/ }).click();
+  await page.getByRole('menuitem', { name: /^Import reviewed file/ }).click();
   await page
     .getByRole('dialog')
     .getByText(/drop it here$/)
@@ -43,10 +43,10 @@ async function handIn(page: Page, name: string, content: string): Promise<void> 
 const differences = (page: Page) => page.getByRole('list', { name: 'Differences' }).getByRole('listitem');
 const targetsOf = async (id: number) => (await recordsOf(stage.workbench, id)).map(({ target }) => target);
 
-// A file that a browser downloaded, on both databases.
-describe('a translated copy that comes back', () => {
+// Uses a file downloaded by a browser, on both databases.
+describe('a returned copy', () => {
   test(
-    'is compared side by side, chosen one by one by keyboard, applied at once, and undone',
+    'is compared side by side, selected change by change by keyboard, applied at once, and undone',
     OVER_BOTH,
     () =>
       withDocument(async (page, id) => {
@@ -59,7 +59,7 @@ describe('a translated copy that comes back', () => {
         await second.focus();
         await page.keyboard.press('Space');
         await expect.poll(() => second.isChecked()).toBe(false);
-        await page.getByRole('button', { name: 'Take 1 segment' }).click();
+        await page.getByRole('button', { name: 'Import 1 segment' }).click();
         await expect.poll(() => targetsOf(id)).toEqual(['Der erste Satz.', 'Zweiter Satz.', '']);
         await page.getByRole('button', { name: 'Undo' }).first().click();
         await expect.poll(() => targetsOf(id)).toEqual(['Erster Satz.', 'Zweiter Satz.', '']);

@@ -14,10 +14,10 @@ import { OVER_BOTH } from '../support/over-both.ts';
 import { ADMIN } from '../support/workbench.ts';
 import { useEditor } from './editor-stage.ts';
 
-/** Longer than the pause after which a text is saved, and than a few tries with a server that was away. */
+/** Longer than the pause before saving and a few retries. */
 const SOON = { timeout: 10_000 };
 const SEGMENTS_OFFLINE = rounds({ short: 150, ci: 500, full: 500 });
-/** The pages that they are read by. */
+/** Numbers of the record pages to read. */
 const PAGES = Array.from({ length: Math.ceil(SEGMENTS_OFFLINE / 100) }, (_, at) => at);
 
 const stage = useEditor({ env: { DEMO: '0' } });
@@ -47,11 +47,11 @@ describe('no keystroke is lost', () => {
       await expect.poll(() => targetOf(id), SOON).toBe('Vor dem Schließen');
     }));
 
-  test('while the browser is offline: the text is reported as kept here, and sent when it is online again', () =>
+  test('while the browser is offline: the text is reported as kept here, and sent when the browser is online again', () =>
     onNewDocument(async (page, id) => {
       await page.context().setOffline(true);
       await page.keyboard.type('Ohne Netz');
-      await page.getByText('kept here, the server is away').waitFor();
+      await page.getByText(/Offline\. \d+ segments? kept/).waitFor();
       await page.keyboard.press('Alt+ArrowDown');
       await liveTarget(page, 2).waitFor();
       await page.keyboard.type('Auch ohne Netz');
@@ -65,7 +65,7 @@ describe('no keystroke is lost', () => {
     `when ${SEGMENTS_OFFLINE} segments are written offline: all of them are saved when the browser is online again`,
     () =>
       onNewDocument(async (page, id) => {
-        // Like a person who scrolled through it before the train entered a tunnel.
+        // Like a user who scrolled through it before the train entered a tunnel.
         for (const row of [...PAGES.slice(1).map((at) => at * 100 + 1), 1]) {
           await page.keyboard.press('Control+g');
           await page.keyboard.type(String(row));
@@ -91,7 +91,7 @@ describe('no keystroke is lost', () => {
             document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key));
           }
         }, SEGMENTS_OFFLINE);
-        await page.getByText(/\d segments kept here/).waitFor({ timeout: 30_000 });
+        await page.getByText(/\d segments kept in this browser/).waitFor({ timeout: 30_000 });
         await page.context().setOffline(false);
         await expect
           .poll(
@@ -114,7 +114,7 @@ describe('no keystroke is lost', () => {
     onNewDocument(async (page, id) => {
       await stage.workbench.kill();
       await page.keyboard.type('Server weg');
-      await page.getByText('kept here, the server is away').waitFor();
+      await page.getByText(/Offline\. \d+ segments? kept/).waitFor();
       await page.reload().catch(() => {});
       await stage.workbench.start();
       await openEditor(page, `/document/${id}`);

@@ -41,7 +41,7 @@ async function download(page: Page, id: number): Promise<string> {
   return page.evaluate(async (path) => (await fetch(path)).text(), `/api/document/${id}/download`);
 }
 
-// The file changes with the split, on both databases.
+// The split also changes the file, on both databases.
 describe('splitting and joining', () => {
   test('a segment of a 2.0 file is split by the keyboard, and the split is undone', OVER_BOTH, async () => {
     await onFile(V20, async (page, id) => {
@@ -63,7 +63,7 @@ describe('splitting and joining', () => {
         .toContain('Hoist the — and then — sail.');
       await page.keyboard.press('Control+ArrowRight');
       await dialog.getByRole('button', { name: 'Split', exact: true }).press('Enter');
-      await toast(page, 'Segment 1 was split.');
+      await toast(page, 'Split segment 1.');
       await expect
         .poll(() => texts(id), SOON)
         .toEqual([

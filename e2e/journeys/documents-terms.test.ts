@@ -37,7 +37,7 @@ async function withTerms(run: (page: Page, ids: { document: number; glossary: nu
 
 // Similar terms, on both databases.
 describe('the terms of a segment', () => {
-  test('a new one is added from what is selected, with a look at those like it', OVER_BOTH, () =>
+  test('include a term added from the selection, after similar terms are shown', OVER_BOTH, () =>
     withTerms(async (page, { glossary }) => {
       const source = page.getByText('valves', { exact: true });
       await source.waitFor();
@@ -63,7 +63,7 @@ describe('the terms of a segment', () => {
       await dialog.getByLabel('Target').fill('anlaufen');
       await dialog.getByRole('button', { name: 'Add term' }).click();
       await toast(page, 'Added “starts” to the glossary.').waitFor();
-      // Found at once where it stands.
+      // The new term is found at once.
       await page.getByText('starts', { exact: true }).first().waitFor();
       const { total_rows } = (await stage.workbench.api('GET', `/glossary/${glossary}/records`)) as {
         total_rows: number;

@@ -33,9 +33,8 @@ interface OwnWorkbench {
 }
 
 /**
- * A workbench and a browser for all journeys of a file that need the real server; others are `documentJourneys`.
- * Files share them; `own`: a separate workbench with these settings, for journeys that need its demo data, its users,
- * or its end.
+ * A workbench and a browser for all journeys of a file that need the real server. Files share them; `own`: a
+ * separate workbench with these settings, for journeys that need its demo data, change its users, or stop it.
  */
 export function useEditor(own?: OwnWorkbench): EditorStage {
   let workbench: Workbench | undefined;
@@ -43,7 +42,7 @@ export function useEditor(own?: OwnWorkbench): EditorStage {
   beforeAll(async () => {
     workbench = await (own ? startWorkbench(own.env) : shareWorkbench());
     browser = await sharedBrowser();
-    // The files before have left the account's panes as they liked.
+    // Earlier files may have changed the account's panes.
     if (!own) await forgetArrangement(workbench);
     await own?.prepare?.(workbench);
   });

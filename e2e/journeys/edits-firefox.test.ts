@@ -7,7 +7,7 @@ import { ADMIN, startWorkbench, type Workbench } from '../support/workbench.ts';
 const SOON = { timeout: 15_000 };
 const TARGET = `document.querySelector('[role=textbox][aria-label^="Target of segment 1,"]')`;
 
-// Without the package these are skipped; tools/system-packages.ts says so.
+// Skipped without the package, as tools/system-packages.ts reports.
 describe.runIf(hasFirefox)('Firefox as Debian ships it', () => {
   let workbench: Workbench;
   let firefox: Firefox;
@@ -38,7 +38,7 @@ describe.runIf(hasFirefox)('Firefox as Debian ships it', () => {
     await firefox.waitFor(`document.activeElement === ${TARGET} && ${TARGET} !== null`);
   }
 
-  test('has what was typed 200 ms before it was killed', async () => {
+  test('keeps text typed 200 ms before it was killed', async () => {
     await openEditor();
     await workbench.kill();
     await firefox.type('Feuerfuchs');
@@ -50,7 +50,7 @@ describe.runIf(hasFirefox)('Firefox as Debian ships it', () => {
     await expect.poll(target, SOON).toBe('Feuerfuchs');
   });
 
-  test('has what was typed as the page was left', async () => {
+  test('keeps text typed while the page was being left', async () => {
     await openEditor();
     await workbench.kill();
     await firefox.type('Eben');
@@ -63,7 +63,7 @@ describe.runIf(hasFirefox)('Firefox as Debian ships it', () => {
     await expect.poll(target, SOON).toBe('Eben noch');
   });
 
-  test('has what was not sent when one comes back to the page', async () => {
+  test('restores unsent text when the user returns to the page', async () => {
     await openEditor();
     await workbench.kill();
     await firefox.type('Zurück');

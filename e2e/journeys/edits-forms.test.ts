@@ -48,7 +48,7 @@ test('adding a term offline shows the error in view, and its text is restored af
   await page.getByRole('button', { name: 'Add term' }).click();
   await page.getByRole('dialog').waitFor();
   await expect.poll(() => page.getByLabel('Source, English').inputValue()).toBe('');
-  expect(await notice(page).count()).toBe(0);
+  await expect.poll(() => notice(page).count()).toBe(0);
 });
 
 test('a form left unsaved in two closed tabs offers both texts', async () => {

@@ -5,7 +5,7 @@ import { type RealBrowser, startRealBrowser } from '../support/real-browser.ts';
 import { shareWorkbench } from '../support/stage.ts';
 import type { Workbench } from '../support/workbench.ts';
 
-/** Longer than the pause after which a text is saved, and than a few tries with a server that was away. */
+/** Longer than the pause before saving and a few retries. */
 const SOON = { timeout: 15_000 };
 
 let workbench: Workbench;
@@ -23,7 +23,7 @@ afterAll(() => browser?.close());
 const newDocument = () => addDocument(workbench, numbered(4));
 const targetOf = async (id: number, row = 1) => (await recordsOf(workbench, id))[row - 1]?.target;
 
-/** From here on nothing reaches the server, also from pages that are opened later. */
+/** From now on nothing reaches the server, not even from pages opened later. */
 async function cutOff(page: Page): Promise<void> {
   await page.route('**/api/document/records/**', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
@@ -48,14 +48,14 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-/** Makes the browser's storage refuse: as one that forbids it, as one whose disk is full, or as one that never answers. */
+/** Makes the browser's storage fail: forbidden, full, or never answering. */
 async function refuseStorage(page: Page, how: 'blocked' | 'full' | 'silent'): Promise<void> {
   if (how !== 'full') {
     await page.addInitScript((isBlocked) => {
       const { open } = IDBFactory.prototype;
       IDBFactory.prototype.open = function (this: IDBFactory) {
         if (isBlocked) throw new DOMException('The operation is insecure.', 'SecurityError');
-        // A request that nobody answers: it is lost with its listeners.
+        // A request that never succeeds, because no listener can be set.
         return Object.defineProperty(open.call(this, 'silent'), 'onsuccess', { set: () => {} });
       };
     }, how === 'blocked');
@@ -76,8 +76,8 @@ describe('a text that cannot be sent', () => {
       await editorFocus(page);
       await cutOff(page);
       await page.keyboard.type('Nur hier');
-      await page.getByText('This browser cannot keep what you type').first().waitFor();
-      expect(await page.getByText('kept').count()).toBe(0);
+      await page.getByText('This browser’s storage is full or blocked').first().waitFor();
+      await expect.poll(() => page.getByText('kept').count()).toBe(0);
       const asked = page.waitForEvent('dialog');
       await page.evaluate(() => void setTimeout(() => location.reload()));
       const dialog = await asked;
@@ -93,7 +93,7 @@ describe('a text that cannot be sent', () => {
 });
 
 describe('a browser that is killed', () => {
-  test('200 ms after a paste of 820 characters has kept them', async () => {
+  test('keeps 820 characters pasted 200 ms earlier', async () => {
     const id = await newDocument();
     const text = 'Zweihundert Zeichen. '.repeat(40).slice(0, 820);
     const page = await browser.openEditor(`/document/${id}`);
@@ -113,7 +113,7 @@ describe('a browser that is killed', () => {
     await browser.killAndReopen();
     const page = await browser.openEditor(`/document/${id}`);
     await page.getByText('Two texts for segment 1').waitFor();
-    await page.getByRole('button', { name: 'Compare and decide' }).first().click();
+    await page.getByRole('button', { name: 'Compare and choose' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'You typed 2 texts in segment 1' });
     await dialog.getByText('Im zweiten').first().waitFor();
     expect(await targetOf(id)).toBe('');
@@ -123,11 +123,11 @@ describe('a browser that is killed', () => {
     await expect.poll(() => targetOf(id), SOON).toBe('Im ersten');
     await page.reload();
     await liveTarget(page, 1).waitFor();
-    await page.getByText('Everything is saved').waitFor();
-    expect(await page.getByText('Two texts').count()).toBe(0);
+    await page.getByText('All changes saved').waitFor();
+    await expect.poll(() => page.getByText('Two texts').count()).toBe(0);
   });
 
-  test('still has a text in conflict after another tab saved the same segment', async () => {
+  test('keeps a conflicting text after another tab saved the same segment', async () => {
     const id = await newDocument();
     const waiting = await browser.openEditor(`/document/${id}`);
     const saving = await browser.openEditor(`/document/${id}`);
@@ -147,13 +147,13 @@ describe('a browser that is killed', () => {
     await browser.killAndReopen();
     const page = await browser.openEditor(`/document/${id}`);
     await page.getByText('Conflict in segment 1').first().waitFor();
-    await page.getByRole('button', { name: 'Compare and decide' }).first().click();
+    await page.getByRole('button', { name: 'Compare and choose' }).first().click();
     await page.getByRole('dialog').getByText('Wartet').first().waitFor();
   });
 });
 
 describe('the back/forward cache', () => {
-  /** Leaves for another page, from which the way back leads through the cache. */
+  /** Leaves for another page; going back restores the page from the cache. */
   async function leave(page: Page): Promise<void> {
     await page.evaluate(() => Object.assign(globalThis, { wasHere: true }));
     await page.goto(`${workbench.url}/api/health`);
@@ -173,7 +173,7 @@ describe('the back/forward cache', () => {
     await expect.poll(() => targetOf(id), SOON).toBe('Nicht gesendet');
   });
 
-  test('leaves an unsent text to another tab, and shows its newer text on return', async () => {
+  test('leaves an unsent text to another tab, and shows that tab’s newer text on return', async () => {
     const id = await newDocument();
     const page = await typeUnsent(id, 'Nicht gesendet');
     await leave(page);
@@ -186,7 +186,7 @@ describe('the back/forward cache', () => {
     await page.unrouteAll();
     await comeBack(page);
     await expect.poll(() => liveTarget(page, 1).textContent(), SOON).toBe('Nicht gesendet, dann doch');
-    expect(await page.getByText('Conflict').count()).toBe(0);
+    await expect.poll(() => page.getByText('Conflict').count()).toBe(0);
   });
 
   test('shows the sign-in screen to a user who has signed out meanwhile', async () => {

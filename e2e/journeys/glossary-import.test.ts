@@ -13,42 +13,42 @@ async function openImport() {
   const page = await stage.open({ path: sample.path });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await chooseFile(page, 'Choose a file', { name: 'more.csv', text: CSV });
-  await page.getByRole('heading', { name: 'What the import does' }).waitFor();
+  await page.getByRole('heading', { name: 'Import preview' }).waitFor();
   return { page, sample };
 }
 
 describe('importing terms', () => {
   test(
-    'shows columns and what would be new, changed and refused; then does it, and takes it back',
+    'previews columns and new, changed and refused terms, then imports them and undoes the import',
     OVER_BOTH,
     async () => {
       const { page, sample } = await openImport();
       const dialog = page.getByRole('dialog');
-      await expect.poll(() => dialog.getByLabel('What “English” holds').inputValue()).toBe('source');
-      await expect.poll(() => dialog.getByLabel('What “Owner” holds').inputValue()).toBe('');
+      await expect.poll(() => dialog.getByLabel('Contents of “English”').inputValue()).toBe('source');
+      await expect.poll(() => dialog.getByLabel('Contents of “Owner”').inputValue()).toBe('');
       await dialog.getByText('mind the glass', { exact: true }).last().waitFor();
       await dialog.getByRole('tab', { name: /New/ }).click();
-      await dialog.getByText('The glossary has “Prüflampe” for it').waitFor();
+      await dialog.getByText('The glossary already has “Prüflampe”').waitFor();
       await dialog.getByRole('tab', { name: /Refused/ }).click();
       await dialog.getByText('The target term is empty.').waitFor();
-      // Nothing has happened yet.
+      // Nothing is imported yet.
       const before = await stage.workbench?.api('GET', `/glossary/${sample.id}`);
       expect(before).toMatchObject({ records_count: 125 });
 
       await dialog.getByRole('button', { name: 'Import: add 1, change 1' }).click();
       await expectRows(page, 126);
-      await page.getByText('more.csv was imported').waitFor();
+      await page.getByText('Imported more.csv').waitFor();
       await page.getByRole('searchbox').fill('test lamp');
       await expectRows(page, 2);
       await row(page, 'mind the glass').waitFor();
 
-      await page.getByRole('button', { name: 'Take back' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+      await page.getByRole('button', { name: 'Undo import' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
       await expectRows(page, 1);
       await row(page, 'Prüflampe').waitFor();
-      expect(await row(page, 'mind the glass').count()).toBe(0);
+      await expect.poll(() => row(page, 'mind the glass').count()).toBe(0);
       await choose(page, 'More actions', 'Imports…');
-      await page.getByRole('dialog').getByText('Taken back').first().waitFor();
+      await page.getByRole('dialog').getByText('Undone').first().waitFor();
     },
   );
 });

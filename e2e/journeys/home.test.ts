@@ -26,9 +26,9 @@ test('cancelling an import while the server works on it marks the glossary as fa
   const text = ['English,German', ...rows].join('\n');
   await chooseFile(page, 'Upload a glossary', { name: 'endless.csv', text });
   const entry = page.locator('tbody tr[data-index]').filter({ hasText: 'endless' });
-  // The upload has a button of its own, `Cancel the upload of …`.
+  // The upload has a separate button, `Cancel the upload of …`.
   await entry.getByRole('button', { name: 'Cancel', exact: true }).click();
   await entry.getByText('Cancelled', { exact: false }).first().waitFor();
   await entry.getByText('Failed', { exact: true }).waitFor();
-  expect(await entry.getByRole('progressbar').count()).toBe(0);
+  await expect.poll(() => entry.getByRole('progressbar').count()).toBe(0);
 });

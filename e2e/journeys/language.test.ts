@@ -32,7 +32,7 @@ test('a user signs in, translates, walks through the panes and signs out in Arab
   await walkTo(page, 'Lantern Keepers: rules', 'Lantern Keepers: rules', 'ArrowLeft');
   await page.keyboard.press('Enter');
 
-  // The German text runs from the left in a page that runs from the right.
+  // German text runs from left to right on a right-to-left page.
   const target = page.locator('[role=textbox]:focus');
   await target.waitFor();
   await expect.poll(() => target.getAttribute('dir')).toBe('ltr');

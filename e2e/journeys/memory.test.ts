@@ -7,7 +7,7 @@ import { useStage } from '../support/use-stage.ts';
 const stage = useStage();
 
 describe('the memory screen', () => {
-  test('is exported as TMX, which comes in again as the same units', OVER_BOTH, async () => {
+  test('exports TMX that can be imported as the same units', OVER_BOTH, async () => {
     const sample = await stage.makeMemory();
     const page = await stage.open({ path: sample.path });
     const started = page.waitForEvent('download');

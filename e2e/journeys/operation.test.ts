@@ -41,7 +41,7 @@ function tmxOf(units: number): string {
 }
 
 describe('running the workbench', () => {
-  test('says its health and its database without a session', OVER_BOTH, async () => {
+  test('reports its health and its database without a session', OVER_BOTH, async () => {
     const response = await fetch(`${workbench.url}/api/health`);
     const database = process.env.TEST_DATABASE_URL ? 'postgres' : 'sqlite';
     expect(await response.json()).toMatchObject({ status: 'ok', database });
@@ -68,7 +68,7 @@ describe('running the workbench', () => {
   });
 
   test(
-    'an import that a kill -9 cut off is finished after the next start, each unit once',
+    'an import interrupted by kill -9 is finished after the next start, with each unit once',
     OVER_BOTH,
     async () => {
       const units = 20_000;

@@ -35,7 +35,7 @@ async function openSearch(path: string) {
 
 describe('the search over everything', () => {
   test(
-    'Ctrl+/ opens it on any screen; terms, segments and units are found, and a term is opened',
+    'opens with Ctrl+/ on any screen, finds terms, segments and units, and opens a term',
     OVER_BOTH,
     async () => {
       const { page, box } = await openSearch('/');

@@ -84,7 +84,7 @@ describe('a session', () => {
     const cookies = await context.cookies();
     await choose(page, account(), 'Sign out');
     await heading(page, 'Sign in to Tessera').waitFor();
-    expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Users' }).count()).toBe(0);
     // Ended on the server too: the old cookie is not accepted.
     await context.addCookies(cookies);
     expect((await context.request.get('/api/user/')).status()).toBe(401);
@@ -108,7 +108,7 @@ describe('a session', () => {
     await signIn(email, PASSWORD);
     await heading(page, name).waitFor();
     await page.getByRole('button', { name: 'Add term' }).click();
-    // The look for similar terms must not be the call that meets the end of the session.
+    // The search for similar terms must not be the first call after the session ends.
     const looked = [/search=gangway/, /\/glossary\/terms$/].map((path) => page.waitForResponse(path));
     await page.getByLabel('Source, English').fill('gangway');
     await page.getByLabel('Target, German').fill('Landgang');
@@ -123,7 +123,7 @@ describe('a session', () => {
     await again.waitFor({ state: 'detached' });
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('126 terms', { exact: true }).waitFor();
-    // The new term is shown where it stands.
+    // The new term is shown in the list.
     expect(where(page)).toBe(`${path}?page=2`);
     await page.getByRole('searchbox').fill('landgang');
     await row(page, 'gangway').waitFor();

@@ -19,7 +19,7 @@ const REMOTES = [
 type RemoteName = (typeof REMOTES)[number]['name'];
 
 /** What differs from the composed application; its screens are tested in `e2e/screens`. */
-describe('a remote alone, over the sandbox', () => {
+describe('a standalone remote over the sandbox', () => {
   let browser: Browser;
   const served = new Map<RemoteName, RunningSandbox>();
   const opened: { page: Page; watch: ConsoleWatch }[] = [];
@@ -119,9 +119,9 @@ describe('a remote alone, over the sandbox', () => {
     await panel.getByLabel('Call', { exact: true }).selectOption('glossary.records.list');
     await panel.getByRole('button', { name: 'Let it fail' }).click();
     await page.getByRole('searchbox').fill('winch');
-    await page.getByText('The scenario has this call answered with 500.').first().waitFor();
+    await page.getByText('The scenario answers this call with 500.').first().waitFor();
     expect(where(page)).toContain('fail=glossary.records.list%3A500');
-    await panel.getByRole('button', { name: 'Let glossary.records.list work again' }).click();
+    await panel.getByRole('button', { name: 'Make glossary.records.list work again' }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('spare winch').waitFor();
@@ -155,7 +155,7 @@ describe('a remote alone, over the sandbox', () => {
   });
 });
 
-describe('a remote while it is developed', () => {
+describe('a remote during development', () => {
   let browser: Browser;
   let checkout: Checkout;
   let server: RunningSandbox;

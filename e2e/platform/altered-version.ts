@@ -7,7 +7,7 @@ const DIST = resolve(import.meta.dirname, '../../dist');
 
 export interface AlteredVersion {
   release: RemoteRelease;
-  /** Contents by path of the application, and by name. */
+  /** File contents, by URL path and by name. */
   paths: Record<string, string>;
   files: Record<string, string>;
 }
@@ -16,19 +16,16 @@ export function builtRelease(): Release {
   return release.parse(JSON.parse(readFileSync(join(DIST, 'release.json'), 'utf8')));
 }
 
-export function builtRemote(name: string): RemoteRelease {
+function builtRemote(name: string): RemoteRelease {
   const remote = builtRelease().remotes[name];
   if (!remote) throw new Error(`There is no build of ${name}.`);
   return remote;
 }
 
-/** As in the name of a build's chunk list, which each version has for itself. */
+/** The version as part of the name of its own chunk list. */
 const asIdentifier = (version: string) => version.replace(/\W/g, '_');
 
-/**
- * Another version of a built remote, with its own name and correct hashes: a release whose build differs by what
- * `edit` does to each file.
- */
+/** Another version of a built remote, with its own name and correct hashes: `edit` changes each file. */
 export function alterVersion(
   name: string,
   version: string,

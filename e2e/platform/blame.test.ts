@@ -67,7 +67,7 @@ describe.skipIf(!hasChromium || !isBuilt)('the cause of a screen that does not l
         composition.intercept(null);
         await failure(page).getByRole('button', { name: 'Try again' }).click();
         await heading(page).waitFor();
-        // The rest of the shell that was in that file is there as well.
+        // The rest of the shell from that file also works.
         await page.getByRole('button', { name: 'Ana' }).waitFor();
         expect(ofOthers).toEqual([]);
         expect(await broken(page)).toBeNull();

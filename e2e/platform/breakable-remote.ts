@@ -8,7 +8,10 @@ import type { Checkout } from '../support/checkout.ts';
 export const NAME = 'ferries';
 const FOLDER = `remotes/${NAME}`;
 
-/** Where a version can be broken after it was built: each calls a function of this name, which no page has. */
+/**
+ * Places where a version can be broken after the build: each calls a function of this name, which no page
+ * defines.
+ */
 type Place = 'start' | 'face' | 'screen' | 'draw' | 'effect' | 'panel';
 const call = (place: Place) => `(window as unknown as Breakable)['break-${place}']`;
 
@@ -83,7 +86,7 @@ function write(checkout: Checkout, file: string, text: string): void {
   writeFileSync(join(checkout.folder, FOLDER, file), text);
 }
 
-/** Adds a line to a source file; returns what takes it away again. */
+/** Adds a line to a source file; returns a function that removes it. */
 export function addLine(checkout: Checkout, file: string, line: string): () => void {
   const place = join(checkout.folder, FOLDER, file);
   const before = readFileSync(place, 'utf8');
@@ -93,16 +96,16 @@ export function addLine(checkout: Checkout, file: string, line: string): () => v
 
 type Edit = (text: string, file: string) => string;
 
-/** Has a place call this function, written as it runs in the page. */
+/** Makes a place call this function, given as code for the page. */
 export const breaking = (place: Place, code: string): Edit => {
   const name = new RegExp(`window\\[(["'\`])break-${place}\\1\\]`);
   return (text) => text.replace(name, () => `(${code})`);
 };
 
-/** As in the names that a build derives from its version. */
+/** The version as it appears in names of the build. */
 const asIdentifier = (version: string) => version.replace(/\W/g, '_');
 
-/** A version of its own, with correct hashes, whose files differ from a built one's by an edit. */
+/** Another version, with correct hashes, whose files are edited copies of a built one's. */
 export function editVersion(
   { release, files, folder }: BuiltVersion,
   version: string,
@@ -129,14 +132,14 @@ function hashOf(content: Buffer): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 
-/** The name of a built file that begins and ends so. */
+/** The name of a built file with this start and end. */
 export function fileOf({ release }: BuiltVersion, start: string, end = '.js'): string {
   const found = Object.keys(release.files).find((file) => file.startsWith(start) && file.endsWith(end));
   if (!found) throw new Error(`No file ${start}…${end} was built.`);
   return found;
 }
 
-/** What a build left in a folder, as the command that deploys reads it. */
+/** Reads a build from a folder, as the deploy command does. */
 export function readBuilt(release: BuiltVersion['release'], folder: string): BuiltVersion {
   const names = [...Object.keys(release.files), ...DESCRIPTION_FILES];
   const files = Object.fromEntries(names.map((file) => [file, readFileSync(join(folder, file))]));

@@ -14,7 +14,7 @@ import { isBuilt } from './composition.ts';
 
 const DIST = resolve(import.meta.dirname, '../../dist');
 
-/** A field is removed from a response: everything that could let this through is tried in turn. */
+/** A field is removed from a response: each check that must catch this is tried in turn. */
 describe.skipIf(!hasChromium || !isBuilt)('a broken contract', { timeout: 120_000 }, () => {
   let browser: Browser;
   let workbench: Workbench;
@@ -63,12 +63,12 @@ describe.skipIf(!hasChromium || !isBuilt)('a broken contract', { timeout: 120_00
         { DEPLOY_TOKEN: await createDeployToken(workbench.dataDir, 'users', 'CI of users') },
       );
       expect(status).toBe(1);
-      expect(output).toContain('needs contract ^2.0.0, which this shell does not offer');
+      expect(output).toContain('needs contract ^2.0.0, which this shell does not support');
       expect(await liveVersion()).toBe(before);
     },
   );
 
-  it('is rejected at load in its screen alone and in plain words, and “Try again” recovers without a reload', async () => {
+  it('is rejected at load only on its screen and with a clear message, and “Try again” recovers without a reload', async () => {
     const tomorrow = alterVersion('users', '0.1.0-tomorrow').release;
     const good = await changeUsers({ ...tomorrow, contract: '^2.0.0' });
     const page = await openPage(browser, workbench.url, { path: '/users/' });
@@ -104,7 +104,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a broken contract', { timeout: 120_00
   }
   const releases = () => openReleaseFolder({ folder: workbench.dataDir, build: DIST });
 
-  /** Published without any check but correctly signed; returns what was live before. */
+  /** Publishes without any check but correctly signed; returns the previous live version. */
   async function changeUsers(next: Release['remotes'][string]) {
     const users = (await releases().read())?.remotes.users;
     if (!users) throw new Error('There is no remote "users".');

@@ -24,7 +24,7 @@ import { isBuilt } from './composition.ts';
 
 const DIST = resolve(import.meta.dirname, '../../dist');
 
-/** As the team's code would be: it ends up in the page. */
+/** Code of the team, which runs in the page. */
 const inDrawing = (code: string) => breaking('draw', code);
 const inEffect = (code: string) => breaking('effect', code);
 const once = (code: string) => `() => { if (!window.isDone) { window.isDone = true; ${code} } }`;
@@ -36,7 +36,7 @@ const edited =
     editVersion(built, '0.1.0-broken1', edit);
 const inFile = (start: string, edit: (text: string) => string): Change =>
   edited((text, file) => (file.startsWith(start) ? edit(text) : text));
-/** With the release document or the files changed, after all hashes were made. */
+/** Changes the release document or the files after hashing. */
 const changed =
   (change: (version: BuiltVersion) => Partial<BuiltVersion>): Change =>
   (built) => {
@@ -60,7 +60,7 @@ const KINDS: Record<string, [Change, RegExp]> = {
     edited(breaking('face', "(face) => ({ ...face, contract: '^99.0.0' })")),
     /was built for contract \^99\.0\.0/,
   ],
-  'has a route of another name than it declares': [
+  'has a route with another name than declared': [
     edited(breaking('face', "(face) => ({ ...face, routes: [{ ...face.routes[0], path: 'boats' }] })")),
     /route ferries is not in its face/,
   ],
@@ -72,40 +72,40 @@ const KINDS: Record<string, [Change, RegExp]> = {
     edited(breaking('start', "() => { throw new Error('no screen') }")),
     /no screen/,
   ],
-  'exports something else than a component': [edited(breaking('screen', '() => 7')), /is no component/],
+  'exports something other than a component': [edited(breaking('screen', '() => 7')), /is not a component/],
   'throws while drawing': [
     edited(inDrawing("() => { throw new TypeError('no ferry') }")),
-    /ferries: It throws while drawing: TypeError: no ferry/,
+    /ferries: It throws while rendering: TypeError: no ferry/,
   ],
-  'throws when its data has come': [
+  'throws when its data arrives': [
     edited(inDrawing("(data) => { if (data) throw new TypeError('no list') }")),
-    /throws while drawing: TypeError: no list/,
+    /throws while rendering: TypeError: no list/,
   ],
   'throws in an effect': [
     edited(inEffect("() => { throw new Error('no effect') }")),
-    /throws while drawing: .*no effect/,
+    /throws while rendering: .*no effect/,
   ],
   'throws in its panel': [
     edited(breaking('panel', "() => { throw new Error('no panel') }")),
-    /panel on the home screen: It throws while drawing: Error: no panel/,
+    /panel on the home screen: It throws while rendering: Error: no panel/,
   ],
-  'draws nothing': [edited(breaking('screen', '() => () => null')), /It drew nothing/],
+  'draws nothing': [edited(breaking('screen', '() => () => null')), /It rendered nothing/],
   'is in an endless loop': [edited(inDrawing('() => { for (;;); }')), /endless loop/],
   'is in an endless loop of effects': [
     edited(inEffect('(set) => set((count) => count + 1)')),
-    /ferries: It never comes to rest/,
+    /ferries: It never settles/,
   ],
   'writes an error to the console': [
     edited(inEffect(once("console.error('no harbour')"))),
     /console: no harbour/,
   ],
-  'leaves a rejection to nobody': [edited(inEffect(once("Promise.reject(new Error('no tide'))"))), /no tide/],
+  'leaves a rejection unhandled': [edited(inEffect(once("Promise.reject(new Error('no tide'))"))), /no tide/],
   'throws in a timer': [
     edited(inEffect(once("setTimeout(() => { throw new Error('no time') })"))),
     /no time/,
   ],
-  'calls what the server does not have': [edited(inEffect(once("fetch('/api/ferries/')"))), /404/],
-  'uses eval': [edited(inEffect(once("try { eval('1') } catch {}"))), /breaks the policy/],
+  'calls a missing endpoint': [edited(inEffect(once("fetch('/api/ferries/')"))), /404/],
+  'uses eval': [edited(inEffect(once("try { eval('1') } catch {}"))), /breaks the page’s security policy/],
   'writes a script into the page': [
     edited(
       inEffect(
@@ -114,13 +114,13 @@ const KINDS: Record<string, [Change, RegExp]> = {
         ),
       ),
     ),
-    /breaks the policy/,
+    /breaks the page’s security policy/,
   ],
   'writes HTML into the page': [
     edited(inEffect(once("try { document.createElement('p').innerHTML = '<b>1</b>' } catch {}"))),
-    /breaks the policy/,
+    /breaks the page’s security policy/,
   ],
-  'brings a script from elsewhere': [
+  'loads a script from elsewhere': [
     edited(
       inEffect(
         once(
@@ -128,11 +128,11 @@ const KINDS: Record<string, [Change, RegExp]> = {
         ),
       ),
     ),
-    /breaks the policy|No release names the script/,
+    /breaks the page’s security policy|No release names the script/,
   ],
   'sends data elsewhere': [
     edited(inEffect(once("fetch('https://example.com/').catch(() => {})"))),
-    /breaks the policy/,
+    /breaks the page’s security policy/,
   ],
   'lacks a chunk': [
     changed((version) => {
@@ -141,9 +141,9 @@ const KINDS: Record<string, [Change, RegExp]> = {
     }),
     /its files: .*screen\S* was not sent/,
   ],
-  'has a chunk that was altered': [
+  'has an altered chunk': [
     changed((version) => ({ files: { ...version.files, [fileOf(version, 'panel')]: Buffer.from('other') } })),
-    /its files: .*does not have the hash/,
+    /its files: .*does not have the expected hash/,
   ],
   'does not list a chunk': [
     released((version) => {
@@ -151,7 +151,7 @@ const KINDS: Record<string, [Change, RegExp]> = {
       const { [chunk]: _, ...files } = version.release.files;
       return { files, routes: [{ path: NAME, files: [] }] };
     }),
-    /ferries: It (cannot be loaded|was not drawn)/,
+    /ferries: It (cannot be loaded|was not rendered)/,
   ],
   'does not list a style sheet': [
     released((version) => {
@@ -171,7 +171,7 @@ const KINDS: Record<string, [Change, RegExp]> = {
         ? `${text}\n// ${Array.from({ length: 60_000 }, (_, at) => Math.sin(at).toString(36).slice(3, 8)).join('')}`
         : text,
     ),
-    new RegExp(`"ferries" fetches .* KB; ${REMOTE_BUDGET.screen}\\.0 KB is the budget`),
+    new RegExp(`"ferries" fetches .* KB; the budget is ${REMOTE_BUDGET.screen}\\.0 KB`),
   ],
   'was built with another React': [
     released(() => ({ shared: { react: '^18.0.0' } })),
@@ -194,10 +194,10 @@ const KINDS: Record<string, [Change, RegExp]> = {
     /is that of the remote "users" too/,
   ],
 };
-/** One for each check that finds something in a browser or in the files; `npm run test:long` plays all. */
+/** One for each check in a browser or of the files; `npm run test:long` runs all. */
 const IN_SHORT = [
   'exposes nothing',
-  'throws when its data has come',
+  'throws when its data arrives',
   'is in an endless loop',
   'writes a script into the page',
   'lacks a chunk',
@@ -254,21 +254,21 @@ describe.skipIf(!hasChromium || !isBuilt)('a broken version of a remote', () => 
     },
   );
 
-  it('is shown in a picture, while one that is whole has gone live', async () => {
+  it('is shown in a screenshot, while an intact one goes live', async () => {
     expect((await target().live()).remotes[NAME]?.version).toBe(good.release.version);
     const version = editVersion(good, '0.1.0-broken2', inDrawing("() => { throw new Error('no ferry') }"));
     const picture = /Picture: (\S+\.png)/.exec(await refused(version))?.[1];
     expect(picture && existsSync(picture)).toBe(true);
   });
 
-  it.runIf(isLong)('does not go live with a library that the shell has', async () => {
+  it.runIf(isLong)('does not go live with a library that the shell provides', async () => {
     const undo = addLine(
       checkout,
       'src/Screen.tsx',
       "import axios from 'axios';\nconsole.log(axios.VERSION);",
     );
     try {
-      expect(await refused(await build())).toMatch(/its files: axios is in it, which the shell has already/);
+      expect(await refused(await build())).toMatch(/its files: It contains axios, which the shell already has/);
     } finally {
       undo();
     }
@@ -287,8 +287,8 @@ describe.skipIf(!hasChromium || !isBuilt)('a broken version of a remote', () => 
     const sources = { root: checkout.folder, name: NAME, withTests: false };
     await checkSources(sources);
     const lines = {
-      '../../glossary/src/remote.tsx': /imports what it may not[\s\S]*by import/,
-      axios: /imports what it may not/,
+      '../../glossary/src/remote.tsx': /has forbidden imports[\s\S]*by import/,
+      axios: /has forbidden imports/,
     };
     for (const [module, reason] of Object.entries(lines)) {
       const undo = addLine(checkout, 'src/Screen.tsx', `import '${module}';`);

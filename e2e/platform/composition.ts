@@ -19,12 +19,8 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json',
 };
 
-/** Handles a request and returns true; or passes it on: now (false) or after some ms. */
-export type Interceptor = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  pathname: string,
-) => boolean | number;
+/** Handles a request and returns true, or passes it on: now (false) or after some ms. */
+type Interceptor = (request: IncomingMessage, response: ServerResponse, pathname: string) => boolean | number;
 
 export interface Composition {
   origin: string;
@@ -38,7 +34,7 @@ export interface Composition {
 
 export interface CompositionOptions {
   api: (request: IncomingMessage, response: ServerResponse, pathname: string) => void;
-  /** Serve the page without the release document in it. */
+  /** Serve the page without the release document. */
   withoutInlining?: boolean;
   /** Serve it with the release document, but without prefetch hints. */
   withoutHints?: boolean;
@@ -46,7 +42,7 @@ export interface CompositionOptions {
   files?: Record<string, string>;
   /** Signs the release document; it is served unsigned without. */
   key?: ReleaseKey;
-  /** Let browsers in that cannot verify the signature. */
+  /** Admit browsers that cannot verify the signature. */
   isUnverifiedAccepted?: boolean;
   /** Changes the release document before it is served. */
   change?: (live: Release) => Release;

@@ -3,7 +3,7 @@ import { remoteId } from '@tessera/shared/remote/federation';
 import type { RemoteRelease } from '@tessera/shared/remote/release';
 import { type AlteredVersion, alterVersion } from './altered-version.ts';
 
-/** What the network, or a file server, does to a file. */
+/** A fault of the network or file server. */
 export type NetworkFault = (response: ServerResponse, body: Buffer) => void;
 
 export function answer(status: number, type: string, body: string | Buffer): NetworkFault {
@@ -22,7 +22,7 @@ export const NETWORK_FAULTS: Record<string, NetworkFault> = {
   'HTML instead': answer(200, 'text/html', '<!doctype html><p>Welcome to the hotel network</p>'),
   '{}': answer(200, 'text/javascript', '{}'),
   garbage: answer(200, 'text/javascript', 'function ( {{{'),
-  // Nothing is ever sent; the browser's own time-out would be minutes.
+  // Nothing is ever sent, and the browser's own time-out would be minutes.
   hang: () => undefined,
   truncated: (response, body) => {
     response.writeHead(200, { 'Content-Type': 'text/javascript', 'Content-Length': String(body.length) });
@@ -51,10 +51,10 @@ export const givesFace = (face: string) =>
 
 const THROWS_WHEN_DRAWN = `{contract:'^1.0.0',routes:[{path:'users',load:async()=>({default(){throw new Error('drawn')}})}]}`;
 
-/** The files of a version that throws when it is drawn. */
+/** The files of a version that throws when drawn. */
 export const DRAWS_AND_THROWS = givesFace(THROWS_WHEN_DRAWN);
 
-/** Broken releases a team can publish: correctly signed and hashed. */
+/** Broken releases that a team could publish: correctly signed and hashed. */
 export const RELEASE_FAULTS: Record<string, () => AlteredVersion> = {
   'throws when evaluated (entry)': () =>
     alterVersion('users', '0.1.0-evaluate', (text, file, { entry }) =>

@@ -18,14 +18,14 @@ import {
 import { earlierVersions, withHistory } from './with-history.ts';
 
 const DIST = resolve(import.meta.dirname, '../../dist');
-/** A failure must be shown by then, ms. */
+/** Time limit for showing a failure, ms. */
 const VISIBLE_MS = 8_000;
 const WAYS = ['deep link', 'navigation', 'prefetch'] as const;
 type Way = (typeof WAYS)[number];
 
-/** The fault of the remote `users`, and how it ends. */
+/** A fault of the remote `users`, and its end. */
 interface Fault {
-  /** What appears within the time: the failure, or the screen in an earlier version. */
+  /** `screen`: an earlier version of the screen appears instead of the failure. */
   shows?: 'screen';
   start(): Promise<Composition>;
   end(composition: Composition): void;
@@ -69,7 +69,10 @@ function releaseFault(make: () => AlteredVersion): Fault {
 const HANG = NETWORK_FAULTS.hang ?? answer(500, 'text/plain', '');
 const NOT_FOUND = answer(404, 'text/plain', 'not found');
 
-/** With two earlier versions, the first of them known to load: a fault of the files of all versions that `hits` names. */
+/**
+ * A fault in the files of the versions named by `hits`, with two earlier versions, the first of them known to
+ * load.
+ */
 function faultWithHistory(
   fault: NetworkFault,
   hits: (version: string, live: string) => boolean,
@@ -94,7 +97,7 @@ function faultWithHistory(
   };
 }
 
-/** Every version there is throws when it is drawn, until another one is released. */
+/** All versions throw when drawn, until a good one is released. */
 const ALL_THROW: Fault = {
   async start() {
     const broken = RELEASE_FAULTS['throws when rendered']?.();
@@ -111,12 +114,15 @@ const ofAll = () => true;
 
 const FAULTS_WITH_HISTORY: Record<string, Fault> = {
   'whole folder hangs': networkFault(HANG, /./),
-  'whole folder hangs, earlier versions come': { ...faultWithHistory(HANG, ofLive), shows: 'screen' },
-  'whole folder is gone, earlier versions come': { ...faultWithHistory(NOT_FOUND, ofLive), shows: 'screen' },
+  'whole folder hangs, earlier versions load': { ...faultWithHistory(HANG, ofLive), shows: 'screen' },
+  'whole folder is missing, earlier versions load': {
+    ...faultWithHistory(NOT_FOUND, ofLive),
+    shows: 'screen',
+  },
   'whole folder hangs, earlier versions throw when rendered': faultWithHistory(HANG, ofLive, () =>
     earlierVersions('users', DRAWS_AND_THROWS),
   ),
-  'whole folders of three versions are gone': faultWithHistory(NOT_FOUND, ofAll),
+  'whole folders of three versions are missing': faultWithHistory(NOT_FOUND, ofAll),
   'three versions throw when rendered': ALL_THROW,
 };
 
@@ -131,7 +137,7 @@ const FAULTS: [string, Fault][] = isBuilt
     ]
   : [];
 
-/** One for each mechanism by which a remote fails or is replaced; `npm run test:long` plays all. */
+/** One for each mechanism by which a remote fails or is replaced; `npm run test:long` runs all. */
 const IN_SHORT = [
   '404 (entry)',
   'hang (entry)',
@@ -141,14 +147,14 @@ const IN_SHORT = [
   'no face',
   'contract too new (document)',
   'whole folder hangs',
-  'whole folder hangs, earlier versions come',
+  'whole folder hangs, earlier versions load',
   'three versions throw when rendered',
 ];
 const PLAYED = FAULTS.filter(([name]) => isLong || IN_SHORT.includes(name));
 
 const table = new Map<string, Partial<Record<Way, { visible: number; recovered?: number }>>>();
 
-/** As listed in docs/fault-matrix.md. */
+/** Prints the table for docs/fault-matrix.md. */
 function print() {
   const seconds = (ms: number) => (ms / 1000).toFixed(2);
   const row = (...cells: string[]) => `| ${cells.join(' | ')} |`;
@@ -164,7 +170,7 @@ function print() {
     return row(name, ...cells);
   });
   process.stdout.write(
-    `\nSeconds to the visible failure / from "Try again" to the screen\n\n${row('what is wrong', ...WAYS)}\n${lines.join('\n')}\n`,
+    `\nSeconds to the visible failure / from "Try again" to the screen\n\n${row('fault', ...WAYS)}\n${lines.join('\n')}\n`,
   );
 }
 
@@ -182,7 +188,7 @@ describe.skipIf(!hasChromium || !isBuilt)('the fault matrix', () => {
   const screen = (page: Page) => page.getByRole('heading', { name: 'Users', level: 1, exact: true });
   const link = (page: Page) => page.getByRole('link', { name: 'Users', exact: true });
 
-  /** Opens the screen in one of three ways; returns when the person requested it. */
+  /** Opens the screen in one of three ways; returns the time of the request. */
   async function come(page: Page, origin: string, way: Way): Promise<number> {
     if (way === 'deep link') {
       const asked = performance.now();
@@ -226,7 +232,7 @@ describe.skipIf(!hasChromium || !isBuilt)('the fault matrix', () => {
       await failure(page).waitFor({ timeout: VISIBLE_MS });
       const visible = performance.now() - asked;
       expect(visible).toBeLessThan(VISIBLE_MS);
-      // In plain words: what is wrong, how it affects the rest, what to do.
+      // The message states the problem, its effect on the rest, and what to do.
       expect(await failure(page).textContent()).not.toMatch(
         /error:|undefined|chunk|http|webpack|\bat \w+\.js/i,
       );
@@ -256,11 +262,11 @@ describe.skipIf(!hasChromium || !isBuilt)('the fault matrix', () => {
 
   for (const [index, [name, fault]] of PLAYED.entries()) {
     table.set(name, {});
-    // In short, each fault in one of the ways, by turns.
+    // In a short run each fault is opened in only one way, in turn.
     for (const way of isLong ? WAYS : WAYS.slice(index % WAYS.length, (index % WAYS.length) + 1)) {
       const what =
         fault.shows === 'screen'
-          ? 'the screen comes in an earlier version'
+          ? 'an earlier version of the screen appears'
           : 'shown in that screen alone, and "Try again" recovers';
       it.concurrent(`${name}, by ${way}: ${what}`, () => play(name, fault, way));
     }

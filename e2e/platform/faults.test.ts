@@ -7,12 +7,12 @@ import { type Composition, type CompositionOptions, isBuilt, serveComposition } 
 import { createFakeApi } from './fake-api.ts';
 import { answer, NETWORK_FAULTS, type NetworkFault } from './fault-kinds.ts';
 
-/** A failure must be shown by then, ms. */
+/** Time limit for showing a failure, ms. */
 const VISIBLE_MS = 8_000;
 
 const NOT_FOUND = answer(404, 'text/plain', 'not found');
 
-/** Faults of fault-matrix.test.ts that fail in different places; `npm run test:long` plays all five. */
+/** Faults from fault-matrix.test.ts that fail in different places; `npm run test:long` runs all five. */
 const PANEL_FAULTS = isLong ? ['404', 'hang', '503 with JSON', '{}', 'truncated'] : ['404', 'hang'];
 
 describe.skipIf(!hasChromium || !isBuilt)('a remote whose files fail', () => {
@@ -113,7 +113,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote whose files fail', () => {
     );
   });
 
-  it('shows a screen that loads after its failure was shown, without a press of “Try again”', async () => {
+  it('shows a screen that loads after its failure was shown, without “Try again”', async () => {
     let asked = 0;
     await withPage(
       '/glossary/1',
@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote whose files fail', () => {
         await page.locator('#content h1').filter({ hasNotText: 'shown' }).waitFor({ timeout: 15_000 });
       },
       {
-        // The entry fails early enough for a retry, which is then late: together past the deadline.
+        // The entry fails early enough for a retry, which then exceeds the deadline.
         fault: (_request, response, pathname) => {
           if (!/^\/remotes\/glossary\/.*remote\.js$/.test(pathname)) return false;
           if (asked++ > 0) return 4_800;
@@ -149,7 +149,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote whose files fail', () => {
           asked.push(pathname);
           const isEntry = pathname.endsWith('/remote.js');
           if (isEntry) response.on('finish', () => asked.push('entry answered'));
-          // In sequence these would miss the deadline.
+          // In sequence they would miss the deadline.
           return isEntry || pathname.endsWith('.css') ? 4_500 : false;
         },
         withoutHints: true,

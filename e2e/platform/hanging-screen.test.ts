@@ -20,9 +20,9 @@ const PANEL_DRAWS_FOR_EVER =
     return 'Drawn ' + count + ' times';
   }}}}}`);
 
-describe.skipIf(!hasChromium || !isBuilt)('a screen that never comes to rest', () => {
+describe.skipIf(!hasChromium || !isBuilt)('a screen that never becomes idle', () => {
   let browser: Browser;
-  // Its own: a page that hangs may share its process with others.
+  // A separate browser: a hanging page may share its process with others.
   beforeAll(async () => {
     browser = await launchBrowser();
   });
@@ -56,7 +56,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a screen that never comes to rest', (
     await expect.poll(drawing, { timeout: 15_000 }).toContain(version);
     await page.close();
     expect(await drawing()).toContain(version);
-    // As if it had been drawn for longer than a screen takes.
+    // Simulates drawing for longer than the limit.
     await other.evaluate(() => {
       const since = JSON.parse(localStorage.getItem('tessera-drawing') ?? '{}') as Record<string, number>;
       const earlier = Object.entries(since).map(([id, at]) => [id, at - 3_500]);
@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a screen that never comes to rest', (
     },
   );
 
-  it.runIf(isLong)('is replaced when its effects never end, but no other panel is', async () => {
+  it.runIf(isLong)('is replaced if its effects never end, while other panels stay', async () => {
     const broken = alterVersion('glossary', '0.1.0-effects1', PANEL_DRAWS_FOR_EVER);
     const history = withHistory('glossary', earlierVersions('glossary'), broken);
     await withComposition(history, async (context, api) => {

@@ -100,7 +100,7 @@ describe.skipIf(!hasChromium || !isBuilt)('an open page', () => {
     }
   }
 
-  /** As when the user returns to the tab. */
+  /** Simulates returning to the tab. */
   const lookAgain = (page: Page) =>
     Promise.all([
       page.waitForResponse((response) => response.url().endsWith('/release.json')),
@@ -181,7 +181,7 @@ describe.skipIf(!hasChromium || !isBuilt)('an open page', () => {
           { timeout: 15_000 },
         )
         .toBe(true);
-      // The next page of this tab does not hit the failure again.
+      // The next page in this tab avoids the failure.
       await page.goto(`${workbench.url}/glossary/1`, { waitUntil: 'commit' });
       await page.locator('#content h1').filter({ hasNotText: 'shown' }).waitFor({ timeout: 8_000 });
       await page.goto(`${workbench.url}/operations/`, { waitUntil: 'commit' });
@@ -194,7 +194,7 @@ describe.skipIf(!hasChromium || !isBuilt)('an open page', () => {
     }
   });
 
-  it('gets rid of a version that breaks only in the users’ browsers within a minute', async () => {
+  it('replaces within a minute a version that fails only in users’ browsers', async () => {
     const good = (await live()).remotes.glossary?.version;
     const { release, files } = alterVersion('glossary', '9.1.0', (text, file, built) =>
       file === built.entry || file.endsWith('.css') ? text : `throw new Error('not here');${text}`,
@@ -206,7 +206,7 @@ describe.skipIf(!hasChromium || !isBuilt)('an open page', () => {
     const since = performance.now();
     for (const signedIn of [ADMIN, second]) {
       const page = await openPage(browser, workbench.url, { signedIn, path: '/glossary/1' });
-      // What stands in for it.
+      // Another version replaces it.
       await page.locator('#content h1').filter({ hasNotText: 'shown' }).waitFor();
     }
     await expect

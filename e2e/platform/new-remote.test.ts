@@ -11,7 +11,7 @@ import { isBuilt } from './composition.ts';
 const NAME = 'word-lists';
 const PASSWORD = 'a long password';
 
-/** A fifth remote from its first command to its rollback, each test continuing from the one before. */
+/** A fifth remote from its creation to its rollback; each test continues from the previous one. */
 describe.skipIf(!hasChromium || !isBuilt)('a new remote', { timeout: 180_000 }, () => {
   let browser: Browser;
   let workbench: Workbench;
@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a new remote', { timeout: 180_000 }, 
     return opened;
   }
 
-  /** As when the user returns to the tab. */
+  /** Simulates returning to the tab. */
   const lookAgain = (tab: Page) =>
     Promise.all([
       tab.waitForResponse((response) => response.url().endsWith('/release.json')),
@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a new remote', { timeout: 180_000 }, 
   };
   afterEach(restore);
 
-  /** Until it is restored, at the latest after the test. */
+  /** Undone at the latest after the test. */
   function edit(file: string, change: (text: string) => string) {
     const place = join(checkout.folder, file);
     const before = readFileSync(place, 'utf8');
@@ -84,7 +84,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a new remote', { timeout: 180_000 }, 
   const heading = (tab: Page, name: string) => tab.getByRole('heading', { level: 1, name, exact: true });
   const entry = (tab: Page) => tab.getByRole('link', { name: 'Word lists', exact: true });
 
-  it('is made by one command, and passes its checks and builds', async () => {
+  it('is created by one command, passes its checks, and builds', async () => {
     const made = await checkout.run(`npm run --silent new-remote ${NAME}`);
     expect(made.status, made.output).toBe(0);
     const again = await checkout.run(`npm run --silent new-remote ${NAME}`);
@@ -106,7 +106,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a new remote', { timeout: 180_000 }, 
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     const { status, output } = await deploy('');
     expect(status, output).toBe(0);
-    // Its output, since the machine is busy with other things.
+    // Uses the time in its output, since other work slows the machine.
     const seconds = Number(/verification [\d.]+, switch ([\d.]+)\./.exec(output)?.[1]);
     expect(seconds).toBeLessThan(5);
     await lookAgain(page);
@@ -121,7 +121,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a new remote', { timeout: 180_000 }, 
   });
 
   it('is not deployed unchanged, by another remote’s token, with failing tests or with an unknown module', async () => {
-    expect((await deploy()).output).toContain('is live already');
+    expect((await deploy()).output).toContain('is already live');
     retitle('Never seen');
     const { output } = await checkout.run(
       `npm run --silent deploy -w remotes/${NAME} -- --to ${workbench.url} --no-tests`,

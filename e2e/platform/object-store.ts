@@ -6,8 +6,8 @@ import { SITE_MANIFEST } from '../../server/db/private-files.ts';
 import type { Site } from '../../tools/operate/release/site.ts';
 
 /**
- * The front of an object store: it sends the objects listed in `site.json` with their headers, the page for every
- * other path, and proxies the API. It knows nothing else.
+ * The front of an object store: serves the objects listed in `site.json` with their headers, and the page for
+ * every other path, and proxies the API.
  */
 export async function serveLikeAnObjectStore(folder: string, api: string) {
   const server = createServer((request, response) => {

@@ -10,7 +10,7 @@ import { isBuilt } from './composition.ts';
 
 const DIST = resolve(import.meta.dirname, '../../dist');
 
-describe.skipIf(!hasChromium || !isBuilt)('an admin on the page of operations', () => {
+describe.skipIf(!hasChromium || !isBuilt)('an admin on the operations page', () => {
   let browser: Browser;
   let workbench: Workbench;
   let page: Page;
@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium || !isBuilt)('an admin on the page of operations', 
 
   const releases = () => openReleaseFolder({ folder: workbench.dataDir, build: DIST });
   const live = async () => (await releases().read())?.remotes.glossary;
-  /** A version released to nobody yet. */
+  /** A staged version without users. */
   async function stage() {
     const files = Object.entries(next.files).map(([file, text]) => [file, Buffer.from(text)]);
     const staged = { share: 0, users: [] };
@@ -51,7 +51,7 @@ describe.skipIf(!hasChromium || !isBuilt)('an admin on the page of operations', 
   const newest = () =>
     page.getByRole('region', { name: 'What changed' }).locator('tbody tr').first().textContent();
 
-  it('promotes a staged version for all users, or not when the question is cancelled', async () => {
+  it('promotes a staged version for all users, unless the confirmation is cancelled', async () => {
     await card().getByText(`Staged: ${next.release.version} for 0 %`).waitFor();
     await button('Promote').click();
     await confirm('Cancel');
@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium || !isBuilt)('an admin on the page of operations', 
     await page.goto('/operations/');
   });
 
-  it('pins a version so that nobody can change it, unpins it, and rolls it back', async () => {
+  it('pins a version against changes, unpins it, and rolls it back', async () => {
     await button('Pin').click();
     await confirm('Pin');
     await card().getByText('pinned', { exact: true }).waitFor();
@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium || !isBuilt)('an admin on the page of operations', 
   it('shows load times, sizes and changes over time, rolls back to a chosen version, and drops a staged one', async () => {
     await page.goto('/glossary/1');
     await page.getByRole('heading', { level: 1, name: 'Lantern Keepers: terms' }).waitFor();
-    // Pages tell what they loaded when they are left, if not before.
+    // Pages report their loads at the latest when they are left.
     await page.goto('/operations/?range=day');
     await expect
       .poll(async () => {
@@ -119,7 +119,7 @@ describe.skipIf(!hasChromium || !isBuilt)('an admin on the page of operations', 
     await card().getByText(`Live: ${first}`).waitFor();
     await expect(
       workbench.api('POST', '/operations/rollback', { remote: 'glossary', to: 'unheard-of' }),
-    ).rejects.toThrow(/409.*No version unheard-of/);
+    ).rejects.toThrow(/409.*Version unheard-of/);
 
     await stage();
     await page.reload();

@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a screen from a developer’s machine
     await page?.context().close();
   });
   afterAll(async () => {
-    // The group: npm passes no signal on.
+    // The whole group, because npm forwards no signals.
     if (server?.pid) process.kill(-server.pid, 'SIGTERM');
     await closeContexts(browser);
     await workbench?.stop();
@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a screen from a developer’s machine
       address,
     );
 
-  /** As with the link printed by the dev server. */
+  /** Like the link printed by the dev server. */
   async function take(from = address) {
     page = await openPage(browser, workbench.url, { path: `/override/?url=${encodeURIComponent(from)}` });
     page.setDefaultTimeout(15_000);

@@ -19,7 +19,7 @@ import { isBuilt } from './composition.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const NAME = 'word-lists';
 
-describe.skipIf(!hasChromium || !isBuilt)('a remote in a repository of its own', { timeout: 180_000 }, () => {
+describe.skipIf(!hasChromium || !isBuilt)('a remote in its own repository', { timeout: 180_000 }, () => {
   let workbench: Workbench;
   const folder = mkdtempSync(join(tmpdir(), 'tessera-own-'));
   const remote = join(folder, NAME);
@@ -48,7 +48,9 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote in a repository of its own',
     return output;
   }
 
-  /** As `npm install` would, without a registry: our packages from the tarballs, those of others from this repository. */
+  /**
+   * Like `npm install`, without a registry: our packages come from the tarballs, others from this repository.
+   */
   async function install() {
     const modules = join(remote, 'node_modules');
     mkdirSync(join(modules, '@tessera'), { recursive: true });
@@ -64,7 +66,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote in a repository of its own',
     await run(folder, ['tar', 'xzf', join(tarballs, file), '-C', to, '--strip-components=1']);
   }
 
-  it('is made, type-checked, tested and deployed with packed packages, and its screen is shown', async () => {
+  it('is created, type-checked, tested and deployed with packed packages, and its screen is shown', async () => {
     await run(ROOT, [process.execPath, 'tools/pack/main.ts', '--to', tarballs]);
     await unpack('create-tessera-remote', join(folder, 'create'));
     await run(folder, ['node', 'create/create.js', NAME, '--packages', tarballs]);

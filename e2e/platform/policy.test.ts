@@ -40,13 +40,13 @@ describe.skipIf(!hasChromium || !isBuilt)('the page of the real server', () => {
       await page.getByRole('region', { name: 'Glossaries' }).getByRole('link').first().waitFor();
       await run(page);
     } finally {
-      // Files may still be on their way through a route.
+      // A route may still be handling files.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
     }
   }
 
-  it('violates its policy on no screen, fetches no file twice, and hints at no file in vain', async () => {
+  it('violates its policy on no screen, fetches no file twice, and uses every preloaded file', async () => {
     await openSignedIn(async (signedIn) => {
       for (const path of ['/', '/glossary/1', '/tm/1', '/document/1', '/users/']) {
         const page = await signedIn.context().newPage();
@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium || !isBuilt)('the page of the real server', () => {
     });
   });
 
-  it('runs no script that is inline, made of text, or from another origin', async () => {
+  it('runs no script that is inline, created from text, or from another origin', async () => {
     await openSignedIn(async (page) => {
       const outcome = await page.evaluate(async () => {
         const inline = document.createElement('script');
@@ -134,7 +134,7 @@ describe.skipIf(!hasChromium || !isBuilt)('the page of the real server', () => {
     };
     expect(key.x).toBeTruthy();
     for (const forged of [signed, JSON.stringify({ signed, signature: btoa('x'.repeat(64)) })]) {
-      // The server writes the file anew when it hears that a version was seen to load in an earlier page.
+      // The server rewrites the file when an earlier page reports that a version loaded.
       await vi.waitFor(
         async () => {
           writeFileSync(file, forged);

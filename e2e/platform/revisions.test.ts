@@ -59,13 +59,13 @@ describe.skipIf(!hasChromium || !isBuilt)('revisions of the release document', (
   }
 
   const heading = (page: Page) => page.getByRole('heading', { name: 'Users', level: 1, exact: true });
-  /** Whether it runs; the page's hints may have fetched it all the same. */
+  /** Whether it runs; the page's hints may fetch it anyway. */
   const hasNewer = (page: Page) => page.evaluate((id) => id in window, `users@${NEWER}`);
   const open = async (page: Page) => {
     await page.goto('/users/');
     await heading(page).waitFor();
   };
-  /** As when the user returns to the tab. */
+  /** Simulates returning to the tab. */
   const lookAgain = (page: Page) =>
     Promise.all([
       page

@@ -24,11 +24,11 @@ const FAULTS: Record<string, { file: RegExp; answer: (route: Route) => unknown }
   },
   'its script cannot be reached': { file: MAIN, answer: (route) => route.abort('connectionrefused') },
 };
-/** One for each way in which it does not start; `npm run test:long` plays all. */
+/** One for each way in which it fails to start; `npm run test:long` runs all. */
 const IN_SHORT = ['its script hangs', 'its style sheet is missing'];
 const PLAYED = Object.entries(FAULTS).filter(([name]) => isLong || IN_SHORT.includes(name));
 
-describe.skipIf(!hasChromium || !isBuilt)('a page whose shell does not start, or late', () => {
+describe.skipIf(!hasChromium || !isBuilt)('a page whose shell starts late or not at all', () => {
   let browser: Browser;
   let workbench: Workbench;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a page whose shell does not start, or
   const message = (page: Page) => page.getByRole('alert').filter({ hasText: 'Tessera could not start' });
 
   for (const [name, { file, answer }] of PLAYED) {
-    it.concurrent(`reports within 8 s that ${name}, and starts at “Try again”`, async () => {
+    it.concurrent(`reports within 8 s that ${name}, and starts after “Try again”`, async () => {
       const context = await browser.newContext({ baseURL: workbench.url });
       const page = await context.newPage();
       let isWrong = true;
@@ -51,25 +51,26 @@ describe.skipIf(!hasChromium || !isBuilt)('a page whose shell does not start, or
       await page.goto('/login/', { waitUntil: 'commit' });
       await message(page).waitFor({ timeout: VISIBLE_MS });
       expect(performance.now() - asked).toBeLessThan(VISIBLE_MS);
-      // Without the route, a request that hangs would go on, and the page would start by itself.
+      // Without the route, a hanging request would continue, and the page would start by itself.
       isWrong = false;
       // Playwright's click would wait for the request that hangs.
       await message(page).getByRole('button', { name: 'Try again' }).dispatchEvent('click');
-      // With a style sheet missing, the form is there before the reload: closing the page now would meet the reload.
+      // Without a style sheet the form appears before the reload, so closing the page now would collide with
+      // it.
       await message(page).waitFor({ state: 'detached' });
       await page.getByLabel('Email').waitFor();
       await context.close();
     });
   }
 
-  it('fetches an altered file again that the browser has cached', async () => {
+  it('refetches an altered file that the browser has cached', async () => {
     const composition = await serveComposition({ api: createFakeApi({ signedIn: false }).handle });
     const context = await browser.newContext({ baseURL: composition.origin });
     try {
       const page = await context.newPage();
       composition.intercept((_request, response, pathname) => {
         if (!MAIN.test(pathname)) return false;
-        // Kept for a year, as the right one would be.
+        // Cached for a year, like the correct one.
         fill(200, 'text/javascript', 'const altered = 1;')(response, Buffer.alloc(0));
         return true;
       });
@@ -110,7 +111,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a page whose shell does not start, or
     expect(await page.getByRole('menu').count()).toBe(0);
     release();
     await page.getByRole('menuitemcheckbox', { name: 'Deutsch' }).waitFor();
-    // Nothing of the message for a shell that does not start.
+    // The message for a shell that does not start is not shown.
     expect(await message(page).count()).toBe(0);
     await context.close();
   });

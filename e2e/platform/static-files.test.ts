@@ -19,7 +19,7 @@ import { serveLikeAnObjectStore } from './object-store.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** Screens by their addresses, and their headings. */
+/** Screens by path, with their headings. */
 const SCREENS = {
   '/document/1': 'Lantern Keepers: rules',
   '/glossary/1': 'Lantern Keepers: terms',
@@ -111,7 +111,7 @@ describe.skipIf(!hasChromium || !isBuilt).each(Object.keys(WAYS))('the released 
     await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 
-    // What `npm run deploy -w remotes/glossary -- --to <folder>` does once it has built and checked.
+    // As `npm run deploy -w remotes/glossary -- --to <folder>` does after building and checking.
     const releases = openReleaseFolder({ folder: workbench.dataDir, build: join(ROOT, 'dist') });
     const files = Object.entries(next.files).map(([file, text]) => [file, Buffer.from(text)]);
     await releases.publish({ by: 'the team', release: next.release, files: Object.fromEntries(files) });
@@ -124,7 +124,7 @@ describe.skipIf(!hasChromium || !isBuilt).each(Object.keys(WAYS))('the released 
     expect(watch.problems()).toEqual([]);
   });
 
-  it('sends every page with its policy and cache headers, and nothing that is not meant to be served', async () => {
+  it('sends every page with its policy and cache headers, and serves no unlisted files', async () => {
     for (const path of ['/', '/login/', '/glossary/1', '/no/such/screen']) {
       const { status, headers } = await fetch(served.url + path);
       expect([status, headers.get('content-type'), headers.get('cache-control')], path).toEqual([
@@ -132,7 +132,7 @@ describe.skipIf(!hasChromium || !isBuilt).each(Object.keys(WAYS))('the released 
         'text/html; charset=utf-8',
         'no-cache',
       ]);
-      // Identical to what the server sends.
+      // Identical to the server's response.
       const own = await fetch(workbench.url + path);
       for (const name of [
         'content-security-policy',
@@ -169,7 +169,7 @@ describe.skipIf(!hasChromium || !isBuilt).each(Object.keys(WAYS))('the released 
     }
     for (const path of ['/site.json', '/nginx-site.conf', '/releases/2.json', '/assets/no-such.js']) {
       const { status, headers } = await fetch(served.url + path);
-      // A store has no 404: what it returns instead is not a script.
+      // A store has no 404: it returns something else, which is not a script.
       expect([status, headers.get('content-type')?.split(';')[0]], path).toEqual(
         way === 'nginx' ? [404, 'text/html'] : [200, 'text/html'],
       );
@@ -179,7 +179,7 @@ describe.skipIf(!hasChromium || !isBuilt).each(Object.keys(WAYS))('the released 
   async function showsGlossaryWith(button: string) {
     await page.getByRole('link', { name: 'Users', exact: true }).click();
     await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
-    // As when the user returns to the tab.
+    // Simulates returning to the tab.
     await Promise.all([
       page.waitForResponse((response) => response.url().endsWith('/release.json')),
       page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),

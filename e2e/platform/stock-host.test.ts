@@ -21,16 +21,18 @@ const DIST = path.resolve(import.meta.dirname, '../../dist');
 
 interface Facts {
   manifest: string;
-  /** Of the signed document. */
+  /** Path of the signed document. */
   key: string;
   signed: string;
 }
 
-/** The cookie `host=verified` asks for the page with `@tessera/federation-integrity`, which has this policy. */
+/**
+ * The cookie `host=verified` selects the page with `@tessera/federation-integrity`, which has this policy.
+ */
 const POLICY =
   "script-src 'self'; require-trusted-types-for 'script'; trusted-types default; object-src 'none'; base-uri 'none'";
 
-/** The host's page for every path it has no file for; API and remotes are the workbench's. */
+/** Serves the host's page for every path without a file; API and remotes come from the workbench. */
 function serveHost(folder: string, workbench: string, { manifest, key, signed }: Facts): Promise<Server> {
   const server = createServer(async (request, response) => {
     const url = request.url ?? '/';
@@ -77,7 +79,7 @@ function serveHost(folder: string, workbench: string, { manifest, key, signed }:
   return new Promise((done) => server.listen(0, '127.0.0.1', () => done(server)));
 }
 
-describe.skipIf(!hasChromium || !isBuilt)('a host that is not ours', () => {
+describe.skipIf(!hasChromium || !isBuilt)('a third-party host', () => {
   let stage: Stage;
   let glossary: Sample;
   let server: Server;
@@ -126,7 +128,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a host that is not ours', () => {
     return { page, console: watchConsole(page) };
   }
 
-  it('runs it with the package, and no script that the package does not list', async () => {
+  it('runs it with the package, and only scripts that the package lists', async () => {
     const { page, console } = await openVerified();
     await page.goto(glossary.path);
     await row(page, 'main pump').waitFor();
@@ -163,7 +165,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a host that is not ours', () => {
     'an entry that hangs': { file: /\/remote\.js$/, says: /remote\.js" timed out/, hangs: true },
     'a changed document': { file: /signed\.json$/, says: /SignatureError: The signature .* does not fit/ },
   };
-  /** One for a file and one for the document that lists the files; `npm run test:long` plays all. */
+  /** One for a file and one for the document that lists the files; `npm run test:long` runs all. */
   const IN_SHORT = ['an altered entry', 'a changed document'];
   const played = Object.entries(altered).filter(([what]) => isLong || IN_SHORT.includes(what));
   for (const [what, { file, says, hangs = false }] of played) {
@@ -173,7 +175,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a host that is not ours', () => {
         if (hangs) return;
         const response = await route.fetch();
         const text = await response.text();
-        // Valid JSON and JavaScript still.
+        // Still valid JSON and JavaScript.
         await route.fulfill({ response, body: `${text.replace('glossary', 'glosssry')}\n` });
       });
       await page.goto(glossary.path);

@@ -25,7 +25,7 @@ async function build(): Promise<Map<string, Buffer>> {
   return new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]));
 }
 
-describe.skipIf(!hasChromium || !isBuilt)('a remote of another bundler', () => {
+describe.skipIf(!hasChromium || !isBuilt)('a remote from another bundler', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await startStage('composed');

@@ -31,7 +31,7 @@ async function serveFiles(files: Record<string, string>): Promise<Server> {
 }
 
 /** Pages and API on one origin; the changed glossary on another. */
-describe.skipIf(!hasChromium || !isBuilt)('a remote that is deployed to an origin of its own', () => {
+describe.skipIf(!hasChromium || !isBuilt)('a remote deployed to its own origin', () => {
   let browser: Browser;
   let workbench: Workbench;
   let files: Server;
@@ -58,11 +58,11 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote that is deployed to an origi
     });
   const elsewhere = () => ({ ...next.release, folder: origin + next.release.folder });
   const deploy = () => change('publish', (live) => publish(live, elsewhere()));
-  /** Released to nobody yet. Pages opened from now on may load scripts from there. */
+  /** Staged without users. Pages opened from now on may load scripts from there. */
   const stage = () => change('publish to 0 %', (live) => publish(live, elsewhere(), { share: 0, users: [] }));
   const rollBack = () => change('rollback', (live) => changeNamed('rollback', live, 'glossary'));
 
-  /** As when the user returns to the tab. */
+  /** Simulates returning to the tab. */
   const lookAgain = (page: Page) =>
     Promise.all([
       page.waitForResponse((response) => response.url().endsWith('/release.json')),
@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote that is deployed to an origi
     );
   const panel = (page: Page) => page.getByRole('region', { name: 'Glossaries' }).getByRole('link').first();
 
-  it('disturbs nobody who edits in another screen, and arrives with the next one; and so again', async () => {
+  it('does not disturb users editing on another screen, and arrives with the next screen, repeatedly', async () => {
     const id = await addDocument(workbench, numbered(20));
     await stage();
     const page = await openPage(browser, workbench.url);
@@ -125,7 +125,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote that is deployed to an origi
     await page.context().close();
   });
 
-  it('asks before a new version takes the place of a form that is not saved, whose text is there again', async () => {
+  it('asks before a new version replaces an unsaved form, and restores its text', async () => {
     const glossary = (await workbench.api('POST', '/glossary/', {
       name: 'Ship parts',
       source_lang: 'en',
@@ -139,7 +139,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote that is deployed to an origi
     await page.getByLabel(/^Source/).fill('mast');
     await deploy();
     await lookAgain(page);
-    // The form is a dialog, and what is behind it is only reachable by mouse.
+    // The form is a dialog, and elements behind it are only reachable by mouse.
     const offer = page.locator('button').filter({ hasText: 'Use it now' });
     await offer.dispatchEvent('click');
     const question = page.getByRole('alertdialog', { name: 'Use the new version now?' });

@@ -7,7 +7,7 @@ export interface History {
   change: (live: Release) => Release;
 }
 
-/** Two versions before the built one, with what `alter` does to the files of each. */
+/** Two versions before the built one, with their files changed by `alter`. */
 export function earlierVersions(
   name: string,
   alter?: (text: string, file: string, built: RemoteRelease) => string,

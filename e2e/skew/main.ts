@@ -1,7 +1,8 @@
 /**
- * `npm run skew -- [--short] [commit]`: shell and remotes of different ages in one page. Builds of `commit` (what landed last) and
- * of this checkout (`dist/`) are put together in every way that happens: all remotes older, the shell older, one remote moved
- * alone; `--short` leaves the last ones out. In each, somebody opens every screen and saves one thing.
+ * `npm run skew -- [--short] [commit]`: shell and remotes of different ages in one page. Combines builds of
+ * `commit` (default: the last landed one) and of this checkout (`dist/`) in every way that occurs: all
+ * remotes older, the shell older, only one remote new; `--short` omits the last kind. Each run opens every
+ * screen and saves one change.
  */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,7 +26,7 @@ interface Build {
 interface Combination {
   name: string;
   shell: Build;
-  /** The build each remote is taken from. */
+  /** The build of each remote. */
   remotes: Record<string, Build>;
 }
 
@@ -48,7 +49,7 @@ function combinations(now: Build, before: Build, isShort: boolean): Combination[
   ];
 }
 
-/** One folder as a build would have made it. */
+/** One folder, laid out like a build. */
 async function assemble({ shell, remotes }: Combination, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const name of ['shell', 'shell-for-developers'])
@@ -68,7 +69,7 @@ async function assemble({ shell, remotes }: Combination, folder: string): Promis
   );
 }
 
-/** Screens by their addresses, and what each shows of the demo workspace once its data are there. */
+/** Screens by path, with text from the demo workspace that each shows once loaded. */
 const SCREENS = {
   '/': 'Lantern Keepers: rules',
   '/document/1': 'The Lantern Keepers',

@@ -8,7 +8,7 @@ function git(root: string, ...args: string[]): string | null {
   return status === 0 ? stdout.trim() : null;
 }
 
-/** Links this checkout's libraries beside the other one's workspaces. */
+/** Links this checkout's libraries next to the other one's workspaces. */
 async function linkLibraries(root: string, tree: string): Promise<void> {
   const [from, to] = [path.join(root, 'node_modules'), path.join(tree, 'node_modules')];
   await mkdir(path.join(to, '@tessera'), { recursive: true });
@@ -17,15 +17,15 @@ async function linkLibraries(root: string, tree: string): Promise<void> {
   }
   for (const name of ['shared', 'shell', 'tools', 'server'])
     await symlink(path.join(tree, name), path.join(to, '@tessera', name));
-  // Commits from before there were packages have no such folder.
+  // Earlier commits have no packages folder.
   const packages = path.join(tree, 'packages');
   for (const name of existsSync(packages) ? await readdir(packages) : [])
     await symlink(path.join(packages, name), path.join(to, '@tessera', name));
 }
 
 /**
- * The folder with the build of `commit`, made from a work tree of its own and kept below `cache`; `null` when this
- * checkout has no such commit (a shallow clone) and the cache has no build of it.
+ * The folder with the build of `commit`, built in a separate work tree and cached below `cache`; `null` if
+ * neither this checkout (a shallow clone) has the commit nor the cache its build.
  */
 export async function previousBuild(root: string, commit: string, cache: string): Promise<string | null> {
   const kept = path.join(cache, commit);

@@ -3,14 +3,14 @@ import { expect } from 'vitest';
 
 /** The number of rows of the table on the screen, over all pages. */
 export async function expectRows(page: Page, count: number): Promise<void> {
-  // The header counts as a row too.
+  // The header also counts as a row.
   await expect
     .poll(() => page.getByRole('table').getAttribute('aria-rowcount'), { timeout: 10_000 })
     .toBe(String(count + 1));
 }
 
-/** The text of the cells of a column, as far as its rows are drawn. */
-export async function column(page: Page, index: number): Promise<string[]> {
+/** The text of a column's cells in the drawn rows. */
+async function column(page: Page, index: number): Promise<string[]> {
   const rows = page.locator('tbody tr[data-index]');
   return rows.evaluateAll(
     (list, at) =>
@@ -44,7 +44,7 @@ export async function choose(page: Page, button: string | Locator, entry: string
   await page.locator('[role^=menuitem]').filter({ hasText: entry }).click();
 }
 
-/** Gives a file to the button that asks for one. */
+/** Chooses a file with the button that asks for one. */
 export async function chooseFile(
   page: Page,
   button: string,
@@ -68,7 +68,7 @@ export async function dropFile(target: Locator, file: { name: string; text: stri
   }, file);
 }
 
-/** Calls the API from the page, as another tab of the same user would. */
+/** Calls the API from the page, like another tab of the same user. */
 export async function callApi(page: Page, method: string, path: string, body?: unknown): Promise<unknown> {
   return page.evaluate(
     async ([verb, address, text]) => {
@@ -105,7 +105,7 @@ function focusedName(page: Page): Promise<string> {
   });
 }
 
-/** Presses Tab until the focus is on something with this name. */
+/** Presses Tab until an element with this name has the focus. */
 export async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
   for (let steps = 0; steps < 60; steps++) {
     await page.keyboard.press(key);
@@ -116,7 +116,8 @@ export async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Pro
 }
 
 /**
- * Goes by keys to a control in the row of a table with this text: the rows are one stop of Tab, arrows walk in them.
+ * Moves by keys to a control in the table row with this text: the table is one Tab stop, and arrows move
+ * inside it.
  * @param forwards The arrow that points to the end of a line.
  */
 export async function walkTo(page: Page, text: string, name: string, forwards = 'ArrowRight'): Promise<void> {
@@ -128,7 +129,9 @@ export async function walkTo(page: Page, text: string, name: string, forwards = 
   if ((await focusedName(page)) !== name) await tabTo(page, name, forwards);
 }
 
-/** Reloads as soon as the page would not ask first, because what was typed is kept. Scripts are faster than people. */
+/**
+ * Reloads once the typed text is kept, so that the page does not ask first. Scripts are faster than people.
+ */
 export async function reloadKept(page: Page): Promise<void> {
   const isKept = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   await expect.poll(() => page.evaluate(isKept), { timeout: 10_000 }).toBe(true);

@@ -3,7 +3,7 @@ interface JobState {
   error: string | null;
 }
 
-/** The API as the admin calls it, to prepare a test or to check its outcome. */
+/** API calls of the admin, to prepare a test or check its outcome. */
 export interface ApiCalls {
   /** Calls the API; returns the parsed body and throws unless the status is 2xx. */
   api(method: string, path: string, body?: unknown): Promise<unknown>;

@@ -11,7 +11,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 let shared: Browser | undefined;
 
 /**
- * The browser shared by all test files in this process; it ends with the process, {@link closeContexts} with a file.
+ * The browser shared by all test files in this process. It ends with the process; call {@link closeContexts}
+ * after each file.
  */
 export async function sharedBrowser(): Promise<Browser> {
   if (!shared?.isConnected()) shared = await launchBrowser();
@@ -23,7 +24,7 @@ export async function closeContexts(browser: Browser | undefined): Promise<void>
   await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
 }
 
-/** A page of a new context on the workbench, signed in as the admin unless told otherwise. */
+/** A page on the workbench in a new context, signed in as the admin by default. */
 export async function openPage(
   browser: Browser,
   url: string,
@@ -48,7 +49,7 @@ export async function openPage(
   return page;
 }
 
-/** Gives the context's cookie jar a session, without the form. */
+/** Signs the context in by cookie, without the form. */
 async function signIn(
   context: BrowserContext,
   credentials: { email: string; password: string },
@@ -58,8 +59,8 @@ async function signIn(
 }
 
 /**
- * axe's findings for the current page, in both themes unless told otherwise, as readable lines; empty = none.
- * `within`: selector of the only part to check, where the rest was checked before: axe takes time for each element.
+ * axe's findings for the current page, in both themes by default, as readable lines; empty = none. `within`:
+ * selector of the only part to check, if the rest was already checked: axe takes time for each element.
  */
 export async function accessibilityProblems(
   page: Page,
@@ -72,7 +73,7 @@ export async function accessibilityProblems(
   );
   const other = theme === 'dark' ? 'light' : 'dark';
   await page.emulateMedia({ colorScheme: other });
-  // The other theme has the same markup: only its colours are new.
+  // The other theme differs only in colours.
   const inOther = await axeFindings(page, within, ['color-contrast', 'link-in-text-block']);
   await page.emulateMedia({ colorScheme: theme });
   return [...current, ...inOther.map((finding) => `${other}: ${finding}`)];
@@ -80,7 +81,8 @@ export async function accessibilityProblems(
 
 /** @param rules axe's identifiers; all rules unless given. */
 async function axeFindings(page: Page, within: string, rules: string[] = []): Promise<string[]> {
-  // Elements still fading in have a transient contrast, and the end of one transition begins another in what inherits.
+  // Elements fading in have a transient contrast, and the end of a transition can start others in
+  // descendants.
   await page.evaluate(async () => {
     const running = () =>
       document

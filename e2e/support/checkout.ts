@@ -6,12 +6,12 @@ import { join, resolve } from 'node:path';
 const ROOT = resolve(import.meta.dirname, '../..');
 const LEFT_OUT = /^(node_modules|dist|dist-standalone|data|\.git|coverage|test-results)$/;
 
-export interface CommandResult {
+interface CommandResult {
   status: number;
   output: string;
 }
 
-/** A copy of the project that a test may change, with the installed packages of this one. */
+/** A copy of the project that a test may change, with this one's installed packages. */
 export interface Checkout {
   folder: string;
   /** Runs a program in it to its end. */
@@ -55,7 +55,7 @@ export function copyCheckout(): Checkout {
   };
 }
 
-/** The packages by links; our own by links into the copy. */
+/** Links to the packages; links to our own lead into the copy. */
 function linkPackages(folder: string) {
   const packages = join(ROOT, 'node_modules');
   mkdirSync(join(folder, 'node_modules/@tessera'), { recursive: true });

@@ -5,7 +5,7 @@ export interface FixtureUnit {
   source: string;
   target?: string;
   approved?: boolean;
-  /** As memoQ locks it. */
+  /** Locked as in memoQ. */
   locked?: boolean;
   maxwidth?: number;
   note?: string;
@@ -89,7 +89,7 @@ export function liveTarget(page: Page, row?: number) {
   });
 }
 
-/** The editor is arranged as it is at first, for whoever signs in by default. */
+/** Resets the default user's editor layout, keys and tags. */
 export async function forgetArrangement(workbench: Backend): Promise<void> {
   for (const part of ['panes', 'keys', 'codes'])
     await workbench.api('PUT', `/user/preferences/documents.${part}`, { value: null });
@@ -111,7 +111,7 @@ export async function editorFocus(page: Page): Promise<void> {
 export const focused = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName);
 
-/** The live target as it would be saved: chips in braces. */
+/** The live target as it is saved: chips in braces. */
 export function shownText(page: Page): Promise<string> {
   return liveTarget(page).evaluate((element) =>
     [...element.childNodes]

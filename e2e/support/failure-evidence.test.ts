@@ -9,7 +9,7 @@ const PAGE = `data:text/html,<h1>Users</h1><script>console.log('loaded ' + 2); s
 
 afterAll(async () => closeContexts(await sharedBrowser()));
 
-/** A test that ended with this state. */
+/** A test with this outcome. */
 function endedTest(state: string) {
   const file = { filepath: join(ROOT, 'e2e/journeys/a.test.ts') };
   const meta: { evidence?: string[] } = {};
@@ -41,13 +41,13 @@ test('a failed test leaves a screenshot and a text trace of its page', async () 
   for (const file of [picture, trace]) rmSync(file);
 });
 
-test('a passed test leaves nothing', async () => {
+test('a passed test leaves no files', async () => {
   const ended = endedTest('pass');
   await keepFailureEvidence(ended, [await openFollowed()]);
   expect(ended.task.meta).toEqual({});
 });
 
-test('a page that is closed already leaves its last events', async () => {
+test('a closed page leaves its last events', async () => {
   const ended = endedTest('fail');
   const trail = await openFollowed();
   await trail.page.close();

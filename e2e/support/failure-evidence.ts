@@ -5,9 +5,9 @@ import type { Evidence } from '../../tools/test/evidence.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const RESULTS = join(ROOT, 'test-results');
-/** How many of a page's last events are remembered. */
+/** Number of a page's last events to keep. */
 const EVENTS = 30;
-/** A page that hangs must not hold up the next test, ms. */
+/** Time limit, so that a hanging page does not delay the next test, ms. */
 const PATIENCE = 5_000;
 
 /** The last events of a page: requests with their status, navigations, console output and errors. */
@@ -18,8 +18,8 @@ export interface Trail {
 }
 
 /**
- * Remembers what happens in a page. Playwright's own trace takes a snapshot of the document at each action, which costs
- * CPU time in every test that passes (docs/measurements/tests.md).
+ * Records the events of a page. Playwright's own trace takes a snapshot of the document at each action, which
+ * costs CPU time in every test that passes (docs/measurements/tests.md).
  */
 export function followPage(page: Page): Trail {
   const events: string[] = [];

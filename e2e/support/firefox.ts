@@ -9,14 +9,14 @@ import { FIREFOX } from '../../tools/system-packages.ts';
 const PATIENCE_MS = 30_000;
 
 /**
- * Debian's Firefox, unmodified, through WebDriver BiDi (w3.org/TR/webdriver-bidi): Playwright drives only a Firefox of its
- * own. A command here is a command of the protocol.
+ * Debian's Firefox, unmodified, through WebDriver BiDi (w3.org/TR/webdriver-bidi): Playwright drives only a
+ * Firefox of its own. Uses the protocol's commands.
  */
 export interface Firefox {
   open(url: string): Promise<void>;
-  /** Types with real keys into whatever has the focus. */
+  /** Types with real keys into the focused element. */
   type(text: string): Promise<void>;
-  /** Evaluates an expression in the page; what it answers must be JSON. */
+  /** Evaluates an expression in the page; the result must be JSON. */
   evaluate<T>(expression: string): Promise<T>;
   /** Waits until an expression is true in the page. */
   waitFor(expression: string): Promise<void>;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What has no room on the page as it is: texts that are cut or spill out, texts over each other, and a page that scrolls
- * sideways. Where a dialog is open, in that dialog.
+ * Problems of space on the page, or in the open dialog: truncated, overflowing or overlapping texts, and
+ * horizontal scrolling of the page.
  */
 export function withoutRoom(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -23,7 +23,7 @@ export function withoutRoom(page: Page): Promise<string[]> {
     const isHeardOnly = (element: Element) => element.clientWidth <= 1 && element.clientHeight <= 1;
     const isBox = ({ display }: CSSStyleDeclaration) => display !== 'inline' && display !== 'contents';
 
-    /** What of a text can be seen or scrolled to, or which element cuts it. */
+    /** The part of a text that can be seen or scrolled to, or the element that truncates it. */
     function roomOf(element: Element, text: DOMRect): { cutBy: Element } | { seen: DOMRect } | null {
       let seen = text;
       for (
@@ -55,7 +55,7 @@ export function withoutRoom(page: Page): Promise<string[]> {
       }
       return { seen };
     }
-    /** What is drawn over the page by intention: its texts meet only each other. */
+    /** The layer deliberately drawn over the page: only texts in the same layer can overlap. */
     function layerOf(element: Element): Element {
       for (let box: Element | null = element; box && box !== root; box = box.parentElement) {
         const { position } = getComputedStyle(box);
@@ -89,7 +89,7 @@ export function withoutRoom(page: Page): Promise<string[]> {
         const wide = shared(one.seen.left, one.seen.right, other.seen.left, other.seen.right);
         if (wide < 4) continue;
         const high = shared(one.seen.top, one.seen.bottom, other.seen.top, other.seen.bottom);
-        // Lines of some scripts are higher than the distance between them.
+        // In some scripts lines are taller than the line spacing.
         if (high > 0.5 * Math.min(one.seen.height, other.seen.height))
           found.push(`over each other: ${say(one.element)} and ${say(other.element)}`);
       }
@@ -104,10 +104,10 @@ export function withoutRoom(page: Page): Promise<string[]> {
   });
 }
 
-/** Gives all texts of the pages that this page loads from now on the spacing that WCAG 1.4.12 asks to bear. */
+/** Applies the text spacing of WCAG 1.4.12 to all pages that this page loads from now on. */
 export async function spaceText(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    // A sheet of the page's own: its policy lets no style element in.
+    // A constructed sheet, because the page's policy forbids style elements.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(
       '*:not(svg *) { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }' +

@@ -2,8 +2,8 @@ import { strToU8, zipSync } from 'fflate';
 import type { Workbench } from './workbench.ts';
 
 /**
- * What the places need besides the demo's contents: other documents, findings, another user, a webhook, an engine and
- * abbreviations.
+ * Adds content that the places need but the demo lacks: documents, findings, another user, a webhook, an
+ * engine and abbreviations.
  */
 export async function furnish(workbench: Workbench): Promise<void> {
   const languages = { source_lang: 'en', target_lang: 'de' };

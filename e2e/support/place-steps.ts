@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 import type { Say, Words } from './words.ts';
 
-/** What a person does on a screen to get to a place. */
+/** A user's action on the way to a place. */
 export type Step = (at: { page: Page; say: Say }) => Promise<unknown>;
 
 const KEYS = 'remotes/documents/src/core/keys';
 export const MORE: Words = ['shared/ui/layout', 'more'];
 
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
-/** An entry starts with its label; a note and its keys may follow. */
+/** An entry starts with its label; a note and shortcut may follow. */
 export const entry = (page: Page, label: RegExp, entries = '[role^=menuitem]') =>
   page.locator(entries).filter({ hasText: new RegExp(label.source.replace(/\\s\*\$$/, ''), 'u') });
 
-/** Presses a button where it stands, or its entry in the menu of further actions if it has moved there. */
+/** Presses a button, or its entry if it has moved into the menu of more actions. */
 export const press =
   (...words: Words): Step =>
   async ({ page, say }) => {
@@ -41,14 +41,14 @@ export const tab =
     const found = page.getByRole('tab', { name: new RegExp(source.replace(/\\s\*\$$/, ''), 'u') });
     await found.click();
   };
-/** By its name in the list of all commands. */
+/** Runs a command by name from the list of commands. */
 export const command =
   (id: string): Step =>
   async ({ page, say }) => {
     await page.keyboard.press('Control+Shift+P');
     await entry(page, say([KEYS, `command.${id}`]), 'dialog[open] [role=option]').click();
   };
-/** Gives a file to what the button is for. */
+/** Chooses a file with this button. */
 export const give =
   (words: Words, name: string, text: string): Step =>
   async ({ page, say }) => {
@@ -62,7 +62,7 @@ export const there =
     page.locator(selector).first().waitFor();
 export const openRow: Step = ({ page }) => page.locator('tbody [data-opener]').first().press('Enter');
 export const editRow: Step = ({ page }) => page.locator('tbody [data-opener]').first().press('F2');
-/** The actions of the first row, by the button that stands last in it. */
+/** Selects an action of the first row in the menu at its end. */
 export const rowAction =
   (...words: Words): Step =>
   async ({ page, say }) => {
@@ -74,7 +74,7 @@ export const rowAction =
 
 type Segment = { id: number; version: number };
 
-/** Saves another text for a segment, as somebody else does meanwhile. */
+/** Saves another text for a segment, like a concurrent user. */
 export const change =
   (document: number, row: number, target: string): Step =>
   async ({ page }) => {
@@ -84,7 +84,7 @@ export const change =
     const data = { target, version: record?.version };
     await page.request.put(`/api/document/records/${record?.id}`, { data });
   };
-/** Fills what is empty with the source, and then changes a segment of it: undoing the first leaves that alone. */
+/** Fills empty segments with the source, then changes one of them: undoing the fill keeps that one. */
 export const fillAndChange =
   (document: number, row: number): Step =>
   async (at) => {
@@ -92,13 +92,13 @@ export const fillAndChange =
     await at.page.request.post(`/api/document/${document}/bulk`, { data: { action: 'copy_source' } });
     await change(document, row, 'Anders')(at);
   };
-/** The server knows the session no more until the sign-in is asked for; then this window has it again. */
+/** Removes the session until the page asks for a sign-in, then restores it in this window. */
 export const endSession: Step = async ({ page, say }) => {
   const context = page.context();
   const cookies = await context.cookies();
   await context.clearCookies();
   try {
-    // Unless the page has asked something of the server by itself, and the sign-in is there already.
+    // Fails if a request of the page itself has already opened the sign-in.
     const bin = button(page, say(['shared/parts/bin', 'button.of'])).first();
     await bin.click({ timeout: 2000 }).catch(() => undefined);
     await page.locator('dialog[open] input[type=password]').waitFor();

@@ -19,16 +19,16 @@ import {
 } from './place-steps.ts';
 import type { Say, Words } from './words.ts';
 
-/** A screen of the product, or what is opened on it. */
+/** A screen, or a dialog, menu or panel opened on it. */
 export interface Place {
   name: string;
   path: string;
   isSignedOut?: boolean;
-  /** From the screen on, as a person goes. */
+  /** User actions from the screen to the place. */
   steps: readonly Step[];
-  /** What is there once one has arrived. */
+  /** Selector that is present on arrival. */
   until: string;
-  /** Escape does not leave it. */
+  /** Escape does not close it. */
   stays?: boolean;
 }
 
@@ -47,7 +47,7 @@ const UPLOAD = 'shared/ui/upload';
 
 const DIALOG = 'dialog[open]';
 const MENU = '[role=menu]';
-/** The panel beside a list, or its dialog where there is no room beside it. */
+/** The panel next to a list, or its dialog if the window is narrow. */
 const RECORD = '[data-record-panel], dialog[open]';
 
 const REPORT: Words = [QUALITY, 'report.menu'];
@@ -56,7 +56,7 @@ const FINDINGS: Step[] = [there('[role=tab]'), tab(EDITOR, 'tab.findings')];
 type Opened = [name: string, until: string, ...steps: Step[]];
 type Screen = Pick<Place, 'path' | 'until' | 'isSignedOut'> & { opens?: Opened[]; stays?: Opened[] };
 
-/** What stays open after Escape comes last, each after the screen was loaded anew. */
+/** Places that stay open after Escape come last, each after a reload of the screen. */
 const SCREENS: Record<string, Screen> = {
   'sign in': {
     path: '/login/',
@@ -69,12 +69,12 @@ const SCREENS: Record<string, Screen> = {
     until: 'tbody tr [data-opener]',
     opens: [
       [
-        'the account’s menu',
+        'the account menu',
         MENU,
         ({ page }) => page.locator('header:has(nav) [aria-haspopup=menu]').last().click(),
       ],
       [
-        'a new password',
+        'the password dialog',
         DIALOG,
         ({ page }) => page.locator('header:has(nav) [aria-haspopup=menu]').last().click(),
         ({ page, say }) => entry(page, say([FRAME, 'account.password'])).click(),
@@ -83,18 +83,18 @@ const SCREENS: Record<string, Screen> = {
       ['an analysis', DIALOG, press(HOME, 'panel.analysis')],
       ['the bin of documents', DIALOG, press('shared/parts/bin', 'button.of')],
       ['the columns of a list', '[role=dialog]', press('shared/ui/table', 'columns.of')],
-      ['the due date of a document', DIALOG, rowAction(HOME, 'due.open')],
+      ['the due date dialog', DIALOG, rowAction(HOME, 'due.open')],
       ['a new name', DIALOG, rowAction('shared/ui', 'rename')],
       ['a new view', DIALOG, choose(['shared/parts/lists', 'views'], 'shared/parts/lists', 'view.new')],
       ['a new collection', DIALOG, press(COLLECTION, 'new')],
-      ['a look at the terms of a file', DIALOG, press(COLLECTION, 'preview')],
-      ['what a file is to become', DIALOG, give([UPLOAD, 'place.add'], 'bays.xml', '<martif/>')],
-      ['what a new document is', DIALOG, give([UPLOAD, 'place.add'], 'bays.md', '# Lanterns')],
-      ['how a file is read', DIALOG, rowAction(HOME, 'options.open')],
+      ['the preview of a file’s terms', DIALOG, press(COLLECTION, 'preview')],
+      ['the upload dialog of an XML file', DIALOG, give([UPLOAD, 'place.add'], 'bays.xml', '<martif/>')],
+      ['the upload dialog of a document', DIALOG, give([UPLOAD, 'place.add'], 'bays.md', '# Lanterns')],
+      ['the import options of a document', DIALOG, rowAction(HOME, 'options.open')],
     ],
     stays: [
       ['the filters of documents', '[aria-expanded=true]', press('shared/parts/lists', 'filters')],
-      ['a session that has ended', 'dialog[open] input[type=password]', endSession],
+      ['an ended session', 'dialog[open] input[type=password]', endSession],
     ],
   },
   'documents of a package': {
@@ -102,7 +102,7 @@ const SCREENS: Record<string, Screen> = {
     until: 'tbody tr [data-opener]',
     opens: [
       ['a package', DIALOG, rowAction(HOME, 'package.open')],
-      ['what the files of a package cannot carry', DIALOG, rowAction(DOCUMENTS, 'downloads.package')],
+      ['the warnings for a package', DIALOG, rowAction(DOCUMENTS, 'downloads.package')],
     ],
   },
   'a search': { path: '/search?search=lantern', until: 'mark' },
@@ -112,7 +112,7 @@ const SCREENS: Record<string, Screen> = {
     opens: [
       ['a new term', DIALOG, press(GLOSSARY, 'term.add')],
       ['an import of terms', DIALOG, press(RESOURCES, 'import')],
-      ['who sees a glossary', DIALOG, choose(MORE, GLOSSARY, 'header.members')],
+      ['the members of a glossary', DIALOG, choose(MORE, GLOSSARY, 'header.members')],
       ['languages of a glossary', DIALOG, choose(MORE, GLOSSARY, 'header.languages')],
       ['imports of a glossary', DIALOG, choose(MORE, GLOSSARY, 'header.imports')],
       ['the bin of terms', DIALOG, press('shared/parts/bin', 'button.of')],
@@ -121,17 +121,17 @@ const SCREENS: Record<string, Screen> = {
     ],
     stays: [['the filters of terms', '[aria-expanded=true]', press('shared/parts/lists', 'filters')]],
   },
-  'what breaks the terms': { path: '/glossary/1?view=impact', until: '#content h1' },
+  'terminology violations': { path: '/glossary/1?view=impact', until: '#content h1' },
   memory: {
     path: '/tm/1',
     until: 'tbody tr [data-opener]',
     opens: [
       ['a new unit', DIALOG, press(MEMORY, 'unit.add')],
       ['an import of units', DIALOG, press(RESOURCES, 'import')],
-      ['who sees a memory', DIALOG, choose(MORE, MEMORY, 'header.members')],
+      ['the members of a memory', DIALOG, choose(MORE, MEMORY, 'header.members')],
       ['languages of a memory', DIALOG, choose(MORE, MEMORY, 'header.languages')],
       ['imports and changes of a memory', DIALOG, choose(MORE, MEMORY, 'header.journal')],
-      ['many changes', DIALOG, press(MEMORY, 'change.open')],
+      ['bulk changes of units', DIALOG, press(MEMORY, 'change.open')],
       ['the bin of units', DIALOG, press('shared/parts/bin', 'button.of')],
       ['a unit', RECORD, openRow],
       ['a unit in its row', 'tbody textarea', editRow],
@@ -149,20 +149,20 @@ const SCREENS: Record<string, Screen> = {
           ['a pre-translation', 'tools.pre-translate'],
           ['the memories of a document', 'tools.attach'],
           ['the analysis of a document', 'tools.analysis'],
-          ['the errors marked in a document', 'tools.lqa'],
-          ['a copy taken back', 'tools.reimport'],
-          ['the conformance of a file', 'tools.conformance'],
+          ['the quality assessment of a document', 'tools.lqa'],
+          ['the import of a reviewed file', 'tools.reimport'],
+          ['the conformance findings of a file', 'tools.conformance'],
           ['find and replace', 'tools.replace'],
-          ['a change of all', 'tools.bulk'],
+          ['bulk changes of segments', 'tools.bulk'],
           ['the journal of a document', 'tools.journal'],
-          ['who sees a document', 'tools.members'],
+          ['the members of a document', 'tools.members'],
           ['the name of a document', 'tools.rename'],
-          ['all commands', 'tools.commands'],
-          ['the keys', 'tools.keys'],
+          ['the list of commands', 'tools.commands'],
+          ['the list of keys', 'tools.keys'],
         ] as const
       ).map(([name, id]): Opened => [name, DIALOG, choose([DOCUMENTS, 'tools.title'], DOCUMENTS, id)]),
       [
-        'how errors are weighed',
+        'the weights of errors',
         DIALOG,
         choose([DOCUMENTS, 'tools.title'], DOCUMENTS, 'tools.lqa'),
         there('dialog[open] dl'),
@@ -171,12 +171,12 @@ const SCREENS: Record<string, Screen> = {
       ['the tools of a document', MENU, press(DOCUMENTS, 'tools.title')],
       ['the downloads of a document', MENU, press(DOCUMENTS, 'download.title')],
       [
-        'the print of a document',
+        'the print view of a document',
         DIALOG,
         choose([DOCUMENTS, 'download.title'], DOCUMENTS, 'downloads.print'),
       ],
       ['more filters of segments', MENU, press(DOCUMENTS, 'filter.more')],
-      ['the orders of segments', MENU, press(`${DOCUMENTS}/arrange`, 'sort')],
+      ['the sort orders of segments', MENU, press(`${DOCUMENTS}/arrange`, 'sort')],
       [
         'a new view of segments',
         DIALOG,
@@ -184,8 +184,8 @@ const SCREENS: Record<string, Screen> = {
       ],
       ['the characters', DIALOG, key('F4')],
       ['a new term from the document', DIALOG, key('Control+Shift+G')],
-      ['a segment split', DIALOG, command('split')],
-      ['the words that the spelling check has learnt', DIALOG, command('spelling-words')],
+      ['the split dialog of a segment', DIALOG, command('split')],
+      ['the spelling dictionary', DIALOG, command('spelling-words')],
     ],
     stays: [
       ...(['terms', 'search', 'comments', 'history', 'checks', 'review', 'preview', 'findings'] as const).map(
@@ -196,16 +196,16 @@ const SCREENS: Record<string, Screen> = {
           tab(EDITOR, `tab.${name}`),
         ],
       ),
-      ['what is waived in every document', DIALOG, ...FINDINGS, choose(REPORT, QUALITY, 'lasting.open')],
-      ['findings that are no mistakes', DIALOG, ...FINDINGS, press(QUALITY, 'alike.waive')],
+      ['findings waived in every document', DIALOG, ...FINDINGS, choose(REPORT, QUALITY, 'lasting.open')],
+      ['the waiver of identical findings', DIALOG, ...FINDINGS, press(QUALITY, 'alike.waive')],
       [
-        'one finding that is no mistake',
+        'the waiver of one finding',
         DIALOG,
         ...FINDINGS,
         ({ page }) => page.locator('[data-hit][aria-expanded=false]').first().click(),
         press(EDITOR, 'waiver.open'),
       ],
-      ['findings repaired', DIALOG, ...FINDINGS, press(QUALITY, 'alike.repair')],
+      ['the repair of identical findings', DIALOG, ...FINDINGS, press(QUALITY, 'alike.repair')],
       [
         'the checks of a document',
         DIALOG,
@@ -215,13 +215,13 @@ const SCREENS: Record<string, Screen> = {
       ['the running text', '[data-segment]', key('Control+Shift+L')],
     ],
   },
-  'a document that is no XLIFF': {
+  'a document that is not XLIFF': {
     path: '/document/2?segment=3',
     until: '[role=textbox]',
     opens: [
       ['a new version of the file', DIALOG, choose([DOCUMENTS, 'tools.title'], DOCUMENTS, 'tools.versions')],
       [
-        'what a file cannot carry',
+        'the warnings for a file',
         DIALOG,
         choose([DOCUMENTS, 'download.title'], DOCUMENTS, 'downloads.translation'),
       ],
@@ -229,7 +229,7 @@ const SCREENS: Record<string, Screen> = {
     ],
     stays: [
       [
-        'what an undo could not take back',
+        'an incomplete undo',
         'dialog[open] li',
         fillAndChange(2, 4),
         choose([DOCUMENTS, 'tools.title'], DOCUMENTS, 'tools.journal'),
@@ -238,7 +238,7 @@ const SCREENS: Record<string, Screen> = {
           const undo = page
             .getByRole('dialog')
             .getByRole('button', { name: say([DOCUMENTS, 'journal.undo']) });
-          // The newest is the change that came after; the fill is the one before.
+          // The newest entry is the later change; the fill is the one before.
           await undo.nth(1).click();
           await page.getByRole('heading', { name: say([DOCUMENTS, 'undo.title']) }).waitFor();
         },
@@ -250,7 +250,7 @@ const SCREENS: Record<string, Screen> = {
     until: '[role=textbox]',
     stays: [
       [
-        'a segment changed by two people',
+        'a segment with a conflict',
         DIALOG,
         there('[role=textbox]'),
         ({ page }) => page.keyboard.type('Meins '),
@@ -264,20 +264,20 @@ const SCREENS: Record<string, Screen> = {
     until: 'tbody tr [data-opener]',
     opens: [
       ['a new user', DIALOG, press(USERS, 'users.new')],
-      ['what roles may do', DIALOG, press(USERS, 'roles.title')],
-      ['everything exported', DIALOG, press(USERS, 'users.export')],
+      ['the permissions of roles', DIALOG, press(USERS, 'roles.title')],
+      ['the export of everything', DIALOG, press(USERS, 'users.export')],
     ],
     stays: [['the filters of users', '[aria-expanded=true]', press('shared/parts/lists', 'filters')]],
   },
-  'some users': {
+  'filtered users': {
     path: '/users/?search=mei@',
     until: 'tbody tr [data-opener]',
     opens: [
       ['a user', RECORD, openRow],
-      ['a link to sign in with', '[role=status]', openRow, there(RECORD), press(USERS, 'signing-in.link')],
-      ['passkeys removed', DIALOG, openRow, there(RECORD), press(USERS, 'signing-in.take-passkeys')],
-      ['what a user sees', DIALOG, openRow, there(RECORD), press(USERS, 'grant.change')],
-      ['a user erased', DIALOG, openRow, there(RECORD), press(USERS, 'personal-data.erase')],
+      ['a sign-in link', '[role=status]', openRow, there(RECORD), press(USERS, 'signing-in.link')],
+      ['the removal of passkeys', DIALOG, openRow, there(RECORD), press(USERS, 'signing-in.take-passkeys')],
+      ['the access of a user', DIALOG, openRow, there(RECORD), press(USERS, 'grant.change')],
+      ['the erasure of a user', DIALOG, openRow, there(RECORD), press(USERS, 'personal-data.erase')],
     ],
   },
   'the audit log': {
@@ -317,10 +317,10 @@ const SCREENS: Record<string, Screen> = {
   operations: { path: '/operations/', until: '#content table' },
   override: { path: '/override/', until: '#content input' },
   'not found': { path: '/nowhere/', until: 'h1' },
-  'no such document': { path: '/document/999', until: '#content a' },
+  'a missing document': { path: '/document/999', until: '#content a' },
 };
 
-/** Every screen and dialog of the product: the one statement of what there is to be looked at. */
+/** Every screen and dialog: the single list of places to check. */
 export const PLACES: readonly Place[] = Object.entries(SCREENS).flatMap(([name, screen]) => {
   const { opens = [], stays = [], ...rest } = screen;
   const opened = (list: Opened[], options: { stays?: boolean }) =>
@@ -330,7 +330,7 @@ export const PLACES: readonly Place[] = Object.entries(SCREENS).flatMap(([name, 
 
 const last = new WeakMap<Page, Place>();
 
-/** Goes to a place; from another one of the same screen without loading it anew. */
+/** Goes to a place; from another place on the same screen without reloading. */
 export async function arriveAt(page: Page, place: Place, say: Say): Promise<void> {
   const before = last.get(page);
   const isThere = before?.path === place.path && !before.stays && (await closeAll(page));
@@ -346,7 +346,7 @@ export async function arriveAt(page: Page, place: Place, say: Say): Promise<void
   await page.waitForLoadState('networkidle');
 }
 
-/** Leaves what is open by Escape, as far as that goes. */
+/** Closes open dialogs and menus with Escape, as far as possible. */
 async function closeAll(page: Page): Promise<boolean> {
   const open = page.locator(`dialog[open], ${MENU}, ${RECORD}, [role=dialog], tbody textarea`);
   for (let presses = 0; presses < 3; presses += 1) {

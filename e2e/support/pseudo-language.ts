@@ -19,7 +19,7 @@ export async function speakPseudoLanguage(page: Page): Promise<void> {
   }`);
 }
 
-/** Adds the strings of the API's answers to `data`: what people wrote, not the interface. */
+/** Adds the strings of API responses to `data`: user content, not interface text. */
 export function collectData(page: Page, data: Set<string>): void {
   const collect = (value: unknown): void => {
     if (typeof value === 'string') data.add(value.trim());
@@ -32,7 +32,7 @@ export function collectData(page: Page, data: Set<string>): void {
   });
 }
 
-/** What stays as it is in every language: names of products, formats and languages, keys, sizes, Intl's dates. */
+/** Text that is never translated: names of products, formats and languages, keys, sizes, Intl's dates. */
 const STAYS = [
   /\b(Tessera|CSV|Excel|XLSX|TBX|TMX|TermBase eXchange|Translation Memory eXchange|XLIFF|JSON|LibreTranslate|[kM]B|English|German)\b/g,
   /\b(Ctrl|Shift|https)\b/g,
@@ -41,7 +41,7 @@ const STAYS = [
   /(\w+day, )?\w+ \d+, \d{4}( at|,) [\d:]+\s[AP]M/g,
 ];
 
-/** Texts that a person sees or hears without brackets, the data taken out. */
+/** Visible or announced texts outside brackets, without the data. */
 export async function notInPseudoLanguage(page: Page, data: ReadonlySet<string>): Promise<string[]> {
   const { texts, names } = await page.evaluate(() => {
     const isShown = (element: Element | null) =>
@@ -52,7 +52,7 @@ export async function notInPseudoLanguage(page: Page, data: ReadonlySet<string>)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const { parentElement } = node;
       if (!parentElement || parentElement.closest('script, style, svg, template, noscript')) continue;
-      // Dates are Intl's; texts in a language of their own are segments and terms.
+      // Dates come from Intl; texts with their own language are segments and terms.
       if (parentElement.closest('kbd, time, body [lang]')) continue;
       let own = '';
       for (const char of node.textContent ?? '') {
@@ -78,7 +78,7 @@ export async function notInPseudoLanguage(page: Page, data: ReadonlySet<string>)
     return { texts: outside, names: spoken.filter((name) => name !== '') };
   });
   const longestFirst = [...data].filter((text) => text.length > 1).sort((a, b) => b.length - a.length);
-  // Whole words only: what is left of a word that holds one would look like a text.
+  // Whole words only: the rest of a longer word would look like a text.
   const whole = longestFirst.map((known) => {
     const escaped = known.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
     return new RegExp(`(?<![\\p{L}\\d])${escaped}(?![\\p{L}\\d])`, 'gu');
@@ -102,7 +102,7 @@ export async function notInPseudoLanguage(page: Page, data: ReadonlySet<string>)
   return [...new Set(left)];
 }
 
-/** What the pseudo-language makes of a message without places, as it stands on a button. */
+/** A message without placeholders in the pseudo-language, as shown on a button. */
 export function inPseudoLanguage(english: string): string {
   const [message] = Object.values(toPseudoLanguage({ english: [english] }));
   return message?.join('') ?? '';

@@ -11,15 +11,15 @@ import { ADMIN, type Workbench } from './workbench.ts';
 const PATIENCE_MS = 20_000;
 
 /**
- * Chromium as people have it: started without Playwright's switches, which turn off its back/forward cache among others,
- * with a profile that outlives it. Windows are the one thing that it does without.
+ * Chromium as users have it: without Playwright's switches, which for example turn off the back/forward
+ * cache, and with a persistent profile. Only its windows are missing.
  */
 export interface RealBrowser {
   readonly context: BrowserContext;
   /** A page signed in as the admin. */
   open(path: string): Promise<Page>;
   openEditor(path: string): Promise<Page>;
-  /** Ends it at once, as a power cut would, and starts it again on the same profile. */
+  /** Kills it, like a power cut, and restarts it with the same profile. */
   killAndReopen(): Promise<void>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function startRealBrowser({ url }: Workbench): Promise<RealBrowser>
 
   async function open(path: string): Promise<Page> {
     const { context } = running;
-    // Once: signing in again would end the session that the other tabs work in.
+    // Once: signing in again would end the other tabs' session.
     if (!(await context.request.get(`${url}/api/user/`)).ok()) {
       const signedIn = await context.request.post(`${url}/api/auth/login`, { data: ADMIN });
       if (!signedIn.ok()) throw new Error(`Sign-in answered ${signedIn.status()}`);
@@ -73,7 +73,7 @@ async function launch(profile: string): Promise<Running> {
   await rm(join(profile, 'SingletonLock'), { force: true });
   const switches = ['--headless=new', '--no-sandbox', '--no-first-run', '--remote-debugging-port=0'];
   const child = spawn(CHROMIUM, [...switches, `--user-data-dir=${profile}`, 'about:blank'], {
-    // A group of its own, so that all of its processes can be ended at once.
+    // A separate group, so that all of its processes can be killed at once.
     detached: true,
     stdio: 'ignore',
   });

@@ -19,13 +19,13 @@ export interface Sample {
   name: string;
 }
 
-/** Makes what no other test has touched. */
+/** Creates samples that no other test uses. */
 export interface SampleMaker {
   /** A glossary of 125 terms. */
   makeGlossary(): Promise<Sample>;
   /** A memory of 325 units. */
   makeMemory(): Promise<Sample>;
-  /** A sample document, with the memory and the glossary that go with it. */
+  /** A sample document with its memory and glossary. */
   makeDocument(name: SampleName): Promise<Sample>;
 }
 

@@ -4,8 +4,8 @@ import { expect } from 'vitest';
 const SOON = { timeout: 8_000 };
 
 /**
- * What is to be heard after a key: the name of what has the focus then, those of what it is in, one a line, and what
- * live regions say.
+ * Expected output after a key: the name of the focused element, the names of its containers, one per line,
+ * and the text of live regions.
  */
 interface Heard {
   at?: RegExp;
@@ -14,8 +14,8 @@ interface Heard {
 }
 
 /**
- * Works the page by keys alone and hears what a screen reader would say: names as Chromium computes them, and every text
- * that a live region gets. After each key the focus must be on something that is seen where it is.
+ * Uses the page by keyboard alone and records the output of a screen reader: names as Chromium computes them,
+ * and every text of live regions. After each key the focused element must be visible.
  */
 export class ScreenReader {
   readonly #page: Page;
@@ -40,7 +40,7 @@ export class ScreenReader {
       const observer = new MutationObserver((changes) => {
         for (const { target, addedNodes } of changes) {
           say((target instanceof Element ? target : target.parentElement)?.closest(live));
-          // Only an alert is said that comes with its text.
+          // Only alerts are announced when added with their text.
           for (const added of addedNodes) {
             if (!(added instanceof Element)) continue;
             if (added.matches('[role=alert]')) say(added);
@@ -56,7 +56,7 @@ export class ScreenReader {
     return new ScreenReader(page, tree);
   }
 
-  /** For a page that other tests use afterwards. */
+  /** Call it if other tests use the page afterwards. */
   async leave(): Promise<void> {
     await this.#page.evaluate(() => (globalThis as unknown as { stopListening(): void }).stopListening());
     await this.#tree.detach();
@@ -70,7 +70,7 @@ export class ScreenReader {
     await this.#after(text, heard, () => this.#page.keyboard.type(text));
   }
 
-  /** Presses a key until something of this name has the focus. */
+  /** Presses a key until an element with this name has the focus. */
   async pressUntil(keys: string, at: RegExp): Promise<void> {
     for (let presses = 0; presses < 40; presses++) {
       await this.#page.keyboard.press(keys);
@@ -79,7 +79,7 @@ export class ScreenReader {
     throw new Error(`${keys} never leads to ${at}, but to ${await this.#name()}.`);
   }
 
-  /** Everything that live regions have said. */
+  /** All texts announced by live regions. */
   heard(): Promise<string[]> {
     return this.#page.evaluate(() => [...(globalThis as unknown as { said: string[] }).said]);
   }
@@ -96,7 +96,7 @@ export class ScreenReader {
     await expect.poll(() => this.#page.evaluate(whyUnseen), { ...SOON, message: what }).toBe('');
   }
 
-  /** The name of what has the focus, or of what it points to in a list. */
+  /** Name of the focused element, or of its active descendant. */
   async #name(): Promise<string> {
     return (await this.#names())[0] ?? '';
   }
@@ -105,7 +105,7 @@ export class ScreenReader {
     return (await this.#names()).slice(1).join('\n');
   }
 
-  /** The names of what has the focus and of what it is in, from the inside out. */
+  /** Names of the focused element and its containers, from the inside out. */
   async #names(): Promise<string[]> {
     const expression = `(() => {
       const focused = document.activeElement;
@@ -115,20 +115,20 @@ export class ScreenReader {
     if (!result.objectId) return [];
     const { nodes } = await this.#tree
       .send('Accessibility.getAXNodeAndAncestors', { objectId: result.objectId })
-      // It has gone meanwhile.
+      // The element has been removed meanwhile.
       .catch(() => ({ nodes: [] }));
     return nodes.map(({ name }) => String(name?.value ?? '').trim());
   }
 }
 
-/** Why somebody who looks for the focus does not find it; `''` = it is seen. */
+/** Why the focus is not visible; `''` = it is visible. */
 function whyUnseen(): string {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return 'Nothing has the focus.';
   const { left, right, top, bottom } = focused.getBoundingClientRect();
   const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
   const y = (Math.max(top, 0) + Math.min(bottom, innerHeight, top + 40)) / 2;
-  // A message over it goes by itself.
+  // A message over it disappears by itself.
   const messages = '[data-toast], :has(> [data-toast])';
   const hit = document.elementsFromPoint(x, y).find((one) => !one.closest(messages));
   if (hit && (focused.contains(hit) || hit.contains(focused))) return '';

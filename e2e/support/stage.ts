@@ -15,7 +15,7 @@ interface OpenOptions {
   role?: Role;
   width?: number;
   height?: number;
-  /** Without leftovers of other journeys in the browser: texts, keys, places. Session and cache stay. */
+  /** Clears other journeys' texts, keys and places from the browser. Session and cache stay. */
   isFresh?: boolean;
 }
 
@@ -25,9 +25,9 @@ export interface Stage extends SampleMaker {
   browser: Browser;
   workbench: Workbench;
   open(options?: OpenOptions): Promise<Page>;
-  /** The console watch of the newest page. */
+  /** Console watch of the newest page. */
   console: ConsoleWatch;
-  /** What happened in the opened pages. */
+  /** Events in the opened pages. */
   trails: readonly Trail[];
   /** Closes the opened pages and returns their unexpected console output. */
   closePages(): Promise<string[]>;
@@ -50,7 +50,7 @@ export async function startStage(mode: 'composed' | 'source'): Promise<Stage> {
   return stage;
 }
 
-/** A composed stage on the shared workbench: everything besides one's own samples belongs to others. */
+/** A composed stage on the shared workbench: a test may only change samples that it created. */
 export async function shareStage(): Promise<Stage> {
   const workbench = await shareWorkbench();
   const stage = composedStage(await sharedBrowser(), workbench, workbench.url);
@@ -66,8 +66,8 @@ function pagesOf(browser: Browser, url: string) {
   const contexts = new Map<string, BrowserContext>();
 
   /**
-   * The same user keeps cache and session, as in a person's browser, and a window: the first page stays open, since a
-   * window costs Chromium more than the tab in it.
+   * Each user keeps cache and session, as in a real browser, and a window: the first page stays open, because
+   * a window costs Chromium more than a tab.
    */
   async function pageOf(options: Omit<Opening, 'path' | 'isFresh'>): Promise<Page> {
     const { credentials, ...rest } = options;

@@ -6,7 +6,7 @@ import { freePort } from '../../tools/postgres.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Builds a remote as `npm run build:standalone` does, and serves it over a sandbox of its own. */
+/** Builds a remote like `npm run build:standalone`, and serves it over a separate sandbox. */
 export async function startStandaloneRemote(name: string): Promise<RunningSandbox> {
   const folder = join(ROOT, 'remotes', name);
   await build(folder);

@@ -3,8 +3,8 @@ import { keepFailureEvidence } from './failure-evidence.ts';
 import { type Stage, shareStage, startStage } from './stage.ts';
 
 /**
- * A composed stage for all tests of a file: each must leave a clean console. `isAlone`: on a separate workbench, for
- * tests about its whole content, or that change what others need.
+ * A composed stage for all tests of a file: each must leave a clean console. `isAlone`: on a separate
+ * workbench, for tests about its whole content, or that change shared data.
  */
 export function useStage({ isAlone = false }: { isAlone?: boolean } = {}): Stage {
   let started: Stage | undefined;

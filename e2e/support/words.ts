@@ -6,15 +6,15 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 /** The languages of the interface. */
 export const LANGUAGES = ['en', 'de', 'fr', 'ar', 'ja'] as const;
 
-/** A message of the product: the folder of the part whose catalogue has it, and its id. */
+/** A message: the folder of the part with its catalogue, and its id. */
 export type Words = readonly [folder: string, id: string];
 
-/** What a message says on the page, whatever its values are. */
+/** Matches a message on the page with any values. */
 export type Say = (words: Words) => RegExp;
 
 const catalogues = new Map<string, Record<string, string>>();
 
-/** A message as its catalogue has it. */
+/** A message from its catalogue. */
 export function messageOf(language: string, [folder, id]: Words): string {
   const file = path.join(ROOT, folder, 'messages', `${language}.json`);
   const catalogue =
@@ -25,7 +25,7 @@ export function messageOf(language: string, [folder, id]: Words): string {
   return message;
 }
 
-/** The texts between a message's arguments; what an argument chooses from is in braces of its own. */
+/** The texts between a message's arguments; the branches of an argument are in nested braces. */
 function textsOf(message: string): string[] {
   const texts = [''];
   let depth = 0;
@@ -37,15 +37,15 @@ function textsOf(message: string): string[] {
   return texts;
 }
 
-/** The whole of a name or text that this message makes, whatever its arguments are. */
+/** Matches an entire name or text made from this message, with any arguments. */
 function patternOf(message: string, drawn = (text: string) => text): RegExp {
   const parts = textsOf(message).map((part) =>
-    // Names are compared with their spaces made plain, which in French do not break.
+    // Names have plain spaces, where French uses non-breaking ones.
     drawn(part)
       .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
       .replace(/\s/g, '\\s'),
   );
-  // A value may be isolated from the direction of the text around it.
+  // A value may be in direction isolates.
   return new RegExp(`^\\s*${parts.join('.*')}\\s*$`, 'u');
 }
 
@@ -54,7 +54,7 @@ export const sayIn =
   (words) =>
     patternOf(messageOf(language, words));
 
-/** The same in the pseudo-language, whose brackets and length are around the message. */
+/** The same in the pseudo-language, with its brackets and padding around the message. */
 export const sayInPseudoLanguage: Say = (words) => {
   const inside = (text: string) => inPseudoLanguage(text).replace(/^⟦| [~ ]*⟧$/g, '');
   const { source } = patternOf(messageOf('en', words), inside);

@@ -25,15 +25,15 @@ export interface Backend extends ApiCalls {
 /** The built workbench, running: the real server in its own process, on SQLite or PostgreSQL. */
 export interface Workbench extends Backend {
   dataDir: string;
-  /** Ends the process at once, as a crash or a power cut would. */
+  /** Kills the process, like a crash or a power cut. */
   kill(): Promise<void>;
-  /** Ends it as an operator would. */
+  /** Stops it like an operator. */
   terminate(): Promise<void>;
-  /** Starts it again on the same data and the same port. */
+  /** Restarts it on the same data and port. */
   start(): Promise<void>;
-  /** Its output since it was first started. */
+  /** Its output since the first start. */
   output(): string;
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   stop(): Promise<void>;
 }
 

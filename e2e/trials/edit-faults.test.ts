@@ -5,8 +5,8 @@ import { shareWorkbench } from '../support/stage.ts';
 import type { Workbench } from '../support/workbench.ts';
 import { playSchedule } from './edit-faults.ts';
 
-// Schedules of faults in the browser, each of which follows from its number: EDIT_SCHEDULE=17 plays that one alone and
-// EDIT_SCHEDULE=11-30 these.
+// Schedules of faults in the browser, each derived from its number: EDIT_SCHEDULE=17 runs only that one, and
+// EDIT_SCHEDULE=11-30 that range.
 const chosen = process.env.EDIT_SCHEDULE;
 const all = `1-${rounds({ short: 10, ci: 10, full: 200 })}`;
 const [first = 1, last = first] = (chosen ?? all).split('-').map(Number);
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test.each(seeds)('schedule %i loses no text, and none is said to be kept that is not', async (seed) => {
+test.each(seeds)('schedule %i loses no text, and never wrongly reports text as kept', async (seed) => {
   const { steps, lost, untrue } = await playSchedule({ browser, workbench }, seed);
   if (chosen) console.log(steps.join('\n'));
   expect({ lost, untrue }, steps.join('; ')).toEqual({ lost: [], untrue: [] });

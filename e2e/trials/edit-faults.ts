@@ -4,25 +4,25 @@ import { addDocument, liveTarget, numbered, recordsOf } from '../support/documen
 import type { RealBrowser } from '../support/real-browser.ts';
 import type { Workbench } from '../support/workbench.ts';
 
-/** What becomes of saves: they arrive, they do not, or they are carried out and their answers are lost. */
+/** The fate of saves: they arrive, they do not, or they are carried out but their responses are lost. */
 const NETWORKS = ['whole', 'cut', 'cut after the commit'] as const;
 type Network = (typeof NETWORKS)[number];
 
 const SEGMENTS = 3;
 const MOST_TABS = 3;
 const STEPS = 8;
-/** A write is on the disk within this time, ms, where the storage does not refuse. */
+/** A write is on the disk within this time, ms, unless the storage refuses it. */
 const WRITTEN_MS = 200;
 const PATIENCE_MS = 20_000;
 
 export interface Outcome {
-  /** The steps, as they were done. */
+  /** The steps in order. */
   steps: string[];
-  /** How many words the browser or the server had accepted. */
+  /** Number of words accepted by the browser or the server. */
   accepted: number;
-  /** Accepted words that are nowhere any more. */
+  /** Accepted words that no longer exist anywhere. */
   lost: string[];
-  /** Words that the page said it had kept or saved, and had not. */
+  /** Words that the page wrongly reported as kept or saved. */
   untrue: string[];
 }
 
@@ -31,7 +31,7 @@ interface Bench {
   workbench: Workbench;
 }
 
-/** One person types words into a document in several tabs while the seed's faults happen. */
+/** A user types words into a document in several tabs while the seed's faults occur. */
 export async function playSchedule({ browser, workbench }: Bench, seed: number): Promise<Outcome> {
   const random = seeded(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -43,7 +43,7 @@ export async function playSchedule({ browser, workbench }: Bench, seed: number):
   let quota: CDPSession | null = null;
   let words = 0;
 
-  /** What holds for the whole browser, after each of its starts. */
+  /** Sets up the whole browser after each of its starts. */
   async function prepare(): Promise<void> {
     tabs.length = 0;
     quota = null;
@@ -57,7 +57,7 @@ export async function playSchedule({ browser, workbench }: Bench, seed: number):
   async function openTab(): Promise<void> {
     if (tabs.length >= MOST_TABS) return;
     const page = await browser.openEditor(`/document/${id}`);
-    // The browser asks before a page is left whose text it could not keep: yes.
+    // Confirms leaving a page whose text could not be kept.
     page.on('dialog', (dialog) => void dialog.accept());
     tabs.push(page);
   }
@@ -77,7 +77,7 @@ export async function playSchedule({ browser, workbench }: Bench, seed: number):
     return word;
   }
 
-  /** Everything that the server ever had of the document. */
+  /** All texts of the document that the server ever stored. */
   async function onServer(): Promise<string> {
     const records = await recordsOf(workbench, id);
     const histories = await Promise.all(
@@ -102,7 +102,7 @@ export async function playSchedule({ browser, workbench }: Bench, seed: number):
       async run() {
         const page = pick(tabs);
         const word = await type(page);
-        // A pause, in which the page may say what became of it.
+        // A pause, so that the page can report the outcome.
         await page.waitForTimeout(100 + random() * 900);
         const said = (await page.locator('footer').textContent()) ?? '';
         if (await isAccepted(page, word)) accepted.push(word);
@@ -219,16 +219,16 @@ function hasWord(text: string, word: string): boolean {
   return new RegExp(`\\b${word}\\b`).test(text);
 }
 
-/** Waits until what was found is saved, or waits for a choice. */
+/** Waits until the restored texts are saved or need a decision. */
 async function settled(page: Page): Promise<void> {
-  const end = page.getByText(/^Saved \S|Everything is saved|Compare and decide/).first();
+  const end = page.getByText(/^Saved \S|All changes saved|Compare and choose/).first();
   await end.waitFor({ timeout: PATIENCE_MS });
-  // A text that is found is first read from the server again.
+  // A restored text is first compared with the server's.
   await page.waitForLoadState('networkidle');
   await end.waitFor({ timeout: PATIENCE_MS });
 }
 
-/** What the log has, as text. */
+/** The content of the log, as text. */
 function loggedTexts(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const database = await new Promise<IDBDatabase | null>((done) => {

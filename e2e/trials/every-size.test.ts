@@ -10,12 +10,15 @@ import { collectData, notInPseudoLanguage, speakPseudoLanguage } from '../suppor
 import { LANGUAGES, type Say, sayIn, sayInPseudoLanguage } from '../support/words.ts';
 import { startLastingWorkbench, type Workbench } from '../support/workbench.ts';
 
-/** English made longer and put in brackets: what is no message has none, and whatever has room here has room in English. */
+/**
+ * Longer English in brackets: text that is not a message has no brackets, and anything that fits here fits in
+ * English.
+ */
 const PSEUDO = 'pseudo';
 
-// Checks every screen and dialog with axe, for cut-off content, and for texts that are not messages. In CI it uses the
-// pseudo-language at 720 and 320 px, which is a window of 1440 px at 200 % and of 1280 px at 400 %; at night in all
-// languages, at all widths, and with the text spaced. EVERY_SIZE=ar,de plays these languages whole.
+// Checks every screen and dialog with axe, for truncated content, and for texts that are not messages. In CI
+// it uses the pseudo-language at 720 and 320 px, which equal windows of 1440 px at 200% and of 1280 px at
+// 400%; at night all languages, all widths, and spaced text. EVERY_SIZE=ar,de runs these languages in full.
 const chosen = process.env.EVERY_SIZE?.split(',');
 const languages = chosen ?? (isFull ? [PSEUDO, ...LANGUAGES] : [PSEUDO]);
 const isWhole = isFull || chosen !== undefined;
@@ -33,10 +36,10 @@ afterAll(async () => {
 });
 
 const windows = new Map<boolean, Promise<Page>>();
-/** What people wrote, which stands without brackets; names of files that the places give, and what is typed there. */
+/** User content, which has no brackets; initially the file names and text that the places enter. */
 const data = new Set(['bays.xml', 'bays.md', 'Meins']);
 
-/** A tab: a window, which costs Chromium more, is shared by all places. */
+/** Opens a tab: all places share a window, which costs Chromium more. */
 async function open(language: string, { isSignedOut = false }: Place): Promise<Page> {
   const path = 'about:blank';
   const window =
@@ -51,7 +54,9 @@ async function open(language: string, { isSignedOut = false }: Place): Promise<P
   return page;
 }
 
-/** One page goes through the places of a screen, some at a time: a test that is tried again does not begin with the first. */
+/**
+ * One page visits this many places of a screen, so that a repeated test does not start with the first place.
+ */
 const PLACES_AT_A_TIME = 8;
 const SCREENS = [...Map.groupBy(PLACES, ({ path }) => path)].flatMap(([path, places]) =>
   Array.from({ length: Math.ceil(places.length / PLACES_AT_A_TIME) }, (_, part): [string, Place[]] => {
@@ -67,18 +72,18 @@ describe.each([...languages])('in %s', (language) => {
   const say: Say = isPseudo ? sayInPseudoLanguage : sayIn(language);
 
   test.each(SCREENS)(
-    '%s and what is opened there are accessible and fit',
+    '%s and everything opened there are accessible and fit',
     { timeout: TIMEOUT },
     async (_, places) => {
       const [first] = places;
       if (!first) return;
       const page = await open(language, first);
       const watch = watchConsole(page);
-      // A missing document; nobody is signed in where one signs in; a file that does not say its languages; and a conflict.
+      // A missing document, the sign-in screen without a session, a file without languages, and a conflict.
       watch.expect(/404|401|409|422/);
       const found: string[] = [];
       for (const place of places) {
-        // What is opened on a screen is drawn with the colours of the screens.
+        // Dialogs and menus use the colours of the screens.
         const inOneTheme = !isWhole && place.steps.length > 0;
         await page.setViewportSize({ width: WIDTHS[0] ?? 720, height: 900 });
         await arriveAt(page, place, say);
@@ -89,7 +94,7 @@ describe.each([...languages])('in %s', (language) => {
           if (isPseudo && !place.isSignedOut && width === WIDTHS[0])
             found.push(...(await withoutMessage(page, at)));
           found.push(...(await withoutRoom(page)).map((each) => `${at}: ${each}`));
-          // What differs between widths is the room; axe looks at the widest and the narrowest.
+          // Widths differ only in space, so axe checks the widest and the narrowest.
           if (width === WIDTHS[0] || (width === 320 && !inOneTheme))
             found.push(
               ...(await accessibilityProblems(page, { inOneTheme })).map((each) => `${at}: ${each}`),
@@ -102,7 +107,7 @@ describe.each([...languages])('in %s', (language) => {
   );
 
   test.runIf(isWhole && !isPseudo).each(SCREENS)(
-    '%s and what is opened there bear spaced text',
+    '%s and everything opened there support spaced text',
     { timeout: TIMEOUT },
     async (_, places) => {
       const [first] = places;
@@ -124,7 +129,7 @@ describe.each([...languages])('in %s', (language) => {
   );
 });
 
-/** Skeletons and late parts come and go: what is still there after a moment counts. */
+/** Skeletons and late parts appear and disappear: only texts that remain after a moment count. */
 async function withoutMessage(page: Page, at: string): Promise<string[]> {
   let found: string[] = [];
   for (let tries = 0; tries < 10; tries += 1) {
@@ -135,7 +140,7 @@ async function withoutMessage(page: Page, at: string): Promise<string[]> {
   return found.map((each) => `${at}: no message: ${each}`);
 }
 
-/** Whether two frames show the same sizes: what measures its own room draws once more after a change of it. */
+/** Whether two frames show the same sizes: elements that measure their own space redraw after it changes. */
 function settled(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));

@@ -23,16 +23,16 @@ import { howOften } from './once/how-often.ts';
 import { fingerprintOf, type NamedCall, readKey } from './once/kept-answers.ts';
 import { authorise, identify } from './request-user.ts';
 
-/** A request that has been parsed and authorised, as handlers get it. */
+/** A parsed and authorised request, as passed to handlers. */
 export interface Call<E extends Endpoint> {
   params: Params<E>;
   query: Query<E>;
   body: Body<E>;
-  /** The signed-in user. Endpoints with `access: null` get it too, or `null` when nobody is signed in. */
+  /** The signed-in user. Endpoints with `access: null` get it as well, or `null` when nobody is signed in. */
   user: E['access'] extends null ? SessionUser | null : SessionUser;
   /** The stored file of a multipart body. */
   upload: E['bodyKind'] extends 'multipart' ? Upload : undefined;
-  /** Its further files, by the names of their parts. */
+  /** Its further files, by part name. */
   moreUploads: Readonly<Record<string, Upload>>;
   request: Request;
   /** The client's address, for rate limits and the list of sessions. */
@@ -47,7 +47,7 @@ type Handler<E extends Endpoint> = (call: Call<E>, services: Services) => Promis
 /** A call that was answered with a problem, before or in its handler. */
 export interface RefusedCall {
   problem: ProblemError;
-  /** As it came in, not validated. */
+  /** Raw, not validated. */
   params: Record<string, string>;
   body: unknown;
   request: Request;
@@ -55,7 +55,7 @@ export interface RefusedCall {
 }
 
 interface Options {
-  /** Is told of every problem before it is answered, to record it. */
+  /** Called with every problem before it is answered, to record it. */
   onRefusal?: (call: RefusedCall, services: Services) => Promise<void>;
 }
 
@@ -69,7 +69,7 @@ interface Incoming<E extends Endpoint> {
   request: Request;
   /** The client's address. */
   address: string;
-  /** The parsed JSON body; read once, however often this is called. */
+  /** The parsed JSON body; read only once, however often this is called. */
   json: () => Promise<unknown>;
 }
 
@@ -83,7 +83,7 @@ export class Api {
   constructor(services: Services) {
     this.#services = services;
     this.#rateLimit = new RateLimit({ amount: services.settings.rateLimit, per: 'minute' });
-    this.hono.notFound(() => problemResponse(new ProblemError(404, forPrograms('There is no such call.'))));
+    this.hono.notFound(() => problemResponse(new ProblemError(404, forPrograms('No such endpoint.'))));
     this.hono.onError((error, context) => this.#answerError(error, context.req.method, context.req.path));
   }
 
@@ -94,7 +94,7 @@ export class Api {
       const incoming = this.#receive(endpoint, handler, context);
       const response = await this.#handle(incoming).catch(async (error: unknown) => {
         if (isLeft(context.req.raw.signal, error))
-          return problemResponse(new ProblemError(408, forPrograms('Nobody waits for the answer any more.')));
+          return problemResponse(new ProblemError(408, forPrograms('The client closed the connection.')));
         if (onRefusal && error instanceof ProblemError)
           await onRefusal(await this.#refused(incoming, error), this.#services);
         return this.#answerError(error, endpoint.method, context.req.path);
@@ -108,7 +108,7 @@ export class Api {
     { context, request, address, json }: Incoming<E>,
     problem: ProblemError,
   ): Promise<RefusedCall> {
-    // A body that cannot be read may be why.
+    // The problem may be that the body cannot be read.
     const body = await json().catch(() => null);
     return { problem, params: context.req.param(), body, request, address };
   }
@@ -127,8 +127,8 @@ export class Api {
   ): Incoming<E> {
     const { req, env } = context;
     let body: Promise<unknown> | undefined;
-    // Node's own request where there is one: wrapping it in a web stream costs more than the rest of reading a small
-    // body.
+    // Node's own request if available: wrapping it in a web stream costs more than the rest of reading a
+    // small body.
     const json = () => {
       body ??= readJson(req.raw.headers, env?.incoming ?? req.raw.body ?? []);
       return body;
@@ -140,7 +140,7 @@ export class Api {
   async #handle<E extends Endpoint>(incoming: Incoming<E>): Promise<Response> {
     const { endpoint, request, address } = incoming;
     const user = await identify(endpoint, request, this.#services);
-    // Who somebody turns out to be counts, not what they sent: a made-up credential makes no new caller.
+    // Counts the authenticated user, not the credential: a made-up credential does not create a new caller.
     if (!UNLIMITED.has(endpoint.id)) this.#rateLimit.take(user ? `user ${user.id}` : `address ${address}`);
     this.#authorise(endpoint, user);
     return this.#act(incoming, user);
@@ -151,19 +151,19 @@ export class Api {
       authorise(endpoint, user);
     } catch (error) {
       const { log } = this.#services;
-      if (user) log('warn', 'A call was refused', { endpoint: endpoint.id, user: user.id, via: user.via });
+      if (user) log('warn', 'Call rejected', { endpoint: endpoint.id, user: user.id, via: user.via });
       throw error;
     }
   }
 
-  /** Everything after authentication; a write that was done before gets its first answer. */
+  /** Everything after authentication; a repeated write gets its first answer. */
   async #act<E extends Endpoint>(incoming: Incoming<E>, signedIn: SessionUser | null): Promise<Response> {
     const services = this.#services;
     const { endpoint, request } = incoming;
     const key = signedIn && howOften(endpoint) !== 'freely' ? readKey(request) : null;
     const named = key !== null && signedIn ? { userId: signedIn.id, key, fingerprint: '' } : null;
     try {
-      // The name of a file that is still to come is completed when it is there.
+      // For uploads, the idempotency fingerprint is completed once the file has arrived.
       if (named && endpoint.bodyKind !== 'multipart') {
         const fields = endpoint.bodyKind === 'json' ? await incoming.json() : {};
         named.fingerprint = fingerprintOf([endpoint.method, request.url, fields]);
@@ -186,7 +186,7 @@ export class Api {
     const { endpoint, handler, context, request, address } = incoming;
     const inPath = context.req.param();
     const params = endpoint.params.safeParse(inPath);
-    // A path that cannot name anything names nothing.
+    // A path that cannot be an id is answered with 404.
     if (!params.success || findUnstorable(inPath) !== null) throw notFound('thing');
     const user = await this.#withResourceRole(endpoint, signedIn, { params: params.data });
     const query = parse(endpoint.query, context.req.query());
@@ -225,11 +225,11 @@ export class Api {
     return jsonResponse(request, answer, endpoint.status);
   }
 
-  /** A download that cannot be recorded for want of room is logged instead, and takes place. */
+  /** A download that cannot be recorded on a full disk is logged instead, and takes place. */
   async #audit(endpoint: Endpoint, record: () => Promise<void>): Promise<void> {
     if (endpoint.method !== 'GET') return record();
     if (await ifThereIsRoom(record)) return;
-    this.#services.log('warn', 'There was no room to record a call', { endpoint: endpoint.id });
+    this.#services.log('warn', 'A call could not be recorded: disk full', { endpoint: endpoint.id });
   }
 
   /** The user with their role on the resource of the call. Throws 404 if they may not see it. */
@@ -247,7 +247,7 @@ export class Api {
     if (error instanceof ProblemError) return problemResponse(error);
     const failure = databaseFailure(error);
     if (failure) {
-      this.#services.log('warn', 'The database did not do what a request needed', {
+      this.#services.log('warn', 'The database failed a request', {
         method,
         endpoint: path.replace(/\d+/g, '{id}'),
         failure,
@@ -256,7 +256,7 @@ export class Api {
       return problemResponse(unavailable(failure));
     }
     if (isRace(error)) {
-      this.#services.log('warn', 'Two calls got in each other’s way', { method, path, error: String(error) });
+      this.#services.log('warn', 'Two calls conflicted', { method, path, error: String(error) });
       return problemResponse(new ProblemError(409, localised('changed-at-once')));
     }
     this.#services.log('error', 'A request failed', {
@@ -268,7 +268,7 @@ export class Api {
   }
 }
 
-/** Whether work ended because the client went away. */
+/** Whether work ended because the client left. */
 const isLeft = (signal: AbortSignal, error: unknown) => signal.aborted && error === signal.reason;
 
 async function readBody(
@@ -309,7 +309,8 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
 }
 
 /**
- * Behind a proxy, the last address is the one the proxy added; those before it come from the client and may be forged.
+ * Behind a proxy, the last address is the one the proxy added; those before it come from the client and may
+ * be forged.
  */
 function clientAddress(context: Context<{ Bindings: Bindings }>, trustProxy: boolean): string {
   const forwarded = trustProxy ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;

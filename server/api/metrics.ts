@@ -12,14 +12,14 @@ export interface Reading {
 }
 
 /**
- * Request counts and durations by endpoint and status. The number of series is bounded (a few hundred), whatever
- * clients send.
+ * Request counts and durations by endpoint and status. The number of series is bounded (a few hundred),
+ * whatever clients send.
  */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests = new Histogram({
     name: 'tessera_http_request_duration_seconds',
-    help: 'Requests and how long they took, by endpoint',
+    help: 'Requests and their duration, by endpoint',
     labelNames: ['endpoint', 'method', 'status'],
     buckets: BUCKETS,
     registers: [this.#registry],

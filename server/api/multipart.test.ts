@@ -20,7 +20,7 @@ test.each([
   ['file', 'scanned'],
   ['file', 'not scanned'],
   ['another', 'not scanned'],
-])('a body that ends within the part "%s" is refused, and nothing of it is kept: %s', async (part, how) => {
+])('a body that ends within the part "%s" is rejected and not stored: %s', async (part, how) => {
   server.settings.clamd = how === 'scanned' ? { address: clamd.address, timeoutSeconds: 5 } : null;
   const body = `--x\r\ncontent-disposition: form-data; name="${part}"; filename="x.csv"\r\n\r\nen,de\r\na,b`;
   const headers = { 'content-type': 'multipart/form-data; boundary=x' };

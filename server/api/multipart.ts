@@ -12,7 +12,9 @@ import type { Services } from '../services/services.ts';
 /** An uploaded file, stored. */
 export interface Upload {
   blobId: number;
-  /** The browser's name for the file, without folders. For display and as a suggestion; never used as a path. */
+  /**
+   * The browser's name for the file, without folders. For display and as a suggestion; never used as a path.
+   */
   fileName: string;
   size: number;
 }
@@ -24,18 +26,18 @@ interface StoredUpload {
 
 interface ReadBody extends StoredUpload {
   fields: Record<string, string>;
-  /** Further files by the names of their parts. */
+  /** Further files by part name. */
   more: Readonly<Record<string, Upload>>;
 }
 
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 10_000;
-/** Bytes allowed for everything in a multipart body besides its file. */
+/** Bytes allowed for a multipart body in addition to its file. */
 const OVERHEAD = 65_536;
 
 /**
- * Reads a multipart body with a part named `file`, and others of the names in `more`, and streams them through the malware
- * scanner into the database.
+ * Reads a multipart body with a part named `file`, and further ones named in `more`, and streams them through
+ * the malware scanner into the database.
  */
 export async function readMultipart(
   request: Request,
@@ -70,15 +72,16 @@ export async function readMultipart(
     if (value !== '') fields[name] = value;
   });
   parser.on('file', (part: string, stream: Readable, fileName: string | undefined) => {
-    // A body that ends within the file is only reported by this event. Unhandled, it would crash the server, and a
-    // later reader would take the file for complete.
+    // A body that ends within the file is only reported by this event. Unhandled, it would crash the server,
+    // and a later reader would treat the file as complete.
     stream.on('error', (error) => stream.destroy(error));
     if ((part !== 'file' && !more.includes(part)) || stored.has(part)) {
       stream.resume();
       return;
     }
     const name = baseName(fileName);
-    // Not destroyed when storing fails: the parser waits until the stream is consumed; the rest is drained below.
+    // Not destroyed when storing fails: the parser waits until the stream is consumed; the rest is drained
+    // below.
     const chunks = scanUpload(stream.iterator({ destroyOnReturn: false }), { ...call, name }, services);
     const storing = writeBlob(db, name, counted(chunks, call.by.user?.id ?? 0), settings.maxUploadBytes).then(
       ({ id, size, sha256 }) => ({
@@ -99,7 +102,7 @@ export async function readMultipart(
       body.pipe(parser);
     });
   } catch {
-    // A full disk or a lost database aborts the body too.
+    // A full disk or a lost database also aborts the body.
     const ended = await Promise.allSettled(stored.values());
     await forget(db, ended);
     const lost = ended.find((end) => end.status === 'rejected' && databaseFailure(end.reason));
@@ -126,7 +129,7 @@ export async function readMultipart(
   };
 }
 
-/** Deletes what was stored of a body that is refused. What cannot be deleted now is collected by retention. */
+/** Deletes the stored files of a rejected body. Retention collects those that cannot be deleted now. */
 async function forget(
   db: Services['db'],
   ended: readonly PromiseSettledResult<StoredUpload>[],

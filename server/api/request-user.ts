@@ -12,14 +12,14 @@ import type { Services } from '../services/services.ts';
 import { findReader } from './sign-in-to-read.ts';
 
 /**
- * The calls open to API tokens among those that need a session but no permission. The others manage the account itself
- * (password, sessions, tokens, second factor) and need a person.
+ * The calls open to API tokens among those that need a session but no permission. The others manage the
+ * account itself (password, sessions, tokens, second factor) and need a person.
  */
 export const OPEN_TO_TOKENS: ReadonlySet<string> = new Set(['user.current', 'job.get', 'job.events']);
 
 /**
- * The user of a request, by `Authorization: Bearer` or session cookie; `null` when these are missing, unknown or ended.
- * Throws 403 for a change that a page of another origin asks for.
+ * The user of a request, by `Authorization: Bearer` or session cookie; `null` when these are missing, unknown
+ * or ended. Throws 403 for a change requested by a page of another origin.
  */
 export async function identify(
   { method }: Endpoint,
@@ -36,7 +36,9 @@ export async function identify(
   return found?.is_replaced && method !== 'GET' ? null : found;
 }
 
-/** Throws 401 or 403 for a user who may not make the call; uses the role on the resource once that is known. */
+/**
+ * Throws 401 or 403 for a user who may not make the call; uses the role on the resource once that is known.
+ */
 export function authorise({ id, access }: Endpoint, user: SessionUser | null): void {
   if (access === null) return;
   if (!user)

@@ -15,14 +15,15 @@ import { ProblemError, unavailable } from '../messages/problem.ts';
 import type { SecretBox } from '../runtime/secret-box.ts';
 import type { Services } from '../services/services.ts';
 
-// On a full disk neither a session nor an attempt can be stored, and that is when people most need to take their work out.
-// Whoever knows the password then gets a cookie that is no row anywhere: sealed by the server, for an hour, for reading.
+// On a full disk neither a session nor an attempt can be stored, and that is when users most need to download
+// their work. With the right password they get a cookie that is not stored anywhere: sealed by the server,
+// for an hour, for reading only.
 
-/** How long one may read, in ms. */
+/** How long it allows reading, in ms. */
 const LASTS = 3600_000;
 const PURPOSE = 'reader';
 const COOKIE = 'tessera_reader';
-/** Attempts a minute for an account and for an address, counted by this server alone. */
+/** Attempts per minute for an account and for an address, counted by this server alone. */
 const ATTEMPTS = 5;
 const attempts = new RateLimit({ amount: ATTEMPTS, per: 'minute' });
 
@@ -30,7 +31,7 @@ interface Reader {
   id: number;
   /** Ms since 1970. */
   until: number;
-  /** A hash of the password's hash: changing the password ends it. */
+  /** A hash of the password's hash: changing the password invalidates it. */
   proof: string;
 }
 
@@ -40,7 +41,7 @@ interface Credentials {
   totp?: string | undefined;
 }
 
-/** The Set-Cookie header for somebody who proves who they are while the disk is full. Throws as signing in does. */
+/** The Set-Cookie header for a user who authenticates while the disk is full. Throws like signing in. */
 export async function signInToRead(
   services: Pick<Services, 'db' | 'secrets' | 'settings' | 'log'>,
   { email, password, totp }: Credentials,
@@ -53,16 +54,16 @@ export async function signInToRead(
   const isRight = await verifyPassword(account?.password_hash ?? null, password);
   if (!isRight || !account) throw new ProblemError(401, localised('sign-in.wrong'));
   const { id, role, secret } = account;
-  // What else signing in checks takes a row; who needs it waits until there is room.
+  // Other checks at sign-in need to write; users who require them must wait for free space.
   const needsMore = secret === null && isSecondFactorRequired(settings, role);
   if (account.disabled || needsMore || (await isLocked(db, email))) throw unavailable('full');
   if (secret !== null && stepOfCode(openTotpSecret(secrets, { id, secret }), totp ?? '') === null) {
     throw new ProblemError(401, localised('sign-in.code-needed'), {
       code: 'totp-required',
-      title: 'A code is needed',
+      title: 'Code required',
     });
   }
-  log('warn', 'Somebody signed in to read while the disk is full', { user: id, address });
+  log('warn', 'A user signed in read-only because the disk is full', { user: id, address });
   const reader: Reader = { id, until: Date.now() + LASTS, proof: hashSecret(account.password_hash) };
   return cookie(secrets.seal(JSON.stringify(reader), PURPOSE), LASTS / 1000, { request, settings });
 }
@@ -76,7 +77,7 @@ function cookie(value: string, seconds: number, options: Served): string {
   return `${COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`;
 }
 
-/** Who reads by such a cookie; `null` without one, or when it has ended, or the password was changed. */
+/** The user of such a cookie; `null` without one, or when it has expired, or the password was changed. */
 export async function findReader(
   { db, secrets }: Pick<Services, 'db' | 'secrets'>,
   request: Request,
@@ -107,7 +108,7 @@ export async function findReader(
 }
 
 function openReader(secrets: SecretBox, sealed: string): Reader | null {
-  // `open` passes on what was never sealed.
+  // `open` also accepts values that were never sealed.
   if (!secrets.isSealedByPresentKey(sealed)) return null;
   try {
     return JSON.parse(secrets.open(sealed, PURPOSE)) as Reader;

@@ -25,8 +25,8 @@ const ALSO_AUDITED = new Set(['document.process', 'job.cancel']);
 const TABLES = { glossary: 'glossary', translation_memory: 'memory', document: 'document' } as const;
 
 /**
- * Whether the API records the call after its handler succeeded: every delete and restore, every download, and every
- * change that requires the right to manage. `audit` in the contract overrides the rule.
+ * Whether the API records the call after its handler succeeded: every delete and restore, every download, and
+ * every change that requires the right to manage. `audit` in the contract overrides the rule.
  */
 export function isAudited(endpoint: Endpoint): boolean {
   if (endpoint.audit !== undefined) return endpoint.audit;
@@ -67,7 +67,7 @@ export async function recordCall(
   }
 }
 
-/** Of a package each of its documents. */
+/** For a package, the ids of all its documents. */
 function uploadedIds(answer: unknown): (number | null)[] {
   const { documents = [answer] } = (answer ?? {}) as { documents?: unknown[] };
   return documents.map(idOf);
@@ -78,7 +78,7 @@ function idOf(value: unknown): number | null {
   return typeof id === 'number' ? id : null;
 }
 
-/** Finds things in the bin too. */
+/** Includes binned resources. */
 async function nameOf(db: Db, noun: string, id: number): Promise<string | null> {
   const table = TABLES[noun as keyof typeof TABLES];
   if (!table) return null;

@@ -6,8 +6,8 @@ import type { Db } from '../db/open.ts';
 export type EventData = Record<string, string | number | boolean | null>;
 
 /**
- * Queues an event for every webhook subscribed to it. Call it in the transaction of the change. Costs one query of an
- * empty table when there are no webhooks.
+ * Queues an event for every webhook subscribed to it. Call it in the transaction of the change. Without
+ * webhooks it costs one query of an empty table.
  */
 export async function emitEvent(trx: Db, event: WebhookEvent, data: EventData): Promise<void> {
   const hooks = await trx.selectFrom('webhook').select(['id', 'events']).where('enabled', '=', 1).execute();

@@ -13,7 +13,7 @@ const USER_CHANGES = new Set([
 ]);
 
 export interface NewEvent {
-  /** Who did it, and from where. An API call has this shape. */
+  /** Who did it, and from which address. An API call has this shape. */
   by: { user: Pick<SessionUser, 'id' | 'username' | 'via' | 'token_id'> | null; address: string };
   /** `noun.verb` */
   action: string;
@@ -22,7 +22,10 @@ export interface NewEvent {
   details?: Record<string, unknown>;
 }
 
-/** Adds to the audit log. Call it in the transaction of the recorded change, so that both commit or neither does. */
+/**
+ * Adds to the audit log. Call it in the transaction of the recorded change, so that both commit or neither
+ * does.
+ */
 export async function recordEvent(trx: Db, { by, action, subject, details = {} }: NewEvent): Promise<void> {
   await trx
     .insertInto('audit_event')

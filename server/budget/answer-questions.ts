@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { PoolAnswer } from './thread-pool.ts';
 
-/** Answers the questions of a {@link ThreadPool}; to be called in the thread's module. */
+/** Answers the questions of a {@link ThreadPool}; call it in the thread's module. */
 export function answerQuestions<Question, Answer>(answer: (question: Question) => Answer): void {
   parentPort?.on('message', (question: Question) => {
     const before = process.threadCpuUsage();

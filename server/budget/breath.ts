@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How long others wait for a piece of work at most, in ms. */
+/** Longest uninterrupted piece of work, in ms. */
 const PIECE = 15;
 
-/** A function to call between pieces of work: lets others in when that has gone on for a while. */
+/** Returns a function to call between pieces of work: lets other work run after a while. */
 export function createBreath(): () => Promise<void> {
   let since = performance.now();
   return async () => {

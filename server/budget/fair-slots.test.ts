@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FairSlots } from './fair-slots.ts';
 
-/** Work that ends when told, in the order in which it was begun. */
+/** Work that ends on command, in the order in which it was begun. */
 function works() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -19,7 +19,7 @@ function works() {
   };
 }
 
-test('one person never takes all slots, and whoever comes later is served in turn', async () => {
+test('one user never takes all slots, and later users are served in turn', async () => {
   const slots = new FairSlots({ slots: 2, perPerson: 1, waiting: 10 });
   const { begun, work, end } = works();
   const all = ['a1', 'a2', 'a3'].map((name) => slots.run(1, work(name)));
@@ -38,7 +38,7 @@ test('one person never takes all slots, and whoever comes later is served in tur
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1']);
 });
 
-test('who has too much waiting is told so', async () => {
+test('a user with too much waiting work gets an error', async () => {
   const slots = new FairSlots({ slots: 1, perPerson: 1, waiting: 2 });
   const { work, end } = works();
   const all = ['a1', 'a2', 'a3'].map((name) => slots.run(1, work(name)));
@@ -48,7 +48,7 @@ test('who has too much waiting is told so', async () => {
   await Promise.all(all);
 });
 
-test('who no longer waits gives up the turn', async () => {
+test('an aborted request gives up its turn', async () => {
   const slots = new FairSlots({ slots: 1, perPerson: 1, waiting: 10 });
   const { begun, work, end } = works();
   const first = slots.run(1, work('a1'));

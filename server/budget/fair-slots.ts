@@ -5,19 +5,19 @@ import { usage } from './usage.ts';
 interface Limits {
   /** Pieces of work that run at once. */
   slots: number;
-  /** Of these, the most of one person; fewer than all, so that there is always one for somebody else. */
+  /** Most slots of one user; fewer than all, so that one always remains for others. */
   perPerson: number;
-  /** The most that one person may have waiting. */
+  /** Most pieces of work one user may have waiting. */
   waiting: number;
 }
 
 /**
- * Slots for heavy work. Whoever waits is served in turn by person, not by arrival: somebody who asks for much waits
- * for themselves.
+ * Slots for heavy work. Waiting work is served in turn by user, not by arrival: a user who requests a lot
+ * only delays their own work.
  */
 export class FairSlots {
   readonly #limits: Limits;
-  /** Turns by person, in the order in which people come next. */
+  /** Waiting work by user, in the order in which the users are next. */
   readonly #queues = new Map<number, (() => void)[]>();
   readonly #running = new Map<number, number>();
   #free: number;
@@ -28,8 +28,8 @@ export class FairSlots {
   }
 
   /**
-   * Runs a piece of work when its turn comes. Throws 429 when too many of the person wait already, and the reason of
-   * the signal when it is aborted before the turn.
+   * Runs a piece of work when its turn comes. Throws 429 if too many of the user's are waiting, and the
+   * signal's reason if it is aborted first.
    */
   async run<Result>(person: number, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     await this.#turn(person, signal);
@@ -80,7 +80,7 @@ export class FairSlots {
       if (!next) return;
       const [person, queue] = next;
       const start = queue.shift();
-      // The others come before this person's next one.
+      // Other users come before this user's next one.
       this.#queues.delete(person);
       if (queue.length > 0) this.#queues.set(person, queue);
       this.#free -= 1;

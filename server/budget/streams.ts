@@ -2,17 +2,17 @@ import { localised } from '../messages/localised.ts';
 import { ProblemError } from '../messages/problem.ts';
 import { usage } from './usage.ts';
 
-/** Live streams that one person may have open: more tabs than anybody works in. */
+/** Live streams one user may have open: more tabs than anybody works in. */
 const MOST = 50;
 
-/** The live streams that this server has open. */
+/** The open live streams of this server. */
 export interface Streams {
-  /** Counts one of a person until the returned function is called. Throws 429 when they have too many. */
+  /** Counts a stream of a user until the returned function is called. Throws 429 if there are too many. */
   open(person: number): () => void;
 }
 
 export function createStreams(): Streams {
-  // By person; unlike the figures in `usage`, never forgotten while one is open.
+  // By user; unlike the figures in `usage`, never forgotten while one is open.
   const counts = new Map<number, number>();
   return {
     open(person) {

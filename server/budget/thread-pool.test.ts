@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ThreadPool, TookTooLong } from './thread-pool.ts';
 import { usage } from './usage.ts';
 
-/** A thread that doubles numbers, and never comes to an end with 0. */
+/** A thread that doubles numbers, and never finishes with 0. */
 const module = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
@@ -14,8 +14,8 @@ const module = new URL(
 );
 const ENDLESS = 0;
 
-describe('a pool of threads', () => {
-  test('answers, and counts the processor time of whom it answers', async () => {
+describe('a thread pool', () => {
+  test('answers, and counts the processor time for the user', async () => {
     const pool = new ThreadPool<number, number>(module);
     expect(await pool.ask(21, { person: 9001, deadline: 10_000 })).toBe(42);
     expect(await pool.ask(4, { person: 9001, deadline: 10_000 })).toBe(8);
@@ -23,13 +23,13 @@ describe('a pool of threads', () => {
     expect(usage.of(9001)?.slots).toBe(0);
   });
 
-  test('ends what takes longer than it may, and answers the next question', async () => {
+  test('ends work that takes too long, and answers the next question', async () => {
     const pool = new ThreadPool<number, number>(module);
     await expect(pool.ask(ENDLESS, { person: 9002, deadline: 50 })).rejects.toBeInstanceOf(TookTooLong);
     expect(await pool.ask(1, { person: 9002, deadline: 10_000 })).toBe(2);
   });
 
-  test('ends what nobody waits for any more at once', async () => {
+  test('ends aborted work at once', async () => {
     const pool = new ThreadPool<number, number>(module);
     const leaving = new AbortController();
     const asked = pool.ask(ENDLESS, { person: 9003, deadline: 600_000, signal: leaving.signal });
@@ -38,7 +38,7 @@ describe('a pool of threads', () => {
     expect(await pool.ask(1, { person: 9003, deadline: 10_000 })).toBe(2);
   });
 
-  test('has a thread for others while somebody’s questions never end', async () => {
+  test("has a thread for others while one user's questions never end", async () => {
     const pool = new ThreadPool<number, number>(module);
     const leaving = new AbortController();
     const asking = { person: 9004, deadline: 600_000, signal: leaving.signal };

@@ -3,28 +3,28 @@ import { Worker } from 'node:worker_threads';
 import { FairSlots } from './fair-slots.ts';
 import { usage } from './usage.ts';
 
-/** What a thread of a pool sends back for each question; `cpu` in seconds. */
+/** A thread's answer to a question; `cpu` in seconds. */
 export type PoolAnswer<Answer> = { cpu: number } & ({ answer: Answer } | { error: string });
 
-/** Thrown when work took longer than it may. */
+/** Thrown if work took longer than allowed. */
 export class TookTooLong extends Error {}
 
 interface Asking {
   person: number;
-  /** After this many ms the thread is ended, whatever it does. */
+  /** Time in ms after which the thread is ended. */
   deadline: number;
   /** Ends the work at once. */
   signal?: AbortSignal;
 }
 
-/** Threads at a time; each is started by the first question that finds no idle one. */
+/** Number of threads; each is started by the first question that finds none idle. */
 const THREADS = 2;
-/** Questions of one person that may wait. */
+/** Most questions one user may have waiting. */
 const WAITING = 50;
 
 /**
- * Threads that answer questions which would block others, one at a time each. A question that takes too long, or that
- * nobody waits for any more, ends its thread; the next question gets a new one.
+ * Threads that answer blocking questions, each one at a time. A question that takes too long or is aborted
+ * ends its thread; the next question gets a new one.
  */
 export class ThreadPool<Question, Answer> {
   readonly #module: URL;
@@ -36,7 +36,10 @@ export class ThreadPool<Question, Answer> {
     this.#module = module;
   }
 
-  /** Throws {@link TookTooLong} after the deadline, 429 when too many of the person wait, or the signal's reason. */
+  /**
+   * Throws {@link TookTooLong} after the deadline, 429 if the user has too many waiting, or the signal's
+   * reason.
+   */
   ask(question: Question, { person, deadline, signal }: Asking): Promise<Answer> {
     return this.#slots.run(
       person,
@@ -65,7 +68,7 @@ export class ThreadPool<Question, Answer> {
   }
 }
 
-/** A thread that has loaded its modules: on a busy machine that takes longer than many an answer. */
+/** A thread that has loaded its modules, which on a busy machine takes longer than many answers. */
 async function startWorker(module: URL): Promise<Worker> {
   const worker = new Worker(module);
   await once(worker, 'message');

@@ -1,26 +1,26 @@
 import { LRUCache } from 'lru-cache';
 
-/** What is counted of each person; all but the last two only grow while the server runs. */
+/** Figures per user; all but the last two only grow while the server runs. */
 export interface Use {
   /** Processor time of jobs and of work in threads, in seconds. */
   cpu_seconds: number;
-  /** Jobs that this server ran to their end, whatever it was. */
+  /** Jobs that this server ran to their end, successful or not. */
   jobs: number;
   upload_bytes: number;
-  /** Slots for heavy work taken at present. */
+  /** Slots for heavy work in use. */
   slots: number;
-  /** Live streams open at present. */
+  /** Open live streams. */
   streams: number;
 }
 
-/** People remembered at a time; who was idle longest is forgotten first. */
+/** Users tracked at a time; the one idle longest is forgotten first. */
 const MAX_PEOPLE = 1000;
 
-/** What each person uses of this server, so that an operator can see who. In memory: a restart begins anew. */
-export class Usage {
+/** What each user uses of this server, for the operator. In memory: lost on restart. */
+class Usage {
   readonly #people = new LRUCache<number, Use>({ max: MAX_PEOPLE });
 
-  /** @param amount negative when something held is given back */
+  /** @param amount negative to release something */
   add(person: number, what: keyof Use, amount: number): void {
     const use = this.#people.get(person) ?? {
       cpu_seconds: 0,
@@ -37,7 +37,7 @@ export class Usage {
     return this.#people.peek(person);
   }
 
-  /** Those who use most of one thing, most first. */
+  /** The heaviest users of one thing, heaviest first. */
   most(what: keyof Use, count: number): { person: number; amount: number }[] {
     return [...this.#people.entries()]
       .map(([person, use]) => ({ person, amount: use[what] }))
@@ -47,5 +47,5 @@ export class Usage {
   }
 }
 
-/** Of this process. */
+/** For this process. */
 export const usage = new Usage();

@@ -3,7 +3,10 @@ import type { Db } from '../db/open.ts';
 import { notFound, type Thing } from '../messages/problem.ts';
 import { PURGING } from './purging.ts';
 
-/** Tables whose rows hold records of a language pair, come from a file or from nothing, and go through the bin. */
+/**
+ * Tables whose rows hold records of a language pair, are created from a file or empty, and go through the
+ * bin.
+ */
 export type CollectionTable = 'glossary' | 'memory';
 
 const NOUNS: Record<CollectionTable, Thing> = { glossary: 'glossary', memory: 'translation-memory' };
@@ -42,7 +45,7 @@ export interface CollectionChange
   must_not_leave?: boolean | undefined;
 }
 
-/** Changes nothing when it does not exist or is in the bin. */
+/** Changes nothing if it does not exist or is in the bin. */
 export async function updateCollection(
   db: Db,
   table: CollectionTable,

@@ -23,7 +23,7 @@ import { personalDataRoutes } from '../workspace/personal-data/routes.ts';
 import { searchRoutes } from '../workspace/search/routes.ts';
 import { systemRoutes } from '../workspace/system/routes.ts';
 
-/** The whole API as one fetch function; requests come in with their `/api` prefix. */
+/** The whole API as one fetch function; requests arrive with their `/api` prefix. */
 export function createApi(services: Services): (request: Request, env?: object) => Promise<Response> {
   const api = new Api(services);
   authRoutes(api);

@@ -17,7 +17,7 @@ interface ThreadData {
   lane: Lane;
   matcherPort: MessagePort;
   spellingDictionaries: string | null;
-  /** What engines of machine translation are asked with. */
+  /** Needed to call machine translation engines. */
   secretKey: Settings['secretKey'];
   oldSecretKeys: Settings['oldSecretKeys'];
   machineTranslationPrivate: boolean;
@@ -37,7 +37,7 @@ const matcher = matcherOverPort(data.matcherPort);
 const port = parentPort;
 if (!port) throw new Error('jobs/thread.ts runs as a worker thread.');
 
-/** Opened for the first job that asks an engine: most threads never do. */
+/** Opened for the first job that uses an engine: most threads never do. */
 let translator: Promise<Translator> | undefined;
 async function createThreadTranslator(): Promise<Translator> {
   const [{ createTranslator }, { openSecretBox }] = await Promise.all([
@@ -78,7 +78,7 @@ async function work(): Promise<void> {
     port?.postMessage({
       type: 'log',
       level: 'warn',
-      message: 'Jobs wait for the database',
+      message: 'Jobs are waiting for the database',
       details: { error: String(error) },
     });
   } finally {

@@ -4,7 +4,7 @@ import type { Db } from './open.ts';
 /** Bytes per part: small enough to stream, large enough to keep parts few. */
 const PART_BYTES = 1 << 20;
 
-/** A stream was longer than allowed; none of it is kept. */
+/** A stream was longer than allowed; nothing of it is stored. */
 export class TooLargeError extends Error {}
 
 /** Stores a stream; the row is complete only when its parts are. */

@@ -5,14 +5,14 @@ import type { Migration } from './migrations/columns.ts';
 import type { Db } from './schema.ts';
 
 const TABLE = 'database_version';
-/** The table has one row. */
+/** The single row of the table. */
 const ID = 1;
 
-/** The state of a database, before it is migrated. */
+/** The migration state of a database before migrating. */
 interface State {
   /** The migrations that this server knows, in order. */
   known: readonly Migration[];
-  /** The names of those that were applied. */
+  /** The names of those applied. */
   applied: readonly string[];
 }
 
@@ -29,7 +29,10 @@ export async function refuseNewer(db: Db, { known, applied }: State): Promise<vo
   );
 }
 
-/** Writes down what a server has to know to open the database; the newest migration that is not `sideBySide` decides. */
+/**
+ * Records the version needed to open the database, determined by the newest migration that is not
+ * `sideBySide`.
+ */
 export async function recordVersion(db: Db, { known, applied }: State): Promise<void> {
   if (!applied.includes(databaseVersion.name)) return;
   const needs = known.findLast(({ name, sideBySide }) => applied.includes(name) && !sideBySide)?.name;

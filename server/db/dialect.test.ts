@@ -9,15 +9,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the dialect', () => {
-  test('travels with a database, its transactions and its connections', async () => {
+describe('the database dialect', () => {
+  test('is the same for a database, its transactions and its connections', async () => {
     const { db } = server.database;
     expect(dialectOf(db).name).toBe(testedDatabase);
     await db.transaction().execute(async (trx) => expect(dialectOf(trx)).toBe(dialectOf(db)));
     await db.connection().execute(async (one) => expect(dialectOf(one)).toBe(dialectOf(db)));
   });
 
-  test('lets a transaction past the triggers of a table, and nobody after it', async () => {
+  test('disables the triggers of a table for one transaction only', async () => {
     const { db } = server.database;
     const rename = sql`UPDATE audit_event SET actor_name = 'nobody'`;
     await db.transaction().execute(async (trx) => {
@@ -28,7 +28,7 @@ describe('the dialect', () => {
     await expect(sql`DELETE FROM audit_event`.execute(db)).rejects.toThrow('append-only');
   });
 
-  test('finds a part of a text, and nothing of what is not in it', async () => {
+  test('finds a substring literally, without wildcards', async () => {
     const { db } = server.database;
     const at = async (part: string) => {
       const { rows } = await sql<{

@@ -2,23 +2,23 @@ import type { QueryExecutorProvider, RawBuilder, SelectQueryBuilder } from 'kyse
 import type { Database, Db } from './schema.ts';
 import type { TextIndex } from './text-index.ts';
 
-export type DatabaseName = 'sqlite' | 'postgres';
+type DatabaseName = 'sqlite' | 'postgres';
 
-/** What SQLite and PostgreSQL do differently; `dialectOf(db)` gives the one of a database. */
+/** Differences between SQLite and PostgreSQL; `dialectOf(db)` returns the dialect of a database. */
 export interface Dialect {
   readonly name: DatabaseName;
   /** Whether several servers may use the database and several transactions may write at once; false for SQLite. */
   readonly isShared: boolean;
   readonly textIndex: TextIndex;
 
-  /** The 1-based position of `part` in `text`; 0 when it does not occur. */
+  /** The 1-based position of `part` in `text`; 0 if it does not occur. */
   position(text: RawBuilder<unknown>, part: string): RawBuilder<number>;
   isOneOf(column: RawBuilder<unknown>, ids: readonly number[]): RawBuilder<boolean>;
   /** JSON text from alternating names and values. */
   jsonObject(pairs: readonly RawBuilder<unknown>[]): RawBuilder<string>;
-  /** Follows a table in FROM: the index to use, for a planner that needs the hint. */
+  /** Follows a table in FROM: an index hint, on databases that support it. */
   indexedBy(index: string): RawBuilder<unknown>;
-  /** A column of integers, so that no index of it is used: for a planner that takes no hint. */
+  /** An integer column written so that its index is not used, on databases without hints. */
   withoutIndex(column: RawBuilder<unknown>): RawBuilder<unknown>;
 
   /** Locks the selected rows (`of` one table of a join) until the transaction ends. */
@@ -28,7 +28,7 @@ export interface Dialect {
   ): SelectQueryBuilder<DB, Tables, Row>;
   /** Locks the table against other writers until the transaction ends. */
   lockTable(trx: Db, table: keyof Database): Promise<void>;
-  /** Runs `act` without the table's triggers, which stay in force for all others. */
+  /** Runs `act` without the table's triggers, which stay active for all others. */
   withoutTriggers(trx: Db, table: keyof Database, act: () => Promise<void>): Promise<void>;
 
   /** Inserts many rows of one shape efficiently. */
@@ -39,9 +39,10 @@ export interface Dialect {
     rows: readonly Row[],
   ): Promise<void>;
   /**
-   * A transaction of a job that resumes or begins anew, committed without waiting for the disk. A killed server loses
-   * nothing by that; after a power failure the job resumes some chunks earlier, because its checkpoint is written in the
-   * same transaction. The next ordinary commit flushes everything before it, so a finished job stays finished.
+   * A transaction of a resumable job, committed without waiting for the disk. A killed server loses nothing
+   * by that; after a power failure the job resumes some chunks earlier, because its checkpoint is written in
+   * the same transaction. The next ordinary commit flushes everything before it, so a finished job stays
+   * finished.
    */
   writeInBulk<Result>(db: Db, write: (trx: Db) => Promise<Result>): Promise<Result>;
   /** A controller for how many rows a job writes in one transaction. */

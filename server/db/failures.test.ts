@@ -6,7 +6,7 @@ let server: TestServer;
 afterEach(() => server?.close());
 
 test.runIf(testedDatabase === 'postgres')(
-  'a database that accepts no connections is answered with 503, by the health check too',
+  'a database that accepts no connections is answered with 503, also by the health check',
   async () => {
     server = await startTestServer();
     const manager = await server.as('manager');

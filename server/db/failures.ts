@@ -1,4 +1,4 @@
-/** Why the database failed, when neither we nor the client made a mistake. */
+/** Why the database failed, if neither the server nor the client made a mistake. */
 export type DatabaseFailure = 'gone' | 'busy' | 'full';
 
 /** Primary result codes of SQLite. */
@@ -40,13 +40,13 @@ const CODES: Record<string, DatabaseFailure> = {
 /** Messages of pg that have no code. */
 const MESSAGES: [RegExp, DatabaseFailure][] = [
   [/^Connection terminated|Client has encountered a connection error|^Client was closed/, 'gone'],
-  // 55000, which means much else too.
+  // Code 55000 has many other meanings.
   [/is not currently accepting connections$/, 'gone'],
   [/^timeout exceeded when trying to connect/, 'busy'],
   [/^Query read timeout/, 'busy'],
 ];
 
-/** The kind of failure, or `null` if the error is not one of the database. */
+/** The kind of failure, or `null` if it is not a database error. */
 export function databaseFailure(error: unknown): DatabaseFailure | null {
   if (error instanceof AggregateError) return databaseFailure(error.errors[0]);
   if (!(error instanceof Error)) return null;
@@ -61,8 +61,8 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
 }
 
 /**
- * Runs a write that a reading call can do without, such as when a session was last seen: on a full disk people must be able
- * to read, and to take their work out. Returns `false` when there was no room for it.
+ * Runs an optional write during a read, such as when a session was last seen: on a full disk users must still
+ * be able to read and export their work. Returns `false` if there was no space.
  */
 export async function ifThereIsRoom(write: () => Promise<unknown>): Promise<boolean> {
   try {
@@ -74,7 +74,7 @@ export async function ifThereIsRoom(write: () => Promise<unknown>): Promise<bool
   }
 }
 
-/** Codes of PostgreSQL and SQLite for rows that another writer added or removed between our read and our write. */
+/** PostgreSQL and SQLite codes for rows that another writer added or removed between read and write. */
 const RACES = new Set(['23505', '23503', 2067, 1555, 787]);
 
 /** Whether two calls conflicted, so that a retry with fresh data makes sense. */

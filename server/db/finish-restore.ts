@@ -14,29 +14,29 @@ import {
 import { join } from 'node:path';
 import pg from 'pg';
 
-// A restore prepares the new workspace beside the old one and writes down that it is complete. From then on the old files
-// only have to be moved out of the way and the new ones into place: whoever opens the workspace next finishes that.
+// A restore prepares the new workspace next to the old one, then records that it is complete. After that
+// only files need moving: the next process to open the workspace finishes the moves.
 
-/** Folder for what is being restored, in the data folder. */
+/** Folder for the restored files, inside the data folder. */
 const STAGING = '.restoring';
-/** Says that a restore is complete but for the moves. */
+/** Marks a restore as complete except for the moves. */
 const PLAN = '.restore.json';
-/** Beginning of the names of folders and schemas with a replaced workspace. */
+/** Prefix of folders and schemas with a replaced workspace. */
 export const REPLACED = 'tessera_before_';
-/** An advisory lock, so that one process at a time moves; an arbitrary number. */
+/** Advisory lock held while moving, an arbitrary number: one process at a time. */
 const MOVING = 7_431_909;
 
 /** PostgreSQL: dependent_objects_still_exist. */
 const NOT_EMPTY = '2BP01';
 
 interface Plan {
-  /** Folder with the new files, below the data folder. */
+  /** Folder with the new files, inside the data folder. */
   from: string;
-  /** Folder, and on PostgreSQL schema, which takes what is replaced. */
+  /** Folder, and on PostgreSQL schema, that receives the replaced data. */
   keepAs: string;
 }
 
-/** A new name for what a restore replaces. */
+/** A new name for the data replaced by a restore. */
 export function nameForReplaced(now = new Date()): string {
   return `${REPLACED}${now.toISOString().replace(/\D/g, '').slice(0, 17)}`;
 }
@@ -46,7 +46,7 @@ export function stagingFolder(dataDir: string): string {
   return join(dataDir, STAGING);
 }
 
-/** Writes down that the files in `plan.from` are complete. They must have been synced to the disk. */
+/** Records that the files in `plan.from` are complete. They must have been synced to the disk. */
 export function decide(dataDir: string, plan: Plan): void {
   const path = join(dataDir, PLAN);
   writeFileSync(`${path}.new`, JSON.stringify(plan));
@@ -55,7 +55,7 @@ export function decide(dataDir: string, plan: Plan): void {
   sync(dataDir);
 }
 
-/** Finishes a restore that was killed after its decision, and clears away one that was killed before. */
+/** Finishes a restore that was killed after its decision, and cleans up one that was killed before. */
 export async function finishRestore(to: { databaseUrl: string | null; dataDir: string }): Promise<void> {
   const { databaseUrl, dataDir } = to;
   if (!readPlan(dataDir)) return;
@@ -64,10 +64,10 @@ export async function finishRestore(to: { databaseUrl: string | null; dataDir: s
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MOVING]);
-    // Another server may have finished it meanwhile.
+    // Another server may have finished it in the meantime.
     const plan = readPlan(dataDir);
     if (!plan) return;
-    // On PostgreSQL the decision is the transaction that created this schema.
+    // On PostgreSQL, the decision is the transaction that created this schema.
     const { rows } = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [plan.keepAs]);
     if (rows.length === 0) return rmSync(join(dataDir, PLAN), { force: true });
     moveIntoPlace(dataDir);
@@ -85,7 +85,7 @@ function readPlan(dataDir: string): Plan | null {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Plan) : null;
 }
 
-/** Moves old files out and new ones in, as planned. It may be killed at any moment and started again. */
+/** Moves old files out and new ones in, as planned. Safe to kill and start again at any time. */
 function moveIntoPlace(dataDir: string): void {
   const plan = readPlan(dataDir);
   if (!plan) return;
@@ -93,7 +93,8 @@ function moveIntoPlace(dataDir: string): void {
   const from = join(dataDir, plan.from);
   mkdirSync(kept, { recursive: true, mode: 0o700 });
   for (const name of existsSync(from) ? readdirSync(from) : []) {
-    // A write-ahead log belongs to the database beside it: it goes before the new one comes.
+    // A write-ahead log belongs to the database next to it, so it is moved before the new database
+    // arrives.
     if (name === 'tessera.db')
       for (const suffix of ['-wal', '-shm']) moveAway(dataDir, kept, `${name}${suffix}`);
     moveAway(dataDir, kept, name);
@@ -111,7 +112,7 @@ function moveAway(dataDir: string, kept: string, name: string): void {
   const old = join(dataDir, name);
   if (!existsSync(old)) return;
   let place = join(kept, name);
-  // A server that knows nothing of the plan may have made a new file in between.
+  // A server unaware of the plan may have made a new file in between.
   while (existsSync(place)) place += '.later';
   renameSync(old, place);
 }

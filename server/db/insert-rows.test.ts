@@ -11,11 +11,11 @@ afterEach(() => server.close());
 const BASE = { unit_id: 1, memory_id: 7, kind: 'put' };
 
 test.each([
-  ['that differ in all', [BASE, { unit_id: 2, memory_id: 8, kind: 'delete' }]],
+  ['that differ in every column', [BASE, { unit_id: 2, memory_id: 8, kind: 'delete' }]],
   ['that differ in one column', [BASE, { ...BASE, unit_id: 2 }, { ...BASE, unit_id: 3 }]],
-  ['that are all the same', [BASE, BASE, BASE]],
+  ['that are identical', [BASE, BASE, BASE]],
   ['in more than one statement', Array.from({ length: 250 }, (_, unit_id) => ({ ...BASE, unit_id }))],
-])('rows %s are written as they are', async (_, rows) => {
+])('rows %s are written unchanged', async (_, rows) => {
   server = await startTestServer();
   const { db } = server.database;
   await dialectOf(db).insertRows(db, 'unit_change', COLUMNS, rows);

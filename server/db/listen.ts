@@ -41,7 +41,7 @@ export function listen(options: {
     try {
       await onNotification(payload);
     } catch (error) {
-      log('warn', 'A notice of the database could not be read', { error: String(error) });
+      log('warn', 'A database notification could not be read', { error: String(error) });
     }
   }
 
@@ -50,7 +50,7 @@ export function listen(options: {
     timer = setTimeout(() => {
       timer = null;
       listen().catch((error: unknown) => {
-        log('warn', 'The database does not tell of changes', { error: String(error) });
+        log('warn', 'The database connection for change notifications failed', { error: String(error) });
         listenLater();
       });
     }, RETRY_DELAY);

@@ -4,12 +4,12 @@ import { StartError } from '../runtime/settings.ts';
 import { dataFolderError } from './open.ts';
 import { makePrivateFolder } from './private-files.ts';
 
-/** SQLITE_BUSY. */
+/** SQLite's SQLITE_BUSY. */
 const BUSY = 5;
 
 /**
- * Makes this process the only server on a data folder. It is an OS lock taken through SQLite, so it ends with the
- * process, however that ends. Throws {@link StartError} when another server holds it.
+ * Makes this process the only server on a data folder. Uses an OS lock taken through SQLite, so it ends with
+ * the process, however that ends. Throws {@link StartError} if another server holds it.
  */
 export function lockDataFolder(dataDir: string): { release(): void } {
   let lock: DatabaseSync | undefined;
@@ -21,7 +21,7 @@ export function lockDataFolder(dataDir: string): { release(): void } {
     lock?.close();
     if ((error as { errcode?: number }).errcode !== BUSY) throw dataFolderError(dataDir, error);
     throw new StartError(
-      `Another Tessera works on the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder; several servers need DATABASE_URL.`,
+      `Another Tessera server uses the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder. Several servers need DATABASE_URL.`,
     );
   }
   const held = lock;

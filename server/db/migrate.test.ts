@@ -33,7 +33,7 @@ async function openAnother(): Promise<OpenDatabase> {
   return database;
 }
 
-/** Keeps the history as versions before Kysely's migrator did. */
+/** Stores the migration history like versions before Kysely's migrator. */
 async function keepHistoryOurselves(db: Db): Promise<void> {
   await sql`DROP TABLE migration_lock`.execute(db);
   await sql`ALTER TABLE migration RENAME COLUMN timestamp TO at`.execute(db);
@@ -53,7 +53,7 @@ async function fill(db: Db): Promise<void> {
   }
 }
 
-test('an older database is brought up to date by two servers at once while units are written', async () => {
+test('two servers at once migrate an older database while units are written', async () => {
   const old = await openAnother();
   await migrate(old, NAMES.slice(0, NAMES.indexOf(LAST_BEFORE) + 1));
   await keepHistoryOurselves(old.db);
@@ -86,7 +86,7 @@ test('an older database is brought up to date by two servers at once while units
   const late = await sql<{ count: number }>`SELECT count(*) AS count FROM unit WHERE indexed = 0`.execute(
     old.db,
   );
-  // The units after the last indexed one.
+  // Units after the last indexed one.
   expect(late.rows[0]?.count).toBe(isPostgres ? 0 : 20);
   if (isPostgres) {
     const indexes = await sql<{ name: string; valid: boolean }>`SELECT relname AS name, indisvalid AS valid
@@ -107,7 +107,7 @@ test('an older database is brought up to date by two servers at once while units
   await sql`INSERT INTO unit_fts(unit_fts, rank) VALUES ('integrity-check', 1)`.execute(old.db);
 });
 
-test('a database that is up to date keeps its history, which servers of the version before can read', async () => {
+test('an up-to-date database keeps its history, readable by the previous version', async () => {
   const old = await openAnother();
   await migrate(old);
   await keepHistoryOurselves(old.db);
@@ -119,7 +119,7 @@ test('a database that is up to date keeps its history, which servers of the vers
   expect(rows).toEqual(NAMES.map((name) => ({ name, timestamp: '2026-01-01T00:00:00.000Z' })));
 });
 
-test('servers that start at once on an empty database create it together', async () => {
+test('servers started at once on an empty database create it together', async () => {
   const first = await openAnother();
   const servers = isPostgres ? [first, await openAnother(), await openAnother()] : [first];
   await Promise.all(servers.map((server) => migrate(server)));
@@ -127,7 +127,7 @@ test('servers that start at once on an empty database create it together', async
   expect(rows.map(({ name }) => name)).toEqual(NAMES);
 });
 
-test('a database of a later version is refused with a sentence, whatever that version added', async () => {
+test('a database of a later version is rejected with a message, whatever that version added', async () => {
   const database = await openAnother();
   await migrate(database);
   await sql`INSERT INTO migration VALUES ('9999-of-tomorrow', '2026-01-01T00:00:00.000Z')`.execute(
@@ -140,7 +140,7 @@ test('a database of a later version is refused with a sentence, whatever that ve
   expect(await migrate(database).catch((error: unknown) => error)).toBeInstanceOf(StartError);
 });
 
-test('a database that has and lacks something is refused with the same sentence', async () => {
+test('a database with both an unknown and a missing migration is rejected with the same message', async () => {
   const database = await openAnother();
   await migrate(database, NAMES.slice(0, -1));
   await sql`INSERT INTO migration VALUES ('9999-of-tomorrow', '2026-01-01T00:00:00.000Z')`.execute(
@@ -149,7 +149,7 @@ test('a database that has and lacks something is refused with the same sentence'
   await expect(migrate(database)).rejects.toThrow('This database belongs to a later version');
 });
 
-test('a database of a later version that this one may work beside is left as it is', async () => {
+test('a database of a compatible later version is left unchanged', async () => {
   const database = await openAnother();
   await migrate(database);
   await sql`INSERT INTO migration VALUES ('9999-of-tomorrow', '2026-01-01T00:00:00.000Z')`.execute(
@@ -160,15 +160,15 @@ test('a database of a later version that this one may work beside is left as it 
   expect(rows).toEqual([{ needs: MIGRATIONS.findLast(({ sideBySide }) => !sideBySide)?.name }]);
 });
 
-test('a migration that fails is named, leaves nothing behind and is done at the next start', async () => {
+test('a failing migration is named, rolled back, and retried at the next start', async () => {
   const database = await openAnother();
   await migrate(database, NAMES.slice(0, NAMES.indexOf('0033-deleted-by')));
-  // The last table that the migration changes is missing, the first ones exist.
+  // The last table that the migration changes is missing; the first ones exist.
   await sql`ALTER TABLE document RENAME TO elsewhere`.execute(database.db);
   const failure = await migrate(database).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(StartError);
   expect(String(failure)).toMatch(
-    /The database could not be brought up to date: migration 0033-deleted-by failed \(.*document.*\)\. It was undone/,
+    /The database could not be migrated: 0033-deleted-by failed \(.*document.*\) and was rolled back/,
   );
   expect(await columnsOf(database.db, 'glossary')).not.toContain('deleted_by');
   await sql`ALTER TABLE elsewhere RENAME TO document`.execute(database.db);

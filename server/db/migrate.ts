@@ -130,7 +130,7 @@ const LOCKED = '55P03';
 /** PostgreSQL: deadlock_detected. */
 const DEADLOCK = '40P01';
 /**
- * How long, and how often, a migration waits for a table that running servers use. Shorter than PostgreSQL's
+ * How long, and how often, a migration waits for a table in use by running servers. Shorter than PostgreSQL's
  * `deadlock_timeout` of one second, so that the migration is aborted and no request fails.
  */
 const LOCK_TIMEOUT = sql.lit('400ms');
@@ -139,8 +139,9 @@ const TRIES = 150;
 const RETRY_DELAY = 100;
 
 /**
- * Applies all missing migrations, or those in `names`; safe with several servers at once. Throws {@link StartError}
- * when a migration fails, which leaves no changes behind. Open the database without a statement timeout.
+ * Applies all missing migrations, or those in `names`; safe with several servers at once. Throws
+ * {@link StartError} if a migration fails, which leaves no changes behind. Open the database without a
+ * statement timeout.
  */
 export async function migrate({ db }: OpenDatabase, names?: readonly string[]): Promise<void> {
   const schema = await presentSchema(db);
@@ -158,7 +159,7 @@ export async function migrate({ db }: OpenDatabase, names?: readonly string[]): 
   await recordVersion(db, { known: MIGRATIONS, applied: await readHistory(db, schema) });
 }
 
-/** The schema of PostgreSQL in which our tables are: others may have tables of the same names. */
+/** The PostgreSQL schema with Tessera's tables: others may have tables of the same names. */
 async function presentSchema(db: Db): Promise<string | undefined> {
   if (!isPostgres(db)) return undefined;
   const { rows } = await sql<{ name: string | null }>`SELECT current_schema() AS name`.execute(db);
@@ -180,12 +181,15 @@ function createMigrator(
 }
 
 async function run(trx: Kysely<never>, up: Migration['up']): Promise<void> {
-  // A migration waiting for a table lock would block everybody behind it.
+  // A migration waiting for a table lock would block all other queries.
   if (isPostgres(trx)) await sql`SET LOCAL lock_timeout = ${LOCK_TIMEOUT}`.execute(trx);
   await up(trx);
 }
 
-/** The migrations to commit after: every one if people may be working, only the necessary ones in an empty database. */
+/**
+ * The migrations to commit after: every one if the workspace may be in use, only the necessary ones in an
+ * empty database.
+ */
 function findStops(wanted: readonly Migration[], executed: ReadonlySet<string>): Migration[] {
   const pending = wanted.filter(({ name }) => !executed.has(name));
   if (executed.size > 0) return pending;
@@ -227,7 +231,7 @@ async function applyUpTo(migrator: Migrator, name: string, tries = TRIES): Promi
   if ((code !== LOCKED && code !== DEADLOCK) || tries <= 1) {
     const failed = results?.find(({ status }) => status === 'Error')?.migrationName ?? name;
     throw new StartError(
-      `The database could not be brought up to date: migration ${failed} failed (${message}). It was undone; start again once the reason is gone.`,
+      `The database could not be migrated: ${failed} failed (${message}) and was rolled back. Fix the cause and start again.`,
       { cause: error },
     );
   }
@@ -235,14 +239,14 @@ async function applyUpTo(migrator: Migrator, name: string, tries = TRIES): Promi
   await applyUpTo(migrator, name, tries - 1);
 }
 
-/** Earlier versions kept this table themselves, with another column name for the time. */
+/** Earlier versions managed this table themselves, with another column name for the time. */
 async function adoptHistory(db: Db, schema: string | undefined): Promise<void> {
   const history = await findHistory(db, schema);
   if (!history?.columns.some(({ name }) => name === 'at')) return;
   await sql`ALTER TABLE ${sql.table(HISTORY)} RENAME COLUMN at TO timestamp`
     .execute(db)
     .catch((error: { code?: string }) => {
-      // Another server did it first.
+      // Another server was faster.
       if (error.code !== NO_SUCH_COLUMN) throw error;
     });
 }

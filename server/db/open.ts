@@ -66,10 +66,10 @@ export function dataFolderError(dataDir: string, error: unknown): StartError {
   );
 }
 
-/** How PostgreSQL lists our connections; a restore is refused while there are any. */
+/** Application name of Tessera's connections in PostgreSQL; a restore is refused while there are any. */
 export const APPLICATION = 'tessera';
 
-/** Grace beyond the statement timeout before we give up on a hanging database, in ms. */
+/** Grace beyond the statement timeout before giving up on a hanging database, in ms. */
 const GRACE = 2_000;
 
 async function openPostgres(url: string, statementTimeout: number | undefined): Promise<OpenDatabase> {
@@ -83,7 +83,7 @@ async function openPostgres(url: string, statementTimeout: number | undefined): 
     ...(statementTimeout === undefined
       ? {}
       : { statement_timeout: statementTimeout, query_timeout: statementTimeout + GRACE }),
-    // Counts and sums are int8 and numeric; none of ours exceeds 2^53.
+    // Counts and sums are int8 and numeric; none exceeds 2^53 here.
     types: {
       getTypeParser: (oid, format) =>
         oid === BIGINT || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
@@ -98,7 +98,7 @@ async function openPostgres(url: string, statementTimeout: number | undefined): 
     await pool.query('SELECT 1');
   } catch (error) {
     await db.destroy();
-    throw new StartError(`The database at ${withoutPassword(url)} does not answer: ${reason(error)}.`);
+    throw new StartError(`The database at ${withoutPassword(url)} is not responding: ${reason(error)}.`);
   }
   return { db, close: () => db.destroy() };
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer, testedDatabase } from '../testing/server.ts';
 import { createStatementNames, preparingClient } from './preparing-client.ts';
 
-describe('names of statements', () => {
+describe('statement names', () => {
   const SELECT = 'select "id" from "memory" where "id" = $1';
   const nameAfter = (text: string, uses: number, apart = 0) => {
     let time = 0;
@@ -16,7 +16,7 @@ describe('names of statements', () => {
     return nameOf(text);
   };
 
-  test('are given to what is used often within a while', () => {
+  test('are given to statements used often within a period', () => {
     expect(nameAfter(SELECT, 19)).toBeUndefined();
     expect(nameAfter(SELECT, 20)).toBe('often_0');
     expect(nameAfter(SELECT, 20, 1_000)).toBe('often_0');
@@ -24,16 +24,16 @@ describe('names of statements', () => {
   });
 
   test.each([
-    ['a list that is walked as far as its values say', 'select "id" from "unit" where "id" > $1 limit $2'],
+    ['a limited list', 'select "id" from "unit" where "id" > $1 limit $2'],
     ['a pattern', 'select "id" from "unit" where "folded" like $1'],
     ['similar texts', 'select "id" from "unit" where "folded" % $1'],
-    ['columns that a migration may add', 'select "unit".* from "unit" where "id" = $1'],
+    ['a query for all columns', 'select "unit".* from "unit" where "id" = $1'],
     ['a long list', `select "id" from "unit" where "id" in (${'$1, '.repeat(1000)}$1)`],
   ])('are not given to %s', (_, text) => {
     expect(nameAfter(text, 50)).toBeUndefined();
   });
 
-  test('are different, stay, and are not given without end', () => {
+  test('are unique, stable, and limited in number', () => {
     const nameOf = createStatementNames();
     const texts = Array.from({ length: 500 }, (_, at) => `select ${at} where 1 = $1`);
     for (let use = 0; use < 25; use += 1) texts.forEach(nameOf);
@@ -43,7 +43,7 @@ describe('names of statements', () => {
   });
 });
 
-describe.runIf(testedDatabase === 'postgres')('a connection to PostgreSQL', () => {
+describe.runIf(testedDatabase === 'postgres')('a PostgreSQL connection', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
@@ -53,7 +53,7 @@ describe.runIf(testedDatabase === 'postgres')('a connection to PostgreSQL', () =
 
   const prepared = sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements`;
 
-  test('has what is asked often prepared, and finds the same', async () => {
+  test('prepares frequent queries, with the same results', async () => {
     await server.database.db.connection().execute(async (db) => {
       const ask = (email: string) =>
         db.selectFrom('user').select('email').where('email', '=', email).execute();
@@ -67,7 +67,7 @@ describe.runIf(testedDatabase === 'postgres')('a connection to PostgreSQL', () =
     });
   });
 
-  test('answers those who wait by a callback too, as its pool does', async () => {
+  test('supports callbacks, which its pool uses', async () => {
     const pool = new pg.Pool({ connectionString: process.env.TEST_DATABASE_URL, Client: preparingClient() });
     for (let use = 0; use < 25; use += 1) {
       expect((await pool.query('SELECT $1::int4 AS use', [use])).rows).toEqual([{ use }]);
@@ -75,7 +75,7 @@ describe.runIf(testedDatabase === 'postgres')('a connection to PostgreSQL', () =
     await pool.end();
   });
 
-  test('reads what a migration changed under a prepared statement', async () => {
+  test('reads columns that a migration changed under a prepared statement', async () => {
     await server.database.db.connection().execute(async (db) => {
       await sql`CREATE TEMPORARY TABLE growing (id int4, name text)`.execute(db);
       await sql`INSERT INTO growing VALUES (1, 'one')`.execute(db);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SITE_MANIFEST } from './private-files.ts';
 
-/** Opens an embedded database under an umask, writes into it, and is killed so that its log stays. */
+/** Opens an embedded database with a umask, writes to it, and is killed so that its log remains. */
 const OPEN = `process.umask(Number(process.argv[2]));
 const { lockDataFolder } = await import('./server/db/lock.ts');
 const { openDatabase } = await import('./server/db/open.ts');
@@ -38,12 +38,12 @@ function modes(): Record<string, string> {
 const PRIVATE = { 'tessera.db': '600', 'tessera.db-shm': '600', 'tessera.db-wal': '600' };
 
 describe('the files of an embedded database', () => {
-  test.each([0o000, 0o022, 0o077])('are for the server’s account alone under the umask %i', (umask) => {
+  test.each([0o000, 0o022, 0o077])('are private to the server’s account under the umask %i', (umask) => {
     open(umask);
     expect([modeOf(folder), modes()]).toEqual(['700', PRIVATE]);
   });
 
-  test('of an earlier version are closed to the others too', () => {
+  test('from an earlier version are made private', () => {
     open(0o022);
     for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644);
     chmodSync(folder, 0o755);
@@ -51,7 +51,7 @@ describe('the files of an embedded database', () => {
     expect([modeOf(folder), modes()]).toEqual(['700', PRIVATE]);
   });
 
-  test('are closed in a folder, too, whose screens a file server reads', () => {
+  test('are private even in a folder whose screens a file server reads', () => {
     open(0o022);
     writeFileSync(join(folder, SITE_MANIFEST), '{}');
     chmodSync(folder, 0o711);

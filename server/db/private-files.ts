@@ -1,21 +1,21 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The list that `npm run release -- static` writes into a folder whose screens a file server reads. */
+/** Written by `npm run release -- static` to a folder whose screens a file server reads. */
 export const SITE_MANIFEST = 'site.json';
 
 /**
- * Makes sure that the folder of an embedded database exists, and that nobody but the server's own account reads it,
- * whatever the umask says. A folder that a file server reads too stays open to it; the database in it does not.
+ * Makes sure that an embedded database's folder exists and is private to the server's account, whatever the
+ * umask. A folder that a file server reads stays readable; the database in it does not.
  */
 export function makePrivateFolder(folder: string): void {
   if (!existsSync(folder)) makeFolder(folder, 0o700);
   if (!existsSync(join(folder, SITE_MANIFEST))) restrict(folder, 0o700);
 }
 
-/** Makes sure that only the server's own account reads a database file; its -wal and -shm files take over its mode. */
+/** Makes a database file private to the server's account; its -wal and -shm files inherit its mode. */
 export function makePrivateFile(path: string): void {
-  // Not there for a moment with another mode.
+  // Never exists with another mode, even briefly.
   closeSync(openSync(path, 'a', 0o600));
   for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) restrict(file, 0o600);
 }
@@ -32,6 +32,6 @@ function restrict(path: string, mode: number): void {
   try {
     chmodSync(path, mode);
   } catch {
-    // Another account owns it, as with some mounted volumes: whoever set that up decides.
+    // Another account owns it, as with some mounted volumes: leave that to the operator.
   }
 }

@@ -1,15 +1,15 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
-/** What the thread is sent. */
+/** Message to the thread. */
 export interface Asked<Question> {
   call: number;
   question: Question;
 }
 
-/** What it sends back, in any order. */
+/** Message from the thread, in any order. */
 export type Answered<Answer> = { call: number } & ({ answer: Answer } | { error: string });
 
-/** A thread that answers questions. It is started by the first one, and keeps no process alive that waits for none. */
+/** A thread that answers questions. Started by the first question; does not keep an idle process alive. */
 export class QuestionThread<Question, Answer> {
   readonly #module: URL;
   readonly #options: WorkerOptions;

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Answered, Asked } from './question-thread.ts';
 import type { ReadQuestion } from './slow-reads.ts';
 
-// Runs slow reads, during which SQLite would block the server's main thread.
+// Runs slow reads, which would block the main thread with SQLite.
 const database = new DatabaseSync(workerData as string, { readOnly: true });
 database.exec('PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY; PRAGMA busy_timeout = 5000');
 

@@ -15,7 +15,7 @@ export interface RecordListing {
   table: RecordTable;
   /** Id of the glossary or memory. */
   owner: number;
-  /** Its number of records; saves counting when there is no filter. */
+  /** Its number of records; avoids counting without a filter. */
   recordsCount: number;
   /** An unfinished import, whose rows are hidden. */
   hiddenJob: number | null;
@@ -30,8 +30,9 @@ export interface RecordListing {
 }
 
 /**
- * Searches over more records than this run in the read thread: one for a character or two scans every record. With
- * fewer, SQLite scans them in milliseconds, which beats its trigram index: that returns hits of all owners first.
+ * Searches over more records than this run in the read thread: searching for one or two characters scans
+ * every record. With fewer records SQLite scans them in milliseconds, faster than its trigram index, which
+ * returns hits of all owners first.
  */
 const MAX_INLINE_RECORDS = 20_000;
 
@@ -101,7 +102,7 @@ function searched(db: Db, listing: RecordListing): RawBuilder<boolean> {
   return contains(db, sql.ref(`${listing.table}.folded`), fold(listing.search));
 }
 
-/** Whether a list is filtered or sorted through the text indexes. */
+/** Whether a list is filtered or sorted by its texts. */
 export function usesTexts(list: Pick<RecordListing, 'search' | 'sort'>): boolean {
   return list.search !== '' || sortsByText(list);
 }

@@ -6,7 +6,10 @@ import { MIN_INDEXED } from './text-index.ts';
 /** The tables with many records per owner. */
 export type RecordTable = 'glossary_record' | 'unit';
 
-/** Separates source and target in a `folded` column. It occurs in no text, so searches never match across it. */
+/**
+ * Separates source and target in a `folded` column. Never occurs in a text, so searches do not match across
+ * it.
+ */
 export const SEPARATOR = '\u0001';
 
 /** Normalises text for searches: case folded, NFC. */

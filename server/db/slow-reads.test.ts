@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('a read that may take long', () => {
-  test('answers as any other, several at once, and sees what was written before', async () => {
+describe('a slow read', () => {
+  test('answers like any other query, several at once, and sees earlier writes', async () => {
     const { db } = server.database;
     await server.as('manager');
     const names = () =>
@@ -21,13 +21,13 @@ describe('a read that may take long', () => {
     expect(await names()).toHaveLength(2);
   });
 
-  test('that fails says why, and the next one is answered', async () => {
+  test('reports why it failed, and the next one still works', async () => {
     const { db } = server.database;
     await expect(readSlowly(db, sql`SELECT a FROM nowhere`)).rejects.toThrow(/nowhere/);
     expect(await readSlowly(db, sql`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
   });
 
-  test.skipIf(testedDatabase === 'postgres')('lets other requests run meanwhile', async () => {
+  test.skipIf(testedDatabase === 'postgres')('lets other requests run in the meantime', async () => {
     const { db } = server.database;
     let isDone = false;
     const slow = readSlowly(

@@ -8,8 +8,8 @@ export type IndexedTable = 'glossary_record' | 'unit' | 'document_record';
 export const MIN_INDEXED = 3;
 
 /**
- * The trigram index of `folded` columns: FTS5 on SQLite, pg_trgm on PostgreSQL. Takes folded texts of at least {@link
- * MIN_INDEXED} characters. Does not yet contain units that an import has just written.
+ * The trigram index of `folded` columns: FTS5 on SQLite, pg_trgm on PostgreSQL. Takes folded texts of at
+ * least {@link MIN_INDEXED} characters. Does not yet contain units that an import has just written.
  */
 export interface TextIndex {
   /** Whether it finds rows of all owners before filtering by one. */
@@ -33,7 +33,7 @@ export interface TextIndex {
   tidy(db: Db): Promise<void>;
 }
 
-export interface OwnedRows {
+interface OwnedRows {
   /** Subqueries for the range of ids that contains the rows. */
   first: RawBuilder<unknown>;
   last: RawBuilder<unknown>;
@@ -41,10 +41,10 @@ export interface OwnedRows {
   others: RawBuilder<unknown>;
 }
 
-export interface JoinedRows {
+interface JoinedRows {
   from: RawBuilder<unknown>;
   where: RawBuilder<unknown>;
-  /** Newest first where that is free. */
+  /** Newest first if that costs nothing. */
   orderBy: RawBuilder<unknown>;
 }
 

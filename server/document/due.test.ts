@@ -17,7 +17,7 @@ async function listed(caller: Caller, id: number) {
   return (await caller.get('/document/')).body.find((document: { id: number }) => document.id === id);
 }
 
-test('a document gets a day by which it is due, which is no work on it, and loses it again', async () => {
+test('setting or clearing a due date does not count as work on the document', async () => {
   const { document } = await buildDocument(server, manager);
   const path = `/document/${document.id}`;
   const { updated_at } = (await manager.get(path)).body;
@@ -37,7 +37,7 @@ test('a document gets a day by which it is due, which is no work on it, and lose
   expect((await manager.put(path, { due_on: null })).body.due_on).toBeNull();
 });
 
-test('the list says to whom a document was given: all to who shares it, to others only themselves', async () => {
+test('the list shows everyone assigned to a document to those who share it, and others only themselves', async () => {
   const { document } = await buildDocument(server, manager);
   const [first, second] = [await freelancer(server, admin), await freelancer(server, admin)];
   for (const { id } of [first, second]) await manager.put(`/members/document/${document.id}/${id}`, {});

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('what a file brings along', () => {
-  test('its translations are offered with origin and similarity, and with the reason when one cannot be inserted', async () => {
+describe('data in the file', () => {
+  test('includes translations with origin and similarity, or the reason when one cannot be inserted', async () => {
     const { records } = await buildDocument(server, manager, {
       segments: [
         {
@@ -42,7 +42,7 @@ describe('what a file brings along', () => {
     expect((await user.get('/document/records/999999/file')).status).toBe(404);
   });
 
-  test('the terms of an XLIFF 2 glossary module and its matches come with the segment', async () => {
+  test('includes terms of an XLIFF 2 glossary module and its matches', async () => {
     const xliff = `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" xmlns:gls="urn:oasis:names:tc:xliff:glossary:2.0" xmlns:mtc="urn:oasis:names:tc:xliff:matches:2.0" version="2.1" srcLang="en" trgLang="de">
  <file id="f"><unit id="u">
   <mtc:matches><mtc:match ref="#m1" similarity="91.0" origin="desk"><source>Lower anchor</source><target>Anker ab</target></mtc:match></mtc:matches>
@@ -54,7 +54,7 @@ describe('what a file brings along', () => {
     expect(body.suggestions).toMatchObject([{ target: 'Anker ab', similarity: 0.91, origin: 'desk' }]);
   });
 
-  test('limits keep their unit: bytes are counted as bytes', async () => {
+  test('includes limits in their unit: bytes are counted as bytes', async () => {
     const { document, records } = await buildDocument(server, manager, {
       segments: [
         { source: 'Sea.', target: 'Meeeer', attributes: 'maxwidth="5" size-unit="char"' },
@@ -76,7 +76,7 @@ describe('what a file brings along', () => {
 });
 
 describe('the conformance report', () => {
-  test('names constraint, line and column of what the file does wrong, and is downloaded as a table', async () => {
+  test('lists constraint, line and column of each problem in the file, and downloads as a table', async () => {
     const { document } = await buildDocument(server, manager, {
       xliff: `<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2"><file original="f" source-language="en" target-language="de" datatype="plaintext"><body>
 <trans-unit id="a"><source>One</source></trans-unit>
@@ -106,7 +106,7 @@ describe('the conformance report', () => {
     expect((await user.get('/document/99999/conformance')).status).toBe(404);
   });
 
-  test('that an earlier version stored in English alone stays as it is, on the page and in each table', async () => {
+  test('stored by an earlier version in English only stays in English, on the page and in tables', async () => {
     const { document } = await buildDocument(server, manager, { segments: [{ source: 'One.' }] });
     const old = { severity: 'error', constraint: 'xliff1-body', message: 'No <body>.', line: 2, column: 1 };
     await server.database.db
@@ -126,7 +126,7 @@ describe('the conformance report', () => {
 describe('the target language', () => {
   const bare = `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en"><file id="f"><unit id="u"><segment><source>One</source></segment></unit></file></xliff>`;
 
-  test('is set after the upload where the file names none, and stands in the download', async () => {
+  test('can be set after the upload where the file has none, and is in the download', async () => {
     const { document, records } = await buildDocument(server, manager, { xliff: bare });
     expect(document.target_lang).toBe('');
     const { status, body } = await manager.put(`/document/${document.id}`, { target_lang: 'pt_br' });
@@ -140,7 +140,7 @@ describe('the target language', () => {
     expect((await reviewer.put(`/document/${document.id}`, { target_lang: 'fr' })).status).toBe(403);
   });
 
-  test('of a file that names one stays', async () => {
+  test('of a file that names its target language is fixed', async () => {
     const { document } = await buildDocument(server, manager);
     const { status, body } = await manager.put(`/document/${document.id}`, { name: 'N', target_lang: 'fr' });
     expect([status, body.detail]).toEqual([409, expect.stringContaining('"de"')]);
@@ -150,7 +150,7 @@ describe('the target language', () => {
   });
 });
 
-describe('a segment that is changed after its approval', () => {
+describe('a segment changed after its approval', () => {
   const list = async (id: number, query: string) =>
     (await user.get(`/document/${id}/records?${query}`)).body.records.map(
       ({ row_number, approved_target }: { row_number: number; approved_target: string | null }) => [
@@ -159,7 +159,7 @@ describe('a segment that is changed after its approval', () => {
       ],
     );
 
-  test('goes back to the reviewer with what was approved, until it is approved again or taken back', async () => {
+  test('is returned to the reviewer with the approved text until it is approved or restored', async () => {
     const { document, records } = await buildDocument(server, manager, {
       segments: [{ target: 'Eins.', attributes: 'approved="yes"' }, { target: 'Zwei.' }],
     });
@@ -181,7 +181,7 @@ describe('a segment that is changed after its approval', () => {
     expect(await list(document.id, 'changed=1')).toEqual([]);
   });
 
-  test('undoing the change gives the approval back', async () => {
+  test('is approved again when the change is undone', async () => {
     const { document, records } = await buildDocument(server, manager, {
       segments: [{ target: 'Eins.', attributes: 'approved="yes"' }],
     });
@@ -194,7 +194,7 @@ describe('a segment that is changed after its approval', () => {
     });
   });
 
-  test('segments with issues are listed by the last report, waived ones left out', async () => {
+  test('the issue filter lists segments from the last report, without waived issues', async () => {
     const { document, records } = await buildDocument(server, manager, {
       segments: [
         { source: 'Pay 1.', target: 'Zahle 2.' },

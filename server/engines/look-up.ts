@@ -7,13 +7,13 @@ export interface MatchRequest {
   /** Leaves out memories in another language; `de` and `de-DE` count as the same. */
   source_lang?: string | undefined;
   target_lang?: string | undefined;
-  /** Memories to search; all when absent, none when empty. */
+  /** Memories to search; all if absent, none if empty. */
   memory_ids?: readonly number[] | undefined;
   /** Least `similarity` (after penalties), 0–1. Default 0.7. */
   threshold?: number | undefined;
   /** Default 10. */
   limit?: number | undefined;
-  /** The sources of the neighbouring segments and the key of this one; what is absent never matches. */
+  /** The sources of the neighbouring segments and the key of this one; absent values never match. */
   context?:
     | {
         previous?: string | null | undefined;
@@ -23,11 +23,13 @@ export interface MatchRequest {
     | undefined;
   /** Which of equally good units comes first. Default `newest`. */
   prefer?: 'newest' | 'oldest' | undefined;
-  /** Equally good units come in the order of `memory_ids`, whatever their age. */
+  /** Sorts equally good units in the order of `memory_ids`, whatever their age. */
   in_memory_order?: boolean | undefined;
   /** Percentage points subtracted from the matches of a memory. */
   memory_penalties?: readonly { id: number; points: number }[] | undefined;
-  /** Drops the penalty for an identical source with several translations, for calls where nobody is there to choose. */
+  /**
+   * Drops the penalty for an identical source with several translations, for calls without a user to choose.
+   */
   ignore_several?: boolean | undefined;
 }
 
@@ -37,8 +39,8 @@ export interface MatchRequest {
  */
 export interface Matcher {
   /**
-   * Best first. Never includes units or memories in the bin, or units of an unfinished import. Waits until the index
-   * has all units: for jobs.
+   * Best first. Never includes units or memories in the bin, or units of an unfinished import. For jobs:
+   * waits until the index has all units.
    */
   find(request: MatchRequest): Promise<Match[]>;
   /**
@@ -50,7 +52,7 @@ export interface Matcher {
 
 /** The matcher of the server's main thread, which has the index. */
 export interface ServerMatcher extends Matcher {
-  /** Finds for a person: at once, from what the index has. */
+  /** For interactive use: answers at once with the units indexed so far. */
   findNow(request: MatchRequest): Promise<FoundMatches>;
   /** The state of the index. */
   report(): Promise<IndexReport>;
@@ -60,11 +62,14 @@ export interface IndexReport {
   units: number;
   /** Memory used by the arrays of the index. */
   bytes: number;
-  /** Units in the database when loading began, and how many have been read so far; the index answers once all are. */
+  /**
+   * Units in the database when loading began, and how many have been read so far; the index answers once all
+   * have.
+   */
   to_read: number;
   read: number;
   is_ready: boolean;
-  /** Memories of which units are being read. */
+  /** Memories whose units are being read. */
   memories_filling: number;
 }
 
@@ -72,7 +77,7 @@ export interface TermRequest {
   text: string;
   source_lang: string;
   target_lang?: string | undefined;
-  /** Glossaries to search; all of the language pair when absent, none when empty. */
+  /** Glossaries to search; all of the language pair if absent, none if empty. */
   glossary_ids?: readonly number[] | undefined;
 }
 

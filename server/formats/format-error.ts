@@ -11,12 +11,12 @@ export interface FormatErrorPlace {
 }
 
 /**
- * A file, or an edit of one, was rejected. `message` is for people: what is wrong, where, and what to do; `code` is for
- * programs.
+ * A file or an edit was rejected. `message` tells the user about the problem, its position, and the solution;
+ * `code` is for programs.
  */
 export class FormatError extends Error {
   readonly code: string;
-  /** The message in words of the catalogue. */
+  /** The message as a catalogue id with arguments. */
   readonly says: Wording;
   readonly line?: number;
   readonly column?: number;
@@ -36,7 +36,7 @@ export class FormatError extends Error {
   }
 }
 
-/** A FormatError whose message begins with the place. */
+/** A FormatError whose message begins with the position. */
 export function placedError(
   code: string,
   problem: Localised,
@@ -46,7 +46,7 @@ export function placedError(
   return new FormatError(code, localised('format.at-column', { line, column, problem }), { line, column });
 }
 
-/** `U+FFFE`, as people look a character up. */
+/** `U+FFFE`, the usual notation of a character. */
 export function unicodeName(codepoint: number): string {
   return `U+${codepoint.toString(16).toUpperCase().padStart(4, '0')}`;
 }

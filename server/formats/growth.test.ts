@@ -6,11 +6,11 @@ import { readFiltered } from './filters/read-filtered.ts';
 import { xmlFilter } from './filters/xml-text/index.ts';
 import { segmenterFor, sentenceEnds } from './segmentation/sentence-ends.ts';
 
-/** How much longer the long text is; a quadratic cost would grow 1024 times. */
+/** Factor by which the text is longer; quadratic time would grow 1,024-fold. */
 const TIMES = 32;
 const MOST_GROWTH = 160;
 
-/** How much longer it takes to read a text of a length than a short one. */
+/** Time to read a text of a given length relative to a short one. */
 function growthWith(
   length: number,
   read: (text: string) => void,
@@ -60,17 +60,17 @@ describe('32 times the text takes about 32 times as long', () => {
     (piece) => expect(growthWith(300_000, findPlaceholders, repeated(piece))).toBeLessThan(MOST_GROWTH),
   );
 
-  test('to search for placeholders in tags that do not match', () => {
+  test('to search for placeholders in unmatched tags', () => {
     const tags = (length: number) => repeated('<a>')(length / 2) + repeated('</b>')(length / 2);
     expect(growthWith(640_000, findPlaceholders, tags)).toBeLessThan(MOST_GROWTH);
   });
 });
 
-test('200 selectors cost no more than the square of the depth of the XML', () => {
+test('200 selectors take at most quadratic time in the depth of the XML', () => {
   const rule = `<i:translateRule selector="/b${'//a'.repeat(7)}" translate="no"/>`.repeat(200);
   const fileOf = (depth: number) =>
     `<r xmlns:i="http://www.w3.org/2005/11/its"><i:rules>${rule}</i:rules>${'<a>'.repeat(depth)}x${'</a>'.repeat(depth)}</r>`;
-  // Eight times as deep: 64 times for the square, 512 for the cube.
+  // Eight times as deep: 64 times for quadratic, 512 for cubic time.
   const growth = growthOf(
     () => readFile(xmlFilter, fileOf(200)),
     () => readFile(xmlFilter, fileOf(25)),

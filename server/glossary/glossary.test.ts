@@ -19,7 +19,7 @@ const sources = async (id: number, query = '') =>
   (await list(`/glossary/${id}/records${query}`)).records.map((record: { source: string }) => record.source);
 
 describe('glossaries', () => {
-  test('a manager makes one, everybody sees it with its maker and its count', async () => {
+  test('are created by a manager, and listed for everybody with creator and count', async () => {
     const glossary = await buildGlossary(manager, { name: 'Spielregeln', terms: 2 });
     expect(glossary).toMatchObject({
       name: 'Spielregeln',
@@ -35,7 +35,7 @@ describe('glossaries', () => {
     expect(await list('/glossary/')).toContainEqual(expect.objectContaining({ id: glossary.id }));
   });
 
-  test('changing the name answers the message and the whole glossary', async () => {
+  test('return the message and the whole glossary after a rename', async () => {
     const { id } = await buildGlossary(manager);
     const renamed = await manager.put(`/glossary/${id}`, { name: '  Räuber & Gendarm ' });
     expect(renamed.status).toBe(200);
@@ -48,7 +48,7 @@ describe('glossaries', () => {
     });
   });
 
-  test('languages are written as BCP 47 says', async () => {
+  test('have their languages normalised to BCP 47', async () => {
     const { id } = await buildGlossary(manager, { source_lang: 'en_us', target_lang: 'DE-de' });
     expect(await list(`/glossary/${id}`)).toMatchObject({ source_lang: 'en-US', target_lang: 'de-DE' });
   });
@@ -57,13 +57,13 @@ describe('glossaries', () => {
     [{ name: ' ', source_lang: 'en', target_lang: 'de' }, 'name'],
     [{ name: 'x', source_lang: '', target_lang: 'de' }, 'source_lang'],
     [{ name: 'x', source_lang: 'en', target_lang: 'not a language' }, 'target_lang'],
-  ])('a wrong field is refused by name: %o', async (body, path) => {
+  ])('reject an invalid field by name: %o', async (body, path) => {
     const refused = await manager.post('/glossary/', body);
     expect(refused.status).toBe(422);
     expect(refused.body.errors).toMatchObject([{ path, message: expect.any(String) }]);
   });
 
-  test('a deleted glossary answers 404 everywhere and comes back whole', async () => {
+  test('answer 404 everywhere once deleted, and are restored whole', async () => {
     const { id, records } = await buildGlossary(manager, { terms: 2 });
     const other = await buildGlossary(manager, { name: 'Stays', terms: 1 });
     expect((await manager.delete(`/glossary/${id}`)).body).toEqual({ message: expect.any(String) });
@@ -86,7 +86,7 @@ describe('glossaries', () => {
     expect(await sources(id)).toEqual(['term 1', 'term 2']);
   });
 
-  test('a translator may neither make, rename nor delete one', async () => {
+  test('cannot be created, renamed or deleted by a translator', async () => {
     const { id } = await buildGlossary(manager);
     const body = { name: 'x', source_lang: 'en', target_lang: 'de' };
     expect((await translator.post('/glossary/', body)).status).toBe(403);
@@ -96,7 +96,7 @@ describe('glossaries', () => {
   });
 
   test.each(['0', '-1', 'abc', '99999999999999999999', '2147483647'])(
-    'an id that names nothing answers 404: %s',
+    'answer 404 for an unknown id: %s',
     async (id) => {
       expect((await translator.get(`/glossary/${id}`)).status).toBe(404);
       expect((await translator.get(`/glossary/${id}/records`)).status).toBe(404);
@@ -106,7 +106,7 @@ describe('glossaries', () => {
 });
 
 describe('terms of a glossary', () => {
-  test('125 records come 100 a page, and total_rows counts them all', async () => {
+  test('return 100 of 125 records per page, and count all in total_rows', async () => {
     const { id } = await buildGlossary(manager, { terms: 125 });
     const [first, second, third] = await Promise.all(
       [0, 1, 2].map((page) => list(`/glossary/${id}/records?page=${page}&search=`)),
@@ -118,7 +118,7 @@ describe('terms of a glossary', () => {
     expect(second.records[24].source).toBe('term 125');
   });
 
-  test('search finds substrings of source or target whatever their case', async () => {
+  test('are found by substrings of source or target, ignoring case', async () => {
     const { id } = await buildGlossary(manager, {
       terms: [
         { source: 'Dragon', target: 'Drache' },
@@ -148,7 +148,7 @@ describe('terms of a glossary', () => {
     ['100%%', 0],
     ['"', 0],
     ["' OR 1=1 --", 0],
-  ])('the characters of %o mean themselves', async (search, total) => {
+  ])('are searched literally for the characters of %o', async (search, total) => {
     const { id } = await buildGlossary(manager, {
       terms: [
         { source: '100% sure', target: 'ganz_sicher\\x' },
@@ -160,19 +160,19 @@ describe('terms of a glossary', () => {
     );
   });
 
-  test.each(['null', 'undefined', ''])('the search %o counts as empty', async (search) => {
+  test.each(['null', 'undefined', ''])('are all listed for the empty search %o', async (search) => {
     const { id } = await buildGlossary(manager, { terms: 2 });
     expect((await list(`/glossary/${id}/records?page=0&search=${search}`)).total_rows).toBe(2);
   });
 
-  test('total_rows of a search counts all matches, not those of the page', async () => {
+  test('count all matches of a search in total_rows, not only the page', async () => {
     const { id } = await buildGlossary(manager, { terms: 120 });
     const found = await list(`/glossary/${id}/records?search=TERM&page=1`);
     expect(found.total_rows).toBe(120);
     expect(found.records).toHaveLength(20);
   });
 
-  test('lists are sorted by the texts without case and accents, by time, both ways', async () => {
+  test('are sorted by text without case and accents, and by time, in both directions', async () => {
     const { id } = await buildGlossary(manager, {
       terms: [
         { source: 'zebra', target: '1' },
@@ -186,14 +186,14 @@ describe('terms of a glossary', () => {
     expect((await translator.get(`/glossary/${id}/records?sort=folded`)).status).toBe(422);
   });
 
-  test('a sorted page from the far end holds what it should', async () => {
+  test('sort the last page correctly', async () => {
     const { id } = await buildGlossary(manager, { terms: 125 });
     const far = await sources(id, '?sort=-source&page=1');
     const near = await sources(id, '?sort=source&page=0');
     expect(far).toEqual(near.slice(0, 25).reverse());
   });
 
-  test('a term is added, changed, deleted and restored, and the count follows', async () => {
+  test('are added, changed, deleted and restored, and the count follows', async () => {
     const { id } = await buildGlossary(manager, { terms: 2 });
     const added = await translator.post(`/glossary/${id}/records`, {
       source: 'hit point',
@@ -239,13 +239,13 @@ describe('terms of a glossary', () => {
     expect((await list(`/glossary/${id}`)).records_count).toBe(3);
   });
 
-  test('deleting one takes only that one, not those after it', async () => {
+  test('are deleted one by one, without those after them', async () => {
     const { id, records } = await buildGlossary(manager, { terms: 5 });
     await reviewer.delete(`/glossary/records/${records[1]?.id}`);
     expect(await sources(id)).toEqual(['term 1', 'term 3', 'term 4', 'term 5']);
   });
 
-  test('a change to a version that is no longer the present one answers 409 with the present one', async () => {
+  test('answer 409 with the current version for a change to an outdated one', async () => {
     const { records } = await buildGlossary(manager, { terms: 1 });
     const path = `/glossary/records/${records[0]?.id}`;
     const body = { source: 'a', target: 'b', comment: '', version: 1 };
@@ -256,7 +256,7 @@ describe('terms of a glossary', () => {
     expect((await reviewer.put(path, { ...body, version: undefined })).status).toBe(200);
   });
 
-  test('of two changes to the same version at once one is refused', async () => {
+  test('reject one of two concurrent changes to a version', async () => {
     const { records } = await buildGlossary(manager, { terms: 1 });
     const path = `/glossary/records/${records[0]?.id}`;
     const answers = await Promise.all(
@@ -273,7 +273,7 @@ describe('terms of a glossary', () => {
     [{ source: 'a\0', target: 'b' }, 'source'],
     [{ source: 'a', target: '\ud800' }, 'target'],
     [{ source: 'a', target: 'b', status: 'odd' }, 'status'],
-  ])('an empty or impossible term is refused on its field (defect 8): %o', async (body, path) => {
+  ])('reject an empty or impossible term on its field (defect 8): %o', async (body, path) => {
     const { id, records } = await buildGlossary(manager, { terms: 1 });
     for (const refused of [
       await translator.post(`/glossary/${id}/records`, body),
@@ -284,7 +284,7 @@ describe('terms of a glossary', () => {
     }
   });
 
-  test('a translator adds terms but changes and deletes none', async () => {
+  test('can be added but not changed or deleted by a translator', async () => {
     const { records } = await buildGlossary(manager, { terms: 1 });
     const path = `/glossary/records/${records[0]?.id}`;
     expect((await translator.put(path, { source: 'a', target: 'b' })).status).toBe(403);

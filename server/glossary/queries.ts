@@ -88,8 +88,8 @@ export async function restoreGlossary(db: Db, id: number): Promise<Glossary> {
 }
 
 /**
- * Updates the record count, marks the glossary as changed and returns the revision for the changed records. Call it
- * before they are written: it serialises the transactions of a glossary.
+ * Updates the record count, marks the glossary as changed and returns the revision for the changed records.
+ * Call it before they are written: it serialises the transactions of a glossary.
  */
 export async function touchGlossary(trx: Db, id: number, more = 0): Promise<number> {
   const { revision } = await trx

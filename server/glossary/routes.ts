@@ -34,7 +34,7 @@ export function glossaryRoutes(api: Api): void {
 
   api.on(contract.deleteGlossary, async ({ params, user }, { db }) => {
     await db.transaction().execute((trx) => deleteCollection(trx, 'glossary', params.id, user.id));
-    return { message: 'The glossary was put in the bin.' };
+    return { message: 'The glossary was moved to the bin.' };
   });
 
   api.on(contract.restoreGlossary, ({ params }, { db }) =>

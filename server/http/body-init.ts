@@ -1,6 +1,6 @@
 import { ReadableStream } from 'node:stream/web';
 
-/** What a `Response` accepts as its body; the global `BodyInit` is only in the DOM types. */
+/** The body type of a `Response`; the global `BodyInit` is only in the DOM types. */
 export type BodyInit = ConstructorParameters<typeof Response>[0];
 
 /** A body that pulls from `chunks` as fast as the client reads. */

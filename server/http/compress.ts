@@ -8,7 +8,7 @@ export function acceptsGzip(request: Request): boolean {
   return /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
 }
 
-/** The response, gzipped if the client accepts that and it is worth it. */
+/** The response, gzipped if the client accepts that and it is worthwhile. */
 export function compressed(request: Request, response: Response): Response {
   const length = response.headers.get('content-length');
   // Most responses are small: check this first, without touching the body.

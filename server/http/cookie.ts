@@ -6,8 +6,8 @@ const HOST_NAME = `__Host-${NAME}`;
 export const REMEMBER_SECONDS = 21 * 24 * 3600;
 
 /**
- * The session token of a request, or `null` when it is absent or malformed. The name without prefix is read as well, so
- * that sessions that began over http or before the prefix existed stay valid.
+ * The session token of a request, or `null` if it is absent or malformed. The name without prefix is read as
+ * well, so that sessions that began over http or before the prefix existed stay valid.
  */
 export function readSessionToken(request: Request): string | null {
   const token = readCookie(request, HOST_NAME) ?? readCookie(request, NAME);

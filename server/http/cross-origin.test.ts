@@ -13,7 +13,7 @@ function allowed(response: Response): string[] {
   return [...response.headers.keys()].filter((name) => name.startsWith('access-control-'));
 }
 
-test('no answer of the API lets a page of another origin read it', async () => {
+test('no API response can be read by a page of another origin', async () => {
   const user = await server.as('user');
   for (const path of ['/health', '/user/', '/document/', '/nothing-there']) {
     const response = await user.request('GET', path, undefined, { origin: FOREIGN });
@@ -21,7 +21,7 @@ test('no answer of the API lets a page of another origin read it', async () => {
   }
 });
 
-test('a page of another origin that asks first is allowed nothing', async () => {
+test('a preflight request from another origin is denied', async () => {
   const asked = new Request('http://localhost/api/document/records/1', {
     method: 'OPTIONS',
     headers: {
@@ -35,7 +35,7 @@ test('a page of another origin that asks first is allowed nothing', async () => 
   expect(allowed(response)).toEqual([]);
 });
 
-test('a change asked for by a page of another origin is refused, whatever cookie comes with it', async () => {
+test('a change requested by a page of another origin is rejected, even with a cookie', async () => {
   const manager = await server.as('manager');
   const body = { name: 'g', source_lang: 'en', target_lang: 'de' };
   const refused = await manager.request('POST', '/glossary/', body, { origin: FOREIGN });
@@ -43,7 +43,7 @@ test('a change asked for by a page of another origin is refused, whatever cookie
   expect((await manager.get('/glossary/')).body).toEqual([]);
 });
 
-test('what somebody may read is kept by no cache', async () => {
+test('responses with private data are never cached', async () => {
   const user = await server.as('user');
   for (const path of ['/user/', '/document/', '/glossary/', '/user/sessions']) {
     const { response } = await user.get(path);

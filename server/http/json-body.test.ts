@@ -5,7 +5,7 @@ import { readJson } from './json-body.ts';
 const HEADERS = new Headers();
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test('a body in one piece, in pieces that cut a character in two, and none', async () => {
+test('a body is read in one piece, in pieces that cut a character in two, and if empty', async () => {
   const whole = bytes('{"text":"Größe"}');
   const cut = whole.indexOf(0xc3) + 1;
   expect(await readJson(HEADERS, Readable.from([whole]))).toEqual({ text: 'Größe' });
@@ -16,7 +16,7 @@ test('a body in one piece, in pieces that cut a character in two, and none', asy
   expect(await readJson(HEADERS, Readable.from([]))).toEqual({});
 });
 
-test('too long a body that does not say how long it is: refused, and its connection is kept for the answer', async () => {
+test('a long body of unstated length is rejected, and the connection stays open for the answer', async () => {
   const megabyte = new Uint8Array(1_000_000).fill(0x20);
   const endless = new Readable({
     read() {
@@ -28,7 +28,7 @@ test('too long a body that does not say how long it is: refused, and its connect
   await expect(readJson(HEADERS, Array(5).fill(megabyte))).rejects.toMatchObject({ status: 413 });
 });
 
-test('what is no JSON, no UTF-8, or ends too early', async () => {
+test('a body is rejected if it is not JSON, not UTF-8, or truncated', async () => {
   await expect(readJson(HEADERS, Readable.from([bytes('{')]))).rejects.toMatchObject({ status: 400 });
   await expect(readJson(HEADERS, Readable.from([new Uint8Array([0x22, 0xff, 0x22])]))).rejects.toMatchObject({
     status: 400,

@@ -33,7 +33,7 @@ async function gather(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): P
   return Buffer.concat(chunks);
 }
 
-/** By events: an iterator that is left early would close the connection on which the refusal is to be read. */
+/** Uses events: leaving an iterator early would close the connection that must carry the error. */
 function readAll(stream: Readable): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
@@ -49,7 +49,7 @@ function readAll(stream: Readable): Promise<Uint8Array> {
       resolve(chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks)),
     );
     stream.once('error', reject);
-    stream.once('close', () => reject(new Error('The request ended before its body.')));
+    stream.once('close', () => reject(new Error('The request ended before its body was complete.')));
   });
 }
 

@@ -6,7 +6,7 @@ const gzipInBackground = promisify(gzip);
 /** Bodies up to this size, in bytes, are compressed synchronously: handing them to another thread would take longer. */
 const MAX_SYNC_BYTES = 65_536;
 
-/** A JSON response, gzipped if the client accepts that and it is worth it; never to be cached. */
+/** A JSON response, gzipped if the client accepts that and it is worthwhile; never cached. */
 export async function jsonResponse(request: Request, value: unknown, status: number): Promise<Response> {
   const text = JSON.stringify(value);
   const length = Buffer.byteLength(text);

@@ -3,8 +3,8 @@ import { ProblemError } from '../messages/problem.ts';
 import type { Settings } from '../runtime/settings.ts';
 
 /**
- * Rejects changes requested by a page of another origin (CSRF). Browsers send `Origin` with every such request;
- * programs that send none were given their cookie on purpose.
+ * Rejects changes requested by a page of another origin (CSRF). Browsers send `Origin` with every such
+ * request; programs without it were given their cookie on purpose.
  */
 export function checkOrigin(request: Request, settings: Settings): void {
   const origin = request.headers.get('origin');

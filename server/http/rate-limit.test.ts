@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { RateLimit } from './rate-limit.ts';
 
-describe('the rate limit', () => {
+describe('RateLimit', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -10,7 +10,7 @@ describe('the rate limit', () => {
     vi.useRealTimers();
   });
 
-  test('lets a burst through, refuses the next, and lets in what a minute allows', () => {
+  test('allows a burst, rejects the next request, then allows the average rate', () => {
     const limit = new RateLimit({ amount: 60, per: 'minute' });
     for (let count = 0; count < 60; count += 1) limit.take('a');
     expect(() => limit.take('a')).toThrow('Try again in 1 s');
@@ -20,20 +20,20 @@ describe('the rate limit', () => {
     expect(() => limit.take('a')).toThrow();
   });
 
-  test('of 0 is none', () => {
+  test('is off at 0', () => {
     const limit = new RateLimit({ amount: 0, per: 'minute' });
     for (let count = 0; count < 10_000; count += 1) limit.take('a');
   });
 });
 
-describe('the server', () => {
+describe("the server's rate limit", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ rateLimit: 20 });
   });
   afterAll(() => server.close());
 
-  test('counts a person as one, whatever credentials come beside the session', async () => {
+  test('counts a user once, whatever credentials come with the session', async () => {
     const one = await server.as('user');
     const statuses = [];
     for (let count = 0; count < 30; count += 1) {
@@ -43,7 +43,7 @@ describe('the server', () => {
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(9);
   });
 
-  test('counts people apart from each other, and answers 429 with Retry-After', async () => {
+  test('counts users separately, and answers 429 with Retry-After', async () => {
     const one = await server.as('user');
     const other = await server.as('user');
     const statuses = [];
@@ -58,14 +58,14 @@ describe('the server', () => {
     expect((await other.get('/user/')).status).toBe(200);
   });
 
-  test('never keeps its operator from asking how it is', async () => {
+  test('never blocks health checks', async () => {
     for (let count = 0; count < 30; count += 1) {
       expect((await server.anonymous.get('/health')).status).toBe(200);
       expect((await server.anonymous.get('/ready')).status).toBe(200);
     }
   });
 
-  test('counts what cannot be recognised by its address', async () => {
+  test('counts invalid credentials by address', async () => {
     const statuses = [];
     for (let count = 0; count < 30; count += 1) {
       const headers = { authorization: `Bearer made-up-${count}` };

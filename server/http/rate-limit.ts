@@ -9,16 +9,16 @@ const MAX_CALLERS = 50_000;
 const MILLISECONDS = { minute: 60_000, hour: 3_600_000 };
 
 interface Limit {
-  /** For each caller; 0 = no limit. */
+  /** Per caller; 0 = no limit. */
   amount: number;
   per: keyof typeof MILLISECONDS;
-  /** What is too much, as the start of a sentence for programs. */
+  /** Start of the error message, for programs. */
   tooMuch?: string;
 }
 
 /**
- * Limits what each caller does to an average per minute or hour, with bursts of up to as much after silence; throws 429
- * with `Retry-After` beyond that. Each server process counts for itself.
+ * Limits each caller to an average per minute or hour, with bursts of up to the same amount after inactivity;
+ * throws 429 with `Retry-After` beyond that. Each server process counts separately.
  */
 export class RateLimit {
   readonly #limit: Limit;
@@ -33,7 +33,7 @@ export class RateLimit {
     if (amount === 0) return;
     const bucket = this.#buckets.get(caller) ?? this.#addBucket(caller);
     if (bucket.tryRemoveTokens(count)) return;
-    // More at once than a full bucket holds: waiting does not help, but is no harm.
+    // More at once than a full bucket holds: waiting does not help, but is harmless.
     const wait = count > amount ? MILLISECONDS[per] : bucket.getWaitTime(count);
     const seconds = Math.ceil(wait / 1000);
     const detail = tooMuch
@@ -47,7 +47,7 @@ export class RateLimit {
   #addBucket(caller: string): TokenBucket {
     const { amount, per } = this.#limit;
     const bucket = new TokenBucket({ bucketSize: amount, tokensPerInterval: amount, interval: per });
-    // The buckets of limiter start empty.
+    // Buckets of the library start empty.
     bucket.content = amount;
     this.#buckets.set(caller, bucket);
     return bucket;

@@ -4,16 +4,16 @@ import { securityHeaders } from './secured.ts';
 const answer = (address: string, { trustProxy = false, headers = {} } = {}) =>
   new Headers(securityHeaders(new Request(address, { headers }), { trustProxy }));
 
-test('no browser guesses at types', () => {
+test('responses forbid content sniffing', () => {
   expect(answer('http://localhost/').get('x-content-type-options')).toBe('nosniff');
 });
 
-test('over https, https is asked for from then on, and over http nothing is promised', () => {
+test('responses over https require https from then on, but not over http', () => {
   expect(answer('https://localhost/').get('strict-transport-security')).toBe('max-age=31536000');
   expect(answer('http://localhost/').get('strict-transport-security')).toBeNull();
 });
 
-test('what a proxy says of https counts only where the proxy is trusted', () => {
+test("a proxy's statement about https counts only if the proxy is trusted", () => {
   const headers = { 'x-forwarded-proto': 'https' };
   expect(answer('http://localhost/', { trustProxy: true, headers }).has('strict-transport-security')).toBe(
     true,

@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** What files of remotes are served as; none is a page. */
+/** Content types of remotes' files; none is a page. */
 const TYPES_OF_REMOTES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(TYPES).filter(([end]) => end !== '.html')),
   '.mjs': 'text/javascript; charset=utf-8',
@@ -30,19 +30,22 @@ const TYPES_OF_REMOTES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Lets nothing act as a page, and no picture run a script. The team that a file is from may deploy a screen, not
- * appear under this origin to whoever follows a link.
+ * Prevents files from acting as a page, and pictures from running scripts. The team that deployed a file may
+ * add a screen, but not appear under this origin when a user follows a link.
  */
 const POLICY_OF_REMOTES = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
-/** Whose files: of the shell, named with a hash or not, or of a remote, which are all immutable. */
+/**
+ * Origin of a file: the shell, with or without a hash in the name, or a remote, whose files are all
+ * immutable.
+ */
 export type Kind = 'immutable' | 'revalidated' | 'remote';
 
 export function typesOf(kind: Kind): Readonly<Record<string, string>> {
   return kind === 'remote' ? TYPES_OF_REMOTES : TYPES;
 }
 
-/** For sentences: `.css, .ico, …`. */
+/** For messages: `.css, .ico, …`. */
 export const KINDS_OF_REMOTES = Object.keys(TYPES_OF_REMOTES).sort().join(', ');
 
 export function isKindOfRemotes(file: string): boolean {
@@ -50,8 +53,8 @@ export function isKindOfRemotes(file: string): boolean {
 }
 
 /**
- * The headers of a file, for every way to serve it: this server, nginx or an object store (`npm run release --
- * static`).
+ * The headers of a file, for every way to serve it: this server, nginx or an object store
+ * (`npm run release -- static`).
  */
 export function fileHeaders(file: string, kind: Kind): Record<string, string> {
   return {
@@ -62,7 +65,7 @@ export function fileHeaders(file: string, kind: Kind): Record<string, string> {
   };
 }
 
-/** Serves a file below a folder; `null` when there is none. Paths cannot leave the folder. */
+/** Serves a file below a folder; `null` if there is none. Paths cannot leave the folder. */
 export async function serveFile(folder: string, path: string, kind: Kind): Promise<Response | null> {
   let decoded: string;
   try {

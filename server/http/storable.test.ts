@@ -7,10 +7,10 @@ describe('text that cannot be stored', () => {
   test.each([
     ['in a string', '\0', ''],
     ['in a field', { name: 'a\0' }, 'name'],
-    ['half of a pair', { name: 'a\ud800' }, 'name'],
+    ['as a lone surrogate', { name: 'a\ud800' }, 'name'],
     ['in a list in a field', { records: [{ text: 'fine' }, { text: '\udc00' }] }, 'records.1.text'],
     ['in the name of a field', { severity: { 'a\0': 'off' } }, 'severity'],
-  ])('is refused %s, with its place', (_, input, path) => {
+  ])('is rejected %s, with its path', (_, input, path) => {
     let refused: ProblemError | null = null;
     try {
       requireStorable(input);
@@ -21,7 +21,7 @@ describe('text that cannot be stored', () => {
     expect(refused?.fields).toMatchObject([{ path, message: { says: { id: 'field.unstorable' } } }]);
   });
 
-  test('is looked for however deep a body is, and everything else passes', () => {
+  test('is searched for at any depth, and everything else passes', () => {
     let deep: unknown = 'x';
     for (let level = 0; level < 200_000; level++) deep = [deep];
     requireStorable(deep);
@@ -29,7 +29,7 @@ describe('text that cannot be stored', () => {
   });
 });
 
-describe('no call stumbles over it', () => {
+describe('an API call with text that cannot be stored', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
@@ -48,7 +48,7 @@ describe('no call stumbles over it', () => {
     ['POST', '/auth/passkey', { challenge: 'a\0', response: { ...credential, id: 'a', rawId: 'a' } }],
     ['POST', '/auth/login', { email: 'a\0@b.c', password: 'a' }],
     ['POST', '/auth/reset/check', { token: '\ud800' }],
-  ])('%s %s, without a session', async (method, path, body) => {
+  ])('%s %s is rejected without a session', async (method, path, body) => {
     const { status, body: answer } = await server.anonymous[method === 'POST' ? 'post' : 'put'](path, body);
     expect(status).toBe(422);
     expect(answer.detail).toContain('cannot be stored');
@@ -62,13 +62,13 @@ describe('no call stumbles over it', () => {
     ['get', '/document/1/qa/report?check=%00', undefined],
     ['get', '/audit/?action=%00', undefined],
     ['get', '/search/units?search=a%00', undefined],
-  ] as const)('%s %s', async (method, path, body) => {
+  ] as const)('%s %s is rejected', async (method, path, body) => {
     const admin = await server.as('admin');
     const answer = await admin[method](path, body);
     expect([answer.status, answer.body.detail]).toEqual([422, expect.stringContaining('cannot be stored')]);
   });
 
-  test('in a path it names nothing', async () => {
+  test('finds nothing if the text is in the path', async () => {
     const admin = await server.as('admin');
     expect((await admin.post('/document/1/actions/a%00/undo', {})).status).toBe(404);
   });

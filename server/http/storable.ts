@@ -3,8 +3,8 @@ import { forPrograms, localised } from '../messages/localised.ts';
 import { ProblemError } from '../messages/problem.ts';
 
 /**
- * Throws 422 with the field for text in a query or body that cannot be stored. Everything passes here before anything
- * reads it, so that no database query has to think of it.
+ * Throws 422 with the field for text in a query or body that cannot be stored. Checked before anything else
+ * reads the input, so that no database query has to.
  */
 export function requireStorable(input: unknown): void {
   const path = findUnstorable(input);
@@ -15,9 +15,9 @@ export function requireStorable(input: unknown): void {
   });
 }
 
-/** The path of a text that cannot be stored, with dots; `''` = the input itself, `null` = there is none. */
+/** The path of a text that cannot be stored, with dots; `''` = the input itself, `null` = none. */
 export function findUnstorable(input: unknown): string | null {
-  // Not recursive: a body may be nested more deeply than the stack is high.
+  // Not recursive: a body may be nested more deeply than the stack allows.
   const open: { path: string; value: unknown }[] = [{ path: '', value: input }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { path, value } = next;

@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts';
 
-/** The account of an address, with the secret of its authenticator if it has one. */
+/** The account with an address, with its authenticator secret if it has one. */
 export function findAccount(db: Db, email: string) {
   return db
     .selectFrom('user')

@@ -25,7 +25,7 @@ const reset = (token: string, password = PASSWORD) =>
 const daysUntil = (time: string) => (Date.parse(time) - Date.now()) / DAY;
 
 describe('an invitation', () => {
-  test('is a link in the answer to making a user without a password; good for seven days, stored as a hash', async () => {
+  test('is returned as a link when a user is created without a password, is valid for seven days, and is stored as a hash', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { status, body, email } = await invite();
     expect(status).toBe(201);
@@ -39,7 +39,7 @@ describe('an invitation', () => {
     expect((await admin.get(`/users/?search=${email}`)).body.records[0]).not.toHaveProperty('link');
   });
 
-  test('leads to a password, once; nobody signs in before', async () => {
+  test('sets a password once; nobody can sign in before', async () => {
     const { body, email } = await invite();
     for (const password of ['', ' ', 'anything at all']) {
       const early = await server.anonymous.post('/auth/login', { email, password });
@@ -60,7 +60,7 @@ describe('an invitation', () => {
     expect((await admin.get(`/users/?search=${email}`)).body.records[0].invited).toBe(false);
   });
 
-  test('with a password there is no link', async () => {
+  test('has no link when a password is given', async () => {
     const { body } = await invite({ password: PASSWORD });
     expect(body).not.toHaveProperty('link');
     expect(body.invited).toBe(false);
@@ -68,7 +68,7 @@ describe('an invitation', () => {
 });
 
 describe('a reset link', () => {
-  test('is made by an admin for a day, ends every session and the lock, and replaces the link before', async () => {
+  test('is created by an admin for a day, ends all sessions and the lock, and replaces the previous link', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { body: user, email } = await invite({ password: PASSWORD });
     const caller = await signIn(server, email, PASSWORD);
@@ -92,7 +92,7 @@ describe('a reset link', () => {
     expect((await (await signIn(server, email, 'a wholly new one')).get('/user/')).status).toBe(200);
   });
 
-  test('is dead when its time is over, when the user is disabled, and when the password was changed otherwise', async () => {
+  test('is invalid once expired, for a disabled user, and after another password change', async () => {
     const { db } = server.database;
     const { body: late } = await invite();
     await db
@@ -114,7 +114,7 @@ describe('a reset link', () => {
     expect((await reset(link.token)).status).toBe(404);
   });
 
-  test('taken twice at once sets one password', async () => {
+  test('used twice at once sets one password', async () => {
     const { body } = await invite();
     const answers = await Promise.all([
       reset(body.link.token, 'first password'),
@@ -123,7 +123,7 @@ describe('a reset link', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
-  test('a token that cannot be one, and a short password, are refused on their fields', async () => {
+  test('rejects a malformed token and a short password on their fields', async () => {
     expect((await reset('short')).body.errors[0].path).toBe('token');
     expect((await reset('x'.repeat(43), 'short')).body.errors[0].path).toBe('password');
     expect((await reset('x'.repeat(43))).status).toBe(404);

@@ -38,7 +38,7 @@ export async function createLink(
   return { kind, path: linkPath(token), token, expires_at, mailed: false };
 }
 
-/** Invalidates all links handed out before. */
+/** Invalidates all earlier links. */
 export async function revokeLinks(trx: Db, userId: number): Promise<void> {
   await trx.deleteFrom('account_link').where('user_id', '=', userId).execute();
 }
@@ -88,6 +88,6 @@ export async function useLink(trx: Db, id: number): Promise<void> {
 function invalidLink(): ProblemError {
   return new ProblemError(404, localised('link.used'), {
     code: 'link-invalid',
-    title: 'The link is not valid',
+    title: 'Invalid link',
   });
 }

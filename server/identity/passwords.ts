@@ -10,7 +10,10 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFC'), OPTIONS);
 }
 
-/** Whether the password is right. Takes as long when the account does not exist (`null`) or has no password (`''`). */
+/**
+ * Whether the password is right. Takes equally long when the account does not exist (`null`) or has no
+ * password (`''`).
+ */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(16).toString('hex'));
   const right = await verify(passwordHash || (await decoy), password.normalize('NFC'));

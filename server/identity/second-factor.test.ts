@@ -34,14 +34,14 @@ const addPasskey = (userId: number) =>
     name: 'Phone',
   });
 
-describe('where administrators need a second factor', () => {
-  test('one without it may set it up and nothing else, until it is there', async () => {
+describe('mandatory second factors for administrators', () => {
+  test('allow an administrator without one only to set it up', async () => {
     const admin = await server.as('admin');
     expect((await admin.get('/user/')).body).toMatchObject({ needs_second_factor: true });
     for (const path of ['/glossary/', '/users/', '/audit/']) {
       const { status, body } = await admin.get(path);
       expect([path, status, body.type]).toEqual([path, 403, 'urn:tessera:problem:second-factor-required']);
-      expect(body.detail).toContain('Set up an authenticator or a passkey');
+      expect(body.detail).toContain('set up an authenticator or a passkey');
     }
     expect((await admin.get('/user/account')).status).toBe(200);
     const { secret } = (await admin.post('/user/totp', {})).body;
@@ -49,12 +49,12 @@ describe('where administrators need a second factor', () => {
     expect((await admin.post('/user/totp/confirm', { code: codeAt(secret) })).status).toBe(200);
     expect((await admin.get('/user/')).body).not.toHaveProperty('needs_second_factor');
     expect((await admin.get('/glossary/')).status).toBe(200);
-    // Once removed, everything is closed again.
+    // Removing it blocks everything again.
     await admin.post('/user/totp/disable', { password: PASSWORD });
     expect((await admin.get('/glossary/')).status).toBe(403);
   });
 
-  test('others are not asked for it, until they become administrators', async () => {
+  test('do not affect other users until they become administrators', async () => {
     const { id, email } = await newUser('manager');
     const manager = await signIn(server, email, PASSWORD);
     expect((await manager.get('/glossary/')).status).toBe(200);
@@ -62,7 +62,7 @@ describe('where administrators need a second factor', () => {
     expect((await manager.get('/glossary/')).status).toBe(403);
   });
 
-  test('a passkey is one, and then the password alone signs in no more', async () => {
+  test('can be a passkey, after which the password alone no longer signs in', async () => {
     const { id, email } = await newUser('admin');
     const admin = await signIn(server, email, PASSWORD);
     await addPasskey(id);
@@ -81,7 +81,7 @@ describe('where administrators need a second factor', () => {
     expect(events.map(({ details }) => JSON.parse(details))).toEqual([{ reason: 'password alone' }]);
   });
 
-  test('what stays open is of the own account alone, and takes no right', () => {
+  test('leave open only calls on the own account that need no permission', () => {
     const open = ENDPOINTS.filter(({ id }) => OPEN_WITHOUT_SECOND_FACTOR.has(id));
     expect(open.map(({ id }) => id).toSorted()).toEqual([...OPEN_WITHOUT_SECOND_FACTOR].toSorted());
     for (const { id, access } of open) expect([id, access]).toEqual([id, 'session']);

@@ -6,7 +6,7 @@ import type { SessionUser } from './session-user.ts';
 
 type Rule = Pick<Settings, 'require2fa'>;
 
-/** Calls open to a user who must set up a second factor first: doing that, and signing out. */
+/** Calls open to a user who must first set up a second factor: setting it up, and signing out. */
 export const OPEN_WITHOUT_SECOND_FACTOR: ReadonlySet<string> = new Set([
   'user.current',
   'user.account',
@@ -40,8 +40,8 @@ export async function hasPasskey(db: Db, userId: number): Promise<boolean> {
 }
 
 /**
- * Whether the settings require a second factor that the user does not have yet. A passkey counts, and so does the
- * provider for a user without a password here.
+ * Whether the settings require a second factor that the user does not have yet. A passkey counts, and so does
+ * the provider for a user without a password here.
  */
 export async function lacksSecondFactor(
   db: Db,

@@ -8,15 +8,15 @@ export interface SessionUser {
   role: Role;
   /** The scope of the role. */
   scope: Scope;
-  /** What this request may do: what the role grants; for an API token, only its scopes of that. */
+  /** The permissions of this request: the role's; for an API token, only its scopes among them. */
   permissions: readonly Permission[];
   via: 'session' | 'token';
   /** Identifies the session, not the user; `''` for a request with an API token. */
   session_id: string;
   token_id: number | null;
-  /** When the token ends; `null` for a session, which lasts longer when it is used. */
+  /** When the token expires; `null` for a session, which use extends. */
   token_expires_at: string | null;
-  /** The session's token was replaced: this one may only read, and only for a few seconds. */
+  /** The session's token was replaced: the old one can only read, and only for a few seconds. */
   is_replaced: boolean;
   /** Signed in or confirmed their identity recently. */
   is_confirmed: boolean;

@@ -31,8 +31,8 @@ async function person(): Promise<{ id: number; email: string }> {
   return { id: (await admin.post('/users/', body)).body.id, email };
 }
 
-describe('own sessions', () => {
-  test('are listed with device, address and which one this is; never with their tokens', async () => {
+describe('the user’s own sessions', () => {
+  test('are listed with device, address and the current one marked, but never with tokens', async () => {
     const { email } = await person();
     const login = await server.anonymous.request(
       'POST',
@@ -56,7 +56,7 @@ describe('own sessions', () => {
     expect(JSON.stringify(body)).not.toContain(token);
   });
 
-  test('are ended one by one, and all others at once', async () => {
+  test('can be ended one by one, or all others at once', async () => {
     const { email } = await person();
     const [here, there, elsewhere] = [
       await signIn(server, email, PASSWORD),
@@ -72,7 +72,7 @@ describe('own sessions', () => {
     expect((await here.get('/user/')).status).toBe(200);
   });
 
-  test('of others are out of reach: a user who knows the id gets 404, and the session lives', async () => {
+  test('of other users are inaccessible: even with the id, the answer is 404 and the session continues', async () => {
     const { email } = await person();
     const victim = await signIn(server, email, PASSWORD);
     const [session] = (await victim.get('/user/sessions')).body;
@@ -83,13 +83,13 @@ describe('own sessions', () => {
     expect((await victim.get('/user/')).status).toBe(200);
   });
 
-  test('an id that cannot be one answers 404', async () => {
+  test('answer 404 for a malformed id', async () => {
     expect((await admin.delete('/user/sessions/1')).status).toBe(404);
   });
 });
 
-describe('sessions of a user', () => {
-  test('are seen and ended by an admin, one or all', async () => {
+describe('another user’s sessions', () => {
+  test('are listed and ended by an admin, one or all', async () => {
     const { id, email } = await person();
     const [first, second] = [await signIn(server, email, PASSWORD), await signIn(server, email, PASSWORD)];
     const own = (await first.get('/user/sessions')).body.find((s: { current: boolean }) => s.current);
@@ -103,7 +103,7 @@ describe('sessions of a user', () => {
     expect((await admin.get('/users/999999/sessions')).status).toBe(404);
   });
 
-  test('an admin who ends a session under the id of another user gets 404', async () => {
+  test('answer 404 when an admin uses the id of the wrong user', async () => {
     const [one, two] = [await person(), await person()];
     const caller = await signIn(server, one.email, PASSWORD);
     const [session] = (await caller.get('/user/sessions')).body;
@@ -112,14 +112,14 @@ describe('sessions of a user', () => {
   });
 });
 
-describe('the token of a session', () => {
+describe('a session token', () => {
   const cookieOf = (response: Response) => (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   const login = async (email: string, cookie?: string) => {
     const body = JSON.stringify({ email, password: PASSWORD });
     return cookieOf(await server.anonymous.request('POST', '/auth/login', body, cookie ? { cookie } : {}));
   };
 
-  test('is new with each sign-in, and the one before is dead', async () => {
+  test('is new with each sign-in, which invalidates the previous token', async () => {
     const { email } = await person();
     const before = await login(email);
     const after = await login(email, before);
@@ -128,7 +128,7 @@ describe('the token of a session', () => {
     expect((await createCaller(server.fetch, after).get('/user/')).status).toBe(200);
   });
 
-  test('is new after a password change; the old one reads for some seconds, changes nothing, then is dead', async () => {
+  test('is replaced after a password change; the old one only reads for some seconds and then becomes invalid', async () => {
     stopClock();
     const { email } = await person();
     const old = await login(email);
@@ -150,7 +150,7 @@ describe('the token of a session', () => {
     expect(Date.parse(expires_at) - Date.now()).toBe(15_000);
   });
 
-  test('a session ends by disuse after the idle limit, and by age however much it is used', async () => {
+  test('expires when idle beyond the limit, and at its maximum age even when used', async () => {
     stopClock();
     const { email } = await person();
     const cookie = await login(email);

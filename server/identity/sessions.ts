@@ -9,9 +9,9 @@ import { lacksSecondFactor } from './second-factor.ts';
 import { hashSecret, makeSecret } from './secrets.ts';
 import type { SessionUser } from './session-user.ts';
 
-/** How stale `last_seen_at` may get, in ms: saves a write per request. */
+/** Maximum staleness of `last_seen_at` in ms: saves a write per request. */
 const TOUCH_AFTER = 60_000;
-/** How long a replaced token may still read, in ms: requests under way carry the old cookie. */
+/** How long a replaced token may still read, in ms: pending requests carry the old cookie. */
 const GRACE = 15_000;
 
 export type SessionLimits = Pick<Settings, 'sessionIdleMinutes' | 'sessionMaxDays' | 'require2fa'>;
@@ -113,8 +113,8 @@ async function touch(
 }
 
 /**
- * Gives a session a new token and returns it; the old one can still read for a few seconds. Marks the user as just
- * having confirmed their identity.
+ * Gives a session a new token and returns it; the old one can still read for a few seconds. Marks the user as
+ * recently confirmed.
  */
 export async function renewSession(
   trx: Db,

@@ -4,8 +4,8 @@ import { scopeOf, type Viewer } from './policy/visible.ts';
 import type { SessionUser } from './session-user.ts';
 
 /**
- * The user of a long-lived answer with their present rights; `null` once their session or token has ended or they were
- * disabled. Does not count as a use of the session: an open page must not keep it alive for ever.
+ * The user of a long-lived answer with their current rights; `null` once their session or token has ended or
+ * they were disabled. Does not count as use of the session: an open page must not keep it alive for ever.
  */
 export async function stillSignedIn(db: Db, user: SessionUser): Promise<Viewer | null> {
   const now = new Date().toISOString();

@@ -7,7 +7,7 @@ import { hashSecret, makeSecret } from './secrets.ts';
 import type { SessionUser } from './session-user.ts';
 
 const DAY = 24 * 3600_000;
-/** How stale `last_used_at` may get, in ms. */
+/** Maximum staleness of `last_used_at`, in ms. */
 const TOUCH_AFTER = 60_000;
 const COLUMNS = ['id', 'name', 'hint', 'scopes', 'created_at', 'expires_at', 'last_used_at'] as const;
 
@@ -28,7 +28,7 @@ export async function listTokens(db: Db, userId: number): Promise<ApiToken[]> {
   return rows.map(toToken);
 }
 
-/** Creates a token; its text is in the returned value and nowhere else. */
+/** Creates a token; only the returned value contains its text. */
 export async function insertToken(
   trx: Db,
   userId: number,
@@ -105,7 +105,7 @@ export async function findTokenUser(db: Db, token: string): Promise<SessionUser 
     session_id: '',
     is_replaced: false,
     is_confirmed: false,
-    // A token is not a sign-in; creating it required a second factor where one is mandatory.
+    // A token is not a sign-in; where a second factor is mandatory, creating the token required it.
     needs_second_factor: false,
   };
 }

@@ -17,7 +17,7 @@ export async function sealOldTotpSecrets(db: Db, secrets: SecretBox): Promise<nu
   const old = rows.filter(({ secret }) => !secrets.isSealedByPresentKey(secret));
   for (const { user_id, secret } of old) {
     const sealed = sealTotpSecret(secrets, user_id, openTotpSecret(secrets, { id: user_id, secret }));
-    // Do not overwrite what the user changed meanwhile.
+    // Do not overwrite a change made by the user meanwhile.
     await db
       .updateTable('user_totp')
       .set({ secret: sealed })

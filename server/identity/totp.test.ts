@@ -19,12 +19,12 @@ test.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])('codes are those of RFC 6238 (%i s)', (seconds, code) => {
+])('codes match RFC 6238 (%i s)', (seconds, code) => {
   expect(codeAt(RFC_SECRET, seconds * 1000)).toBe(code);
   expect(stepOfCode(RFC_SECRET, code, seconds * 1000)).toBe(Math.floor(seconds / 30));
 });
 
-test('a clock may be half a minute off, not two', () => {
+test('a clock may be off by half a minute, but not by two', () => {
   const now = 1_700_000_010_000;
   const code = codeAt(RFC_SECRET, now);
   for (const off of [-30_000, 30_000]) expect(stepOfCode(RFC_SECRET, code, now + off)).not.toBeNull();
@@ -54,8 +54,8 @@ const login = (email: string, totp?: string, password = PASSWORD) =>
 /** The next code, as the current one was used. */
 const next = (secret: string) => codeAt(secret, Date.now() + 30_000);
 
-describe('the second factor', () => {
-  test('is asked for once a code has confirmed it, not before', async () => {
+describe('an authenticator', () => {
+  test('is required only after a code has confirmed it', async () => {
     const email = 'slow@example.com';
     await admin.post('/users/', { email, username: 'Slow', role: 'user', password: PASSWORD });
     const caller = await signIn(server, email, PASSWORD);
@@ -69,7 +69,7 @@ describe('the second factor', () => {
     expect((await login(email)).status).toBe(401);
   });
 
-  test('asked for several times at once keeps one secret, that of an answer', async () => {
+  test('has one secret, from one of the answers, after several concurrent requests', async () => {
     const email = 'twice@example.com';
     await admin.post('/users/', { email, username: 'Twice', role: 'user', password: PASSWORD });
     const caller = await signIn(server, email, PASSWORD);
@@ -84,7 +84,7 @@ describe('the second factor', () => {
     expect(confirmed.filter((status) => status === 200)).toHaveLength(1);
   });
 
-  test('signing in without it answers 401 with a code that asks for it, and only after the right password', async () => {
+  test('is requested with 401 only after the right password', async () => {
     const { email, secret } = await enrolled();
     expect(await login(email)).toMatchObject({
       status: 401,
@@ -95,9 +95,9 @@ describe('the second factor', () => {
     expect((await login(email, next(secret))).status).toBe(200);
   });
 
-  test('takes each code once, and counts wrong ones as failures', async () => {
+  test('accepts each code once, and counts wrong ones as failures', async () => {
     const { email, secret } = await enrolled();
-    // The code that confirmed the set-up was used by that.
+    // The code that confirmed the set-up is already used.
     expect((await login(email, codeAt(secret))).status).toBe(401);
     const code = next(secret);
     expect((await login(email, code)).status).toBe(200);
@@ -107,7 +107,7 @@ describe('the second factor', () => {
     expect((await login(email, code)).status).toBe(429);
   });
 
-  test('is replaced by a recovery code, each once, however it is typed', async () => {
+  test('can be replaced by a recovery code, each once, in any notation', async () => {
     const { email, codes, caller } = await enrolled();
     expect(new Set(codes).size).toBe(10);
     const [first = '', second = ''] = codes;
@@ -122,7 +122,7 @@ describe('the second factor', () => {
     expect((await login(email, codes[2])).status).toBe(401);
   });
 
-  test('is changed only with the password', async () => {
+  test('requires the password for changes', async () => {
     const { caller, email } = await enrolled();
     for (const path of ['/user/totp', '/user/totp/recovery_codes', '/user/totp/disable']) {
       expect((await caller.post(path, { password: 'wrong' })).status).toBe(422);
@@ -132,7 +132,7 @@ describe('the second factor', () => {
     expect((await login(email)).status).toBe(200);
   });
 
-  test('of a user who lost it is taken off by an admin, which is on record', async () => {
+  test('can be removed by an admin for a user who lost it, which is audited', async () => {
     const { id, email } = await enrolled();
     const [listed] = (await admin.get(`/users/?search=${email}`)).body.records;
     expect(listed.totp).toBe(true);

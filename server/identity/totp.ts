@@ -33,7 +33,7 @@ export function codeAt(secret: string, now: number = Date.now()): string {
   return generator(secret).generate({ timestamp: now });
 }
 
-/** Accepts a code of the authenticator or a recovery code; each works once. */
+/** Accepts an authenticator code or a recovery code; each works once. */
 export async function takeCode(
   trx: Db,
   user: { id: number; secret: string },
@@ -59,7 +59,7 @@ export async function takeCode(
   return Number(numUpdatedRows) > 0 ? 'recovery' : null;
 }
 
-/** Replaces a user's recovery codes; they are readable only in the returned value. */
+/** Replaces a user's recovery codes; only the returned value contains them in plain text. */
 export async function replaceRecoveryCodes(trx: Db, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode);
   await trx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();

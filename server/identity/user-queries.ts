@@ -23,7 +23,7 @@ const IS_INVITED = sql<SqlBool>`("user".password_hash = '' AND NOT EXISTS (SELEC
   WHERE oidc_identity.user_id = "user".id))`;
 const IS_LOCKED = sql<SqlBool>`EXISTS (SELECT 1 FROM login_lock WHERE login_lock.email_folded = "user".email_folded
   AND login_lock.locked_at IS NOT NULL)`;
-/** As the page names them: the first that is true. */
+/** The states as named on the page: the first that is true. */
 const IS_STATE: Record<UserState, RawBuilder<SqlBool>> = {
   disabled: sql`disabled = 1`,
   locked: sql`disabled = 0 AND ${IS_LOCKED}`,
@@ -92,7 +92,7 @@ export async function listUsers(
   return { records: rows.map(toUser), total_rows: count };
 }
 
-export async function findUser(db: Db, id: number): Promise<User | undefined> {
+async function findUser(db: Db, id: number): Promise<User | undefined> {
   const row = await db
     .selectFrom('user')
     .select([...COLUMNS, ...FLAGS])
@@ -108,7 +108,7 @@ export async function requireUser(db: Db, id: number): Promise<User> {
   return found;
 }
 
-/** The language that somebody wants the interface in; `null` = as the browser. */
+/** The user's interface language; `null` = the browser's. */
 export async function findLanguage(db: Db, id: number): Promise<string | null> {
   const row = await db.selectFrom('user').select('language').where('id', '=', id).executeTakeFirst();
   return row?.language ?? null;
@@ -139,7 +139,7 @@ export interface NewUser {
   disabled: boolean;
   /** `''` = no password yet. */
   password_hash: string;
-  /** Of the interface; `null` = as the browser. */
+  /** Interface language; `null` = the browser's. */
   language?: string | null;
 }
 

@@ -6,7 +6,7 @@ import type { Translator } from '../machine-translation/translator.ts';
 import { Localised, localised, type Refusal } from '../messages/localised.ts';
 import type { Settings } from '../runtime/settings.ts';
 
-/** A problem with the job's input; its message is shown to the person who started the job. */
+/** A problem with the job's input; its message is shown to the user who started the job. */
 export class JobFailure extends Error {
   readonly says: Wording | undefined;
 
@@ -16,14 +16,14 @@ export class JobFailure extends Error {
   }
 }
 
-/** Thrown by `progress` when somebody cancelled the job. */
+/** Thrown by `progress` when the job was cancelled. */
 export class JobCancelled extends JobFailure {
   constructor() {
     super(localised('job.cancelled'));
   }
 }
 
-/** Whether a job ended because somebody cancelled it. */
+/** Whether a job ended by cancellation. */
 export function isCancelled(why: Refusal): boolean {
   return String(why) === new JobCancelled().message;
 }
@@ -32,36 +32,40 @@ export interface JobContext<Payload = unknown> {
   db: Db;
   /** For handlers that start threads; absent when the job runs outside a server. */
   settings?: Pick<Settings, 'databaseUrl' | 'dataDir'>;
-  /** Asks engines of machine translation; absent when the job runs outside a server. */
+  /** Calls machine translation engines; absent when the job runs outside a server. */
   openTranslator?: () => Promise<Translator>;
   /** Queries the index in the server's own thread. */
   matcher: Matcher;
   job: { id: number; payload: Payload; subject_id: number | null; created_by: number; attempts: number };
-  /** What `saveCheckpoint` last stored, in this run or one that a restart interrupted. */
+  /** The last value of `saveCheckpoint`, from this run or an interrupted one. */
   checkpoint: unknown;
-  /** Reports progress; throws {@link JobCancelled} when the job was cancelled. Cheap: call it for each chunk. */
+  /**
+   * Reports progress; throws {@link JobCancelled} when the job was cancelled. Cheap: call it for each chunk.
+   */
   progress(done: number, total: number): Promise<void>;
   /**
-   * Verifies, in the transaction of a chunk without a checkpoint, that no other server has taken over the job, and
-   * prevents it until the transaction ends.
+   * Verifies, in the transaction of a chunk without a checkpoint, that no other server has taken over the
+   * job, and prevents it until the transaction ends.
    */
   hold(trx: Db): Promise<void>;
   /**
-   * Stores where to resume after a restart, in the transaction of the chunk it describes. With `reached` it also
-   * reports progress and throws {@link JobCancelled} when the job was cancelled: one write instead of two.
+   * Stores where to resume after a restart, in the transaction of the chunk it describes. With `reached` it
+   * also reports progress and throws {@link JobCancelled} when the job was cancelled: one write instead of
+   * two.
    */
   saveCheckpoint(trx: Db, value: unknown, reached?: { done: number; total: number }): Promise<void>;
 }
 
 /**
- * Implements a kind of job. `run` works in chunks, each a transaction; everything it writes can be found by the job's
- * id. After a restart it runs again and either resumes at the checkpoint or first undoes what it had done.
+ * Implements a kind of job. `run` works in chunks, each a transaction; everything it writes can be found by
+ * the job's id. After a restart it runs again and either resumes at the checkpoint or first undoes the
+ * previous run.
  */
 export interface JobHandler<Payload = unknown> {
   run(context: JobContext<Payload>): Promise<JobReport>;
   /** Publishes the result, in the same transaction as the job's own end. */
   complete(trx: Db, context: JobContext<Payload>, report: JobReport): Promise<void>;
-  /** Undoes everything that `run` wrote and marks the subject accordingly. */
+  /** Undoes everything written by `run` and marks the subject accordingly. */
   undo(context: JobContext<Payload>, why: Refusal): Promise<void>;
 }
 

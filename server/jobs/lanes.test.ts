@@ -49,7 +49,7 @@ test('every kind of job has exactly one lane', () => {
 });
 
 describe('a job', () => {
-  test('of one lane does not wait for those of another', async () => {
+  test('does not wait for jobs of another lane', async () => {
     const { id } = await buildMemory(manager, { units: 2 });
     const hygiene = await queueHygiene(id);
     const { body } = await manager.upload('/translation_memory/upload', tmxOf([['a', 'b']]), 'other.tmx');
@@ -60,7 +60,7 @@ describe('a job', () => {
     expect(await statusOf(hygiene)).toBe('done');
   });
 
-  test('waits for an older one that changes the same memory, also in another lane', async () => {
+  test('waits for an older one that changes the same memory, even in another lane', async () => {
     const { id } = await buildMemory(manager, { units: 2 });
     const fields = { memory_id: String(id) };
     const { body } = await manager.upload('/translation_memory/upload', tmxOf([['a', 'b']]), 'm.tmx', fields);
@@ -77,10 +77,11 @@ describe('a job', () => {
     expect(await statusOf(hygiene)).toBe('done');
   });
 
-  test('claimed by a server that never heard so is done by that server, and by no other', async () => {
+  test('claimed by a server that never got the answer is done by that server alone', async () => {
     const { id } = await buildMemory(manager, { units: 2 });
     const hygiene = await queueHygiene(id);
-    // The claim was committed, but the connection broke before the answer. The server and its heartbeat are alive.
+    // The claim was committed, but the connection broke before the answer. The server and its heartbeat are
+    // alive.
     await server.database.db
       .updateTable('job')
       .set({
@@ -95,7 +96,7 @@ describe('a job', () => {
     expect(await statusOf(hygiene)).toBe('done');
   });
 
-  test('is done once, however many look for it at the same time', async () => {
+  test('is done once, however many servers look for it at the same time', async () => {
     const { id } = await buildMemory(manager);
     const fields = { memory_id: String(id) };
     const file = tmxOf(numberedPairs(300));
@@ -110,7 +111,7 @@ describe('a job', () => {
   });
 });
 
-test('order is kept per resource among what changes it, and what only looks holds up nobody', () => {
+test('changing jobs run in order per resource, and reading jobs block nothing', () => {
   const process = { id: 1, kind: 'document.process', subject_id: 7 } as const;
   const analysis = { id: 2, kind: 'document.analysis', subject_id: 7 } as const;
   const change = { id: 3, kind: 'document.change', subject_id: 7 } as const;

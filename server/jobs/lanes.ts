@@ -4,7 +4,7 @@ import type { JobKind } from '../../shared/domain/contract/job.ts';
 export const LANES = ['import', 'change', 'look'] as const;
 export type Lane = (typeof LANES)[number];
 
-/** Keeps imports and changes of documents from waiting behind hours of counting. */
+/** Keeps imports and changes of documents from waiting behind hours of analysis. */
 const LANE_OF: Record<JobKind, Lane> = {
   'glossary.import': 'import',
   'memory.import': 'import',
@@ -33,8 +33,8 @@ export interface QueuedJob {
 }
 
 /**
- * Whether the job must wait for an older unfinished one. Changes of a glossary, memory or document happen in the order
- * in which they were requested. Jobs that only read block nothing, but see the changes requested before them.
+ * Whether the job must wait for an older unfinished one. Changes of a glossary, memory or document happen in
+ * the requested order. Jobs that only read block nothing, but see the changes requested before them.
  */
 export function mustWaitFor(job: QueuedJob, older: QueuedJob): boolean {
   if (older.id >= job.id || older.subject_id === null || older.subject_id !== job.subject_id) return false;

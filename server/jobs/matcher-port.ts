@@ -5,7 +5,7 @@ import type { Matcher, MatchRequest } from '../engines/look-up.ts';
 type Question = { call: number; find: MatchRequest } | { changed: true };
 type Answer = { call: number; matches: Match[] } | { call: number; error: string };
 
-/** Answers the match requests that another thread sends through the port. */
+/** Answers the match requests sent by another thread through the port. */
 export function serveMatcher(matcher: Matcher, port: MessagePort): void {
   port.on('message', (question: Question) => {
     if ('changed' in question) return matcher.changed();
@@ -20,7 +20,7 @@ export function serveMatcher(matcher: Matcher, port: MessagePort): void {
   port.unref();
 }
 
-/** The matcher that the thread at the other end of the port serves. */
+/** The matcher served by the thread at the other end of the port. */
 export function matcherOverPort(port: MessagePort): Matcher {
   const waiting = new Map<number, { resolve(matches: Match[]): void; reject(error: Error): void }>();
   let calls = 0;

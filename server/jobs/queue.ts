@@ -3,7 +3,9 @@ import type { Db } from '../db/open.ts';
 import { wordingOf } from '../messages/localised.ts';
 import { notFound } from '../messages/problem.ts';
 
-/** Queues a job. Call it in the transaction that creates its subject, then wake the runner after the commit. */
+/**
+ * Queues a job. Call it in the transaction that creates its subject, then wake the runner after the commit.
+ */
 export async function enqueueJob(
   trx: Db,
   job: { kind: JobKind; payload: unknown; subjectId: number | null; userId: number },

@@ -10,13 +10,13 @@ export function warn(
 ): void {
   const kept = warnings.slice(0, Math.max(0, most - report.warnings.length));
   if (kept.length === 0) return;
-  // A job that an earlier version began has warnings in English alone.
+  // A job started by an earlier version has warnings in English only.
   report.warnings_says ??= report.warnings.map(() => null);
   report.warnings.push(...kept.map((says) => String(new Localised(says))));
   report.warnings_says.push(...kept);
 }
 
-/** An entry of a report for a row that was refused. */
+/** A report entry for a rejected row. */
 export function refusalOf(line: number | null, reason: Localised, code?: RefusalCode): Refusal {
   return { line, reason: String(reason), reason_says: reason.says, ...(code && { code }) };
 }
@@ -26,7 +26,7 @@ export function inLine({ line, message }: { line: number; message: Localised }):
   return localised('format.at-line', { line, problem: message }).says;
 }
 
-/** Of a job that has no counts to report. */
+/** For a job without counts to report. */
 export const EMPTY_REPORT: JobReport = {
   added: 0,
   changed: 0,

@@ -22,7 +22,7 @@ export function jobRoutes(api: Api): void {
   api.on(contract.watchJob, async ({ params, request, user }, { db, streams }) => {
     await getJob(db, params.id);
     const release = streams.open(user.id);
-    // Also where the reader is gone before the stream begins.
+    // Covers a reader who leaves before the stream begins.
     request.signal.addEventListener('abort', release, { once: true });
     const events = jobEvents(db, params.id, user, { signal: request.signal, release });
     return new Response(streamOf(events), {
@@ -62,8 +62,8 @@ async function isOwn(db: Db, jobId: number, userId: number): Promise<boolean> {
 }
 
 /**
- * The job as a viewer may see it: without its figures and its report for those who may not read everything that it was
- * made from. Throws 404.
+ * The job as a viewer may see it: without its figures and its report for viewers who may not read all its
+ * sources. Throws 404.
  */
 async function getJobFor(db: Db, viewer: Viewer, id: number): Promise<Job> {
   const job = await getJob(db, id);
@@ -71,7 +71,7 @@ async function getJobFor(db: Db, viewer: Viewer, id: number): Promise<Job> {
   return { ...job, done: 0, total: 0, progress: job.status === 'done' ? 1 : 0, report: null };
 }
 
-/** The user, if they may still see the job: access may be revoked while somebody is watching. */
+/** The user, if they may still see the job: access may be revoked while they watch. */
 async function stillSees(db: Db, jobId: number, user: SessionUser): Promise<Viewer | null> {
   const viewer = await stillSignedIn(db, user);
   return viewer && (await maySee(db, viewer, 'job', jobId)) ? viewer : null;

@@ -21,7 +21,10 @@ const MAX_ATTEMPTS = 3;
 export type JobHandlers = Partial<Record<JobKind, JobHandler<never>>>;
 
 export interface RunnerOptions {
-  /** Called per job: the handlers are most of the server, and a thread whose queue stays empty never needs them. */
+  /**
+   * Called per job: the handlers are most of the server's code, and a thread with an empty queue never needs
+   * them.
+   */
   loadHandlers(): Promise<JobHandlers>;
   db: Db;
   matcher: Matcher;
@@ -37,7 +40,7 @@ export interface RunnerOptions {
   log(level: 'warn' | 'error', message: string, details?: Record<string, unknown>): void;
 }
 
-/** Whose job ended, and the processor time in seconds that it took of this thread. */
+/** The owner of the ended job, and the processor time that it took of this thread, in seconds. */
 export interface EndedJob {
   person: number;
   cpu: number;
@@ -59,14 +62,15 @@ export async function runQueuedJobs(options: RunnerOptions): Promise<void> {
   for (let job = await claimJob(options); job; job = await claimJob(options)) {
     const before = process.threadCpuUsage();
     await runJob(options, job);
-    // Imported units become visible in the job's last transaction, so the handler cannot announce them itself.
+    // Imported units become visible in the job's last transaction, so the handler cannot announce them
+    // itself.
     options.matcher.changed();
     const { user, system } = process.threadCpuUsage(before);
     options.onEnd?.({ person: job.created_by, cpu: (user + system) / 1e6 });
   }
 }
 
-/** Releases the jobs of a server known to be gone, so that they can be claimed at once. */
+/** Releases the jobs of a dead server, so that they can be claimed at once. */
 export async function releaseJobs(db: Db, claimedBy: string | 'anybody'): Promise<void> {
   let query = db.updateTable('job').set({ heartbeat_at: null }).where('status', '=', 'processing');
   if (claimedBy !== 'anybody') query = query.where('claimed_by', '=', claimedBy);
@@ -132,7 +136,7 @@ function silentSince(): string {
   return new Date(Date.now() - STALE).toISOString();
 }
 
-/** `undefined` when it is no longer free. */
+/** `undefined` when it was claimed meanwhile. */
 function claim({ db, serverId }: RunnerOptions, id: number): Promise<ClaimedJob | undefined> {
   const now = new Date().toISOString();
   return db.transaction().execute((trx) =>
@@ -259,14 +263,14 @@ async function failJob(
   } catch (undoError) {
     // It is retried, and finally undone.
     await releaseJob(options, job, { counts: true });
-    options.log('error', 'A failed job could not be taken back yet', {
+    options.log('error', 'A failed job could not be rolled back yet', {
       job: job.id,
       error: String(undoError),
     });
   }
 }
 
-/** Whether the message explains the failure to the person who started the job. */
+/** Whether the message explains the failure to the user who started the job. */
 function isForPeople(error: unknown): error is JobFailure | FormatError | ProblemError {
   return error instanceof JobFailure || error instanceof FormatError || error instanceof ProblemError;
 }

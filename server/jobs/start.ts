@@ -19,7 +19,7 @@ export interface JobRunner {
 
 type Surroundings = Pick<Services, 'log' | 'matcher'>;
 
-export type JobThreadMessage =
+type JobThreadMessage =
   | { type: 'log'; level: 'warn' | 'error'; message: string; details?: Record<string, unknown> }
   | ({ type: 'ended' } & EndedJob);
 

@@ -1,7 +1,7 @@
 import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 
-/** The NOTIFY channel on which servers sharing one PostgreSQL announce what happens in documents. */
+/** The NOTIFY channel on which servers sharing a PostgreSQL database announce events in documents. */
 export const CHANNEL = 'tessera_live';
 
 /** Rows of `record_change` that belong to one action and were written in one transaction. */
@@ -13,8 +13,8 @@ export interface ChangeNotice {
 }
 
 /**
- * Announces the changes of a transaction to all servers when it commits. On SQLite there is only one server, which
- * polls the table itself.
+ * Announces the changes of a transaction to all servers when it commits. On SQLite there is only one server,
+ * which polls the table.
  */
 export async function announceChanges(
   trx: Db,

@@ -2,7 +2,7 @@ import type { LiveEvent } from '../../shared/domain/contract/document/live.ts';
 import type { Db } from '../db/open.ts';
 
 /** More changes than this at once are sent as a single `reload`: clients fetch what they show again. */
-export const MAX_EVENTS = 100;
+const MAX_EVENTS = 100;
 
 const MOVING = ['split', 'join', 'source'];
 

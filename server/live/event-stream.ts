@@ -4,16 +4,16 @@ import type { Subscriber } from './live.ts';
 const KEEP_ALIVE = 15_000;
 /** Events buffered for a slow reader; beyond that the connection is closed, and the client reconnects. */
 const MAX_WAITING = 1_000;
-/** The longest that a timer can run, in ms: 24 days. */
+/** Longest timer, in ms: 24 days. */
 const MAX_TIMER = 2 ** 31 - 1;
 
 /** Server-sent events from a subscription, until the reader disconnects or loses access. */
 export function eventStream(options: {
   subscribe(subscriber: Omit<Subscriber, 'userId'>): () => void;
   mayGoOn(): Promise<boolean>;
-  /** Called once, when the stream has ended, however that came. */
+  /** Called once when the stream has ended, for any reason. */
   onEnd(): void;
-  /** When the reader's access ends in any case, in ISO 8601; `null` = not known. */
+  /** When the reader's access ends at the latest, in ISO 8601; `null` = unknown. */
   until: string | null;
 }): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();

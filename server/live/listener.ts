@@ -12,14 +12,14 @@ type Notice =
   | { comment: CommentNotice }
   | { dismissed: number };
 
-/** Listens, on a dedicated connection, to what all servers sharing one PostgreSQL announce. */
+/** Listens, on a dedicated connection, to the announcements of all servers sharing a PostgreSQL database. */
 export function createListener(options: SourceOptions & { databaseUrl: string }): Source {
   const { db, databaseUrl, watched, publish, present, dismissed, log } = options;
   const self = randomUUID();
   async function receive(payload: string): Promise<void> {
     const notice: Notice = JSON.parse(payload);
     if ('presence' in notice) {
-      // Its own come back late: who has moved on meanwhile would be shown where they were.
+      // Its own announcements arrive late, and would move users back to where they were.
       if (notice.from !== self) present(notice.presence);
       return;
     }
@@ -39,7 +39,7 @@ export function createListener(options: SourceOptions & { databaseUrl: string })
     channel: CHANNEL,
     onNotification: receive,
     onListening() {
-      // For those who subscribed while there was no connection.
+      // For subscribers that joined during the disconnection.
       for (const documentId of watched()) publish(documentId, { type: 'reload' });
     },
     log,

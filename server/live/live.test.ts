@@ -22,7 +22,9 @@ async function build(segments: string[] | number = ['One', 'Two']) {
   return { id: document.id, base: `/document/${document.id}`, ids: records.map(({ id }) => id) };
 }
 
-/** Changes a segment again and again until its change is heard: the servers take a moment to listen to each other. */
+/**
+ * Changes a segment repeatedly until the change is heard: the servers take a moment to listen to each other.
+ */
 async function changeUntil(id: number | undefined, isHeard: () => boolean): Promise<void> {
   let target = 0;
   const change = async () => {
@@ -68,8 +70,8 @@ async function untilListening(base: string, id = 0, reader: { read(): Promise<Li
   return base;
 }
 
-describe('whoever has a document open', () => {
-  test('hears of each change of a segment, whoever makes it', async () => {
+describe("a reader of a document's event stream", () => {
+  test('gets each change of a segment, by any user', async () => {
     const { base, ids } = await build();
     const stream = await watch(user, base);
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
@@ -89,7 +91,7 @@ describe('whoever has a document open', () => {
     await stream.cancel();
   });
 
-  test('is told to read anew when very much changes at once', async () => {
+  test('gets a reload for very many changes at once', async () => {
     const { base, ids } = await build(150);
     const stream = await watch(user, base);
     await untilListening(base, ids[0], stream);
@@ -100,7 +102,7 @@ describe('whoever has a document open', () => {
     await stream.cancel();
   });
 
-  test('sees who is where, also who came before, and who goes', async () => {
+  test('sees where users are, including earlier ones, and when they leave', async () => {
     const { base, ids } = await build();
     expect((await reviewer.post(`${base}/presence`, { record_id: ids[1] })).status).toBe(200);
     const stream = await watch(user, base);
@@ -114,7 +116,7 @@ describe('whoever has a document open', () => {
     await stream.cancel();
   });
 
-  test('hears nothing of other documents', async () => {
+  test('gets nothing from other documents', async () => {
     const one = await build();
     const other = await build();
     const stream = await watch(user, one.base);
@@ -124,14 +126,14 @@ describe('whoever has a document open', () => {
     await stream.cancel();
   });
 
-  test('is let go when the server stops', async () => {
+  test('is disconnected when the server stops', async () => {
     const { base } = await build();
     const stream = await watch(user, base);
     server.services.live.end();
     expect(await stream.read()).toBe('end');
   });
 
-  test.runIf(testedDatabase === 'postgres')('hears what happens on another server', async () => {
+  test.runIf(testedDatabase === 'postgres')('gets events from another server', async () => {
     const { id, ids } = await build();
     const { database, settings, services } = server;
     const other = await createServices({ database, settings, wakeJobs: () => {}, log: services.log });
@@ -146,7 +148,7 @@ describe('whoever has a document open', () => {
     const there = listenTo(other);
     await changeUntil(ids[0], () => here.has('record') && there.has('record'));
     const who = { id: 1, username: 'The reviewer' };
-    // Faster than the announcements come back to the server that made them; the comment comes after them.
+    // Faster than the announcements return to the server that made them; the comment comes after them.
     await Promise.all(
       [1, 2].map((recordId) => services.live.setPresence({ documentId: id, user: who, recordId })),
     );
@@ -159,26 +161,29 @@ describe('whoever has a document open', () => {
     await other.close();
   });
 
-  test.runIf(testedDatabase === 'postgres')('on another server ends with the API token', async () => {
-    const { id, ids } = await build();
-    const { database, settings, services } = server;
-    const other = await createServices({ database, settings, wakeJobs: () => {}, log: services.log });
-    const { id: userId } = (await reviewer.get('/user/')).body;
-    const token = await bearer(server, userId, ['document.read']);
-    let isListening = false;
-    const ended = new Promise<void>((resolve) => {
-      const send = () => {
-        isListening = true;
-      };
-      other.live.subscribe(id, { userId, send, end: resolve });
-    });
-    await changeUntil(ids[0], () => isListening);
-    expect((await reviewer.delete(`/user/tokens/${token.tokenId}`)).status).toBe(200);
-    await ended;
-    await other.close();
-  });
+  test.runIf(testedDatabase === 'postgres')(
+    'is disconnected on another server when the API token is revoked',
+    async () => {
+      const { id, ids } = await build();
+      const { database, settings, services } = server;
+      const other = await createServices({ database, settings, wakeJobs: () => {}, log: services.log });
+      const { id: userId } = (await reviewer.get('/user/')).body;
+      const token = await bearer(server, userId, ['document.read']);
+      let isListening = false;
+      const ended = new Promise<void>((resolve) => {
+        const send = () => {
+          isListening = true;
+        };
+        other.live.subscribe(id, { userId, send, end: resolve });
+      });
+      await changeUntil(ids[0], () => isListening);
+      expect((await reviewer.delete(`/user/tokens/${token.tokenId}`)).status).toBe(200);
+      await ended;
+      await other.close();
+    },
+  );
 
-  test('must be signed in, and name a document and a segment of it', async () => {
+  test('must be signed in, and name an existing document and a segment in it', async () => {
     const { base } = await build();
     const other = await build();
     expect((await server.anonymous.get(`${base}/events`)).status).toBe(401);
@@ -190,7 +195,7 @@ describe('whoever has a document open', () => {
   });
 });
 
-test('a person has fifty streams at most, and one that ends makes room', async () => {
+test('a user has at most fifty streams, and closing one frees a place', async () => {
   const watcher = await server.as('reviewer');
   const { base } = await build(1);
   const open = [];

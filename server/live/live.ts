@@ -6,15 +6,18 @@ import { createPoller } from './poller.ts';
 import { createPresence, type PresenceNotice } from './presence.ts';
 import type { CommentNotice, SourceOptions } from './source.ts';
 
-/** Live events of documents, for those who have them open. */
+/** Live events of documents, for clients that have them open. */
 export interface Live {
-  /** Calls back for each event in a document, starting with who is present. Returns the function that unsubscribes. */
+  /**
+   * Calls back for each event in a document, starting with the users present. Returns the function that
+   * unsubscribes.
+   */
   subscribe(documentId: number, subscriber: Subscriber): () => void;
-  /** Sets where somebody is; forgotten after half a minute without renewal. `null` = gone. */
+  /** Sets where a user is; forgotten after half a minute without renewal. `null` = gone. */
   setPresence(notice: PresenceNotice): Promise<void>;
   /**
-   * Ends a user's subscriptions on all servers because their rights have changed. If they may still read, they
-   * reconnect.
+   * Ends a user's subscriptions on all servers because their rights have changed. If they may still read,
+   * they reconnect.
    */
   dismiss(userId: number): Promise<void>;
   /** Announces that the comments of a segment changed. Call it after the commit. */

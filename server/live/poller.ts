@@ -1,12 +1,12 @@
 import { readChangeEvents } from './change-events.ts';
 import type { Source, SourceOptions } from './source.ts';
 
-/** Polling interval while somebody has a document open, in ms. */
+/** Polling interval while a document is open, in ms. */
 const POLL_INTERVAL = 300;
 
 /**
- * Polls the history for changes written by any thread. For SQLite: its writers take turns, so ids become visible in
- * order.
+ * Polls the history for changes written by any thread. For SQLite: its writers alternate, so ids become
+ * visible in order.
  */
 export function createPoller({ db, watched, publish, log }: SourceOptions): Source {
   let timer: NodeJS.Timeout | null = null;

@@ -19,7 +19,7 @@ interface Place {
   until: number;
 }
 
-/** Tracks who is where. Publishes arrivals, moves and departures, but not mere renewals. */
+/** Tracks where users are. Publishes arrivals, moves and departures, but not mere renewals. */
 export function createPresence(publish: (documentId: number, event: LiveEvent) => void) {
   const documents = new Map<number, Map<number, Place>>();
   const toEvent = (user: UserRef, recordId: number | null): LiveEvent => ({

@@ -8,7 +8,7 @@ export interface CommentNotice {
   recordId: number;
 }
 
-/** Where events of other threads and servers come from. Started by the first subscriber. */
+/** Source of events from other threads and servers. Started by the first subscriber. */
 export interface Source {
   start(): void;
   /** Announces a presence to the other servers. */

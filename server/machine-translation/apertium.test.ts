@@ -6,7 +6,7 @@ import { buildDocument } from '../testing/build-document.ts';
 import { type Caller, startTestServer, type TestServer } from '../testing/server.ts';
 import { type RealApertium, startApertium } from './testing/start-apertium.ts';
 
-// A real engine: Debian's service of Apertium, started for this test.
+// A real engine: Debian's Apertium service, started for this test.
 describe.skipIf(!hasApertium)('Apertium', () => {
   let apertium: RealApertium;
   let server: TestServer;
@@ -32,7 +32,7 @@ describe.skipIf(!hasApertium)('Apertium', () => {
       })
     ).body;
 
-  test('translates a segment and keeps its tags around the words that they were around', async () => {
+  test('translates a segment and keeps its tags around the same words', async () => {
     const engine = await setUp();
     const manager = await server.as('manager');
     const { records } = await buildDocument(server, manager, {
@@ -46,7 +46,7 @@ describe.skipIf(!hasApertium)('Apertium', () => {
     expect(body.lost_codes).toEqual([]);
   });
 
-  test('leaves the placeholders of programs as they are', async () => {
+  test('leaves program placeholders unchanged', async () => {
     const engine = await setUp();
     const manager = await server.as('manager');
     const { records } = await buildDocument(server, manager, {
@@ -58,7 +58,7 @@ describe.skipIf(!hasApertium)('Apertium', () => {
     expect(body.target).toMatch(/^La carpeta \{folder\} y 50 % de %s /);
   });
 
-  test('pre-translates a document in drafts that name it, with their tags, and leaves numbers alone', async () => {
+  test('pre-translates a document as drafts that name the engine, with their tags, and skips numbers', async () => {
     const engine = await setUp();
     const manager = await server.as('manager');
     const { document } = await buildDocument(server, manager, {
@@ -82,7 +82,7 @@ describe.skipIf(!hasApertium)('Apertium', () => {
     expect(records[0]?.machine_engine).toBe('Apertium');
   });
 
-  test('says which languages it does not have', async () => {
+  test('lists unsupported languages', async () => {
     const { id } = await setUp();
     const languages = { source_lang: 'en', target_lang: 'ja' };
     const { body } = await admin.post(`/machine_translation/${id}/test`, languages);

@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts';
 /** `2026-11`, in UTC. */
 export const monthOf = (date: Date): string => date.toISOString().slice(0, 7);
 
-/** Takes characters of the month's budget; false = it does not have so many left. One statement decides. */
+/** Takes characters from the month's budget; false = not enough left. Decided in one statement. */
 export async function takeBudget(trx: Db, engineId: number, characters: number): Promise<boolean> {
   const month = monthOf(new Date());
   await trx
@@ -24,7 +24,7 @@ export async function takeBudget(trx: Db, engineId: number, characters: number):
   return Number(taken.numUpdatedRows) > 0;
 }
 
-/** Gives back what was taken for a request that no engine took. */
+/** Returns the characters of a request that did not reach the engine. */
 export async function returnBudget(trx: Db, engineId: number, characters: number): Promise<void> {
   await trx
     .updateTable('machine_usage')

@@ -3,9 +3,10 @@ import { scanPlaceholders } from '../../shared/domain/checks/placeholder-scan.ts
 import { formatCode, parseText } from '../../shared/domain/text/inline-codes.ts';
 
 /**
- * Inline codes on their way to an engine and back. Pairs that are nested go out as elements around their text, everything
- * else as an empty element, so that what is sent is always well-formed. So do the placeholders of programs that a format
- * has as text (`{folder}`, `%s`), which an engine would translate: as `p` and their number in the text.
+ * Inline codes on their way to an engine and back. Nested pairs are sent as elements around their text,
+ * everything else as an empty element, so that the result is always well-formed. Program placeholders that a
+ * format stores as text (`{folder}`, `%s`), which an engine would translate, are sent as `p` elements with
+ * their number in the text.
  */
 interface Markup {
   open: (id: number) => string;
@@ -51,7 +52,7 @@ function write(text: string, markup: Markup): string {
     .join('');
 }
 
-/** Text and placeholders by turns. A message with plural forms is language, and none of them. */
+/** Alternating text and placeholders. A message with plural forms counts as text. */
 function pieces(text: string): string[] {
   const found: string[] = [];
   let last = 0;
@@ -63,7 +64,7 @@ function pieces(text: string): string[] {
   return [...found, text.slice(last)];
 }
 
-/** The placeholders that a format has as text. */
+/** The placeholders that a format stores as text. */
 export const placeholdersOf = (text: string): string[] =>
   parseText(text).flatMap((part) =>
     part.type === 'text' ? pieces(part.text).filter((_, at) => at % 2 === 1) : [],
@@ -77,7 +78,7 @@ function nestedPairs(parts: ReturnType<typeof parseText>): Set<number> {
     if (part.type !== 'code' || part.kind === 'standalone') continue;
     if (part.kind === 'open') opened.push(part.id);
     else if (opened.includes(part.id)) {
-      // What was opened since and not closed is isolated.
+      // Codes opened since and not closed are isolated.
       opened.length = opened.lastIndexOf(part.id);
       nested.add(part.id);
     }
@@ -88,12 +89,15 @@ function nestedPairs(parts: ReturnType<typeof parseText>): Set<number> {
 const TAG = /<(\/?)([a-z][\w-]*)((?:[^<>"']|"[^"]*"|'[^']*')*?)(\/?)>/gi;
 const ID = /\bid\s*=\s*["']?([gxocp])(\d{1,6})\b/i;
 
-/** Text of an engine that answers `source` in HTML or XML; elements that were not sent are left out, their text stays. */
+/**
+ * Text from an engine that answers `source` in HTML or XML; elements that were not sent are dropped, their
+ * text stays.
+ */
 export function fromMarkup(answer: string, source: string): string {
   const placeholders: (string | undefined)[] = placeholdersOf(source);
   let text = '';
   let last = 0;
-  /** The open elements: the id of ours, `null` of others. */
+  /** The open elements: the id of ours, `null` for others. */
   const open: { name: string; id: number | null }[] = [];
   for (const match of answer.matchAll(TAG)) {
     const [whole, slash, rawName = '', attributes = '', selfClosing] = match;
@@ -131,7 +135,7 @@ function decode(text: string): string {
     .join('');
 }
 
-/** Brackets for placeholders; the first that the text itself does not have. */
+/** Brackets for placeholders; the first pair that does not occur in the text. */
 const BRACKETS = ['⟦⟧', '〖〗', '⦃⦄'] as const;
 
 function bracketsFor(text: string): readonly [string, string] {
@@ -139,7 +143,7 @@ function bracketsFor(text: string): readonly [string, string] {
   return [free.charAt(0), free.charAt(1)];
 }
 
-/** For models: `⟦1⟧bold⟦/1⟧ ⟦2/⟧`. `like` decides about the brackets, so that texts of one prompt share them. */
+/** For models: `⟦1⟧bold⟦/1⟧ ⟦2/⟧`. `like` determines the brackets, so that texts of one prompt share them. */
 export function toPlaceholders(text: string, like = text): string {
   const [left, right] = bracketsFor(like);
   return parseText(text)

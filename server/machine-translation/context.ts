@@ -2,11 +2,11 @@ import type { Match } from '../../shared/domain/contract/translation-memory/sear
 import type { MatchRequest, TermFinder } from '../engines/look-up.ts';
 import type { Context } from './engines/engine.ts';
 
-/** Least similarity of a match that a prompt shows, and how many of them. */
+/** Minimum similarity of matches in a prompt, and their maximum number. */
 const SIMILAR = 0.6;
 const MATCHES = 3;
 
-/** Where to look for what helps a model: only what may leave. */
+/** Where to search for a model's context: only text that may be sent. */
 export interface ContextSources {
   find(request: MatchRequest): Promise<readonly Match[]>;
   termFinder: TermFinder;
@@ -45,7 +45,7 @@ export async function contextOf(
       target: record.target,
       isForbidden: record.status === 'forbidden' || record.status === 'deprecated',
     })),
-    // As they are: a target repaired for the segment is no translation of the unit's source.
+    // Unrepaired: a target repaired for the segment does not translate the unit's source.
     matches: found.map(({ source: before, target }) => ({ source: before, target })),
     maxLength: max_length,
     lengthUnit: length_unit ?? 'char',

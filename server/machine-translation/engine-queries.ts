@@ -46,7 +46,7 @@ export async function listEngines(db: Db): Promise<Engine[]> {
   return (await selectEngines(db).execute()).map(toEngine);
 }
 
-/** Throws 404 when there is none. */
+/** Throws 404 when it does not exist. */
 export async function requireEngineRow(db: Db, id: number): Promise<EngineRow> {
   const row = await selectEngines(db).where('machine_engine.id', '=', id).executeTakeFirst();
   if (!row) throw notFound('engine');
@@ -57,7 +57,10 @@ export async function requireEngine(db: Db, id: number): Promise<Engine> {
   return toEngine(await requireEngineRow(db, id));
 }
 
-/** Those that are on and translate between the languages, or check texts, in the order in which they were set up. */
+/**
+ * The enabled engines that translate between the languages, or check texts, in the order in which they were
+ * created.
+ */
 export async function listEnginesFor(
   db: Db,
   from: string,
@@ -72,7 +75,7 @@ export async function listEnginesFor(
   );
 }
 
-/** Whether it says what is wrong in a text instead of translating it. */
+/** Whether it checks a text instead of translating it. */
 export const isChecker = (kind: EngineKind): boolean => kind === 'languagetool';
 
 function translates(pairs: EnginePair[], from: string, to: string): boolean {

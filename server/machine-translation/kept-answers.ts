@@ -4,10 +4,10 @@ import type { Access, Order } from './engines/engine.ts';
 import { PROTOCOLS } from './engines/protocols.ts';
 
 const DAY = 24 * 3600_000;
-/** How long an answer is kept, in ms: texts do not stay here for longer than a project is worked on. */
+/** How long an answer is cached, in ms: texts do not stay longer than a typical project. */
 const KEEP = 30 * DAY;
 
-/** What is asked for one text, whoever asks with whichever key. */
+/** Identifies the request for one text, independent of user and key. */
 export function hashOf(access: Access, order: Order, text: string): string {
   const { url, body } = PROTOCOLS[access.kind].write({ ...order, texts: [text] }, { ...access, key: null });
   return createHash('sha256').update(`${url}\n${body}`).digest('hex');

@@ -1,5 +1,5 @@
 /**
- * With the failure of an engine, in s: a client that repeats by itself what was lost on the way waits less, and the text
- * would leave once more.
+ * Sent with the failure of an engine, in s: a client that retries automatically waits less, and would send
+ * the text once more.
  */
 export const LATER = { headers: { 'retry-after': '10' } };

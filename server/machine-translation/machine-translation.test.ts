@@ -62,7 +62,7 @@ const ask = (record: { id: number } | undefined, engine: { id: number }, caller 
   caller.post(`/document/records/${record?.id}/machine_translation`, { engine_id: engine.id });
 
 describe.each(KINDS)('%s', (kind) => {
-  test('translates a segment, with its tags where they belong, and says what was sent', async () => {
+  test('translates a segment, with its tags in place, and returns the sent text', async () => {
     const engine = await setUp(kind);
     const { document, records } = await newDocument();
     const offered = await user.get(`/document/${document.id}/machine_translation`);
@@ -78,13 +78,13 @@ describe.each(KINDS)('%s', (kind) => {
     expect(body).toMatchObject({ lost_codes: [], is_kept: false, characters: body.sent.length });
     expect(body.host).toBe(new URL(published(kind).address).host);
     expect(JSON.stringify(body)).not.toContain(KEY);
-    // What people are shown is what left.
+    // The text shown to users is the text sent.
     const left = published(kind).received.join();
     for (const piece of body.sent.split('\n').filter((line: string) => line.includes('key')))
       expect(left).toContain(JSON.stringify(piece.replace(/^user: /, '')).slice(1, -1));
   });
 
-  test('gives the placeholders of programs back as they were', async () => {
+  test('preserves program placeholders', async () => {
     const engine = await setUp(kind);
     const { records } = await newDocument(['Open %1$s in <g id="1">{folder}</g>, {{ limit }} times.']);
     const { body } = await ask(records[0], engine);
@@ -95,7 +95,7 @@ describe.each(KINDS)('%s', (kind) => {
     );
   });
 
-  test('with a wrong key says so, and takes nothing of the budget', async () => {
+  test('reports a wrong key, and takes nothing from the budget', async () => {
     const engine = await setUp(kind, { key: 'wrong' });
     const { records } = await newDocument();
     const { status, body } = await ask(records[0], engine);
@@ -111,7 +111,7 @@ describe.each(KINDS)('%s', (kind) => {
 });
 
 describe('a suggestion', () => {
-  test('says which tags an engine lost, and brings none that the source does not have', async () => {
+  test('lists tags lost by the engine, and contains none that the source lacks', async () => {
     const engine = await setUp('google');
     const { records } = await newDocument();
     published('google').say.push(() => 'Drücken <span id="g1">jetzt</span> <img id="x7"> <b>rot</b>');
@@ -122,21 +122,21 @@ describe('a suggestion', () => {
     expect(saved.status).toBe(200);
   });
 
-  test('has each placeholder of its source once, and none that an engine made up', async () => {
+  test('contains each placeholder of its source once, and no invented ones', async () => {
     const engine = await setUp('google');
     const { records } = await newDocument(['Open {folder}.']);
     published('google').say.push(() => '<img id="p0"> öffnen, <img id="p0"> und <img id="p1">');
     expect((await ask(records[0], engine)).body.target).toBe('{folder} öffnen,  und');
   });
 
-  test('has the white space at its ends that the source has', async () => {
+  test('has the source’s white space at its ends', async () => {
     const engine = await setUp('google');
     const { records } = await newDocument(['Name: ']);
     published('google').say.push(() => ' Name:');
     expect((await ask(records[0], engine)).body.target).toBe('Name: ');
   });
 
-  test.each(['', '<span id="g1"> </span>'])('that says nothing is no translation: "%s"', async (said) => {
+  test.each(['', '<span id="g1"> </span>'])('is rejected when empty: "%s"', async (said) => {
     const engine = await setUp('google');
     const { records } = await newDocument();
     published('google').say.push(() => said);
@@ -144,7 +144,7 @@ describe('a suggestion', () => {
     expect([status, body.says.id]).toEqual([502, 'machine.odd-answer']);
   });
 
-  test('of a language model that had to stop before the end is none', () => {
+  test('is rejected when a language model truncated it', () => {
     const answer = (finish_reason: string) => ({
       choices: [{ message: { content: 'Drücken' }, finish_reason }],
     });
@@ -153,7 +153,7 @@ describe('a suggestion', () => {
     expect(PROTOCOLS.openai.read(answer('stop'), order)).toEqual(['Drücken']);
   });
 
-  test('comes without tags when their order fits no file', async () => {
+  test('has no tags when their order fits no file', async () => {
     const engine = await setUp('openai');
     const { records } = await newDocument();
     published('openai').say.push(() => 'Jetzt⟦/1⟧ die Taste⟦1⟧ drücken⟦2/⟧');
@@ -162,7 +162,7 @@ describe('a suggestion', () => {
     expect(body.lost_codes).toEqual([1, 2]);
   });
 
-  test('that was given before is kept: nothing leaves for it again', async () => {
+  test('is cached, so that the text is not sent again', async () => {
     const engine = await setUp('deepl');
     const { records } = await newDocument(['Once only.', 'Once only.']);
     const first = await ask(records[0], engine);
@@ -174,7 +174,7 @@ describe('a suggestion', () => {
     expect(listed.used).toBe(first.body.characters);
   });
 
-  test('stops at the budget of the month, before anything leaves', async () => {
+  test('stops at the month’s budget before anything is sent', async () => {
     const engine = await setUp('libretranslate', { budget: 20 });
     const { records } = await newDocument(['Ten and ten.', 'Ten and nine.']);
     expect((await ask(records[0], engine)).status).toBe(200);
@@ -183,7 +183,7 @@ describe('a suggestion', () => {
     expect(published('libretranslate').received).toHaveLength(1);
   });
 
-  test('of a language model is asked for with terms, matches, neighbours and the limit', async () => {
+  test('from a language model is requested with terms, matches, neighbours and the limit', async () => {
     const engine = await setUp('openai');
     const { document, records } = await buildDocument(server, manager, {
       segments: [
@@ -203,7 +203,7 @@ describe('a suggestion', () => {
     for (const part of [
       'from English (en) to German (de)',
       'heron → Graureiher',
-      // The pair as it is, not repaired for the number of the segment.
+      // The unrepaired pair, without the number of the segment.
       'The heron stands by 2 houses. → Der Reiher steht an 2 Häusern.',
       'Before it.',
       'After it.',
@@ -219,8 +219,8 @@ describe('a suggestion', () => {
   });
 });
 
-describe('nothing leaves', () => {
-  test('of a document whose text must not leave, whoever asks', async () => {
+describe('no text is sent', () => {
+  test('from a document that must not be sent, for any user', async () => {
     const engine = await setUp('deepl');
     const { document, records } = await newDocument();
     const marked = await manager.put(`/document/${document.id}`, { must_not_leave: true });
@@ -235,7 +235,7 @@ describe('nothing leaves', () => {
     expect((await user.put(`/document/${document.id}`, { must_not_leave: false })).status).toBe(403);
   });
 
-  test('of what was approved in such a document, in the prompt for another one', async () => {
+  test('from segments approved in such a document, in the prompt for another one', async () => {
     const engine = await setUp('openai');
     const secret = await newDocument(['The heron stands by 2 houses.']);
     const { document, records } = await newDocument(['The heron stands by 3 lakes.']);
@@ -251,7 +251,7 @@ describe('nothing leaves', () => {
     expect(published('openai').received[1]).not.toMatch(/Häusern|houses/);
   });
 
-  test('for an engine that is off, or of other languages', async () => {
+  test('to a disabled engine, or one for other languages', async () => {
     const { records } = await newDocument();
     for (const more of [
       { enabled: false },
@@ -282,7 +282,7 @@ describe('nothing leaves', () => {
 });
 
 describe('an engine', () => {
-  test('keeps its key sealed, and sends it to no changed address', async () => {
+  test('keeps its key sealed, and never sends it to a changed address', async () => {
     const { id } = await setUp('deepl');
     const row = await server.database.db
       .selectFrom('machine_engine')
@@ -298,7 +298,7 @@ describe('an engine', () => {
     expect([again.status, again.body.address]).toEqual([200, address]);
   });
 
-  test('lacks nothing that its kind needs', async () => {
+  test('requires all settings of its kind', async () => {
     for (const [body, field] of [
       [{ kind: 'deepl' }, 'key'],
       [{ kind: 'apertium' }, 'address'],
@@ -310,19 +310,19 @@ describe('an engine', () => {
     }
   });
 
-  test('is tested with a sentence of ours, also when it is off', async () => {
+  test('is tested with a fixed sentence, even when disabled', async () => {
     const { id } = await setUp('microsoft', { enabled: false });
     const languages = { source_lang: 'en', target_lang: 'de' };
     const { body } = await admin.post(`/machine_translation/${id}/test`, languages);
     expect(body).toMatchObject({ keeps_tags: true, problem: null });
     expect(readableText(body.target)).toBe('THIS IS A {1}TEST{/1}.');
     published('microsoft').fail.push(429);
-    // The same sentence again: what was answered before is no proof that it answers now.
+    // The same sentence again: a cached answer does not prove that the engine answers now.
     const failed = await admin.post(`/machine_translation/${id}/test`, languages);
     expect(failed.body).toMatchObject({ target: null, reason: expect.stringContaining('429') });
   });
 
-  test('that answers something else fails with the reason', async () => {
+  test('with an unexpected answer fails with the reason', async () => {
     const engine = await setUp('openai');
     const { records } = await newDocument(['One.', 'Two.']);
     for (const [status, id] of [
@@ -336,8 +336,8 @@ describe('an engine', () => {
   });
 });
 
-describe('the log of what left', () => {
-  test('names who, when, from which document, for which engine and how much; the audit log the first of a day', async () => {
+describe('the log of sent text', () => {
+  test('lists user, time, document, engine and amount; the audit log lists the first of each day', async () => {
     const engine = await setUp('google');
     const { document, records } = await newDocument(['First text.', 'Second text.']);
     await ask(records[0], engine);

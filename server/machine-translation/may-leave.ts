@@ -10,7 +10,7 @@ export interface AskedDocument {
   target_lang: string;
 }
 
-/** Whether the text of a document, glossary or memory is marked as not to leave. */
+/** Whether the text of a document, glossary or memory is marked as never to be sent. */
 export async function mustNotLeave(
   db: Db,
   table: 'document' | 'glossary' | 'memory',
@@ -37,7 +37,10 @@ export async function thoseThatMayLeave(
   return ids.filter((id) => open.has(id));
 }
 
-/** Those units whose text may be sent along: not what was approved in a document that is marked, whatever memory has it. */
+/**
+ * The units whose text may be sent along: excludes those approved in a marked document, whatever their
+ * memory.
+ */
 export async function unitsThatMayLeave<Unit extends { id: number }>(
   db: Db,
   units: readonly Unit[],
@@ -59,12 +62,16 @@ export async function unitsThatMayLeave<Unit extends { id: number }>(
   return units.filter(({ id }) => !marked.has(id));
 }
 
-/** The engine, if it may be asked for the document. Throws 409 otherwise: nothing leaves without this. */
+/**
+ * The engine, if it may be used for the document. Throws 409 otherwise: every request depends on this check.
+ */
 export async function requireAskable(db: Db, document: AskedDocument, engineId: number): Promise<EngineRow> {
   return requireEngineFor(db, document, 'translation', ({ id }) => id === engineId);
 }
 
-/** The LanguageTool that may be asked about the document's targets. Throws 409 otherwise, as {@link requireAskable}. */
+/**
+ * The LanguageTool that may check the document's targets. Throws 409 otherwise, like {@link requireAskable}.
+ */
 export async function requireChecker(db: Db, document: AskedDocument): Promise<EngineRow> {
   return requireEngineFor(db, document, 'check', () => true);
 }

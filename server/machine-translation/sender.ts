@@ -1,12 +1,12 @@
 import type { Sending } from '../../shared/domain/contract/machine-translation.ts';
 import type { NewEvent } from '../audit/record-event.ts';
 
-/** For whom text leaves. */
+/** The user who sends text. */
 export interface Sender {
   user: NonNullable<NewEvent['by']['user']>;
-  /** Of the client. */
+  /** The client's address. */
   address: string;
   purpose: Sending['purpose'];
-  /** `null` = the text is ours. */
+  /** `null` = the text is our own. */
   document: { id: number; name: string } | null;
 }

@@ -8,8 +8,8 @@ import type { Sender } from './sender.ts';
 export type NewSending = Omit<MachineSendingTable, 'id' | 'at' | 'user_id' | 'error'>;
 
 /**
- * Writes down that a request leaves, before it does. The first of a day by a person from a document for an engine goes
- * into the audit log too, which one line a segment would drown.
+ * Records a request before it is sent. A person's first one of the day from a document to an engine is also
+ * written to the audit log, which an entry per segment would flood.
  */
 export async function recordSending(trx: Db, sender: Sender, sending: NewSending): Promise<number> {
   const at = new Date().toISOString();
@@ -93,7 +93,7 @@ function toSending({
   };
 }
 
-/** Called by the retention task, with the age that the audit log has too; 0 = for ever. */
+/** Called by the retention task, with the audit log's retention period; 0 = for ever. */
 export async function forgetSendings(db: Db, retentionDays: number, now = Date.now()): Promise<number> {
   if (retentionDays === 0) return 0;
   const before = new Date(now - retentionDays * 24 * 3600_000).toISOString();

@@ -12,8 +12,8 @@ import { LATER } from './later.ts';
 import type { Sender } from './sender.ts';
 import { recordFailure, recordSending } from './sendings.ts';
 
-export interface Translated {
-  /** In the inline-code notation, as the engine gave it: see `checkCodes`. */
+interface Translated {
+  /** In the inline-code notation, as returned by the engine: see `checkCodes`. */
   target: string;
   sent: string;
   host: string;
@@ -21,17 +21,17 @@ export interface Translated {
   isKept: boolean;
 }
 
-/** A text before it leaves. */
+/** A text before it is sent. */
 export interface Looked {
-  /** Equal for what is asked for once. */
+  /** Equal for texts that are requested only once. */
   hash: string;
   characters: number;
   isTooLong: boolean;
-  /** The answer of an earlier call, for which nothing would leave; `null` = there is none. */
+  /** The cached answer, which makes sending unnecessary; `null` = none. */
   kept: string | null;
 }
 
-/** Asks engines. Whether the text may leave was decided before. */
+/** Calls engines. Callers must check that the text may be sent. */
 export interface Translator {
   /** In the order of the texts. Sends nothing. */
   look(engine: EngineRow, order: Order): Promise<Looked[]>;
@@ -39,11 +39,11 @@ export interface Translator {
   translate(engine: EngineRow, order: Order, sender: Sender, signal?: AbortSignal): Promise<Translated[]>;
 }
 
-/** Timeout of an engine, in ms: a language model writes for a while. */
+/** Timeout of an engine, in ms: a language model takes a while. */
 const TIMEOUT = { model: 60_000, other: 20_000 };
-/** Longest answer, in bytes. */
+/** Maximum length of an answer, in bytes. */
 const MAX_ANSWER = 4_000_000;
-/** Concurrent requests for texts that an engine takes one by one. */
+/** Concurrent requests to engines that take one text each. */
 const CONCURRENCY = 4;
 
 export function createTranslator({
@@ -94,7 +94,7 @@ export function createTranslator({
       signal,
     }).catch(async (error: unknown) => {
       const isLeft = signal?.aborted ?? false;
-      const reason = isLeft ? 'Nobody waited for the answer' : wordsOf(error);
+      const reason = isLeft ? 'The request was cancelled' : wordsOf(error);
       const failure = await fail('machine.unreachable', reason, isLeft);
       signal?.throwIfAborted();
       throw failure;
@@ -103,7 +103,7 @@ export function createTranslator({
       throw await fail(failureOf(answer.status), `It answered ${answer.status}`, false);
     }
     const targets = protocol.read(parsed(answer.answer), order);
-    if (!targets) throw await fail('machine.odd-answer', 'Its answer is no translation', true);
+    if (!targets) throw await fail('machine.odd-answer', 'The answer is not a translation', true);
     return { targets, outgoing };
   }
 
@@ -135,7 +135,7 @@ export function createTranslator({
         ...shownOf(access, order, text),
         text,
       }));
-      // A test asks the engine itself: a key or an address that has changed since would not be tried otherwise.
+      // A test skips the cache: otherwise a changed key or address would not be tried.
       const kept = await findAnswers(
         db,
         engine.id,
@@ -184,7 +184,7 @@ function shownOf(access: Access, order: Order, text: string) {
   return { sent, host: new URL(url).host, characters: sent.length };
 }
 
-/** Texts by request, as many as the engine takes. */
+/** Groups texts into requests, as many as the engine takes. */
 function batchesOf<Text extends { characters: number }>(
   texts: readonly Text[],
   { maxTexts, maxCharacters }: Protocol,
@@ -193,7 +193,7 @@ function batchesOf<Text extends { characters: number }>(
   let room = 0;
   for (const text of texts) {
     const last = batches.at(-1);
-    // One for what joins them.
+    // One for the separator.
     const size = text.characters + 1;
     if (last && last.length < maxTexts && size <= room) {
       last.push(text);
@@ -213,7 +213,7 @@ const problem = (status: number, id: FailureId, { name }: EngineRow, options?: t
 
 function failureOf(status: number): FailureId {
   if (status === 401 || status === 403) return 'machine.key-refused';
-  // 456 is DeepL's for a used-up quota.
+  // 456 is DeepL's status for an exhausted quota.
   if (status === 429 || status === 456 || status === 503) return 'machine.busy';
   return 'machine.refused';
 }

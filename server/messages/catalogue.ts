@@ -4,12 +4,12 @@ import type { Wording } from '../../shared/domain/contract/common.ts';
 import { withBackslashes } from '../../shared/domain/messages/backslash.ts';
 import type { InterfaceLanguage } from '../../shared/domain/messages/languages.ts';
 
-/** Words of the server in ICU MessageFormat, by id. */
+/** Server messages in ICU MessageFormat, by id. */
 export interface Words<Id extends string> {
   t(language: InterfaceLanguage, id: Id, values?: Wording['values']): string;
 }
 
-/** English stands in for what a translation lacks. */
+/** English replaces missing translations. */
 export function wordsOf<Id extends string>(
   english: Record<Id, string>,
   translations: Partial<Record<InterfaceLanguage, Partial<Record<NoInfer<Id>, string>>>> = {},
@@ -19,7 +19,7 @@ export function wordsOf<Id extends string>(
   function make(language: InterfaceLanguage): I18n {
     const messages = { ...english, ...translations[language] };
     const i18n = setupI18n({ locale: language, messages: { [language]: messages } });
-    // Compiled when asked for: a server says few of its words.
+    // Compiled on demand: a server uses few of its messages.
     i18n.setMessagesCompiler(compileMessage);
     made.set(language, i18n);
     return i18n;

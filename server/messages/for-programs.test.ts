@@ -5,31 +5,31 @@ import { expect, test } from 'vitest';
 const ROOT = path.resolve(import.meta.dirname, '..');
 
 /**
- * Who refuses in English alone, and how often. The types let nobody refuse in a bare string (`ProblemError`,
- * `JobFailure`, `FormatError`): what people can meet on a page gets an id in `shared/domain/problems`, and only what nobody
- * but a program is told goes here.
+ * Where errors are only in English, and how often. The types forbid bare strings (`ProblemError`,
+ * `JobFailure`, `FormatError`): messages that users can see have an id in `shared/domain/problems`, and only
+ * those for programs are listed here.
  */
 const FOR_PROGRAMS: Record<string, number> = {
-  // A search whose thread has an expression refused by the library itself.
+  // The library itself rejects an expression in the search thread.
   'replacing/replacer.ts': 1,
-  // Calls that no page makes, and bodies that no page sends.
+  // Calls and bodies that no page sends.
   'api/api.ts': 4,
   'http/json-body.ts': 2,
   'api/multipart.ts': 3,
   'api/once/kept-answers.ts': 2,
   'http/storable.ts': 1,
-  // Publishing of remotes, by a deploy token.
+  // Publishing remotes with a deploy token.
   'http/rate-limit.ts': 1,
   'release/deployer.ts': 2,
   'release/routes.ts': 3,
   'sandbox/sandbox.ts': 2,
   // Probes.
   'workspace/system/routes.ts': 2,
-  // Where it is defined: an error of another version's answer.
+  // Its definition, and errors without wording.
   'messages/localised.ts': 2,
 };
 
-test('only these refuse without words of the catalogue', () => {
+test('only the listed files use messages without a catalogue id', () => {
   const files = globSync('**/*.ts', { cwd: ROOT, exclude: (name) => name === 'node_modules' });
   const found = files
     .filter((file) => !file.endsWith('.test.ts'))

@@ -10,7 +10,7 @@ import { wordsOf } from './catalogue.ts';
 const english = { ...problems, ...formats, ...fields, ...permissions };
 export type LocalisedId = keyof typeof english;
 
-/** Begins the ids of what checks say, which have words of their own. */
+/** Prefix of the ids of check messages, which have their own catalogue. */
 const OF_CHECK = 'check:';
 const checkWords = wordsOf(checks);
 
@@ -20,10 +20,10 @@ function checkText(id: string, values: Wording['values']): string {
   );
 }
 
-// Of any id: threads give theirs back as data.
+// Any id: threads return their errors as data.
 const words = wordsOf<string>(english);
 
-/** A sentence of the server that pages show in their own language and programs read in English. */
+/** A server message that pages show in their own language and programs read in English. */
 export class Localised {
   readonly says: Wording;
 
@@ -39,33 +39,36 @@ export class Localised {
   }
 }
 
-/** What a check says of a segment. */
+/** A check's message about a segment. */
 export function ofCheck({ id, values }: Wording): Localised {
   return new Localised({ id: OF_CHECK + id, ...(values && { values }) });
 }
 
-/** How deep sentences quote each other in the contract. */
+/** Deepest nesting of messages in the contract. */
 const MAX_DEPTH = 4;
 
 function depthOf({ quotes = {} }: Wording): number {
   return Math.max(0, ...Object.values(quotes).map((quoted) => 1 + depthOf(quoted)));
 }
 
-/** Words of `shared/domain/problems` or `shared/domain/fields` with what fills their places: also other such words, for example a reason. */
+/**
+ * A message of `shared/domain/problems` or `shared/domain/fields` with its arguments, which may be messages
+ * too, for example a reason.
+ */
 export function localised(id: LocalisedId, given?: Record<string, string | number | Refusal>): Localised {
   if (!given) return new Localised({ id });
   const values: NonNullable<Wording['values']> = {};
   const quotes: NonNullable<Wording['quotes']> = {};
   for (const [place, value] of Object.entries(given)) {
     if (!(value instanceof Localised)) values[place] = value instanceof ForPrograms ? value.text : value;
-    // What is quoted deeper than the contract has it stays English.
+    // Messages nested deeper than the contract allows stay English.
     else if (depthOf(value.says) >= MAX_DEPTH) values[place] = String(value);
     else quotes[place] = value.says;
   }
   return new Localised({ id, values, ...(Object.keys(quotes).length > 0 && { quotes }) });
 }
 
-/** A sentence that nobody meets on a page: in English, without words of the catalogue. */
+/** A message that no page shows: English only, without a catalogue id. */
 export class ForPrograms {
   readonly text: string;
 
@@ -78,20 +81,20 @@ export class ForPrograms {
   }
 }
 
-/** For what only programs are told; `for-programs.test.ts` lists who says so. */
+/** For messages to programs; `for-programs.test.ts` lists the callers. */
 export const forPrograms = (text: string): ForPrograms => new ForPrograms(text);
 
-/** What is refused: in words of the catalogue, unless only programs are told. */
+/** The reason of an error: with a catalogue id, unless it is only for programs. */
 export type Refusal = Localised | ForPrograms;
 
-/** What an error says. */
+/** The message of an error. */
 export function sentenceOf({ message, says }: { message: string; says?: Wording | undefined }): Refusal {
   return says ? new Localised(says) : new ForPrograms(message);
 }
 
 /**
- * Sentences of a list, `warnings`, as answers and reports hold them: in English, and `warnings_says` beside it. Bare
- * English is what an earlier version of the server has stored.
+ * Formats a list of messages such as `warnings` for answers and reports: in English, with `warnings_says`
+ * next to it. Bare English was stored by an earlier version of the server.
  */
 export function listedSentences(sentences: readonly (Refusal | string)[]): {
   english: string[];
@@ -103,12 +106,15 @@ export function listedSentences(sentences: readonly (Refusal | string)[]): {
   };
 }
 
-/** As a column beside the English keeps it. */
+/** The value of a wording column next to the English. */
 export function storedWording(sentence: Refusal): string | null {
   return sentence instanceof Localised ? JSON.stringify(sentence.says) : null;
 }
 
-/** What such a column holds; nothing where an earlier version of the server has since written other English beside it. */
+/**
+ * Reads such a column; undefined if an earlier version of the server has since written different English next
+ * to it.
+ */
 export function wordingOf(stored: string | null, english: string | null): Wording | undefined {
   if (stored === null) return undefined;
   const says: Wording = JSON.parse(stored);

@@ -10,12 +10,12 @@ export interface WrongField {
 }
 
 /**
- * An error that is answered as problem details (RFC 9457) with its status. The detail is a sentence for people: words of
- * the catalogue, which pages show in their language, or `forPrograms` where no page shows it.
+ * An error answered as problem details (RFC 9457) with its status. The detail is a message for users, which
+ * pages show in their language, or `forPrograms` if no page shows it.
  */
 export class ProblemError extends Error {
   readonly status: number;
-  /** The detail as words of the catalogue. */
+  /** The detail as catalogue wording. */
   readonly says: Wording | undefined;
   readonly fields: WrongField[] | undefined;
   /** Further members of the response body, e.g. `current` for a conflict. */
@@ -33,7 +33,7 @@ export class ProblemError extends Error {
       extra?: Record<string, unknown>;
       headers?: Record<string, string>;
       code?: string;
-      /** The code in words; required with `code`. */
+      /** Title for the code; required with `code`. */
       title?: string;
     } = {},
   ) {
@@ -48,7 +48,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** What a call can fail to find. */
+/** Things that a request may not find. */
 export type Thing = NamesIn<'not-found.'>;
 type NamesIn<Prefix extends string> = {
   [Id in LocalisedId]: Id extends `${Prefix}${infer Name}` ? Name : never;
@@ -58,7 +58,7 @@ export function notFound(thing: Thing): ProblemError {
   return new ProblemError(404, localised(`not-found.${thing}`));
 }
 
-/** 409 for a version that is no longer current. */
+/** 409 for an outdated version. */
 export function stale(thing: NamesIn<'stale.'>, current: unknown): ProblemError {
   return new ProblemError(409, localised(`stale.${thing}`), { extra: { current } });
 }
@@ -73,7 +73,7 @@ const UNAVAILABLE: Record<DatabaseFailure, { status: number; wait: number }> = {
   full: { status: 507, wait: 30 },
 };
 
-/** The response while the database cannot do its work; `Retry-After` says when to try again. */
+/** The response while the database is unavailable; `Retry-After` says when to try again. */
 export function unavailable(failure: DatabaseFailure): ProblemError {
   const { status, wait } = UNAVAILABLE[failure];
   const title = status === 507 ? 'Insufficient Storage' : undefined;

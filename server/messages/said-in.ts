@@ -28,7 +28,7 @@ interface Said {
   says?: Wording | undefined;
 }
 
-/** What a check says of a segment, in a language; in English what an earlier version of the server has stored. */
+/** A check's message about a segment in a language; English if an earlier version of the server stored it. */
 export function findingIn(language: InterfaceLanguage, { message, says }: Said): string {
   if (!says || !Object.hasOwn(enChecks, says.id)) return message;
   return putInWords({ id: says.id as WordingId, ...(says.values && { values: says.values }) }, (id, values) =>
@@ -36,13 +36,13 @@ export function findingIn(language: InterfaceLanguage, { message, says }: Said):
   );
 }
 
-/** The name of a check; its id where this version does not know it. */
+/** The name of a check; its id if this version does not know it. */
 export function checkNameIn(language: InterfaceLanguage, check: string): string {
   const id = `name.${check}`;
   return Object.hasOwn(enNames, id) ? names.t(language, id) : check;
 }
 
-/** What is said of a place of a file, in a language. */
+/** A finding in a file, in a language. */
 export function ofFileIn(language: InterfaceLanguage, { message, says }: Said): string {
   return says && Object.hasOwn(enFiles, says.id) ? files.t(language, says.id, says.values) : message;
 }

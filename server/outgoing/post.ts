@@ -7,7 +7,7 @@ import { isPrivateAddress } from './private-address.ts';
 /** Timeout of a receiver, in ms. */
 const TIMEOUT = 10_000;
 
-/** Why nothing came back, as a sentence for people. */
+/** Why there was no answer, as a sentence for users. */
 export class PostError extends Error {}
 
 export interface PostOptions {
@@ -18,7 +18,7 @@ export interface PostOptions {
   setting: 'WEBHOOK_PRIVATE' | 'MACHINE_TRANSLATION_PRIVATE';
   /** For the whole exchange, in ms. */
   timeout?: number;
-  /** Longest body of the answer that is read; 0 = it is ignored. */
+  /** Most bytes of the answer that are read; 0 = ignore it. */
   maxAnswer?: number;
   signal?: AbortSignal | undefined;
 }
@@ -94,7 +94,7 @@ async function readBody(response: IncomingMessage, max: number): Promise<string>
 
 function wordsOf({ code, message }: NodeJS.ErrnoException): string {
   if (code === 'ECONNREFUSED') return 'The connection was refused';
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The name of the host is not known';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The host name is unknown';
   if (code === 'ECONNRESET') return 'The connection was cut';
   return message.slice(0, 200);
 }

@@ -3,7 +3,9 @@ import type { Budget, RemoteRelease } from '../../shared/domain/release/release.
 import { ReleaseError } from './change-release.ts';
 
 const KB = 1024;
-/** The limit for all remotes, in KB gzipped, with a screen's words in English; a remote may declare less. */
+/**
+ * The limit for all remotes, in KB gzipped, including a screen's English messages; a remote may declare less.
+ */
 export const REMOTE_BUDGET: Budget = { entry: 12, screen: 133 };
 
 /** Throws when a version exceeds the size budget. */
@@ -12,7 +14,7 @@ export function checkBudget(remote: RemoteRelease, files: Record<string, Buffer>
     const bytes = names.map((name) => gzipSync(files[name] ?? Buffer.alloc(0), { level: 9 }).length);
     const weight = bytes.reduce((sum, each) => sum + each, 0) / KB;
     if (weight > limit)
-      throw new ReleaseError(`${what} ${weight.toFixed(1)} KB; ${limit.toFixed(1)} KB is the budget.`);
+      throw new ReleaseError(`${what} ${weight.toFixed(1)} KB; the budget is ${limit.toFixed(1)} KB.`);
   };
   const { entry, screen } = REMOTE_BUDGET;
   const own = remote.budget ?? REMOTE_BUDGET;

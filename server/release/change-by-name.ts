@@ -6,18 +6,18 @@ interface NamedChange {
   by: string;
   what: ChangeName;
   remote: string;
-  /** Of a rollback: any version that was ever released here. */
+  /** For a rollback: any version that was ever released here. */
   to?: string | undefined;
 }
 
-/** Changes a folder's document as commands, tokens and administrators ask. */
+/** Changes a folder's document as requested by commands, tokens and administrators. */
 export async function changeByName(
   folder: ReleaseFolder,
   { by, what, remote, to }: NamedChange,
 ): Promise<Release> {
   if (to !== undefined && what !== 'rollback')
-    throw new ReleaseError('Only a rollback goes to a version that is named.');
+    throw new ReleaseError('Only a rollback can name a version.');
   const found = to === undefined ? undefined : await folder.released(remote, to);
-  if (found === null) throw new ReleaseError(`No version ${to} of "${remote}" was released here.`);
+  if (found === null) throw new ReleaseError(`Version ${to} of "${remote}" was never released here.`);
   return folder.change({ by, what, remote, edit: (live) => changeNamed(what, live, remote, found?.release) });
 }

@@ -7,17 +7,17 @@ import {
 } from '../../shared/domain/release/release.ts';
 import { fitsContract } from '../../shared/remote/interface/contract-version.ts';
 
-/** Why a change is impossible, as a sentence for the person who requested it. */
+/** Why a change is impossible, as a sentence for the requesting user. */
 export class ReleaseError extends Error {
   override readonly name: string = 'ReleaseError';
 }
 
-/** A version that cannot be published wherever, whatever is live. */
+/** A version that can never be published, whatever is live. */
 export class UnfitVersion extends ReleaseError {
   override readonly name = 'UnfitVersion';
 }
 
-/** Earlier versions kept for pages to fall back to, besides the last known good one. */
+/** Earlier versions kept as fallbacks for pages, in addition to the last known good one. */
 const KEPT = 3;
 
 /** The versions of a remote that a page may run: the live one first, then a staged one, then fallbacks. */
@@ -26,7 +26,7 @@ export function versionsOf({ remotes, candidates, previous }: Release, name: str
   return all.filter((each) => each !== undefined);
 }
 
-/** All versions of a remote that the document names, withdrawn ones too. */
+/** All versions of a remote in the document, including withdrawn ones. */
 export function everReleased(document: Release, name: string): RemoteRelease[] {
   return [...versionsOf(document, name), ...(document.withdrawn?.[name] ?? [])];
 }
@@ -45,7 +45,7 @@ function without<T>(record: Record<string, T> | undefined, name: string): Record
   return Object.fromEntries(Object.entries(record ?? {}).filter(([key]) => key !== name));
 }
 
-/** As many as are kept, and the last known good one however old it is. */
+/** As many as are kept, and the last known good one whatever its age. */
 function fallbacks({ known_good }: Release, name: string, versions: readonly RemoteRelease[]) {
   const kept = versions.slice(0, KEPT);
   const good = versions.find(({ version }) => version === known_good?.[name]);
@@ -70,7 +70,7 @@ function goLive(current: Release, next: RemoteRelease): Release {
 export function publish(current: Release, next: RemoteRelease, staged?: Staging): Release {
   refuseWhenPinned(current, next.name);
   if (!fitsContract(next.contract))
-    throw new ReleaseError(`It needs contract ${next.contract}, which the shell here does not offer.`);
+    throw new ReleaseError(`It needs contract ${next.contract}, which the shell here does not support.`);
   if (!staged) return goLive(current, next);
   liveOf(current, next.name);
   return { ...current, candidates: { ...current.candidates, [next.name]: { release: next, ...staged } } };
@@ -80,26 +80,27 @@ export function publish(current: Release, next: RemoteRelease, staged?: Staging)
 export function promote(current: Release, name: string): Release {
   refuseWhenPinned(current, name);
   const candidate = current.candidates?.[name];
-  if (!candidate) throw new ReleaseError(`No version of "${name}" waits to be promoted.`);
+  if (!candidate) throw new ReleaseError(`No version of "${name}" is waiting to be promoted.`);
   return goLive(current, candidate.release);
 }
 
 /**
- * Makes an earlier version live again: `to`, or the last known good one, or the one before; without `to`, a staged
- * version is dropped instead. What was live since is kept as no fallback, and is known good no longer.
+ * Makes an earlier version live again: `to`, or the last known good one, or the previous one; without `to`, a
+ * staged version is dropped instead. Later versions stop being fallbacks, except another known good one; the
+ * version that was live stops being known good.
  */
 export function rollBack(current: Release, name: string, to?: RemoteRelease): Release {
   refuseWhenPinned(current, name);
   const present = liveOf(current, name);
   if (!to && current.candidates?.[name]) return { ...current, candidates: without(current.candidates, name) };
-  if (to?.version === present.version) throw new ReleaseError(`"${name}" ${to.version} is live already.`);
+  if (to?.version === present.version) throw new ReleaseError(`"${name}" ${to.version} is already live.`);
   const good = current.known_good?.[name];
   const known = current.previous?.[name] ?? [];
   const target = to ?? known.find(({ version }) => version === good) ?? known[0];
   if (!target) throw new ReleaseError(`No version of "${name}" before ${present.version} is known.`);
   if (!fitsContract(target.contract))
     throw new ReleaseError(
-      `${target.version} needs contract ${target.contract}, which the shell here does not offer.`,
+      `${target.version} needs contract ${target.contract}, which the shell here does not support.`,
     );
   const at = known.findIndex(({ version }) => version === target.version);
   const older = at < 0 ? [] : known.slice(at + 1);
@@ -114,7 +115,7 @@ export function rollBack(current: Release, name: string, to?: RemoteRelease): Re
   };
 }
 
-/** Takes a remote out of the release, with its navigation and routes; `restore` brings it back as it was. */
+/** Removes a remote from the release, with its navigation and routes; `restore` undoes this. */
 function withdraw(current: Release, name: string): Release {
   refuseWhenPinned(current, name);
   const versions = [liveOf(current, name), ...(current.previous?.[name] ?? [])];
@@ -128,7 +129,7 @@ function withdraw(current: Release, name: string): Release {
 }
 
 function restore(current: Release, name: string): Release {
-  if (current.remotes[name]) throw new ReleaseError(`"${name}" is live already.`);
+  if (current.remotes[name]) throw new ReleaseError(`"${name}" is already live.`);
   const [last] = current.withdrawn?.[name] ?? [];
   if (!last) throw new ReleaseError(`"${name}" was not withdrawn.`);
   return publish(current, last);
@@ -143,7 +144,7 @@ export function pin(current: Release, name: string, isPinned: boolean): Release 
 /** Changes to a release other than publishing. */
 export type ChangeName = (typeof CHANGES)[number];
 
-/** @param to of a rollback, the version to go back to */
+/** @param to for a rollback, the version to return to */
 export function changeNamed(
   what: ChangeName,
   current: Release,

@@ -21,7 +21,7 @@ export async function requireToken(
   remotes: readonly string[],
 ): Promise<DeployToken> {
   const token = await tokenOf(request, settings);
-  if (!token) throw new ProblemError(401, forPrograms('Publishing takes a deploy token as a bearer token.'));
+  if (!token) throw new ProblemError(401, forPrograms('Publishing requires a deploy token as the bearer token.'));
   if (remotes.some((remote) => remote !== token.remote))
     throw new ProblemError(403, forPrograms(`This token is for "${token.remote}" only.`));
   return token;
@@ -31,7 +31,7 @@ const sent = z.object({ release: z.object({ version: z.string() }) });
 /** Characters of a version or a reason in the audit log. */
 const LONGEST = 300;
 
-/** What tokens may publish in an hour, and the record of what they were refused. */
+/** Limits a token's publishes per hour, and the records of rejected ones. */
 export class DeployQuota {
   readonly #publishes: RateLimit;
   readonly #bytes: RateLimit;
@@ -40,24 +40,24 @@ export class DeployQuota {
 
   constructor({ deploysPerHour, deployBytesPerHour }: Settings) {
     const limit = { amount: deploysPerHour, per: 'hour' } as const;
-    const tooMuch = `This token has published ${deploysPerHour} times within an hour`;
+    const tooMuch = `This token has published ${deploysPerHour} times in one hour`;
     this.#publishes = new RateLimit({ ...limit, tooMuch });
     this.#records = new RateLimit(limit);
     this.#bytes = new RateLimit({
       amount: deployBytesPerHour,
       per: 'hour',
-      tooMuch: `This token has published ${deployBytesPerHour} bytes within an hour`,
+      tooMuch: `This token has published ${deployBytesPerHour} bytes in one hour`,
     });
   }
 
-  /** Counts a publish; throws 429 when it is one too many. */
+  /** Counts a publish; throws 429 above the limit. */
   take(token: DeployToken, files: Readonly<Record<string, Buffer>>): void {
     this.#publishes.take(token.hash);
     const bytes = Object.values(files).reduce((sum, { length }) => sum + length, 0);
     if (bytes > 0) this.#bytes.take(token.hash, bytes);
   }
 
-  /** Records a refused publish of somebody who has a token. */
+  /** Records a rejected publish with a valid token. */
   async record({ problem, params, body, request, address }: RefusedCall, { db, settings }: Services) {
     const token = await tokenOf(request, settings);
     if (!token) return;

@@ -12,7 +12,7 @@ import { pagePolicy } from '../web/policy.ts';
 import { createWeb } from '../web/web.ts';
 import { createDeployToken } from './tokens.ts';
 
-// What a team that has a token for its own remote might try.
+// Attacks by a team with a token for its own remote.
 let server: TestServer;
 let token: string;
 async function start(changes: Partial<Settings> = {}) {
@@ -28,7 +28,7 @@ const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).dig
 interface Attempt {
   version?: string;
   revision?: number;
-  /** Texts by name, beside the entry. */
+  /** Texts by name, in addition to the entry. */
   files?: Record<string, string>;
   change?: Partial<RemoteRelease>;
 }
@@ -52,7 +52,7 @@ async function publish({ version = '2', revision = 7, files = {}, change = {} }:
   return { status: response.status, detail: body.detail ?? '' };
 }
 
-/** Every file below the data folder but the database. */
+/** All files in the data folder except the database. */
 const stored = () =>
   readdirSync(server.settings.dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('tessera.'))
@@ -62,9 +62,9 @@ const stored = () =>
 const serve = (path: string) =>
   createWeb(webFolders(server.settings.dataDir))(new Request(`http://localhost${path}`));
 
-describe('a publish with a token of its own', () => {
+describe('a publish with a valid token', () => {
   it.each(['..', '.', '.hidden', '2.', '../tm/1', 'a/b', 'a b', '', 'x'.repeat(300)])(
-    'is refused for a version named "%s", and stores nothing',
+    'is rejected for a version named "%s", and stores nothing',
     async (version) => {
       const before = stored();
       expect(await publish({ version })).toEqual({ status: 422, detail: expect.stringMatching(/\w+/) });
@@ -72,20 +72,20 @@ describe('a publish with a token of its own', () => {
     },
   );
 
-  it('is told what a version may be named', async () => {
+  it('gets the rules for version names', async () => {
     expect((await publish({ version: '..' })).detail).toContain('does not start or end with a dot');
   });
 
   it('stores nothing when another revision is live', async () => {
     const before = stored();
     const refused = await publish({ revision: 6, files: { 'login.js': 'alert(1)' } });
-    expect([refused.status, refused.detail]).toEqual([409, expect.stringContaining('released meanwhile')]);
+    expect([refused.status, refused.detail]).toEqual([409, expect.stringContaining('another release came first')]);
     expect(stored()).toEqual(before);
     expect((await serve('/remotes/glossary/2/login.js')).status).toBe(404);
   });
 
   it.each(['login.html', 'LOGIN.HTM', 'page.xhtml', 'page.xml', 'page', 'a/page.shtml', 'x.php'])(
-    'is refused with a file "%s", which is no part of a screen',
+    'is rejected with a file "%s", which does not belong to a screen',
     async (name) => {
       const before = stored();
       const refused = await publish({ files: { [name]: '<script>alert(1)</script>' } });
@@ -94,7 +94,7 @@ describe('a publish with a token of its own', () => {
     },
   );
 
-  it('cannot name a folder of another remote, or of another origin', async () => {
+  it('cannot name a folder of another remote or origin', async () => {
     for (const folder of ['/remotes/tm/1/', '/remotes/glossary/2/../1/', 'https://evil.example/'])
       expect((await publish({ change: { folder } })).status, folder).toBe(422);
   });
@@ -103,7 +103,7 @@ describe('a publish with a token of its own', () => {
 describe('a remote on another origin', () => {
   const own = 'https://cdn.example.com/screens/glossary/2/';
 
-  it('is taken from the list of origins, below its own name and version, and the policy of pages names it', async () => {
+  it('must be on a listed origin, below its own name and version, and is in the pages’ security policy', async () => {
     await server.close();
     await start({ remoteOrigins: ['https://cdn.example.com'] });
     for (const folder of [
@@ -124,12 +124,12 @@ describe('a remote on another origin', () => {
     expect((await serve('/remotes/glossary/2/remote.js')).status).toBe(200);
   });
 
-  it('is refused while there is no such list', async () => {
+  it('is rejected without such a list', async () => {
     expect((await publish({ change: { folder: own } })).status).toBe(422);
   });
 });
 
-describe('a refused publish', () => {
+describe('a rejected publish', () => {
   const events = async () =>
     (
       await server.services.db
@@ -140,7 +140,7 @@ describe('a refused publish', () => {
         .execute()
     ).map(({ subject_name, details }) => ({ remote: subject_name, ...JSON.parse(details) }));
 
-  it('stands in the audit log with token, remote, version and reason', async () => {
+  it('is in the audit log with token, remote, version and reason', async () => {
     const by = 'CI of glossary';
     await publish({ version: '..' });
     await publish({ revision: 6 });
@@ -154,7 +154,7 @@ describe('a refused publish', () => {
     ]);
   });
 
-  it('is not recorded for those who have no token, who could fill the log', async () => {
+  it('is not recorded without a token, as anyone could fill the log', async () => {
     token = 'wrong';
     expect((await publish({})).status).toBe(401);
     expect(await events()).toEqual([]);
@@ -167,20 +167,20 @@ describe('the quota of a token', () => {
     await start(changes);
   };
 
-  it('is a number of publishes an hour, refused ones included', async () => {
+  it('limits publishes per hour, including rejected ones', async () => {
     await limited({ deploysPerHour: 2 });
     expect((await publish({ revision: 6 })).status).toBe(409);
     expect((await publish({})).status).toBe(200);
     const { status, detail } = await publish({ version: '3', revision: 8 });
     expect([status, detail]).toEqual([
       429,
-      expect.stringMatching(/^This token has published 2 times within an hour\. Try again in 1800 s\.$/),
+      expect.stringMatching(/^This token has published 2 times in one hour\. Try again in 1800 s\.$/),
     ]);
     token = await createDeployToken(server.settings.dataDir, 'glossary', 'another');
     expect((await publish({ version: '3', revision: 8 })).status).toBe(200);
   });
 
-  it('is a number of bytes an hour', async () => {
+  it('limits bytes per hour', async () => {
     await limited({ deployBytesPerHour: 1000 });
     expect((await publish({ files: { 'a.js': 'x'.repeat(800) } })).status).toBe(200);
     const more = { version: '3', revision: 8, files: { 'a.js': 'x'.repeat(800) } };
@@ -194,7 +194,7 @@ describe('the quota of a token', () => {
 describe('a file below /remotes', () => {
   const PAGE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
-  it('is served with its type from a short list, and never acts as a page', async () => {
+  it('has a type from a short list, and never acts as a page', async () => {
     const below = join(server.settings.dataDir, 'remotes/glossary/1');
     mkdirSync(below, { recursive: true });
     const types = {
@@ -207,7 +207,7 @@ describe('a file below /remotes', () => {
       'LICENSE.txt': 'text/plain; charset=utf-8',
       '@mf-types.zip': 'application/zip',
       '@mf-types.d.ts': 'text/plain; charset=utf-8',
-      // There since before they were refused.
+      // Stored before they were rejected.
       'login.html': 'application/octet-stream',
       'login.HTML': 'application/octet-stream',
       'page.xhtml': 'application/octet-stream',

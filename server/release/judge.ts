@@ -1,33 +1,36 @@
 import type { Witness } from './witnesses.ts';
 
-/** Failures count for so long, ms. */
+/** How long failures count, in ms. */
 export const WINDOW = 10 * 60_000;
-/** Fewer people are not believed: one browser or one hostile account must not take a version away. */
+/** Fewer people are not sufficient: one browser or one hostile account must not remove a version. */
 const FAILED_FOR = 2;
-/** Of all whose pages told of the version lately: a few with a bad connection are no reason. */
+/**
+ * Share of all people whose pages recently reported the version: a few with a bad connection are not a
+ * reason.
+ */
 const FAILED_SHARE = 0.2;
-/** What a version for a share of the users needs before everybody gets it. */
+/** Required before a version for a share of the users goes to everyone. */
 const LOADS = 20;
 const LOADED_FOR = 3;
 
 interface Evidence {
-  /** The version in question. */
+  /** The version to judge. */
   remote: string;
   version: string;
-  /** The version that people would have instead; `null` when there is none. */
+  /** The version that would replace it; `null` = none. */
   instead: string | null;
-  /** Since when the version has been where it is. */
+  /** Since when the version has been in its place. */
   since: Date;
   now: Date;
-  /** All who told of the version. */
+  /** Everyone whose pages reported the version. */
   witnesses: readonly Witness[];
-  /** Everything that failed for somebody lately. */
+  /** All recent failures. */
   failures: readonly Witness[];
 }
 
 /**
- * For whom this version alone failed. Whoever had another remote fail too, or this one in the other version, has
- * trouble that does not come from it.
+ * The people for whom only this version failed. If another remote failed for a person, or this one in its
+ * other version, the cause is elsewhere.
  */
 export function failedFor({ remote, version, instead, since, now, failures }: Evidence): number[] {
   const from = new Date(Math.max(since.getTime(), now.getTime() - WINDOW)).toISOString();
@@ -38,7 +41,7 @@ export function failedFor({ remote, version, instead, since, now, failures }: Ev
   return lately.filter((each) => isThis(each) && !inTrouble.has(each.user_id)).map(({ user_id }) => user_id);
 }
 
-/** Whether a live version has to go: it failed for several people, and for many of those who have it. */
+/** Whether to remove a live version: it failed for several people, and for a large share of its users. */
 export function mustGo(evidence: Evidence): boolean {
   const { witnesses, since, now } = evidence;
   const from = new Date(Math.max(since.getTime(), now.getTime() - WINDOW)).toISOString();
@@ -49,7 +52,7 @@ export function mustGo(evidence: Evidence): boolean {
   return failed >= FAILED_FOR && failed >= told.length * FAILED_SHARE;
 }
 
-/** What becomes of a version that only a share of the users has. */
+/** What to do with a staged version. */
 export function verdictOnStaged(evidence: Evidence): 'promote' | 'drop' | 'wait' {
   const failed = failedFor(evidence).length;
   if (failed >= FAILED_FOR) return 'drop';

@@ -15,16 +15,16 @@ const before = ({ previous }: Release) => previous?.glossary?.map(({ version }) 
 const live = ({ remotes }: Release) => remotes.glossary?.version;
 
 describe('the last known good version', () => {
-  it('stays in the history however many broken ones come after it, and is what a rollback goes to', () => {
+  it('stays in the history through any number of broken versions, and is the target of a rollback', () => {
     const broken = next(good('1'), '2', '3', '4', '5', '6');
     expect(before(broken)).toEqual(['5', '4', '3', '1']);
     const back = rollBack(broken, 'glossary');
     expect([live(back), before(back)]).toEqual(['1', []]);
-    // Without a known good one: the version before.
+    // Without a known good one: the previous version.
     expect(live(rollBack(next(first, '2', '3'), 'glossary'))).toBe('2');
   });
 
-  it('stays a fallback when a rollback goes to an older one, until somebody rolls back from itself', () => {
+  it('stays a fallback after a rollback to an older one, until it is rolled back itself', () => {
     const current = { ...next(first, '2', '3', '4'), known_good: { glossary: '3' } };
     const older = rollBack(current, 'glossary', buildRemote('glossary', '1'));
     expect([live(older), before(older)]).toEqual(['1', ['3']]);
@@ -35,7 +35,7 @@ describe('the last known good version', () => {
 });
 
 describe('a withdrawn remote', () => {
-  it('is out of the release, and comes back as it was', () => {
+  it('is removed from the release, and can be restored unchanged', () => {
     const current = next(first, '2', '3');
     const without = changeNamed('withdraw', current, 'glossary');
     expect([live(without), before(without), Object.keys(without.remotes)]).toEqual([
@@ -46,14 +46,14 @@ describe('a withdrawn remote', () => {
     const back = changeNamed('restore', without, 'glossary');
     expect([live(back), before(back), back.withdrawn]).toEqual(['3', ['2', '1'], {}]);
     expect(before(next(without, '4'))).toEqual(['3', '2', '1']);
-    expect(() => changeNamed('restore', current, 'glossary')).toThrow('is live already');
+    expect(() => changeNamed('restore', current, 'glossary')).toThrow('is already live');
     expect(() => changeNamed('restore', first, 'word-lists')).toThrow('was not withdrawn');
     const pinned = { ...current, pinned: ['glossary'] };
     expect(() => changeNamed('withdraw', pinned, 'glossary')).toThrow('pinned');
   });
 });
 
-describe('on a server', () => {
+describe('a server', () => {
   const built = useReleaseFolder();
   let server: TestServer;
   let folder: ReleaseFolder;
@@ -95,7 +95,7 @@ describe('on a server', () => {
   const later = () => new Date(Date.now() + 120_000);
   const marked = async () => (await folder.read())?.known_good?.glossary;
 
-  it('a version is known good by real loads, a minute after it went live, without a new revision', async () => {
+  it('marks a version as known good by real loads, a minute after it went live, without a new revision', async () => {
     const revision = (await folder.read())?.revision;
     const user = await server.as('user');
     await tell(user, 'loaded', 2);
@@ -107,7 +107,7 @@ describe('on a server', () => {
     await watchOnce(server.services, later());
     expect(await marked()).toBe('6');
     expect((await folder.read())?.revision).toBe(revision);
-    // A deploy that was checked against this revision still fits.
+    // A deploy checked against this revision is still valid.
     await folder.publish({
       by: 'ana',
       release: buildRemote('glossary', '7'),
@@ -117,28 +117,28 @@ describe('on a server', () => {
     expect(await marked()).toBe('6');
   });
 
-  it('a version that failed for somebody is not known good', async () => {
+  it('never marks a version as known good that failed for a person', async () => {
     await tell(await server.as('user'), 'loaded', 9);
     await tell(await server.as('user'), 'crashed', 1);
     await watchOnce(server.services, later());
     expect(await marked()).toBeUndefined();
   });
 
-  it('a rollback goes to any version that was released, also one that is no fallback any more', async () => {
+  it('rolls back to any released version, including former fallbacks', async () => {
     const current = await folder.read();
     expect(current?.previous?.glossary?.map(({ version }) => version)).toEqual(['5', '4', '3']);
     expect((await change({ what: 'rollback', to: '1' })).body).toMatchObject({ version: '1' });
     expect((await change({ what: 'rollback', to: '6' })).body).toMatchObject({ version: '6' });
     const unknown = await change({ what: 'rollback', to: '0.9' });
-    expect([unknown.status, unknown.body.detail]).toEqual([409, expect.stringContaining('No version 0.9')]);
+    expect([unknown.status, unknown.body.detail]).toEqual([409, expect.stringContaining('Version 0.9 of')]);
     expect((await change({ what: 'rollback', to: '..' })).status).toBe(422);
-    expect((await change({ what: 'rollback', to: '6' })).body.detail).toContain('is live already');
+    expect((await change({ what: 'rollback', to: '6' })).body.detail).toContain('is already live');
     expect((await change({ what: 'pin', to: '1' })).status).toBe(409);
     expect((await change({ what: 'pin' })).status).toBe(200);
     expect((await change({ what: 'rollback', to: '1' })).body.detail).toContain('pinned');
   });
 
-  it('a remote is withdrawn and restored with its token, and this is in the audit log', async () => {
+  it('withdraws and restores a remote with its token, which is audited', async () => {
     expect((await change({ what: 'withdraw' })).body).toMatchObject({ remote: 'glossary', version: '' });
     expect(Object.keys((await folder.read())?.remotes ?? {})).toEqual(['tm']);
     expect((await change({ what: 'withdraw' })).status).toBe(409);
@@ -151,7 +151,7 @@ describe('on a server', () => {
     ]);
   });
 
-  it('a version is shown with its files, where it comes from and who published it, to its token only', async () => {
+  it('shows a version’s files, origin and publisher to its token only', async () => {
     const { status, body } = await call('GET', 'glossary/version/2');
     expect([status, body.bytes]).toEqual([200, { 'remote.js': 'glossary 2'.length }]);
     expect(body.release).toMatchObject({ built: { commit: '1a2b3c', by: 'bo' }, published: { by: 'ana' } });

@@ -3,9 +3,12 @@ import type { Db } from '../db/open.ts';
 import type { ReleaseFolder } from './release-folder.ts';
 import { type Witness, witnessesOf } from './witnesses.ts';
 
-/** In people's pages, before a version counts as one that loads. */
+/** Page loads required before a version counts as good. */
 const LOADS = 3;
-/** How long it must be live by then, ms: what fails while it is drawn is told a few seconds after it has loaded. */
+/**
+ * How long it must be live by then, in ms: failures during rendering are reported a few seconds after
+ * loading.
+ */
 const SETTLED = 60_000;
 
 function hasLoaded(witnesses: readonly Witness[]): boolean {
@@ -14,8 +17,8 @@ function hasLoaded(witnesses: readonly Witness[]): boolean {
 }
 
 /**
- * Marks live versions that load in people's browsers as the last known good ones: pages and rollbacks go back to them, and
- * the history never drops them.
+ * Marks live versions that load in users' browsers as the last known good ones: pages and rollbacks return to
+ * them, and the history never drops them.
  */
 export async function markKnownGood(
   db: Db,

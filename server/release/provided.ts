@@ -7,19 +7,24 @@ import { ReleaseError } from './change-release.ts';
 
 const provided = z.record(z.string(), z.string());
 
-/** The libraries that the built shell shares, with their versions; `null` when the build does not list them. */
+/**
+ * The libraries that the built shell shares, with their versions; `null` when the build does not list them.
+ */
 export async function readProvided(build: string): Promise<Record<string, string> | null> {
   const text = await readFile(path.join(build, 'shell', PROVIDED_FILE), 'utf8').catch(() => null);
   if (text === null) return null;
   try {
     return provided.parse(JSON.parse(text));
   } catch {
-    throw new ReleaseError('The shell here is being built at this moment. Deploy again when it is done.');
+    throw new ReleaseError('The shell is being built. Deploy again when it is done.');
   }
 }
 
-/** Whether a version satisfies `^x.y.z` as npm defines it: the leftmost non-zero part is equal, and it is not older. */
-export function fitsCaret(range: string, version: string): boolean {
+/**
+ * Whether a version satisfies `^x.y.z` as npm defines it: the leftmost non-zero part is equal, and it is not
+ * older.
+ */
+function fitsCaret(range: string, version: string): boolean {
   const parse = (text: string) => /^(\d+)\.(\d+)\.(\d+)/.exec(text)?.slice(1).map(Number);
   const needed = parse(range.replace(/^\^/, ''));
   const given = parse(version);
@@ -38,7 +43,7 @@ export function checkShared(
   if (!given) return;
   for (const [name, range] of Object.entries(shared)) {
     const version = given[name];
-    if (!version) throw new ReleaseError(`It takes "${name}" from the shell, which has none.`);
+    if (!version) throw new ReleaseError(`It uses "${name}" from the shell, which does not provide it.`);
     if (!fitsCaret(range, version))
       throw new ReleaseError(`It was built with ${name} ${range}; the shell here has ${version}.`);
   }

@@ -41,21 +41,21 @@ async function publish(release: RemoteRelease, revision = 7) {
 
 const version = buildRemote('glossary', '2');
 
-test('a key file is for its owner, and is never made twice', () => {
+test('a key file is readable by its owner only, and never overwritten', () => {
   expect(statSync(join(keys, 'root')).mode & 0o077).toBe(0);
-  expect(() => makeKeyFile(join(keys, 'root'))).toThrow('is there already');
+  expect(() => makeKeyFile(join(keys, 'root'))).toThrow('already exists');
   expect(() => grantPublisher(key('root'), 'glossary', 'short')).toThrow('32 bytes');
 });
 
 test.each([
-  ['that nobody signed', () => version, 'have to be signed'],
+  ['without a signature', () => version, 'must be signed'],
   [
-    'whose publisher another root lets in',
+    'whose publisher another root authorised',
     () => signRelease(version, key('glossary'), grant('other-root', 'glossary', 'glossary')),
     'may not publish "glossary"',
   ],
   [
-    'whose publisher is of another team',
+    'whose publisher belongs to another team',
     () => signRelease(version, key('tm'), grant('root', 'tm', 'tm')),
     'may not publish "glossary"',
   ],
@@ -65,18 +65,18 @@ test.each([
     'may not publish "glossary"',
   ],
   [
-    'that was changed after it was signed',
+    'that was changed after signing',
     () => ({
       ...signRelease(version, key('glossary'), grant('root', 'glossary', 'glossary')),
       title: 'Other',
     }),
-    'not what its publisher signed',
+    'does not match what its publisher signed',
   ],
-])('a version is refused %s', async (_, make, reason) => {
+])('a version is rejected %s', async (_, make, reason) => {
   expect(await publish(make())).toEqual({ status: 422, detail: expect.stringContaining(reason) });
 });
 
-test('a version is taken that was signed by its own team, with the order of its fields as it may be', async () => {
+test('a version signed by its own team is accepted, whatever the order of its fields', async () => {
   const signed = signRelease(version, key('glossary'), grant('root', 'glossary', 'glossary'));
   const turned = Object.fromEntries(Object.entries(signed).reverse()) as unknown as RemoteRelease;
   expect((await publish(turned)).status).toBe(200);

@@ -9,7 +9,7 @@ import { UnfitVersion } from './change-release.ts';
 
 /** Makes a key file that only its owner may read; throws if there is one. Returns the public key. */
 export function makeKeyFile(file: string): string {
-  if (!createAtomically(file, newKeyText())) throw new Error(`${file} is there already.`);
+  if (!createAtomically(file, newKeyText())) throw new Error(`${file} already exists.`);
   return readKeyFile(file).publicKey;
 }
 
@@ -19,13 +19,13 @@ export function readKeyFile(file: string): PrivateKey {
 
 const grantText = (remote: string, publicKey: string) => `tessera publisher of ${remote}: ${publicKey}`;
 
-/** Lets whoever has the private half of `publicKey` sign versions of one remote. */
+/** Lets the holder of the private half of `publicKey` sign versions of one remote. */
 export function grantPublisher(root: PrivateKey, remote: string, publicKey: string): string {
   if (!isPublicKey(publicKey)) throw new Error('A public key is 32 bytes in base64, as "key new" prints it.');
   return root.sign(grantText(remote, publicKey));
 }
 
-/** The same text for the same value, whatever the order of its keys. */
+/** The same text for equal values, whatever the order of their keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) =>
     each && typeof each === 'object' && !Array.isArray(each)
@@ -34,7 +34,7 @@ function canonical(value: unknown): string {
   );
 }
 
-/** Everything a version says of itself; not where it is served from, nor who stored it. */
+/** All properties of a version except where it is served from and who stored it. */
 function signedPart({
   folder: _,
   published: __,
@@ -50,14 +50,14 @@ export function signRelease(release: RemoteRelease, key: PrivateKey, grant: stri
   return { ...release, publisher: { key: publicKey, grant }, signature: key.sign(signedPart(release)) };
 }
 
-/** Throws unless a version was signed by somebody whom the root lets publish its remote. */
+/** Throws unless a version was signed by a publisher that the root authorised for its remote. */
 export function checkPublisher(release: RemoteRelease, root: string | null): void {
   if (root === null) return;
   const { name, publisher, signature } = release;
   if (!publisher || !signature)
-    throw new UnfitVersion('Versions have to be signed here: set DEPLOY_KEY and DEPLOY_GRANT.');
+    throw new UnfitVersion('Versions must be signed here: set DEPLOY_KEY and DEPLOY_GRANT.');
   if (!hasSigned(root, grantText(name, publisher.key), publisher.grant))
     throw new UnfitVersion(`It is signed with a key that may not publish "${name}" here.`);
   if (!hasSigned(publisher.key, signedPart(release), signature))
-    throw new UnfitVersion('It is not what its publisher signed.');
+    throw new UnfitVersion('It does not match what its publisher signed.');
 }

@@ -13,14 +13,14 @@ import { pin, ReleaseError } from './change-release.ts';
 import { readProvided } from './provided.ts';
 import { withReleaseLock } from './release-lock.ts';
 
-// Processes that are killed between two steps, or run concurrently.
+// Processes killed between two steps, or running concurrently.
 const releases = useReleaseFolder();
 const { open, deploy } = releases;
-/** What a program that was killed may leave. */
+/** Possible remains of a killed program. */
 const hidden = () => readdirSync(releases.folder).filter((name) => name.startsWith('.'));
 
 describe('a release folder', () => {
-  it('takes the same version sent twice at once, and of two that differ only the first', async () => {
+  it('accepts a version sent twice at once, and of two different ones only the first', async () => {
     await Promise.all(Array.from({ length: 8 }, () => deploy('2')));
     const publishOf = (text: string) => {
       const integrity = `sha384-${createHash('sha384').update(text).digest('base64')}`;
@@ -30,7 +30,7 @@ describe('a release folder', () => {
     const results = await Promise.allSettled([publishOf('glossary 3'), publishOf('other')]);
     const refused = results.filter((result) => result.status === 'rejected');
     expect(refused.map(({ reason }) => String(reason))).toEqual([
-      expect.stringContaining('is there with another'),
+      expect.stringContaining('already exists with a different'),
     ]);
     expect(readdirSync(join(releases.folder, 'remotes/glossary/2'))).toEqual(['remote.js']);
   });
@@ -45,7 +45,7 @@ describe('a release folder', () => {
       'before it switched',
       { 'remotes/glossary/2/remote.js': 'glossary 2', '.placing': '{"name":"glossary","version":"2"}' },
     ],
-  ])('has nothing of a version whose deploy was killed %s, and takes it again', async (_, leftovers) => {
+  ])('drops a version whose deploy was killed %s, and accepts it again', async (_, leftovers) => {
     await deploy('1.5');
     for (const [file, text] of Object.entries(leftovers)) {
       mkdirSync(dirname(join(releases.folder, file)), { recursive: true });
@@ -64,7 +64,7 @@ describe('a release folder', () => {
     expect(hidden()).toEqual([]);
   });
 
-  it('keeps the files of a version whose deploy was killed after it had switched', async () => {
+  it('keeps the files of a version whose deploy was killed after the switch', async () => {
     await deploy('2');
     writeFileSync(join(releases.folder, '.placing'), '{"name":"glossary","version":"2"}');
     await deploy('3');
@@ -72,7 +72,7 @@ describe('a release folder', () => {
     expect(hidden()).toEqual([]);
   });
 
-  it('holds no file of a version that is refused, whatever for', async () => {
+  it('contains no file of a version rejected for any reason', async () => {
     await deploy('2');
     const before = readdirSync(releases.folder, { recursive: true }).sort();
     const clash = buildRemote('glossary', '3', { routes: [{ path: 'tm/list', files: [] }] });
@@ -89,7 +89,7 @@ describe('a release folder', () => {
     expect(readdirSync(releases.folder, { recursive: true }).sort()).toEqual(before);
   });
 
-  it('goes on where a program was killed: with its lock, half-written files, a revision nobody has', async () => {
+  it('recovers from a killed program’s lock, partial files, and unreferenced revision', async () => {
     const gone = spawnSync(process.execPath, ['-e', '']).pid;
     mkdirSync(join(releases.folder, 'releases'));
     mkdirSync(join(releases.folder, 'remotes/glossary/2'), { recursive: true });
@@ -105,7 +105,7 @@ describe('a release folder', () => {
     expect(existsSync(join(releases.folder, '.release-lock'))).toBe(false);
   });
 
-  it('lets one at a time in where many find the lock of a program that was killed', async () => {
+  it('admits one of many processes that find a dead program’s lock', async () => {
     const gone = spawnSync(process.execPath, ['-e', '']).pid;
     writeFileSync(join(releases.folder, '.release-lock'), `${hostname()} ${gone}`);
     let inside = 0;
@@ -122,12 +122,12 @@ describe('a release folder', () => {
     expect(most).toEqual(Array(10).fill(1));
   });
 
-  it('refuses with a reason while the build is being made anew', async () => {
+  it('rejects a deploy with a reason while the build is being rebuilt', async () => {
     const change = () => deploy('2');
     rmSync(join(releases.build, 'remotes/tm/1/remote.js'));
     await expect(change()).rejects.toThrow(ReleaseError);
     rmSync(join(releases.build, 'remotes/tm'), { recursive: true });
-    await expect(change()).rejects.toThrow('not all in the build');
+    await expect(change()).rejects.toThrow('missing from the build');
     writeFileSync(join(releases.build, 'release.json'), '{"format":1,');
     await expect(change()).rejects.toThrow(ReleaseError);
     mkdirSync(join(releases.build, 'shell'));
@@ -136,7 +136,7 @@ describe('a release folder', () => {
     expect(existsSync(join(releases.folder, 'release.json'))).toBe(false);
   });
 
-  it('has one key, whoever makes it first', () => {
+  it('has one key, whichever process creates it first', () => {
     const keys = Array.from({ length: 3 }, () => releaseKeyOf(releases.folder).publicKey);
     expect(new Set(keys).size).toBe(1);
     expect(readdirSync(releases.folder)).toEqual(['release-key.json']);

@@ -32,19 +32,25 @@ interface Publication extends Omit<Change, 'what' | 'remote' | 'edit'> {
 }
 
 export interface ReleaseFolder {
-  /** The deployed release, or the one of the build while nothing is deployed. */
+  /** The deployed release, or the build's release before the first deploy. */
   read(): Promise<Release | null>;
-  /** Makes a version live together with its files, of which nothing is served when it is refused. */
+  /** Makes a version live together with its files, which are never served if it is rejected. */
   publish(publication: Publication): Promise<Release>;
-  /** Changes the document with compare-and-swap on its revision, and records who changed what and when. */
+  /** Changes the document with compare-and-swap on its revision, and records user, change and time. */
   change(change: Change): Promise<Release>;
-  /** Notes that a version was seen to load. The revision stays: a deploy must not fail because somebody opened a page. */
+  /**
+   * Records that a version was seen to load. The revision stays: a deploy must not fail because a user opened
+   * a page.
+   */
   markGood(remote: string, version: string): Promise<void>;
-  /** Signs the document anew, to hold until then; `null` = for ever. */
+  /** Signs the document again, valid until then; `null` = for ever. */
   renew(expiresAt: Date | null): Promise<void>;
-  /** Signs a document that was put back with a revision above `known`, and above all that pages may hold: they take no lower one. */
+  /**
+   * Signs a restored document with a revision above `known` and above any that pages may have: they accept no
+   * lower one.
+   */
   supersede(known: number): Promise<void>;
-  /** A version that was released, with the size of each file in bytes; `null` when there was none. */
+  /** A released version, with the size of each file in bytes; `null` if it never existed. */
   released(
     name: string,
     version: string,
@@ -56,7 +62,7 @@ export interface ReleaseFolder {
 interface Options {
   /** Holds `release.json`, `releases/`, `remotes/` and the key. */
   folder: string;
-  /** A build (`dist/`) that is live while nothing is deployed. */
+  /** A build (`dist/`) that is live before the first deploy. */
   build?: string;
 }
 
@@ -66,7 +72,7 @@ async function readDocument(file: string): Promise<Release | null> {
   try {
     return release.parse(JSON.parse(readSigned(text)?.signed ?? text));
   } catch {
-    throw new ReleaseError(`${path.basename(file)} is damaged, or is being built at this moment.`);
+    throw new ReleaseError(`${path.basename(file)} is damaged or being built.`);
   }
 }
 
@@ -97,7 +103,7 @@ export function openReleaseFolder({ folder, build }: Options): ReleaseFolder {
     if (!current) throw new ReleaseError('There is no release document to change.');
     if (from !== undefined && from !== current.revision)
       throw new ReleaseError(
-        `Revision ${current.revision} is live and not ${from}: somebody released meanwhile. Deploy again.`,
+        `Revision ${current.revision} is live, not ${from}: another release came first. Deploy again.`,
       );
     const next = nextRevision(edit(current), new Date());
     await adoptBuild(current, stillHeld);
@@ -122,12 +128,12 @@ export function openReleaseFolder({ folder, build }: Options): ReleaseFolder {
           if (version) await placeVersion(folder, version.release, version.files, stillHeld);
         });
       } finally {
-        // Whoever took over the lock has things of their own there.
+        // Another process that took over the lock has its own files there.
         await stillHeld().then(clear, () => {});
       }
     });
 
-  /** Changes what the document says of the present, without a revision. */
+  /** Changes the document's current data, without a revision. */
   const note = (edit: (current: Release) => Release | null) =>
     withReleaseLock(releases, async (stillHeld) => {
       const current = await readDocument(live);

@@ -10,10 +10,12 @@ const STALE = 30_000;
 const TRIES = 100;
 /** Delay between attempts to lock, in ms. */
 const RETRY_DELAY = 50;
-/** Tells this process from an earlier one with the same pid, as the first process of a container has. */
+/**
+ * Distinguishes this process from an earlier one with the same pid, such as the first process of a container.
+ */
 const INSTANCE = randomUUID();
 
-/** Whether the process that holds a lock on this machine is gone. */
+/** Whether the process that holds a lock on this machine has died. */
 function isGone(holder: string): boolean {
   const [host, pid, instance] = holder.split(' ');
   if (host !== hostname() || !Number(pid)) return false;
@@ -33,7 +35,7 @@ async function removeAbandoned(lock: string): Promise<void> {
   const info = await stat(lock).catch(() => null);
   if (holder === null || !info) return;
   if (Date.now() - info.mtimeMs < STALE && !isGone(holder)) return;
-  // Another process may have removed the abandoned lock too and hold a new one by now: put that back.
+  // Another process may also have removed the abandoned lock and now hold a new one: restore that.
   const moved = temporaryName(lock);
   await rename(lock, moved).catch(() => {});
   if ((await readHolder(moved)) !== holder) await link(moved, lock).catch(() => {});
@@ -41,7 +43,8 @@ async function removeAbandoned(lock: string): Promise<void> {
 }
 
 /**
- * Serialises changes of a release folder across processes. `stillHeld` throws when another process took over the lock.
+ * Serialises changes of a release folder across processes. `stillHeld` throws when another process took over
+ * the lock.
  */
 export async function withReleaseLock<T>(
   releases: string,
@@ -50,7 +53,7 @@ export async function withReleaseLock<T>(
   const lock = path.join(path.dirname(releases), '.release-lock');
   const own = `${hostname()} ${process.pid} ${INSTANCE} ${randomUUID()}`;
   const isHeld = async () => (await readHolder(lock)) === own;
-  const refusal = () => new ReleaseError('Another release is being made. Try again in a moment.');
+  const refusal = () => new ReleaseError('Another release is in progress. Try again in a moment.');
   await mkdir(releases, { recursive: true });
   for (let tries = 0; !createAtomically(lock, own); tries++) {
     if (tries > TRIES) throw refusal();

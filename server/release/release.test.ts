@@ -35,7 +35,7 @@ describe('a release folder', () => {
     expect(statSync(join(releases.folder, 'release-key.json')).mode & 0o077).toBe(0);
   });
 
-  it('where the browser cannot verify, the document is refused, or taken with a word in the console', async () => {
+  it('a browser that cannot verify signatures rejects the document, or accepts it with a console warning', async () => {
     const text = JSON.stringify({ signed: '{}', signature: 'AAAA' });
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.stubGlobal('crypto', {});
@@ -53,7 +53,7 @@ describe('a release folder', () => {
     }
   });
 
-  it('takes over the files of the build, so that a new build takes none away', async () => {
+  it('adopts the files of the build, so that a new build removes none', async () => {
     await deploy('2');
     rmSync(releases.build, { recursive: true });
     expect(readFileSync(join(releases.folder, 'remotes/tm/1/remote.js'), 'utf8')).toBe('tm 1');
@@ -61,14 +61,14 @@ describe('a release folder', () => {
     cpSync(releases.folder, releases.build, { recursive: true });
   });
 
-  it('lets one of two win who deploy at once from the same revision', async () => {
+  it('lets one of two concurrent deploys from the same revision win', async () => {
     const results = await Promise.allSettled([deploy('2', 7), deploy('3', 7)]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect((await open().read())?.revision).toBe(8);
     expect(existsSync(join(releases.folder, '.release-lock'))).toBe(false);
   });
 
-  it('keeps who did what when', async () => {
+  it('records the history with user, change and time', async () => {
     await deploy('2');
     await open().change({
       by: 'bo',
@@ -83,16 +83,16 @@ describe('a release folder', () => {
     ]);
   });
 
-  it('never overwrites a file of a version, and takes none with another hash', async () => {
+  it('never overwrites a version’s file, and rejects one with another hash', async () => {
     await deploy('2');
     const publishOther = (change: Partial<RemoteRelease> = {}) =>
       open().publish({ by: 'ana', release: buildRemote('glossary', '2', change), files: filesOf('other') });
     await expect(publishOther()).rejects.toThrow('hash');
     const changed = { 'remote.js': `sha384-${createHash('sha384').update('other').digest('base64')}` };
-    await expect(publishOther({ files: changed })).rejects.toThrow('is there with another');
+    await expect(publishOther({ files: changed })).rejects.toThrow('already exists with a different');
   });
 
-  it('refuses a route that another remote has', async () => {
+  it('rejects a route that another remote has', async () => {
     const clash = buildRemote('glossary', '2', { routes: [{ path: 'tm/list', files: [] }] });
     const change = open().change({
       by: 'a',
@@ -106,11 +106,11 @@ describe('a release folder', () => {
 });
 
 describe('a change of the release document', () => {
-  it('is refused for a contract that the shell does not offer', () => {
-    expect(() => publish(first, buildRemote('tm', '2', { contract: '^99.0.0' }))).toThrow('does not offer');
+  it('is rejected for a contract that the shell does not offer', () => {
+    expect(() => publish(first, buildRemote('tm', '2', { contract: '^99.0.0' }))).toThrow('does not support');
   });
 
-  it('goes back to the version before, once for each that is known', () => {
+  it('returns to the previous version, once for each known one', () => {
     const third = publish(publish(first, buildRemote('tm', '2')), buildRemote('tm', '3'));
     const second = rollBack(third, 'tm');
     expect(second.remotes.tm?.version).toBe('2');
@@ -118,14 +118,14 @@ describe('a change of the release document', () => {
     expect(() => rollBack(rollBack(second, 'tm'), 'tm')).toThrow('No version of "tm" before 1');
   });
 
-  it('leaves a pinned remote alone', () => {
+  it('does not affect a pinned remote', () => {
     const pinned = pin(first, 'tm', true);
     expect(() => publish(pinned, buildRemote('tm', '2'))).toThrow('pinned');
     expect(() => rollBack(pinned, 'tm')).toThrow('pinned');
     expect(publish(pin(pinned, 'tm', false), buildRemote('tm', '2')).remotes.tm?.version).toBe('2');
   });
 
-  it('gives a version to a share of the users first, and then to everybody', () => {
+  it('gives a version to a share of the users first, and then to everyone', () => {
     const staged = publish(first, buildRemote('tm', '2'), { share: 30, users: [4711] });
     const versionFor = (userId: number | null) =>
       releaseFor(staged, { userId, isBroken: () => false }).remotes.tm?.version;
@@ -139,7 +139,7 @@ describe('a change of the release document', () => {
     expect(rollBack(staged, 'tm')).toMatchObject({ candidates: {}, remotes: { tm: { version: '1' } } });
   });
 
-  it('falls back to the newest version that has not failed here', () => {
+  it('falls back to the newest version that never failed in this browser', () => {
     const third = publish(publish(first, buildRemote('tm', '2')), buildRemote('tm', '3'));
     const versionWithout = (...broken: string[]) =>
       releaseFor(third, { userId: 1, isBroken: ({ version }) => broken.includes(version) }).remotes.tm
@@ -152,7 +152,7 @@ describe('a change of the release document', () => {
     ]).toEqual(['3', '2', '1', '3']);
   });
 
-  it('falls back to the version known to load rather than to the one before', () => {
+  it('falls back to the version known to load rather than to the previous one', () => {
     const fourth = ['2', '3', '4'].reduce(
       (live, version) => publish(live, buildRemote('tm', version)),
       first,
@@ -169,7 +169,7 @@ describe('a change of the release document', () => {
     expect([spareWithout(), spareWithout('2'), spareWithout('2', '3', '1')]).toEqual(['2', '3', undefined]);
   });
 
-  it('is refused for a remote that is over its budget', () => {
+  it('is rejected for a remote that exceeds its budget', () => {
     const noise = Buffer.from(Array.from({ length: 40_000 }, (_, index) => (index * index * 31) % 251));
     const random = createHash('sha512');
     const heavy = Buffer.concat(
@@ -177,38 +177,38 @@ describe('a change of the release document', () => {
         createHash('sha512').update(part).update(String(index)).digest(),
       ),
     );
-    expect(() => checkBudget(buildRemote('tm', '2'), { 'remote.js': heavy })).toThrow('is the budget');
+    expect(() => checkBudget(buildRemote('tm', '2'), { 'remote.js': heavy })).toThrow('the budget is');
     expect(() => checkBudget(buildRemote('tm', '2'), { 'remote.js': Buffer.from('x') })).not.toThrow();
   });
 
-  it('is held to the budget that its remote declares, which may be less than that of all and not more', () => {
+  it('respects the budget declared by its remote, which may be lower than the common one but not higher', () => {
     const kilobytes = (count: number) => ({ 'remote.js': randomBytes(count * 1024) });
     const entry = (limit: number) => buildRemote('tm', '2', { budget: { entry: limit, screen: 100 } });
     expect(() => checkBudget(entry(4), kilobytes(3))).not.toThrow();
     expect(() => checkBudget(entry(4), kilobytes(5))).toThrow(/weighs 5\.0 KB; 4\.0 KB is the budget/);
-    expect(() => checkBudget(entry(99), kilobytes(20))).toThrow('12.0 KB is the budget');
+    expect(() => checkBudget(entry(99), kilobytes(20))).toThrow('the budget is 12.0 KB');
     const screen = buildRemote('tm', '2', {
       routes: [{ path: 'tm/:id', files: ['remote.js'] }],
       budget: { entry: 12, screen: 2 },
     });
-    expect(() => checkBudget(screen, kilobytes(5))).toThrow('"tm/:id" fetches 5.0 KB; 2.0 KB is the budget');
+    expect(() => checkBudget(screen, kilobytes(5))).toThrow('"tm/:id" fetches 5.0 KB; the budget is 2.0 KB');
   });
 });
 
-describe('what a remote shares with the shell', () => {
+describe('a library shared with the shell', () => {
   const given = { react: '19.3.1', '@tessera/shared/ui': '0.1.4' };
   const check = (shared: Record<string, string>) => () =>
     checkShared(buildRemote('glossary', '2', { shared }), given);
 
-  it('is refused in another version, and when the shell does not have it', () => {
+  it('is rejected in another version, or when the shell lacks it', () => {
     expect(check({ react: '^19.3.0', '@tessera/shared/ui': '^0.1.2' })).not.toThrow();
     expect(check({ react: '^20.0.0' })).toThrow('built with react ^20.0.0; the shell here has 19.3.1');
     expect(check({ react: '^19.4.0' })).toThrow('built with react');
     expect(check({ '@tessera/shared/ui': '^0.2.0' })).toThrow('the shell here has 0.1.4');
-    expect(check({ lodash: '^4.0.0' })).toThrow('takes "lodash" from the shell, which has none');
+    expect(check({ lodash: '^4.0.0' })).toThrow('uses "lodash" from the shell, which does not provide it');
   });
 
-  it('is not looked at for versions of before, which do not tell', () => {
+  it('is not checked for old versions, which do not list it', () => {
     expect(() => checkShared(buildRemote('glossary', '1'), given)).not.toThrow();
     expect(() =>
       checkShared(buildRemote('glossary', '2', { shared: { react: '^1.0.0' } }), null),
@@ -237,7 +237,7 @@ describe('publishing over HTTP', () => {
     files: { 'remote.js': Buffer.from(`glossary ${version}`).toString('base64') },
   });
 
-  it('takes a deploy token, which is good for one remote', async () => {
+  it('requires a deploy token, which is valid for one remote', async () => {
     const token = await createDeployToken(server.settings.dataDir, 'glossary', 'CI of glossary');
     expect((await send('glossary', 'wrong', body('2'))).status).toBe(401);
     expect((await send('tm', token, body('2'))).status).toBe(403);
@@ -254,11 +254,11 @@ describe('publishing over HTTP', () => {
   });
 
   it.each([
-    ['a file that is a folder too', ['a', 'a/b'], /"a" cannot be a file and a folder/],
-    ['a name that no disk holds', [`${'x'.repeat(300)}.js`], /more than 200 characters/],
-    ['a path that no disk holds', [`${'folder/'.repeat(200)}a.js`], /./],
+    ['a file that is also a folder', ['a', 'a/b'], /"a" cannot be a file and a folder/],
+    ['a name too long for any disk', [`${'x'.repeat(300)}.js`], /more than 200 characters/],
+    ['a path too long for any disk', [`${'folder/'.repeat(200)}a.js`], /./],
     ['NUL in a name', ['a\0.js'], /cannot be stored/],
-  ])('says what is wrong with %s', async (_, names, sentence) => {
+  ])('reports the problem with %s', async (_, names, sentence) => {
     const token = await createDeployToken(server.settings.dataDir, 'glossary', 'CI of glossary');
     const { release, files, revision } = body('2');
     const integrity = release.files['remote.js'] ?? '';
@@ -275,7 +275,7 @@ describe('publishing over HTTP', () => {
     expect(existsSync(join(server.settings.dataDir, 'remotes/glossary/2'))).toBe(false);
   });
 
-  it('says that a file does not fit beside those which a version has already', async () => {
+  it('reports a file that does not fit the version’s existing ones', async () => {
     const token = await createDeployToken(server.settings.dataDir, 'glossary', 'CI of glossary');
     expect((await send('glossary', token, body('2'))).status).toBe(200);
     const { release, files } = body('2', 8);
@@ -286,10 +286,10 @@ describe('publishing over HTTP', () => {
       files: { [below]: files['remote.js'] },
     });
     const { detail } = (await answer.json()) as { detail: string };
-    expect([answer.status, detail]).toEqual([409, expect.stringContaining('does not fit')]);
+    expect([answer.status, detail]).toEqual([409, expect.stringContaining('conflicts with the files')]);
   });
 
-  it('rolls back, promotes and pins one remote for its token, and tells who did what', async () => {
+  it('rolls back, promotes and pins one remote for its token, and records the user', async () => {
     const token = await createDeployToken(server.settings.dataDir, 'glossary', 'CI of glossary');
     const bearer = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const change = async (remote: string, what: string, headers = bearer) => {
@@ -325,7 +325,7 @@ describe('publishing over HTTP', () => {
     expect(changes[0]?.versions).toEqual({ glossary: '1', tm: '1' });
   });
 
-  it('stands in the audit log, with who, what and which version', async () => {
+  it('is audited with user, change and version', async () => {
     const admin = await server.as('admin');
     const token = await createDeployToken(server.settings.dataDir, 'glossary', 'CI of glossary');
     await send('glossary', token, body('2'));
@@ -346,7 +346,7 @@ describe('publishing over HTTP', () => {
     ]);
   });
 
-  it('lets admins, and nobody else, promote and pin', async () => {
+  it('lets only admins promote and pin', async () => {
     const admin = await server.as('admin');
     const manager = await server.as('manager');
     const token = await createDeployToken(server.settings.dataDir, 'glossary', 'CI');
@@ -362,7 +362,7 @@ describe('publishing over HTTP', () => {
     expect((await admin.post('/operations/rollback', { remote: 'glossary' })).body.version).toBe('1');
   });
 
-  it('shows admins how remotes fare and lets them roll back', async () => {
+  it('shows admins the health of remotes and lets them roll back', async () => {
     const admin = await server.as('admin');
     const user = await server.as('user');
     const token = await createDeployToken(server.settings.dataDir, 'glossary', 'CI');

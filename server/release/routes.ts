@@ -18,7 +18,7 @@ export function releaseFolderOf({ dataDir }: Settings): ReleaseFolder {
   return openReleaseFolder({ folder: dataDir, build: BUILD_FOLDER });
 }
 
-/** Turns a `ReleaseError` into a 409, and a version that fits nowhere into a 422. */
+/** Turns a `ReleaseError` into a 409, and a version that can never be published into a 422. */
 export async function orConflict<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;
@@ -28,7 +28,7 @@ export async function orConflict<T>(change: Promise<T>): Promise<T> {
   }
 }
 
-/** `/remotes/<name>/<version>/`, or an address of one of the origins that ends in name and version. */
+/** `/remotes/<name>/<version>/`, or an address on one of the origins that ends in name and version. */
 function isOwnFolder({ name, version, folder }: RemoteRelease, origins: readonly string[]): boolean {
   if (folder === `/remotes/${name}/${version}/`) return true;
   const address = URL.parse(folder);
@@ -51,7 +51,7 @@ export function releaseRoutes(api: Api, settings: Settings): void {
       if (!isOwnFolder(release, settings.remoteOrigins))
         throw new ProblemError(
           422,
-          forPrograms('A remote is published into its own folder, here or on an origin of REMOTE_ORIGINS.'),
+          forPrograms('A remote must be published into its own folder, here or on an origin in REMOTE_ORIGINS.'),
         );
       const next = await orConflict(
         (async () => {

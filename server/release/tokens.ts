@@ -5,7 +5,7 @@ import { remoteName } from '../../shared/domain/release/release.ts';
 import { writeAtomically } from '../runtime/atomic-file.ts';
 import { ReleaseError } from './change-release.ts';
 
-/** A deploy token as stored: the token itself is shown once and not kept. */
+/** A deploy token as stored: the token itself is shown once and not stored. */
 export interface DeployToken {
   remote: string;
   name: string;
@@ -29,7 +29,7 @@ async function readTokens(folder: string): Promise<DeployToken[]> {
 /** Creates a token that can publish `remote` and nothing else. */
 export async function createDeployToken(folder: string, remote: string, name: string): Promise<string> {
   if (!remoteName.safeParse(remote).success)
-    throw new ReleaseError(`"${remote}" is not the name of a remote.`);
+    throw new ReleaseError(`"${remote}" is not a valid remote name.`);
   const token = `deploy_${randomBytes(24).toString('base64url')}`;
   const kept = [
     ...(await readTokens(folder)),

@@ -17,11 +17,11 @@ import { ReleaseError, UnfitVersion, versionsOf } from './change-release.ts';
 /** Contents by file name. */
 export type Contents = Readonly<Record<string, Buffer>>;
 
-/** What a file system says to a name that is a folder, is below a file, or is too long. */
+/** File system errors for a name that is a folder, is below a file, or is too long. */
 const UNPLACEABLE = new Set(['EEXIST', 'EISDIR', 'ENOTDIR', 'ENOTEMPTY', 'ENAMETOOLONG']);
-/** In the release folder, where nothing is served from. */
+/** In the release folder, which is not served. */
 const STAGED = /^\.staged-/;
-/** Names the version whose folder is in place while the document does not name it yet. */
+/** The version whose folder is in place before the document names it. */
 const PLACING = '.placing';
 const placing = z.object({ name: remoteName, version: versionName });
 
@@ -37,28 +37,28 @@ function placeOf(folder: string, { name, version }: Pick<RemoteRelease, 'name' |
   return path.join(folder, 'remotes', name, version);
 }
 
-/** Throws unless every file of a version is there, has its hash, and is of a kind that remotes consist of. */
+/** Throws unless every file of a version exists, has its hash, and is of a kind that remotes may contain. */
 export function checkFiles(remote: RemoteRelease, contents: Contents): void {
   for (const [file, integrity] of Object.entries(remote.files)) {
     if (!isKindOfRemotes(file))
       throw new UnfitVersion(
-        `Its file "${file}" is of no kind that screens consist of: ${KINDS_OF_REMOTES}.`,
+        `Its file "${file}" is not of an allowed type: ${KINDS_OF_REMOTES}.`,
       );
     const content = contents[file];
     if (!content) throw new ReleaseError(`Its file "${file}" was not sent.`);
     if (integrityOf(content) !== integrity)
-      throw new ReleaseError(`Its file "${file}" does not have the hash it should.`);
+      throw new ReleaseError(`Its file "${file}" does not have the expected hash.`);
   }
 }
 
-/** The files of a built version; throws when it is being rebuilt at this moment. */
+/** The files of a built version; throws while it is being rebuilt. */
 export async function readVersion(folder: string, remote: RemoteRelease): Promise<Contents> {
   const contents: Record<string, Buffer> = {};
   for (const file of Object.keys(remote.files)) {
     const content = await readFile(path.join(folder, file)).catch(() => null);
     if (!content)
       throw new ReleaseError(
-        `The files of ${remote.name} ${remote.version} are not all in the build. Build it, then deploy again.`,
+        `Some files of ${remote.name} ${remote.version} are missing from the build. Build it, then deploy again.`,
       );
     contents[file] = content;
   }
@@ -81,7 +81,7 @@ export async function sizesOf(folder: string, remote: RemoteRelease): Promise<Re
   return sizes;
 }
 
-/** Those of the given names that were sent. */
+/** The files sent among the given names. */
 function named(contents: Contents, names: readonly string[]): [file: string, content: Buffer][] {
   return names.flatMap((file) => (contents[file] ? [[file, contents[file]] as [string, Buffer]] : []));
 }
@@ -93,13 +93,13 @@ async function write(below: string, version: string, files: [file: string, conte
       await writeAtomically(path.join(below, file), content);
     } catch (error) {
       if (!UNPLACEABLE.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
-      throw new ReleaseError(`Its file "${file}" does not fit beside what is in version ${version}.`);
+      throw new ReleaseError(`Its file "${file}" conflicts with the files of version ${version}.`);
     }
   };
   await Promise.all(files.map(place));
 }
 
-/** Writes the files of a version where nothing is served from; `sweep` removes what stays there. */
+/** Writes the files of a version to a folder that is not served; `sweep` deletes leftovers. */
 async function stage(folder: string, remote: RemoteRelease, contents: Contents): Promise<string> {
   const staged = path.join(folder, `.staged-${randomBytes(6).toString('hex')}`);
   const names = [...Object.keys(remote.files), ...DESCRIPTION_FILES];
@@ -107,21 +107,21 @@ async function stage(folder: string, remote: RemoteRelease, contents: Contents):
   return staged;
 }
 
-/** A folder that is there keeps its files, which must be the same; those that only describe it are replaced. */
+/** An existing folder keeps its files, which must be the same; those that only describe it are replaced. */
 async function completeVersion(target: string, remote: RemoteRelease, contents: Contents) {
   const missing: string[] = [];
   for (const [file, integrity] of Object.entries(remote.files)) {
     const present = await readFile(path.join(target, file)).catch(() => null);
     if (!present) missing.push(file);
     else if (integrityOf(present) !== integrity)
-      throw new ReleaseError(`Version ${remote.version} is there with another "${file}".`);
+      throw new ReleaseError(`Version ${remote.version} already exists with a different "${file}".`);
   }
   await write(target, remote.version, named(contents, [...missing, ...DESCRIPTION_FILES]));
 }
 
 /**
- * Puts the files of a version where they are served, all at once. To be called with the lock, after everything that may
- * refuse the version: until the document names it, `sweep` removes it again.
+ * Moves the files of a version to where they are served, all at once. Call it with the lock, after all checks
+ * that may reject the version: until the document names it, `sweep` deletes it again.
  */
 export async function placeVersion(
   folder: string,
@@ -139,7 +139,7 @@ export async function placeVersion(
   await rename(staged, target);
 }
 
-/** Removes what a change that failed or was killed left behind. To be called with the lock. */
+/** Deletes the remains of a failed or killed change. Call it with the lock. */
 export async function sweep(folder: string, live: Release | null): Promise<void> {
   for (const name of await readdir(folder)) {
     if (STAGED.test(name)) await rm(path.join(folder, name), { recursive: true, force: true });

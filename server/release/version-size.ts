@@ -11,8 +11,8 @@ const compress = promisify(gzip);
 const known = new LRUCache<string, number>({ max: 500 });
 
 /**
- * What the scripts and styles of a version weigh together after gzip, in bytes; `null` when they are in none of the
- * folders that hold remotes.
+ * The total gzipped size of a version's scripts and styles, in bytes; `null` when no remotes folder contains
+ * them.
  */
 export async function sizeOf(folders: readonly string[], remote: RemoteRelease): Promise<number | null> {
   const id = `${remote.name}/${remote.version}`;

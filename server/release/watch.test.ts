@@ -35,8 +35,8 @@ const crashed = { outcome: 'crashed', reason: 'TypeError: x is null' } as const;
 const failed = { outcome: 'failed', reason: 'no answer' } as const;
 const loaded = { outcome: 'loaded' } as const;
 
-describe('a live version that fails for people', () => {
-  it('is taken back when it fails for two of them, and this is in the history and the audit log', async () => {
+describe('a live version that fails for users', () => {
+  it('is rolled back when it fails for two of them, which is in the history and the audit log', async () => {
     const [first, second] = await people(2);
     await tell(first as Caller, '2', crashed);
     await tell(second as Caller, '2', failed);
@@ -53,7 +53,7 @@ describe('a live version that fails for people', () => {
     });
   });
 
-  it('stays when it fails for one only, however often that client says so', async () => {
+  it('stays when it fails for only one, however often that client reports it', async () => {
     const [one] = await people(1);
     for (let time = 0; time < 5; time++) await tell(one as Caller, '2', ...Array(40).fill(crashed));
     await look();
@@ -71,7 +71,7 @@ describe('a live version that fails for people', () => {
     expect(await live()).toBe('1');
   });
 
-  it('is withdrawn when the users for whom it loads have not opened it recently', async () => {
+  it('is rolled back when its successful loads are not recent', async () => {
     const all = await people(11);
     for (const each of all) await tell(each, '2', loaded);
     await server.database.db
@@ -83,7 +83,7 @@ describe('a live version that fails for people', () => {
     expect(await live()).toBe('1');
   });
 
-  it('stays when other remotes fail for the same people, or the version before does', async () => {
+  it('stays when other remotes, or the previous version, fail for the same people', async () => {
     const [first, second, third] = await people(3);
     await tell(first as Caller, '2', failed, { ...failed, remote: 'tm', version: '1' });
     await tell(second as Caller, '2', failed);
@@ -101,7 +101,7 @@ describe('a live version that fails for people', () => {
     expect(await live()).toBe('2');
   });
 
-  it('is not taken back for what was told before it went live, or long ago', async () => {
+  it('is not rolled back for reports from before it went live, or long ago', async () => {
     for (const each of await people(3)) await tell(each, '2', crashed);
     await watchOnce(server.services, new Date(Date.now() + 11 * 60_000));
     expect(await live()).toBe('2');
@@ -111,7 +111,7 @@ describe('a live version that fails for people', () => {
     expect(await live()).toBe('2');
   });
 
-  it('is followed by one that the watch leaves alone: nothing flaps, and nothing goes back step by step', async () => {
+  it('is replaced by one that the watch does not touch, so that versions neither alternate nor regress step by step', async () => {
     await publish('3');
     const all = await people(3);
     for (const each of all) await tell(each, '3', crashed);
@@ -120,7 +120,7 @@ describe('a live version that fails for people', () => {
     for (const each of all) await tell(each, '2', crashed);
     await look();
     expect(await live()).toBe('2');
-    // Somebody releases it again: it is judged by what is told from then on.
+    // A new release of it is judged only by later reports.
     await publish('3');
     await look();
     expect(await live()).toBe('3');
@@ -129,7 +129,7 @@ describe('a live version that fails for people', () => {
     expect(await live()).toBe('2');
   });
 
-  it('goes to the last version that is known to load, and leaves a staged one as it is', async () => {
+  it('is replaced by the last version known to load, without affecting a staged one', async () => {
     await publish('3');
     await publish('4');
     await publish('5', { share: 5, users: [] });
@@ -146,7 +146,7 @@ describe('a live version that fails for people', () => {
     expect(document?.previous?.glossary?.map(({ version }) => version)).toEqual(['1']);
   });
 
-  it('is taken back once when two servers look at it', async () => {
+  it('is rolled back once when two servers judge it', async () => {
     for (const each of await people(2)) await tell(each, '2', crashed);
     await Promise.all([look(), look()]);
     expect(await live()).toBe('1');
@@ -158,7 +158,7 @@ describe('a version for a share of the users', () => {
   const auto = { share: 5, users: [], auto: true };
   const staged = async () => (await folder.read())?.candidates?.glossary?.release.version;
 
-  it('goes to everybody after 20 loads in the pages of three people', async () => {
+  it('goes to everyone after 20 loads in the pages of three people', async () => {
     await publish('3', auto);
     const [first, second, third] = await people(3);
     await tell(first as Caller, '3', ...Array(30).fill(loaded));
@@ -171,7 +171,7 @@ describe('a version for a share of the users', () => {
     expect((await folder.history())[0]).toMatchObject({ by: WATCH, what: 'promote', version: '3' });
   });
 
-  it('is dropped when it fails for two, and waits for a person when it failed for one', async () => {
+  it('is dropped when it fails for two, and waits for a decision when it failed for one', async () => {
     await publish('3', auto);
     const [first, second, ...others] = await people(5);
     for (const each of others) await tell(each, '3', ...Array(10).fill(loaded));
@@ -183,7 +183,7 @@ describe('a version for a share of the users', () => {
     expect([await live(), await staged()]).toEqual(['2', undefined]);
   });
 
-  it('waits for a person when it was not left to the watch', async () => {
+  it('waits for a decision unless it was left to the watch', async () => {
     await publish('3', { share: 5, users: [] });
     for (const each of await people(3)) await tell(each, '3', ...Array(10).fill(loaded));
     await look();

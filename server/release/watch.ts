@@ -9,21 +9,21 @@ import type { ReleaseFolder } from './release-folder.ts';
 import { releaseFolderOf } from './routes.ts';
 import { failuresSince, forgetWitnesses, type Witness, witnessesOf } from './witnesses.ts';
 
-/** Pages tell what failed within 5 s: a version that fails for people is gone from new pages within 15 s. */
+/** Pages report failures within 5 s, so new pages stop using a failing version within 15 s. */
 const EVERY = 10_000;
-/** Who it was, in the history and the audit log. */
+/** The actor in the history and the audit log. */
 export const WATCH = 'the watch';
 
 type Watching = Pick<Services, 'db' | 'settings' | 'log'>;
 
 /**
- * Looks at what pages report of versions: takes back a live one that fails for people, and promotes or drops one that
- * was staged with `auto`. Safe with several servers at once.
+ * Evaluates pages' reports on versions: rolls back a live one that fails for users, and promotes or drops one
+ * staged with `auto`. Safe with several servers at once.
  */
 export function startWatch(services: Watching): { stop(): void } {
   const look = () =>
     watchOnce(services).catch((error: unknown) =>
-      services.log('warn', 'What pages report of the screens could not be looked at', {
+      services.log('warn', 'Reports about the screens could not be evaluated', {
         error: String(error),
       }),
     );
@@ -33,7 +33,7 @@ export function startWatch(services: Watching): { stop(): void } {
 interface Verdict {
   what: 'rollback' | 'promote';
   remote: string;
-  /** The version that was judged. */
+  /** The judged version. */
   version: string;
   failures: number;
   edit: (live: Release) => Release;
@@ -49,7 +49,7 @@ export async function watchOnce(services: Watching, now = new Date()): Promise<v
     if (live.pinned?.includes(name)) continue;
     const look = { services, folder, live, name, failures, now };
     const verdict = (await judgeLive(look)) ?? (await judgeStaged(look));
-    // The others are judged at the next look, by the document as it is then.
+    // The others are judged next time, by the document as it is then.
     if (verdict) return act(services, folder, { live, verdict });
   }
   await markKnownGood(db, folder, { live, now });
@@ -70,7 +70,7 @@ async function judgeLive({ services, folder, live, name, failures, now }: Look):
   const instead = takeover(live, name);
   if (!isAccused || !instead) return null;
   const { since, isByWatch } = await beginningOf(folder, name, (document) => document.remotes[name]?.version);
-  // What the watch itself put back stays: going further back on its own, it could end at the oldest version there is.
+  // The watch's own rollback stays: going back further, it could end at the oldest version.
   if (isByWatch) return null;
   const witnesses = await witnessesOf(services.db, name, version);
   const evidence = {
@@ -103,13 +103,13 @@ async function judgeStaged({ services, folder, live, name, failures, now }: Look
     : { ...judged, what: 'rollback', edit: (current) => rollBack(current, name) };
 }
 
-/** What people get instead of a live version: the last one known to load, or the one before. */
+/** The replacement of a live version: the last one known to load, or the previous one. */
 function takeover({ previous, known_good }: Release, name: string): RemoteRelease | undefined {
   const earlier = previous?.[name] ?? [];
   return earlier.find(({ version }) => version === known_good?.[name]) ?? earlier[0];
 }
 
-/** Without the live version and those between; a staged version stays. */
+/** Removes the live version and those in between; a staged version stays. */
 function backTo(current: Release, name: string, version: string): Release {
   const earlier = current.previous?.[name] ?? [];
   const from = earlier.findIndex((each) => each.version === version);
@@ -119,7 +119,7 @@ function backTo(current: Release, name: string, version: string): Release {
   return candidates ? { ...back, candidates } : back;
 }
 
-/** Since when a version has been where it is, and whether the watch put it there. */
+/** Since when a version has been in its place, and whether the watch put it there. */
 async function beginningOf(
   folder: ReleaseFolder,
   name: string,
@@ -143,7 +143,7 @@ async function act(
   try {
     next = await folder.change({ by: WATCH, what, remote, from: live.revision, edit });
   } catch (error) {
-    // Somebody released meanwhile, or another server was first; the next look sees what is live then.
+    // Another release or server was first; the next run sees the new live version.
     if (error instanceof ReleaseError) return;
     throw error;
   }
@@ -158,7 +158,7 @@ async function act(
   });
   log(
     'warn',
-    what === 'rollback' ? 'A version that fails for people was taken back' : 'A version was promoted',
+    what === 'rollback' ? 'A failing version was rolled back' : 'A version was promoted',
     {
       remote,
       ...details,

@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts';
 
 const DAY = 24 * 3600_000;
 
-/** What one person's pages told of one version. */
+/** One person's reports on one version. */
 export interface Witness {
   remote: string;
   version: string;
@@ -13,7 +13,7 @@ export interface Witness {
   failed_at: string | null;
 }
 
-/** Notes in whose pages versions loaded and failed; safe with several servers at once. */
+/** Records in whose pages versions loaded and failed; safe with several servers at once. */
 export async function addWitness(
   db: Db,
   userId: number,
@@ -40,7 +40,7 @@ export async function addWitness(
 
 const COLUMNS = ['remote', 'version', 'user_id', 'loads', 'loaded_at', 'failed_at'] as const;
 
-/** Everybody for whom something failed since then, with all that failed for them since then. */
+/** Everyone with failures since then, and those failures. */
 export function failuresSince(db: Db, since: Date): Promise<Witness[]> {
   return db
     .selectFrom('remote_witness')
@@ -49,7 +49,7 @@ export function failuresSince(db: Db, since: Date): Promise<Witness[]> {
     .execute();
 }
 
-/** Everybody whose pages told of a version. */
+/** Everyone whose pages reported a version. */
 export function witnessesOf(db: Db, remote: string, version: string): Promise<Witness[]> {
   return db
     .selectFrom('remote_witness')
@@ -59,12 +59,12 @@ export function witnessesOf(db: Db, remote: string, version: string): Promise<Wi
     .execute();
 }
 
-/** Forgets who told what of a version: when it goes live again, it is judged by what is told from then on. */
+/** Deletes the reports on a version: when it goes live again, it is judged only by later ones. */
 export async function forgetWitnesses(db: Db, remote: string, version: string): Promise<void> {
   await db.deleteFrom('remote_witness').where('remote', '=', remote).where('version', '=', version).execute();
 }
 
-/** In how many people's pages each version of a remote loaded within the last day. */
+/** The number of people in whose pages each version of a remote loaded within the last day. */
 export async function peopleByVersion(
   db: Db,
   remote: string,

@@ -9,14 +9,14 @@ import type { Replacement } from './replace-text.ts';
 const SPACES = '\\s\\v\\p{Z}\\x{FEFF}';
 
 /**
- * `\w` inside a character class: unlike in JavaScript a letter of any language, since a word of a translation would end
- * at its first umlaut. `\b` cannot follow without look-ahead: that is what *Whole words* is for.
+ * `\w` inside a character class: unlike in JavaScript a letter of any language, since a word would otherwise
+ * end at its first umlaut. `\b` cannot follow without look-ahead: *Whole words* exists for that.
  */
 const WORD = '\\p{L}\\p{M}\\p{N}_';
 
 /**
- * Compiles the search for RE2, whose matching time is linear in the text for any expression. Throws 422 for an invalid
- * expression, and for look-ahead and back-references, which are impossible in linear time.
+ * Compiles the search for RE2, whose matching time is linear in the text for any expression. Throws 422 for
+ * an invalid expression, and for look-ahead and back-references, which are impossible in linear time.
  */
 export function compilePattern({ find, regex, match_case }: Replacement): RE2JS {
   const flags = RE2JS.LOOKBEHINDS | (match_case ? 0 : RE2JS.CASE_INSENSITIVE);
@@ -29,7 +29,7 @@ export function compilePattern({ find, regex, match_case }: Replacement): RE2JS 
   }
 }
 
-/** Rewrites what RE2 spells differently from JavaScript and the library does not translate. */
+/** Rewrites syntax that RE2 spells differently from JavaScript and the library does not translate. */
 function toRe2(expression: string): string {
   let inClass = false;
   return expression.replace(
@@ -54,7 +54,7 @@ function describe(error: RE2JSSyntaxException, find: string): Localised {
     return localised('find.no-look-ahead');
   }
   if (/^\\[1-9]/.test(part)) return localised('find.no-back-reference');
-  // Of the whole expression it knows only what it was rewritten to.
+  // Errors may quote the rewritten expression, so show the quoted part only if the user typed it.
   const named = part && find.includes(part) ? `: ${part}` : '';
   return localised('find.not-regular', { reason: error.getDescription() + named });
 }

@@ -12,14 +12,16 @@ export interface ReplaceQuestion {
 
 export interface TextToReplaceIn {
   text: string;
-  /** Where hits start that are left alone. */
+  /** Start offsets of hits to leave unchanged. */
   leave?: readonly number[] | undefined;
 }
 
-/** What became of the texts, `null` = it would be too long; or why the expression cannot be used. */
+/** The results, `null` if too long; or why the expression cannot be used. */
 export type ReplaceAnswer = { results: (Replaced | null)[] } | { refusal: Wording | string };
 
-/** Replaces in each text; with no texts, tells whether the expression can be used. Takes at most `time` ms. */
+/**
+ * Replaces in each text; with no texts, reports whether the expression can be used. Takes at most `time` ms.
+ */
 export function replaceAll({ replacement, texts }: ReplaceQuestion, time: number): ReplaceAnswer {
   const end = performance.now() + time;
   try {
@@ -38,7 +40,9 @@ export function replaceAll({ replacement, texts }: ReplaceQuestion, time: number
 
 export const TOO_LONG = localised('find.too-long-here').says;
 
-/** The last one: an expression is asked for with one chunk of texts after the other, and may take long to compile. */
+/**
+ * The last one, since an expression is used for many chunks of texts in a row and may take long to compile.
+ */
 let last: { key: string; pattern: RE2JS } | null = null;
 
 function compiled(replacement: Replacement): RE2JS {

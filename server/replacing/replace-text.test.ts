@@ -7,7 +7,7 @@ function replaced(text: string, find: string, replace = 'X', match_case = true):
   return replaceInTarget(text, compilePattern(replacement), replacement)?.text ?? null;
 }
 
-test('expressions mean what they mean in JavaScript', () => {
+test('expressions mean the same as in JavaScript', () => {
   const texts = ['a\u00a0b\u3000c d', 'Größe 12,5 μm', '😀a😀', 'αβγ abc', 'ÄÖÜ äöü', 'x-1_2'];
   const expressions = [
     '\\s',
@@ -39,19 +39,19 @@ test('expressions mean what they mean in JavaScript', () => {
   }
 });
 
-test('a word has the letters of any language', () => {
+test('a word may contain letters of any language', () => {
   expect(replaced('große Datei', '(\\w+) (\\w+)', '$2 $1')).toBe('Datei große');
   expect(replaced('Größe: 12 μm', '[\\w:]+', 'x')).toBe('x x x');
   expect(replaced('çok, şey_1', '\\W+', ' ')).toBe('çok şey_1');
 });
 
-test('what is wrong with an expression is said of what was typed', () => {
+test('an error in an expression quotes what the user typed', () => {
   const wrong = (find: string) => () => replaced('', find, '', false);
   expect(wrong('(\\w+')).toThrow(/missing closing \)\.?$/);
   expect(wrong('a**')).toThrow(/: \*\*/);
 });
 
-test('what stands for a group is put in its place, everything else stands for itself', () => {
+test('group references are expanded, and all other text is literal', () => {
   const find = '(?<first>\\w)(\\w)';
   expect(replaced('ab', find, '$2$1 $& $<first> $$ $3 $12 $`')).toBe('ba ab a $ $3 a2 $`');
   expect(replaced('ab', '(a)|(c)', '[$2]')).toBe('[]b');

@@ -11,31 +11,32 @@ export interface Replacement {
   replace: string;
   regex: boolean;
   match_case: boolean;
-  /** Absent in jobs of older releases, as `keep_case` is. */
+  /** Absent in jobs of older releases, like `keep_case`. */
   whole_word?: boolean;
   keep_case?: boolean;
-  /** Of the texts, for `keep_case`. */
+  /** Language of the texts, for `keep_case`. */
   lang?: string;
 }
 
-/** What became of a text. */
+/** Result of replacing in a text. */
 export interface Replaced {
   text: string;
-  /** How many hits would change something, and how many of them were left alone. */
+  /** Number of hits that would change something, and of those left unchanged. */
   found: number;
   left: number;
-  /** All of them; none when there are more than {@link MAX_HITS}. */
+  /** All hits; empty if there are more than {@link MAX_HITS}. */
   hits: Hit[];
 }
 
 /** Most work one search may take: characters of the text × instructions of the pattern. About a quarter of a second. */
 const MAX_WORK = 2_000_000;
-/** Time limit in ms for all searches of one text together: each of many may scan the whole remaining text. */
+/** Time limit in ms for all searches of one text together: each may scan the whole remaining text. */
 const MAX_TIME = 500;
 
 /**
- * Replaces in the text between the inline codes of a target, except the hits that start at one of `leave`; `null` = the
- * result would exceed the length limit. Throws 422 when the pattern is too complex for a text of this length.
+ * Replaces in the text between the inline codes of a target, except the hits that start at one of `leave`;
+ * `null` if the result would exceed the length limit. Throws 422 if the pattern is too complex for a text of
+ * this length.
  */
 export function replaceInTarget(
   target: string,
@@ -88,7 +89,7 @@ function tooLarge({ length }: string): ProblemError {
   return wrongField('find', localised('find.too-slow', { length }));
 }
 
-/** Expands `$$`, `$&`, `$1` to `$99` and `$<name>` for groups that the pattern has; anything else stays literal. */
+/** Expands `$$`, `$&`, `$1` to `$99` and `$<name>` for existing groups; anything else stays literal. */
 function expand(replace: string, match: RegExpMatchArray): string {
   return replace.replace(/\$(?:(\$)|(&)|(\d\d?)|<([^>]*)>)/g, (whole, dollar, all, digits, name) => {
     if (dollar) return '$';
@@ -98,7 +99,7 @@ function expand(replace: string, match: RegExpMatchArray): string {
   });
 }
 
-/** `$12` is group 12 if the pattern has that many, else group 1 followed by "2". */
+/** `$12` is group 12 if the pattern has that many, otherwise group 1 followed by "2". */
 function expandNumber(digits: string, match: RegExpMatchArray): string | null {
   const groups = match.length - 1;
   const number = Number(digits);

@@ -11,7 +11,9 @@ import {
 } from './replace-all.ts';
 import type { Replaced, Replacement } from './replace-text.ts';
 
-/** Replaces in each text; `null` = the result would be too long. Throws 422 when the expression takes too long. */
+/**
+ * Replaces in each text; `null` if the result would be too long. Throws 422 if the expression takes too long.
+ */
 export type Replacer = (texts: readonly TextToReplaceIn[]) => Promise<(Replaced | null)[]>;
 
 /** How long a chunk of texts may take, in ms. */
@@ -20,8 +22,8 @@ const CHUNK_TIME = 2000;
 const pool = new ThreadPool<ReplaceQuestion, ReplaceAnswer>(new URL('./replace-thread.ts', import.meta.url));
 
 /**
- * Replaces for a person, in a thread when their turn comes: jobs have theirs already. Throws 422 for an invalid or
- * unsupported expression.
+ * Replaces for a user, in a thread of the pool: jobs have their own. Throws 422 for an invalid or unsupported
+ * expression.
  */
 export async function openReplacer(replacement: Replacement, person: number): Promise<Replacer> {
   const replace: Replacer = async (texts) => {

@@ -4,7 +4,7 @@ import { inCaseOf, isWholeWord } from './replacing.ts';
 const whole = (text: string, word: string) =>
   isWholeWord(text, text.indexOf(word), text.indexOf(word) + word.length);
 
-test('a word is whole where no letter or digit goes on', () => {
+test('a word is whole if no letter or digit follows or precedes it', () => {
   expect(whole('das Segel, gut', 'Segel')).toBe(true);
   expect(whole('Segel', 'Segel')).toBe(true);
   expect(whole('Großsegel', 'segel')).toBe(false);
@@ -15,7 +15,7 @@ test('a word is whole where no letter or digit goes on', () => {
   expect(whole('帆を張る', '帆')).toBe(true);
 });
 
-test('a replacement takes the case of what it replaces', () => {
+test('a replacement takes the case of the replaced text', () => {
   expect(inCaseOf('Luke', 'klappe', 'de')).toBe('Klappe');
   expect(inCaseOf('luke', 'Klappe', 'de')).toBe('klappe');
   expect(inCaseOf('LUKE', 'Klappe', 'de')).toBe('KLAPPE');

@@ -1,4 +1,4 @@
-/** What a word consists of; scripts that write no spaces between words have no whole ones to look for. */
+/** Characters of a word; scripts without spaces between words have no whole words to find. */
 const IN_WORD =
   /(?=[\p{L}\p{M}\p{N}_])[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
@@ -14,7 +14,7 @@ function isBoundary(text: string, at: number): boolean {
   return !(IN_WORD.test(last) && IN_WORD.test(next));
 }
 
-/** A replacement in the case of what it replaces: all capitals, or the first letter as it was. */
+/** The replacement in the case of the replaced text: all capitals, or the same first letter. */
 export function inCaseOf(found: string, replacement: string, lang: string): string {
   const upper = (text: string) => text.toLocaleUpperCase(lang || undefined);
   const lower = (text: string) => text.toLocaleLowerCase(lang || undefined);

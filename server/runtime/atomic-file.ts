@@ -13,7 +13,7 @@ import {
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A temporary name beside a file, unique to each writer. */
+/** A temporary name next to a file, unique to each writer. */
 export function temporaryName(file: string): string {
   return `${file}.${randomBytes(6).toString('hex')}.new`;
 }

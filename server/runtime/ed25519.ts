@@ -1,8 +1,9 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 
-// Ed25519 signatures made with '@tessera/federation-integrity/sign': public keys raw and in base64, signatures in base64.
+// Ed25519 signatures made with '@tessera/federation-integrity/sign': public keys raw and in base64,
+// signatures in base64.
 
-/** `null` for what is no public key. */
+/** `null` if it is not a public key. */
 function publicKeyOf(base64: string): KeyObject | null {
   const x = Buffer.from(base64, 'base64').toString('base64url');
   try {

@@ -5,7 +5,7 @@ interface Times {
   every: number;
 }
 
-/** Runs a piece of upkeep shortly after the start and at intervals; keeps no process alive. */
+/** Runs maintenance shortly after the start and at intervals; keeps no process alive. */
 export function periodically({ first, every }: Times, run: () => Promise<unknown>): { stop(): void } {
   const timers = [setTimeout(run, first), setInterval(run, every)];
   for (const timer of timers) timer.unref();

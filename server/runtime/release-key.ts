@@ -34,7 +34,7 @@ function readKey(file: string): PrivateKey {
     return readPrivateKey(readFileSync(file, 'utf8'));
   } catch {
     throw new StartError(
-      `${file} is damaged: put it back from a backup, or delete it to have a new one made.`,
+      `${file} is damaged. Restore it from a backup, or delete it to create a new one.`,
     );
   }
 }

@@ -12,7 +12,7 @@ const KEY = randomBytes(32);
 const OTHER = randomBytes(32);
 
 describe('sealed texts', () => {
-  test('open with the key and for the purpose they were sealed for, and for no other', () => {
+  test('open only with the key and purpose they were sealed with', () => {
     const box = createSecretBox(KEY);
     const sealed = box.seal('JBSWY3DP', 'totp:1');
     expect(sealed).not.toContain('JBSWY3DP');
@@ -21,7 +21,7 @@ describe('sealed texts', () => {
     expect(() => createSecretBox(OTHER).open(sealed, 'totp:1')).toThrow(/key/);
   });
 
-  test('differ each time, and do not open when a character was changed', () => {
+  test('differ each time, and do not open after a character was changed', () => {
     const box = createSecretBox(KEY);
     const sealed = box.seal('x', 'p');
     expect(box.seal('x', 'p')).not.toBe(sealed);
@@ -29,7 +29,7 @@ describe('sealed texts', () => {
     expect(() => box.open(sealed.slice(0, -1) + last, 'p')).toThrow();
   });
 
-  test('of an older key are read, and known to be of an older key', () => {
+  test('of an older key can be read, and are recognised as such', () => {
     const sealed = createSecretBox(OTHER).seal('x', 'p');
     const box = createSecretBox(KEY, [OTHER]);
     expect(box.open(sealed, 'p')).toBe('x');
@@ -38,7 +38,7 @@ describe('sealed texts', () => {
   });
 });
 
-test('without a setting, a key file is made that nobody else may read, and found again', async () => {
+test('without a setting, a private key file is created and used again', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tessera-key-'));
   const settings = { dataDir, secretKey: null, oldSecretKeys: [] };
   const sealed = (await openSecretBox(settings)).seal('x', 'p');
@@ -58,7 +58,7 @@ describe('second factors in the database', () => {
   });
   afterAll(() => server.close());
 
-  test('are sealed, also those of before, and go on signing in', async () => {
+  test('are sealed, including existing ones, and still work', async () => {
     const { db } = server.database;
     const caller = await server.as('user');
     const { email, id } = (await caller.get('/user/')).body;

@@ -11,7 +11,7 @@ const KEY_FILE = 'secret.key';
 export interface SecretBox {
   /** `purpose` names the row: a text copied to another row does not open. */
   seal(text: string, purpose: string): string;
-  /** Throws when the text was sealed with an unknown key or was tampered with. */
+  /** Throws if the text was sealed with an unknown key or was tampered with. */
   open(sealed: string, purpose: string): string;
   /** False for plain text, and for text sealed with an older key. */
   isSealedByPresentKey(text: string): boolean;
@@ -22,7 +22,7 @@ interface Key {
   bytes: Buffer;
 }
 
-/** The server's box: with SECRET_KEY, or a key file in the data folder that is created when missing. */
+/** The server's box: with SECRET_KEY, or a key file in the data folder, created if missing. */
 export async function openSecretBox(
   settings: Pick<Settings, 'dataDir' | 'secretKey' | 'oldSecretKeys'>,
 ): Promise<SecretBox> {
@@ -30,7 +30,7 @@ export async function openSecretBox(
     ? Buffer.from(settings.secretKey, 'base64')
     : await readKeyFile(settings.dataDir);
   const old = settings.oldSecretKeys.map((key) => Buffer.from(key, 'base64'));
-  // Switching from the file to the setting must not lose what was sealed with the file's key.
+  // Switching from the file to the setting must not lose secrets sealed with the file's key.
   const file = settings.secretKey ? await readOnly(settings.dataDir) : null;
   return createSecretBox(present, [...old, ...(file ? [file] : [])]);
 }
@@ -48,11 +48,11 @@ export function createSecretBox(present: Buffer, older: readonly Buffer[] = []):
     },
     open(sealed, purpose) {
       const [version, id = '', body = ''] = sealed.split('.');
-      // Rows from before secrets were sealed.
+      // Rows written before secrets were sealed.
       if (version !== VERSION) return sealed;
       const key = keys.get(id);
       if (!key)
-        throw new Error('A secret in the database was sealed by a key that this server does not have.');
+        throw new Error('A secret in the database was encrypted with a key that this server does not have.');
       const bytes = Buffer.from(body, 'base64url');
       const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, 12));
       decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(12, 28));

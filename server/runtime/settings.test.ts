@@ -41,15 +41,15 @@ test.each<[Record<string, string>, string]>([
   [{ SECRET_KEY: 'abc' }, 'The setting SECRET_KEY must be 32 bytes in base64.'],
   [{ SECRET_KEY: KEY, SECRET_KEY_OLD: 'abc' }, 'SECRET_KEY_OLD: each key must be 32 bytes in base64.'],
   [{ SMTP_URL: 'mail' }, 'The setting SMTP_URL must be an smtp:// or smtps:// address.'],
-  [{ SMTP_URL: MAIL.SMTP_URL }, 'SMTP_URL takes MAIL_FROM and PUBLIC_URL as well.'],
-  [{ OIDC_ISSUER: OIDC.OIDC_ISSUER }, 'OIDC_ISSUER takes OIDC_CLIENT_ID and PUBLIC_URL as well.'],
+  [{ SMTP_URL: MAIL.SMTP_URL }, 'SMTP_URL also requires MAIL_FROM and PUBLIC_URL.'],
+  [{ OIDC_ISSUER: OIDC.OIDC_ISSUER }, 'OIDC_ISSUER also requires OIDC_CLIENT_ID and PUBLIC_URL.'],
   [
     { ...OIDC, OIDC_ISSUER: 'http://id.example.com' },
     'OIDC_ISSUER must be an https:// address, unless the provider runs on this machine.',
   ],
   [
     { ...OIDC, OIDC_SCOPES: 'email' },
-    'The setting OIDC_SCOPES must be "openid" and further scopes, with spaces between.',
+    'The setting OIDC_SCOPES must be "openid" and other scopes, separated by spaces.',
   ],
   [{ ...OIDC, OIDC_CREATE: 'yes' }, 'The setting OIDC_CREATE must be 0 or 1.'],
   [{ ...OIDC, OIDC_LABEL: 'x'.repeat(61) }, 'The setting OIDC_LABEL must have at most 60 characters.'],
@@ -68,15 +68,15 @@ test.each<[Record<string, string>, string]>([
   ],
   [{ MAIL_FROM: ' ' }, 'The setting MAIL_FROM must not be blank.'],
   [{ ...OIDC, OIDC_ROLE: 'boss' }, 'The setting OIDC_ROLE must be one of user, reviewer, manager, admin.'],
-])('a wrong setting is told in one sentence: %j', (env, sentence) => {
+])('a wrong setting is reported in one sentence: %j', (env, sentence) => {
   expect(mistakesOf(env)).toEqual([sentence]);
 });
 
-test('all mistakes are told at once, each in its own line', () => {
+test('all mistakes are reported at once, each on its own line', () => {
   expect(mistakesOf({ PORT: 'x', DEMO: '2', RATE_LIMIT: '-1' })).toHaveLength(3);
 });
 
-test('a misspelt setting is named together with the one that was meant', () => {
+test('a misspelt setting is reported with the intended one', () => {
   expect(
     misspeltSettings({ DATABSE_URL: 'postgres://db', MAIL_FORM: 'a@example.com', RATE_LIMITS: '1' }),
   ).toEqual([
@@ -86,7 +86,7 @@ test('a misspelt setting is named together with the one that was meant', () => {
   ]);
 });
 
-test('neither settings nor the variables of other programs are taken for misspelt', () => {
+test('settings and variables of other programs are not reported as misspelt', () => {
   const others = {
     PATH: '/bin',
     HOSTNAME: 'x',
@@ -103,7 +103,7 @@ test('docs/settings.md explains every setting', () => {
   expect(SETTING_NAMES.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });
 
-test('nothing is signed in to, mailed through, sealed or scanned with what nobody has set', () => {
+test('unset settings turn off sign-in providers, mail, sealing and scanning', () => {
   const unset = {
     databaseUrl: null,
     mail: null,
@@ -115,7 +115,7 @@ test('nothing is signed in to, mailed through, sealed or scanned with what nobod
   expect(readSettings({})).toMatchObject(unset);
 });
 
-test('an empty setting is as good as none, and right ones are read', () => {
+test('an empty setting counts as unset, and valid ones are read', () => {
   expect(readSettings({ PORT: '', SMTP_URL: '' })).toEqual(readSettings({}));
   const settings = readSettings({ ...MAIL, ...OIDC, SECRET_KEY: KEY, REQUIRE_2FA: 'admin' });
   expect(settings).toMatchObject({
@@ -129,6 +129,6 @@ test.each([
   ['localhost:3310', { host: 'localhost', port: 3310 }],
   ['[::1]:3310', { host: '::1', port: 3310 }],
   ['/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
-])('the malware scanner is found at %s', (CLAMD, address) => {
+])('the malware scanner address %s is read', (CLAMD, address) => {
   expect(readSettings({ CLAMD }).clamd).toEqual({ address, timeoutSeconds: 60 });
 });

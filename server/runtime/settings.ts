@@ -26,7 +26,7 @@ function areOrigins(text: string | undefined): boolean {
   );
 }
 
-/** `null` when it is neither host:port nor a path. */
+/** `null` if it is neither host:port nor a path. */
 function clamdAddress(text: string): ClamdSettings['address'] | null {
   if (text.startsWith('/')) return { path: text };
   const [, inBrackets, name, digits] = /^(?:\[([\da-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? [];
@@ -48,9 +48,9 @@ const environment = z.object({
   MAX_UPLOAD_BYTES: integer(500_000_000, 1, 10_000_000_000),
   /** Timeout of PostgreSQL statements during a request. */
   DATABASE_TIMEOUT_SECONDS: integer(30, 1, 600),
-  /** Average requests a minute of one session, token or address; `0` = no limit. */
+  /** Average requests per minute of one session, token or address; `0` = no limit. */
   RATE_LIMIT: integer(1200, 0, 1_000_000),
-  /** Publishes an hour of one deploy token, and bytes of files in them; `0` = no limit. */
+  /** Publishes per hour of one deploy token, and bytes of files in them; `0` = no limit. */
   DEPLOYS_PER_HOUR: integer(120, 0, 1_000_000),
   DEPLOY_BYTES_PER_HOUR: integer(200_000_000, 0, 1_000_000_000_000),
   /** How long the bin keeps deleted things. */
@@ -58,17 +58,17 @@ const environment = z.object({
   /** How long audit log entries are kept; `0` = for ever. */
   AUDIT_RETENTION_DAYS: integer(0, 0, 3650),
   DEMO: bit('1'),
-  /** Origins besides the server's own that may make changes; comma-separated. */
+  /** Origins other than the server's own that may make changes; comma-separated. */
   ALLOWED_ORIGINS: optional,
   /**
    * Where developers may load remotes from in their own tab: `localhost`, or origins, comma-separated; off when unset.
    */
   OVERRIDE_ORIGINS: optional.refine(areOrigins, 'is "localhost", or origins like https://dev.example.com'),
-  /** Origins besides our own that deploys may name as where a remote's files are served from; comma-separated. */
+  /** Origins other than our own from which a deploy may have a remote's files served; comma-separated. */
   REMOTE_ORIGINS: optional.refine(areOrigins, 'is a list of origins like https://cdn.example.com'),
-  /** The public key whose grants let teams publish; without it a deploy token is enough. */
+  /** The public key of grants that let teams publish; without it a deploy token is enough. */
   RELEASE_ROOT: z.string().trim().refine(is32Bytes, 'must be a public key: 32 bytes in base64').optional(),
-  /** `1` lets browsers without Ed25519 take the release document unverified. */
+  /** `1` lets browsers without Ed25519 use the release document unverified. */
   UNVERIFIED_RELEASE: bit('0'),
   /** `1` behind a proxy that sets X-Forwarded-For, -Proto and -Host. */
   TRUST_PROXY: bit('0'),
@@ -80,7 +80,7 @@ const environment = z.object({
   REQUIRE_2FA: z.enum(['none', 'admin', 'all'], { error: 'must be none, admin or all' }).default('none'),
   /** Public address of the server, e.g. https://tessera.example.com; the base of links in mails. */
   PUBLIC_URL: webAddress.optional(),
-  /** smtp://user:password@host:587 or smtps://…; without it nothing is mailed. */
+  /** smtp://user:password@host:587 or smtps://…; without it no mail is sent. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: optional,
   OIDC_ISSUER: webAddress.optional(),
@@ -90,9 +90,9 @@ const environment = z.object({
   OIDC_SCOPES: z
     .string()
     .trim()
-    .regex(/^openid( [\w:./-]+)*$/, 'must be "openid" and further scopes, with spaces between')
+    .regex(/^openid( [\w:./-]+)*$/, 'must be "openid" and other scopes, separated by spaces')
     .default('openid email profile'),
-  /** Accepted `acr` values, in the provider's own names; any of them will do. */
+  /** Accepted `acr` values, in the provider's own names; any of them is enough. */
   OIDC_ACR: optional,
   /** Text of the button on the sign-in screen. */
   OIDC_LABEL: z
@@ -101,7 +101,7 @@ const environment = z.object({
     .min(1, 'must not be blank')
     .max(60, 'must have at most 60 characters')
     .default('single sign-on'),
-  /** `1` creates an account at the first sign-in of anybody the provider authenticates. */
+  /** `1` creates an account at the first sign-in of any user the provider authenticates. */
   OIDC_CREATE: bit('0'),
   OIDC_ROLE: z.enum(ROLES, { error: `must be one of ${ROLES.join(', ')}` }).default('user'),
   /** Encrypts secrets in the database: 32 bytes in base64. When unset, a key file is created in DATA_DIR. */
@@ -119,9 +119,9 @@ const environment = z.object({
   CLAMD_TIMEOUT_SECONDS: integer(60, 1, 3600),
   /** `1` allows webhooks to private and local addresses. */
   WEBHOOK_PRIVATE: bit('0'),
-  /** `1` allows engines of machine translation at private and local addresses. */
+  /** `1` allows machine translation engines at private and local addresses. */
   MACHINE_TRANSLATION_PRIVATE: bit('0'),
-  /** A folder with dictionaries of Hunspell, which come before those that are installed. */
+  /** A folder with Hunspell dictionaries, which take precedence over installed ones. */
   SPELLING_DICTIONARIES: optional,
   /** `1` logs endpoint, status and time of each request; never its content. */
   ACCESS_LOG: bit('0'),
@@ -138,9 +138,9 @@ export interface Settings {
   adminPassword: string | null;
   maxUploadBytes: number;
   databaseTimeoutSeconds: number;
-  /** Requests a minute; 0 = no limit. */
+  /** Requests per minute; 0 = no limit. */
   rateLimit: number;
-  /** Of one deploy token; 0 = no limit. */
+  /** Per deploy token; 0 = no limit. */
   deploysPerHour: number;
   deployBytesPerHour: number;
   retentionDays: number;
@@ -150,11 +150,11 @@ export interface Settings {
   allowedOrigins: string[];
   /** As sources of a Content-Security-Policy; empty = overrides are off. */
   overrideOrigins: string[];
-  /** Where files of remotes may be served from besides our own origin. */
+  /** Origins other than our own that may serve files of remotes. */
   remoteOrigins: string[];
   /** `null` = versions need no signature of a publisher. */
   releaseRoot: string | null;
-  /** Whether browsers that cannot verify the release document may take it. */
+  /** Whether browsers that cannot verify the release document may use it. */
   unverifiedRelease: boolean;
   trustProxy: boolean;
   sessionIdleMinutes: number;
@@ -175,7 +175,7 @@ export interface Settings {
   clamd: ClamdSettings | null;
   webhookPrivate: boolean;
   machineTranslationPrivate: boolean;
-  /** `null` = only those that are installed. */
+  /** `null` = only installed ones. */
   spellingDictionaries: string | null;
 }
 
@@ -276,7 +276,7 @@ type Environment = z.output<typeof environment>;
 function mailOf({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Environment): Settings['mail'] {
   if (!SMTP_URL) return null;
   // Links are never built from the Host header: the client would choose where they lead.
-  if (!MAIL_FROM || !PUBLIC_URL) throw new StartError('SMTP_URL takes MAIL_FROM and PUBLIC_URL as well.');
+  if (!MAIL_FROM || !PUBLIC_URL) throw new StartError('SMTP_URL also requires MAIL_FROM and PUBLIC_URL.');
   return { smtpUrl: SMTP_URL, from: MAIL_FROM };
 }
 
@@ -288,7 +288,7 @@ function clamdOf({ CLAMD, CLAMD_TIMEOUT_SECONDS }: Environment): ClamdSettings |
 function oidcOf(value: Environment): OidcSettings | null {
   if (!value.OIDC_ISSUER) return null;
   if (!value.OIDC_CLIENT_ID || !value.PUBLIC_URL)
-    throw new StartError('OIDC_ISSUER takes OIDC_CLIENT_ID and PUBLIC_URL as well.');
+    throw new StartError('OIDC_ISSUER also requires OIDC_CLIENT_ID and PUBLIC_URL.');
   const { protocol, hostname } = new URL(value.OIDC_ISSUER);
   if (protocol !== 'https:' && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
     throw new StartError(

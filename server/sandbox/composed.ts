@@ -10,7 +10,10 @@ interface Options {
   upstream?: string | undefined;
 }
 
-/** The shell for a sandbox, with the pages and the policy of the server itself, for the release document in a folder. */
+/**
+ * The shell for a sandbox, with the server's own pages and security policy, for the release document in a
+ * folder.
+ */
 export function composedPages({ folder, upstream }: Options): (request: Request) => Promise<Response> {
   const shell = path.join(upstream ? folder : BUILD_FOLDER, 'shell');
   const web = createWeb({

@@ -11,7 +11,7 @@ const FILL: Record<DataSet, (filler: Filler) => Promise<void>> = {
   unusual: fillUnusual,
 };
 
-/** A workspace with a data set in it, made through the calls that people use. */
+/** A workspace with a data set, created through the public API. */
 export async function makeDataSet(name: DataSet): Promise<Workspace> {
   const workspace = await openWorkspace();
   const filler = await fillerOf(workspace);

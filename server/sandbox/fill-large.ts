@@ -6,7 +6,7 @@ const ROWS = 12_000;
 const ROWS_OF_LISTS = 240;
 const EN_DE = { source_lang: 'en', target_lang: 'de' };
 
-/** A glossary, a memory and a document of 12 000 rows each, and long lists of the others. */
+/** A glossary, a memory and a document of 12,000 rows each, and long lists of the others. */
 export async function fillLarge(filler: Filler): Promise<void> {
   const segments = sampleSegments(ROWS).map((segment, index) => ({
     ...segment,

@@ -34,7 +34,9 @@ export async function fillSample(filler: Filler): Promise<void> {
   for (const colleague of COLLEAGUES) await filler.post('/users/', colleague);
 }
 
-/** Documents whose memory holds what is approved in them, one written from the right, and one that failed. */
+/**
+ * Documents whose memory contains their approved segments, one written right to left, and one that failed.
+ */
 async function fillDocuments(filler: Filler): Promise<void> {
   const course = await uploadDocument(filler, COURSE);
   await uploadDocument(filler, NOTICES);

@@ -33,7 +33,7 @@ const TEXTS: [source: string, target: string][] = [
   ['𠮷野家', '𠮷'],
 ];
 
-/** Names as long as they may be, writing from the right, emoji, markup that is none, and texts that break layouts. */
+/** Names of maximum length, right-to-left writing, emoji, pseudo-markup, and texts that break layouts. */
 export async function fillUnusual(filler: Filler): Promise<void> {
   for (const name of NAMES) {
     await filler.post('/glossary/', { name, source_lang: 'en', target_lang: 'ar' });

@@ -5,10 +5,10 @@ import { composedPages } from './composed.ts';
 import { createSandbox } from './sandbox.ts';
 
 /**
- * `node server/sandbox/main.ts [--port 3000] [--files <folder> | --release <folder> [--upstream <address>]]`: the
- * sandbox for standalone remotes. With `--files` also the page that was built into the folder (`npm run
- * build:standalone`), with `--release` the shell for the release document in it. A process that forked it is sent the
- * port.
+ * `node server/sandbox/main.ts [--port 3000] [--files <folder> | --release <folder> [--upstream <address>]]`:
+ * the sandbox for standalone remotes. `--files` adds the page built into the folder (`npm run
+ * build:standalone`), `--release` the shell for the release document in it. The process that forked it
+ * receives the port.
  */
 const { values } = parseArgs({
   options: {
@@ -45,7 +45,7 @@ const server = serve(
   },
   ({ port }) => {
     if (process.send) process.send(port);
-    else process.stdout.write(`The sandbox is on http://localhost:${port}/\n`);
+    else process.stdout.write(`The sandbox is running at http://localhost:${port}/\n`);
   },
 );
 
@@ -53,7 +53,7 @@ process.on('SIGTERM', () => {
   server.close();
   void sandbox.close().then(() => process.exit(0));
 });
-// A terminal sends it to the dev server too, which then stops this one.
+// A terminal also sends it to the dev server, which then stops this one.
 process.on('SIGINT', () => {});
-// Whoever started it is gone.
+// Exits when the parent process has died.
 process.on('disconnect', () => process.exit(0));

@@ -16,7 +16,7 @@ describe('the sandbox', { timeout: 120_000 }, () => {
     return sandbox.fetch(new Request(`http://localhost${path}`, init));
   }
 
-  /** As the page does: the cookies of the answer go with every call. */
+  /** Like the page: the cookies of the answer are sent with every call. */
   async function signIn(data: DataSet, as: Player, options: { isFresh?: boolean; cookie?: string } = {}) {
     const { cookie: sent = '', isFresh = false } = options;
     const response = await send('/sandbox/session', {
@@ -34,7 +34,7 @@ describe('the sandbox', { timeout: 120_000 }, () => {
     return { cookie, call };
   }
 
-  test.each(DATA_SETS)('has the data set %s, every import of it done', async (data) => {
+  test.each(DATA_SETS)('has the data set %s with all imports done', async (data) => {
     const { call } = await signIn(data, 'admin');
     const glossaries = (await call<Glossary[]>('/glossary/')).body;
     const memories = (await call<Memory[]>('/translation_memory/')).body;
@@ -65,7 +65,7 @@ describe('the sandbox', { timeout: 120_000 }, () => {
     expect(made.status).toBe(['admin', 'manager'].includes(player) ? 201 : 403);
   });
 
-  test('keeps a session that fits, and what was changed, until the data is made anew', async () => {
+  test('keeps a valid session and changes until the data is recreated', async () => {
     const first = await signIn('empty', 'admin');
     const body = JSON.stringify({ name: 'Kept', source_lang: 'en', target_lang: 'de' });
     const headers = { 'content-type': 'application/json' };
@@ -78,14 +78,14 @@ describe('the sandbox', { timeout: 120_000 }, () => {
     expect((await first.call('/user/')).status).toBe(401);
   });
 
-  test('answers nobody without a session, and nothing that is not its own', async () => {
+  test('rejects requests without a session, and unknown paths', async () => {
     expect((await send('/api/glossary/')).status).toBe(401);
     expect((await send('/elsewhere')).status).toBe(404);
     const wrong = { method: 'POST', body: JSON.stringify({ data: 'huge', as: 'admin' }) };
     expect((await send('/sandbox/session', wrong)).status).toBe(422);
   });
 
-  test('makes a file to download in a thread of its own, from the same memory', async () => {
+  test('generates a download in a separate thread, from the same memory', async () => {
     const { cookie, call } = await signIn('sample', 'admin');
     const documents = (await call<Document[]>('/document/')).body;
     const card = documents.find(({ name }) => name === 'Safety card.xlf');

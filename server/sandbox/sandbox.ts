@@ -14,12 +14,15 @@ import { makeDataSet } from './data-sets.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface Sandbox {
-  /** Answers `/api/*` in the data set of the browser's session, and `POST /sandbox/session`, which begins one. */
+  /**
+   * Answers `/api/*` from the data set of the browser's session, and `POST /sandbox/session`, which starts
+   * one.
+   */
   fetch(request: Request, env?: object): Promise<Response>;
   close(): Promise<void>;
 }
 
-/** The server for standalone remotes: each data set is a workspace of its own, made when it is first asked for. */
+/** The server for standalone remotes: each data set is a separate workspace, created when first requested. */
 export function createSandbox(make: (name: DataSet) => Promise<Workspace> = makeDataSet): Sandbox {
   const workspaces = new Map<DataSet, Promise<Workspace>>();
 
@@ -28,7 +31,7 @@ export function createSandbox(make: (name: DataSet) => Promise<Workspace> = make
     if (known) return known;
     const made = make(name);
     workspaces.set(name, made);
-    // The next to ask tries again.
+    // The next request tries again.
     made.catch(() => workspaces.delete(name));
     return made;
   }
@@ -43,7 +46,7 @@ export function createSandbox(make: (name: DataSet) => Promise<Workspace> = make
     const asked = (await request.json()) as { data?: unknown; as?: unknown; isFresh?: unknown };
     const data = oneOf(DATA_SETS, asked.data);
     const player = oneOf(PLAYERS, asked.as);
-    if (!data || !player) throw new ProblemError(422, forPrograms('There is no such data set or player.'));
+    if (!data || !player) throw new ProblemError(422, forPrograms('No such data set or user.'));
     if (asked.isFresh === true) await startAfresh(data);
     const workspace = await open(data);
     const { db, settings } = workspace.services;
@@ -61,7 +64,7 @@ export function createSandbox(make: (name: DataSet) => Promise<Workspace> = make
   async function answer(request: Request, env: object | undefined): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (pathname === SANDBOX_SESSION && request.method === 'POST') return startSession(request);
-    if (!pathname.startsWith('/api/')) throw new ProblemError(404, forPrograms('There is no such call.'));
+    if (!pathname.startsWith('/api/')) throw new ProblemError(404, forPrograms('No such endpoint.'));
     const data = oneOf(DATA_SETS, readCookie(request, SANDBOX_COOKIE)?.split('.')[0]) ?? 'sample';
     return (await open(data)).api(request, env);
   }

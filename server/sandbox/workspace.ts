@@ -14,7 +14,7 @@ import { readSettings } from '../runtime/settings.ts';
 import type { Services } from '../services/services.ts';
 import { PLAYER_PASSWORD, PLAYERS } from './samples/people.ts';
 
-/** What a developer must know of; refused calls are what they are trying out. */
+/** Shows only errors; rejected calls are part of what developers try out. */
 const log: Services['log'] = (level, message, details) => {
   if (level === 'error') console.error(message, details);
 };
@@ -31,11 +31,11 @@ export interface Application {
 /** An application with the players as its users and nothing else in it. */
 export interface Workspace extends Application {
   playerId(player: Player): number;
-  /** A session of a player; the token for its cookie. */
+  /** Starts a session of a player; returns the token for its cookie. */
   signIn(player: Player): Promise<string>;
 }
 
-/** `env`: settings as of a server's environment. */
+/** `env`: settings as environment variables of a server. */
 export async function openApplication(env: Record<string, string> = {}): Promise<Application> {
   const settings = {
     ...readSettings(env),
@@ -101,7 +101,7 @@ export async function openWorkspace(): Promise<Workspace> {
 export interface Filler {
   post<T = { id: number }>(path: string, body: object): Promise<T>;
   put(path: string, body: object): Promise<void>;
-  /** Uploads a file, and imports what is in it. */
+  /** Uploads a file and imports it. */
   upload(path: string, name: string, text: string, fields?: Record<string, string>): Promise<number>;
   playerId: Workspace['playerId'];
 }

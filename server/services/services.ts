@@ -7,7 +7,7 @@ import type { Log } from '../runtime/log.ts';
 import type { SecretBox } from '../runtime/secret-box.ts';
 import type { Settings } from '../runtime/settings.ts';
 
-/** Everything routes depend on, filled by `createServices` (create-services.ts). */
+/** Everything that routes depend on, filled by `createServices` (create-services.ts). */
 export interface Services {
   db: Db;
   settings: Settings;
@@ -15,13 +15,15 @@ export interface Services {
   termFinder: TermFinder;
   live: Live;
   streams: Streams;
-  /** Asks engines of machine translation. */
+  /** Calls machine translation engines. */
   translator: Translator;
   /** Encrypts secrets that must be readable again: second factors, webhook secrets, mail with links. */
   secrets: SecretBox;
   /** Wakes the senders of mail and webhooks. Call it after the commit. */
   wakeOutbox(): void;
-  /** `stopping`: the server was told to stop. It still answers requests but no longer reports itself ready. */
+  /**
+   * `stopping`: the server was told to stop. It still answers requests but no longer reports itself ready.
+   */
   lifecycle: { stopping: boolean };
   /** Wakes the job runner after a job was queued. */
   wakeJobs(): void;

@@ -3,25 +3,25 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { normaliseLanguage } from '../../shared/domain/text/languages.ts';
 
-/** A dictionary of Hunspell on the disk. */
+/** A Hunspell dictionary on disk. */
 export interface Dictionary {
-  /** BCP 47, as the file or package is called. */
+  /** BCP 47, from the name of the file or package. */
   language: string;
   aff: string;
   dic: string;
-  /** Tells one dictionary from another, alike on all servers that have it. */
+  /** Identifies a dictionary, the same on all servers that have it. */
   stamp: string;
 }
 
 /** Where Debian and others install dictionaries. */
 const SYSTEM_FOLDERS = ['/usr/share/hunspell', '/usr/share/myspell/dicts'];
-/** Packages of npm that are dictionaries: `dictionary-de`. */
+/** npm packages with dictionaries: `dictionary-de`. */
 const PACKAGE = /^dictionary-([a-z]{2,3}(?:-[a-z0-9]+)*)$/;
-/** Larger files are none of a language. */
+/** Larger files are not dictionaries. */
 const MAX_BYTES = 60_000_000;
 
 /**
- * Where a language is written in two ways, the region that stands for each: a dictionary of the one would find mistakes
+ * For languages with two written standards, the default region of each: a dictionary of one would find errors
  * everywhere in the other.
  */
 const WAYS: Record<string, Record<string, string>> = {
@@ -33,19 +33,19 @@ const OTHER_WAY: Record<string, string> = { en: 'GB', pt: 'PT' };
 let ownFolder: string | null = null;
 let known: Dictionary[] | null = null;
 
-/** The folder of the operator's dictionaries, which come before all others. Called once in each thread. */
+/** The folder of the operator's dictionaries, which take precedence. Call once per thread. */
 export function useDictionaryFolder(folder: string | null): void {
   ownFolder = folder;
   known = null;
 }
 
-/** All dictionaries, those that are preferred first. They are looked for once: an operator restarts to add one. */
-export function listDictionaries(): Dictionary[] {
+/** All dictionaries, preferred ones first. Read once: restart the server to add one. */
+function listDictionaries(): Dictionary[] {
   known ??= [...(ownFolder ? inFolder(ownFolder) : []), ...inPackages(), ...SYSTEM_FOLDERS.flatMap(inFolder)];
   return known;
 }
 
-/** The dictionary that fits the language best; `null` where none does. */
+/** The dictionary that fits the language best; `null` if none does. */
 export function dictionaryFor(language: string, among = listDictionaries()): Dictionary | null {
   const wanted = normaliseLanguage(language);
   if (wanted === null) return null;
@@ -58,7 +58,7 @@ export function dictionaryFor(language: string, among = listDictionaries()): Dic
   return best;
 }
 
-/** 3 = the language and region wanted, 1 = another region of the same language and script, 0 = not. */
+/** 3 = same language and region, 1 = another region of the same language and script, 0 = no match. */
 function fitOf(offered: string, wanted: string): number {
   const [a, b] = [new Intl.Locale(offered).maximize(), new Intl.Locale(wanted).maximize()];
   if (a.language !== b.language || a.script !== b.script) return 0;
@@ -72,7 +72,7 @@ function wayOf({ language, region = '' }: Intl.Locale): string {
   return WAYS[language]?.[region] ?? OTHER_WAY[language] ?? '';
 }
 
-/** `de_DE.dic` beside `de_DE.aff`; `de_DE_frami` and the like are dictionaries of `de-DE`. */
+/** `de_DE.dic` next to `de_DE.aff`; `de_DE_frami` and similar are dictionaries of `de-DE`. */
 function inFolder(folder: string): Dictionary[] {
   return namesIn(folder).flatMap((name) => {
     if (!name.endsWith('.dic')) return [];
@@ -110,7 +110,7 @@ function sizeOf(path: string): number {
   return size > MAX_BYTES ? 0 : size;
 }
 
-/** Sorted, so that every server prefers the same; none where there is no such folder. */
+/** Sorted, so that every server has the same preference; empty if the folder is missing. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder).sort();

@@ -19,20 +19,20 @@ interface Texts {
   target: string;
 }
 
-/** What is known of the spelling of a document's target language. */
+/** Spelling in a document's target language. */
 export interface DocumentSpelling {
-  /** The language of the dictionary; `null` = there is none, and nothing is misspelt. */
+  /** The language of the dictionary; `null` = none, and nothing is misspelt. */
   dictionary: string | null;
-  /** Identifies the dictionary and the words known besides: an equal basis finds the same words. */
+  /** Identifies the dictionary and additional words: an equal basis finds the same words. */
   basis: string;
   misspeltAmong(words: Iterable<string>): Promise<Set<string>>;
-  /** Of each segment, the words of the target that are misspelt. */
+  /** For each segment, the misspelt words of the target. */
   misspeltIn(segments: readonly Texts[]): Promise<Misspelt[][]>;
 }
 
 /**
- * The spelling of a document, with the terms of the glossaries. With `ofPerson` their own words count as well; findings
- * that everybody sees go without.
+ * The spelling of a document, with the terms of the glossaries. With `ofPerson` the user's own words count as
+ * well, which is not the case for shared findings.
  */
 export async function openDocumentSpelling(
   db: Db,
@@ -79,7 +79,7 @@ export async function openDocumentSpelling(
   };
 }
 
-/** Of a language without a dictionary. */
+/** For a language without a dictionary. */
 const NO_SPELLING: DocumentSpelling = {
   dictionary: null,
   basis: '',
@@ -87,7 +87,7 @@ const NO_SPELLING: DocumentSpelling = {
   misspeltIn: async (segments) => segments.map(() => []),
 };
 
-/** A word at the beginning of a sentence is known as it is within one. */
+/** A word at the beginning of a sentence is also accepted in lower case. */
 function withSmallInitial(word: string): string {
   const [first = ''] = word;
   return first.toLowerCase() + word.slice(first.length);

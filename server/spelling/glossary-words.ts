@@ -2,11 +2,11 @@ import { dictionaryForm } from '../../shared/domain/checks/spelling.ts';
 import type { Db } from '../db/open.ts';
 import { searchFolded } from '../db/search.ts';
 
-/** Terms looked at for one word: more than contain it as a part of others. */
+/** Most terms checked for one word; fewer contain it only as part of other words. */
 const MOST_TERMS = 200;
 const WORDS = /[\p{L}\p{M}\p{N}'·-]+/gu;
 
-/** Whether a term of the glossaries has the word, in the target language and in any case of its letters. */
+/** Whether a target term of the glossaries contains the word, in any case. */
 export async function isTermWord(db: Db, glossaryIds: readonly number[], word: string): Promise<boolean> {
   if (glossaryIds.length === 0) return false;
   const rows = await db

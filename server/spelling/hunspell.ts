@@ -4,20 +4,20 @@ import iconv from 'iconv-lite';
 import { LRUCache } from 'lru-cache';
 import type { Dictionary } from './dictionaries.ts';
 
-/** Dictionaries that a thread keeps loaded: 4 to 32 MB each. */
+/** Dictionaries a thread keeps loaded: 4 to 32 MB each. */
 const MOST_LOADED = 6;
 const MOST_SUGGESTIONS = 8;
 
 const hunspell = await loadModule();
 const loaded = new LRUCache<string, Hunspell>({ max: MOST_LOADED, dispose: (speller) => speller.dispose() });
 
-/** Those of the words that the dictionary does not have. Blocks: for threads. */
+/** The words that are not in the dictionary. Blocks: for threads. */
 export function findMisspeltIn(dictionary: Dictionary, words: readonly string[]): string[] {
   const speller = load(dictionary);
   return words.filter((word) => !speller.spell(word));
 }
 
-/** What may be meant by a word, likeliest first. Takes up to half a second. */
+/** Suggestions for a word, most likely first. Takes up to half a second. */
 export function suggestIn(dictionary: Dictionary, word: string): string[] {
   return load(dictionary).suggest(word).slice(0, MOST_SUGGESTIONS);
 }
@@ -37,7 +37,7 @@ function load({ aff, dic }: Dictionary): Hunspell {
   return speller;
 }
 
-/** Words come in UTF-8, so older dictionaries are turned into it, and with them the letters that stand for their rules. */
+/** Words are in UTF-8, so older dictionaries are converted, including the letters that name their rules. */
 function inUtf8(bytes: Buffer, encoding: string): Uint8Array {
   if (/^utf-?8$/i.test(encoding)) return bytes;
   const text = iconv.decode(bytes, encoding.replace(/^microsoft-cp/i, 'windows-'));

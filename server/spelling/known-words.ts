@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts';
 import { localised } from '../messages/localised.ts';
 import { ProblemError } from '../messages/problem.ts';
 
-/** A person's own words in a language, by the alphabet. */
+/** A user's own words in a language, in alphabetical order. */
 export async function listOwnWords(db: Db, userId: number, language: string): Promise<string[]> {
   const rows = await db
     .selectFrom('known_word')
@@ -16,7 +16,7 @@ export async function listOwnWords(db: Db, userId: number, language: string): Pr
   return rows.map(({ word }) => word);
 }
 
-/** The words of a document, which hold for everybody. */
+/** The words of a document, valid for all users. */
 export async function listDocumentWords(db: Db, documentId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('document_known_word')
@@ -27,7 +27,7 @@ export async function listDocumentWords(db: Db, documentId: number): Promise<str
   return rows.map(({ word }) => word);
 }
 
-/** Adds a word or takes it out; either is done once however often it is asked for. Throws 409 when there are too many. */
+/** Adds or removes a word; repeating a call has no effect. Throws 409 if there are too many. */
 export async function setOwnWord(
   trx: Db,
   userId: number,
@@ -51,7 +51,7 @@ export async function setOwnWord(
     .execute();
 }
 
-/** As {@link setOwnWord}, for a document. */
+/** Like {@link setOwnWord}, for a document. */
 export async function setDocumentWord(
   trx: Db,
   documentId: number,

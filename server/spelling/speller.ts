@@ -6,29 +6,29 @@ import type { Dictionary } from './dictionaries.ts';
 export interface SpellQuestion {
   dictionary: Dictionary;
   words: readonly string[];
-  /** Asks what may be meant by this word instead. */
+  /** Asks for suggestions for this word instead. */
   suggest?: string;
 }
 
 export interface Asking {
-  /** Whose turn it takes. */
+  /** The user whose turn it takes. */
   person: number;
   signal?: AbortSignal;
 }
 
-/** How long an answer may take, in ms; with a dictionary to load about 400 ms at worst. */
+/** Time limit for an answer, in ms; at worst about 400 ms including loading a dictionary. */
 const DEADLINE = 5000;
-/** Words asked about at once: what takes longest are words that no dictionary has, at some 20 µs. */
+/** Words checked at once: unknown words take longest, about 20 µs. */
 const AT_ONCE = 2000;
 
 const pool = new ThreadPool<SpellQuestion, string[]>(new URL('./spell-thread.ts', import.meta.url));
-/** Whether a dictionary has a word: texts are made of the same few. */
+/** Whether a dictionary has a word: texts repeat the same few. */
 const verdicts = new LRUCache<string, boolean>({ max: 100_000 });
 const suggestions = new LRUCache<string, string[]>({ max: 2000 });
 
 /**
- * Those of the words that the dictionary does not have, without holding up others. Words about which there was no answer
- * in time count as right.
+ * The words that are not in the dictionary, without blocking others. Words without an answer in time count as
+ * correct.
  */
 export async function findMisspelt(
   dictionary: Dictionary,
@@ -56,7 +56,7 @@ export async function findMisspelt(
   return misspelt;
 }
 
-/** What may be meant by a word, likeliest first. */
+/** Suggestions for a word, most likely first. */
 export async function suggestSpellings(
   dictionary: Dictionary,
   word: string,
@@ -70,7 +70,7 @@ export async function suggestSpellings(
   return found ?? [];
 }
 
-/** `null` = there was no answer in time. Threads of documents and jobs are there to be busy, and look themselves. */
+/** `null` = no answer in time. Threads of documents and jobs may block, and check the words themselves. */
 async function ask(question: SpellQuestion, asking: Asking): Promise<string[] | null> {
   if (!isMainThread) {
     const { findMisspeltIn, suggestIn } = await import('./hunspell.ts');

@@ -6,7 +6,7 @@ import { buildDocument } from '../testing/build-document.ts';
 import { buildGlossary } from '../testing/builders.ts';
 import { type Caller, startTestServer, type TestServer } from '../testing/server.ts';
 
-/** A dictionary as Debian has older ones: in Latin-1, with a letter beyond ASCII for a rule. */
+/** An older dictionary like Debian's: in Latin-1, with a non-ASCII letter as the name of a rule. */
 const AFF = 'SET ISO8859-1\nTRY esianrtolcdugmphbyfvkwäöü\nSFX ä Y 1\nSFX ä 0 n .\n';
 const DIC = '3\nStraße/ä\nüber\ndie\n';
 
@@ -40,8 +40,8 @@ async function misspelt(caller: Caller, documentId: number, ...words: string[]):
   return body.misspelt;
 }
 
-describe('words of a document', () => {
-  test('are looked up in the dictionary of its target language, and what is meant is suggested', async () => {
+describe('the spelling of a document', () => {
+  test('is checked with the dictionary of its target language, with suggestions', async () => {
     const { document } = await english('All is well.');
     expect(await misspelt(user, document.id, 'pricipal', 'principal', 'don’t', 're-use', 'colour')).toEqual([
       'pricipal',
@@ -51,18 +51,18 @@ describe('words of a document', () => {
     expect(body.suggestions[0]).toBe('principal');
   });
 
-  test('an older dictionary of the operator’s folder is read in its own encoding', async () => {
+  test('can use an older dictionary in the operator’s folder with another encoding', async () => {
     const { document } = await buildDocument(server, manager, { segments: 1, targetLang: 'de' });
     expect(await misspelt(user, document.id, 'Straße', 'Straßen', 'über', 'übber')).toEqual(['übber']);
   });
 
-  test('in a language without a dictionary nothing is wrong, and the answer says so', async () => {
+  test('has no errors in a language without a dictionary, and the answer says so', async () => {
     const { document } = await buildDocument(server, manager, { segments: 1, targetLang: 'ja' });
     const { body } = await user.post(`/document/${document.id}/spelling`, { words: ['pricipal'] });
     expect(body).toEqual({ has_dictionary: false, dictionary: null, misspelt: [] });
   });
 
-  test('one’s own words hold for oneself in every document, those of a document for everybody, until taken out', async () => {
+  test('accepts a user’s own words for that user, and a document’s words for everybody, until removed', async () => {
     const { document } = await english('All is well.');
     const other = await english('All is well.');
     const set = async (caller: Caller, word: string, list: string, known: boolean) =>
@@ -80,7 +80,7 @@ describe('words of a document', () => {
     expect(await misspelt(user, document.id, 'tesserant', 'segmentry')).toEqual(['tesserant', 'segmentry']);
   });
 
-  test('the target words of attached glossaries are right', async () => {
+  test('accepts the target terms of attached glossaries', async () => {
     const { document } = await english('All is well.');
     const { id } = await buildGlossary(manager, {
       source_lang: 'de',
@@ -92,7 +92,7 @@ describe('words of a document', () => {
     expect(await misspelt(manager, document.id, 'Quxling', 'quxl')).toEqual(['quxl']);
   });
 
-  test('no input is answered with a server error', async () => {
+  test('is never answered with a server error for any input', async () => {
     const { document } = await english('All is well.');
     for (const words of [['a b'], ['x'.repeat(61)], [''], Array.from({ length: 1001 }, () => 'a'), 'word']) {
       expect((await user.post(`/document/${document.id}/spelling`, { words })).status).toBe(422);
@@ -102,7 +102,7 @@ describe('words of a document', () => {
   });
 });
 
-describe('the check of spelling', () => {
+describe('the spelling check', () => {
   const spellingOf = (records: { row_number: number; issues: { check: string; fingerprint: string }[] }[]) =>
     records.flatMap(({ row_number, issues }) =>
       issues
@@ -110,7 +110,7 @@ describe('the check of spelling', () => {
         .map(({ fingerprint }) => [row_number, fingerprint] as const),
     );
 
-  test('finds misspelt words, and leaves names of the source, codes, numbers and addresses alone', async () => {
+  test('finds misspelt words, but ignores names in the source, codes, numbers and addresses', async () => {
     const { document } = await english(
       'The pricipal of Kubernetes.',
       'See https://exampel.org, fooBarr, NASAX, abc123 and %s of {naem}.',
@@ -120,7 +120,7 @@ describe('the check of spelling', () => {
     expect(spellingOf(body.records)).toEqual([[1, 'spelling:pricipal']]);
   });
 
-  test('its findings of the report go when the document learns the word', async () => {
+  test('drops its findings from the report when a word is added to the document', async () => {
     const { document } = await english('The segmentry of it.');
     const report = async () => {
       await user.post(`/document/${document.id}/qa/report`);
@@ -136,7 +136,7 @@ describe('the check of spelling', () => {
     expect(await report()).toEqual(['spelling:segmentry']);
   });
 
-  test('forbids approval where the document says so, except of words that whoever approves knows', async () => {
+  test('prevents approval if set so, except for words the approver has added', async () => {
     const { document, records } = await english('The segmentry of it.');
     await manager.put(`/document/${document.id}/qa/settings`, { severity: {}, blocking: ['spelling'] });
     const approve = () =>

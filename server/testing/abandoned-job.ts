@@ -3,8 +3,8 @@ import { releaseJobs, runQueuedJobs } from '../jobs/runner.ts';
 import type { TestServer } from './server.ts';
 
 /**
- * Runs the queued jobs until one has written the given number of chunks, then abandons them as a killed server does:
- * what was committed stays, nothing is cleaned up, and another runner may claim them.
+ * Runs the queued jobs until one has written the given number of chunks, then abandons them like a killed
+ * server: committed data stays, nothing is cleaned up, and another runner may claim them.
  */
 export async function claimAndAbandon(
   server: TestServer,
@@ -17,7 +17,7 @@ export async function claimAndAbandon(
   const died = new Promise<void>((resolve) => {
     die = resolve;
   });
-  // A proxy that stops answering: whatever the runner awaits next never resolves.
+  // A proxy that stops answering: the runner's next await never resolves.
   const dying = new Proxy(db, {
     get(target, name) {
       if (name === 'transaction' && chunks > afterChunks) {

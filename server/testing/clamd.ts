@@ -6,15 +6,15 @@ import type { ClamdSettings } from '../runtime/settings.ts';
 export const MARKER = 'THIS-IS-MALWARE-FOR-TESTS';
 
 /**
- * `scan` behaves like clamd; the others fail in their own ways: read nothing, never answer, hang up half-way, exceed a
- * limit, answer nonsense or too early.
+ * `scan` behaves like clamd; the others fail in their own ways: read nothing, never answer, hang up half-way,
+ * exceed a limit, answer nonsense or too early.
  */
 type Behaviour = 'scan' | 'deaf' | 'silent' | 'hang up' | 'size limit' | 'scan limit' | 'nonsense' | 'hasty';
 
 export interface TestClamd {
   address: ClamdSettings['address'];
   behaviour: Behaviour;
-  /** The files it received completely. */
+  /** The completely received files. */
   files: Buffer[];
   /** The open connections. */
   readonly connections: ReadonlySet<Socket>;

@@ -8,14 +8,14 @@ interface CorpusRow {
   read: () => Uint8Array;
 }
 
-/** Files outside the repository with a MANIFEST.tsv; suites over a corpus are skipped where it is missing. */
+/** Files outside the repository with a MANIFEST.tsv; suites over a missing corpus are skipped. */
 export interface Corpus {
   exists: boolean;
-  /** The rows whose path matches; none where it is missing. */
+  /** The rows whose path matches; none for a missing corpus. */
   rows: (path: RegExp) => CorpusRow[];
 }
 
-/** @param name a folder below `../shared`, beside the repository. */
+/** @param name a folder below `../shared`, next to the repository. */
 export function openCorpus(name: string): Corpus {
   const folder = fileURLToPath(new URL(`../../../shared/${name}/`, import.meta.url));
   const exists = existsSync(`${folder}MANIFEST.tsv`);

@@ -4,7 +4,7 @@ import type { Caller, TestServer } from './server.ts';
 
 type Given = Partial<{ pairs: Grants['pairs']; resources: Omit<Grants['resources'][number], 'name'>[] }>;
 
-/** A user of the role who sees only what is shared with them; `give` replaces that. */
+/** A user of the role with assigned access only; `give` replaces their grants. */
 export async function freelancer(server: TestServer, admin: Caller, role: Role = 'user', given: Given = {}) {
   const caller = await server.as(role);
   const { id } = (await caller.get('/user/')).body as { id: number };

@@ -11,7 +11,8 @@ export async function createPostgres(url: string): Promise<string> {
 }
 
 /**
- * Creates a database with the migrated schema. It is a copy of a template, so that migrations run once in each process.
+ * Creates a database with the migrated schema. It is a copy of a template, so that migrations run once in
+ * each process.
  */
 export async function createMigratedPostgres(url: string): Promise<string> {
   template ??= createTemplate(url);

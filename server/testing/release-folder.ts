@@ -5,7 +5,10 @@ import { afterEach, beforeEach } from 'vitest';
 import { openReleaseFolder } from '../release/release-folder.ts';
 import { buildRemote, filesOf, first } from './build-release.ts';
 
-/** Sets up, for each test, a release folder, a build of two remotes, and a deploy of another version of one of them. */
+/**
+ * Sets up, for each test, a release folder, a build of two remotes, and a deploy of another version of one of
+ * them.
+ */
 export function useReleaseFolder() {
   let folder = '';
   let build = '';

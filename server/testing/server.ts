@@ -54,7 +54,7 @@ export interface TestServer {
 /** Names the database under test: PostgreSQL when `TEST_DATABASE_URL` is set, SQLite otherwise. */
 export const testedDatabase = process.env.TEST_DATABASE_URL ? 'postgres' : 'sqlite';
 
-/** The real application over an empty migrated database of its own. */
+/** The real application over its own empty migrated database. */
 export async function startTestServer(changes: Partial<Settings> = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tessera-test-'));
   const databaseUrl = process.env.TEST_DATABASE_URL
@@ -126,7 +126,8 @@ export function createCaller(fetch: TestServer['fetch'], cookie: string | null):
       new Request(`http://localhost/api${path}`, {
         method,
         ...init,
-        // As the screens' client does; so each test of a write also tests that it can be one transaction.
+        // As the screens' client does, so that each test of a write also tests that it can be one
+        // transaction.
         headers: { ...(cookie ? { cookie } : {}), 'idempotency-key': `"${randomUUID()}"`, ...headers },
       }),
     );

@@ -6,12 +6,12 @@ import { buildDocument } from './build-document.ts';
 import { buildGlossary, buildMemory } from './builders.ts';
 import { type Caller, PASSWORD, signIn, startTestServer, type TestServer } from './server.ts';
 
-/** A word in everything of a kind: two worlds that differ in one of them differ in nothing else. */
+/** A word in everything of a kind: two worlds with one different word have no other difference. */
 export interface Words {
   documents: string;
   memories: string;
   glossaries: string;
-  /** In documents, memories and glossaries that the freelancers were not given. */
+  /** In documents, memories and glossaries without grants for the freelancers. */
   ungranted: string;
   /** In accounts, webhooks and the audit log. */
   people: string;
@@ -25,7 +25,7 @@ const PLAIN: Words = {
   people: 'plain',
 };
 
-/** A workspace with something of everything that can be read, and callers who see different parts of it. */
+/** A workspace with an instance of everything readable, and callers who see different parts of it. */
 export interface World {
   server: TestServer;
   callers: Record<string, Caller>;
@@ -60,7 +60,7 @@ export async function buildWorld(changes: Partial<Words> = {}): Promise<World> {
   });
   const own = { scope: 'assigned', pairs: [], resources: granted.resources };
   for (const { id } of [freelancer, agency]) await demand(200, admin.put(`/users/${id}/grants`, own));
-  // What covers both, and what was searched with a memory that the freelancers may not see.
+  // Results that cover both, and searches of a memory hidden from the freelancers.
   const { documents, memories } = await everything(manager);
   const both = { document_ids: documents, memory_ids: memories };
   await demand(201, manager.post('/analysis/', both));
@@ -86,14 +86,14 @@ export async function buildWorld(changes: Partial<Words> = {}): Promise<World> {
       'a token for glossaries': await scoped('glossary.read'),
     },
   };
-  // When a token was used last is part of what its owner sees.
+  // A token's last use is visible to its owner.
   for (const caller of Object.values(world.callers)) await caller.get('/user/');
   return world;
 }
 
 type Things = Pick<Words, 'documents' | 'memories' | 'glossaries'> & { name: string };
 
-/** A document, its memory and its glossary, and what is made from them. */
+/** A document, its memory and its glossary, and results made from them. */
 async function addThings(server: TestServer, manager: Caller, words: Things) {
   const { document, records } = await buildDocument(server, manager, {
     name: `${words.name} ${words.documents}.xlf`,

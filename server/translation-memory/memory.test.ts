@@ -22,7 +22,7 @@ const sources = async (id: number, query = '') =>
   );
 
 describe('translation memories', () => {
-  test('a manager makes, renames, deletes and restores one', async () => {
+  test('are created, renamed, deleted and restored by a manager', async () => {
     const { id } = await buildMemory(manager, { source_lang: 'en-US', units: 2 });
     const user = (await manager.get('/user/')).body;
     expect(await list(`/translation_memory/${id}`)).toMatchObject({
@@ -53,7 +53,7 @@ describe('translation memories', () => {
     expect((await manager.post('/translation_memory/2147483647/restore')).status).toBe(404);
   });
 
-  test('units are narrowed by who the list names and by the days of their change', async () => {
+  test('filter units by listed person and change dates', async () => {
     const { id, records } = await buildMemory(manager, { units: 3 });
     await reviewer.put(`/translation_memory/records/${records[1]?.id}`, { source: 'Two.', target: 'Zwei.' });
     expect(await list(`/translation_memory/${id}/people`)).toEqual(['The manager', 'The reviewer']);
@@ -66,7 +66,7 @@ describe('translation memories', () => {
     expect(await sources(id, '?by=Nobody')).toEqual([]);
   });
 
-  test('what is wrong is refused by name, and who may not is told so', async () => {
+  test('reject invalid input by field, and unauthorised users with a message', async () => {
     const refused = await manager.post('/translation_memory/', {
       name: 'x',
       source_lang: 'en',
@@ -86,7 +86,7 @@ describe('translation memories', () => {
 });
 
 describe('units of a memory', () => {
-  test('125 units come 100 a page, sorted, searched and counted whole', async () => {
+  test('are returned 100 of 125 per page, and sorted, searched and counted across all', async () => {
     const { id } = await buildMemory(manager, { units: 125 });
     const first = await list(`/translation_memory/${id}/records`);
     expect(first.total_rows).toBe(125);
@@ -98,7 +98,7 @@ describe('units of a memory', () => {
     expect((await sources(id, '?sort=target'))[0]).toBe('Sentence 1.');
   });
 
-  test('search sees the text as people do, without its inline codes', async () => {
+  test('are searched by visible text, without inline codes', async () => {
     const bold = `Press ${formatCode(1, 'open')}St${formatCode(1, 'close')}art`;
     const { id } = await buildMemory(manager, {
       units: [
@@ -113,7 +113,7 @@ describe('units of a memory', () => {
     expect(await sources(id, '?search=undefined')).toHaveLength(2);
   });
 
-  test('a unit is added, changed, deleted and restored, and the count follows', async () => {
+  test('are added, changed, deleted and restored, and the count follows', async () => {
     const { id } = await buildMemory(manager, { units: 1 });
     const added = await reviewer.post(`/translation_memory/${id}/records`, {
       source: 'Roll.',
@@ -142,7 +142,7 @@ describe('units of a memory', () => {
     expect((await reviewer.put(path, { source: ' ', target: 'b' })).body.errors[0].path).toBe('source');
   });
 
-  test('a memory holds the same source twice (defect 4)', async () => {
+  test('may repeat a source (defect 4)', async () => {
     const { id } = await buildMemory(manager, {
       units: [
         ['Draw a card.', 'Ziehe eine Karte.'],

@@ -60,7 +60,7 @@ export async function getMemory(db: Db, id: number): Promise<Memory> {
   return toMemory(row);
 }
 
-/** Whether units are still arriving in one of these memories. */
+/** Whether an import into one of these memories is running. */
 export async function isImportRunning(db: Db, ids: number[]): Promise<boolean> {
   const running = await db
     .selectFrom('memory')
@@ -78,7 +78,9 @@ export async function updateMemory(trx: Db, id: number, change: CollectionChange
   return getMemory(trx, id);
 }
 
-/** Moves a memory to the bin, stops a running import into it and takes its units from the index. Throws 404. */
+/**
+ * Moves a memory to the bin, stops a running import into it and removes its units from the index. Throws 404.
+ */
 export async function deleteMemory(trx: Db, id: number, userId: number): Promise<void> {
   await deleteCollection(trx, 'memory', id, userId);
   await recordUnitChange(trx, { unit_id: 0, memory_id: id, kind: 'reload_memory' });

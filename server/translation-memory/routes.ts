@@ -44,7 +44,7 @@ export function memoryRoutes(api: Api): void {
 
   api.on(contract.deleteMemory, async ({ params, user }, services) => {
     await changeUnits(services, (trx) => deleteMemory(trx, params.id, user.id));
-    return { message: 'The translation memory was put in the bin.' };
+    return { message: 'The translation memory was moved to the bin.' };
   });
 
   api.on(contract.restoreMemory, ({ params }, services) =>
@@ -71,7 +71,7 @@ export function memoryRoutes(api: Api): void {
 
   api.on(contract.deleteUnit, async ({ params, user }, services) => {
     await changeUnits(services, (trx) => deleteUnit(trx, params.id, user.id));
-    return { message: 'The unit was put in the bin.' };
+    return { message: 'The unit was moved to the bin.' };
   });
 
   api.on(contract.restoreUnit, ({ params }, services) =>

@@ -1,15 +1,15 @@
 import type { JobReport } from '../../shared/domain/contract/job.ts';
 
-/** The languages of one entry of a file, and those of which the import takes a text. */
+/** The languages of one entry of a file, and the languages of the texts that the import reads. */
 export interface EntryLanguages {
   held: readonly string[];
   taken: readonly string[];
 }
 
-/** Languages that are counted; a hostile file could name any number. */
+/** Maximum number of counted languages; a hostile file could name any number. */
 const MAX_LANGUAGES = 500;
 
-/** Adds an entry to what a report says of the file's languages. */
+/** Adds an entry to a report's counts of the file's languages. */
 export function countLanguages(report: Pick<JobReport, 'languages'>, { held, taken }: EntryLanguages): void {
   report.languages ??= [];
   const counts = report.languages;

@@ -9,12 +9,12 @@ import { countLanguages, type EntryLanguages } from './language-counts.ts';
 
 /** Rows written per transaction; bounds how long other writers wait. */
 const CHUNK = 250;
-/** Items without a row (refused ones) after which the checkpoint is stored anyway. */
+/** Items without a row (rejected ones) after which the checkpoint is stored anyway. */
 const MAX_WITHOUT_ROWS = 5000;
 /** Refusals and warnings listed in a report; the counts cover all. */
 const MAX_LISTED = 100;
 
-/** One entry of the file: its rows, or why it has none. */
+/** One entry of the file: its rows, or the reason for having none. */
 export interface ImportItem<Row> {
   /** Number of the next entry: where an interrupted import resumes. */
   next: number;
@@ -24,15 +24,15 @@ export interface ImportItem<Row> {
   languages?: EntryLanguages;
   /** Where the entry begins, if known. */
   line?: number;
-  /** How much of the file has been read. */
+  /** Bytes of the file read so far. */
   bytes: number;
 }
 
-/** What became of some rows. */
+/** The outcome of writing some rows. */
 export interface WrittenRows extends Pick<JobReport, 'added' | 'changed' | 'unchanged'> {
-  /** Of the unchanged ones those that repeat an earlier row of the file: their lines, where known. */
+  /** Lines, if known, of unchanged rows that repeat an earlier row of the file. */
   repeats?: (number | null)[];
-  /** Of a TBX file: concepts that are kept for exports alone. */
+  /** For a TBX file: concepts stored only for exports. */
   kept?: number;
 }
 
@@ -45,7 +45,7 @@ export interface ImportPlan<Row> {
   read(from: number): AsyncIterable<ImportItem<Row>>;
   /** Writes rows that do not exist yet, tagged with the job. */
   write(trx: Db, rows: Row[]): Promise<WrittenRows>;
-  /** Deletes what an earlier run of the job left behind. */
+  /** Deletes the remains of an earlier run of the job. */
   deleteLeftOvers(): Promise<void>;
   /** Rows per transaction; the default suits rows with a trigram index. */
   chunk?: ChunkSize;
@@ -57,8 +57,8 @@ interface Checkpoint {
 }
 
 /**
- * Imports a file in transactions that each store some rows and the position in the file, so that an interrupted run
- * resumes exactly there: nothing is written twice or left out.
+ * Imports a file in transactions that each store some rows and the position in the file, so that an
+ * interrupted run resumes exactly there: nothing is written twice or left out.
  */
 export async function runImport<Row>(context: JobContext, plan: ImportPlan<Row>): Promise<JobReport> {
   const checkpoint = context.checkpoint as Checkpoint | null;
@@ -108,7 +108,7 @@ export async function requireFile(db: Db, blobId: number): Promise<void> {
   if (!file) throw new JobFailure(localised('import.stopped'));
 }
 
-/** Clears the checkpoint: the next run starts at the beginning and first deletes what the undo left. */
+/** Clears the checkpoint: the next run starts at the beginning and first deletes the remains of the undo. */
 export async function clearCheckpoint(context: JobContext): Promise<void> {
   await context.saveCheckpoint(context.db, null);
 }
@@ -122,7 +122,7 @@ export const NOTHING_IN_FILE = {
   glossary_record: localised('format.warning.nothing', { what: 'terms' }),
 };
 
-/** A file that holds nothing is not passed over in silence. */
+/** Warns about an empty file. */
 export function noteNothing(report: JobReport, table: keyof typeof NOTHING_IN_FILE): void {
   const { added, changed, unchanged, refused, kept = 0 } = report;
   if (added + changed + unchanged + refused + kept === 0) warn(report, [NOTHING_IN_FILE[table].says]);

@@ -40,7 +40,7 @@ export async function readHead(db: Db, upload: Upload): Promise<FileHead> {
   return { bytes, text: decode(bytes), extension };
 }
 
-/** Throws 422 for a file without a byte. */
+/** Throws 422 for an empty file. */
 export function requireFilled({ size, fileName }: Upload): void {
   if (size === 0) throw emptyFile(fileName);
 }
@@ -86,7 +86,7 @@ const MAGIC: [kind: FileKind, magic: number[]][] = [
   ['sevenzip', [0x37, 0x7a, 0xbc, 0xaf]],
 ];
 
-/** The kind of file that no text begins like; `null` = it may be text. */
+/** The kind of file indicated by its first bytes; `null` = it may be text. */
 export function kindByMagic(bytes: Uint8Array): FileKind | null {
   return MAGIC.find(([, magic]) => magic.every((byte, index) => bytes[index] === byte))?.[0] ?? null;
 }

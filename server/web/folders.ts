@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the built front end is on disk. */
+/** Paths of the built front end. */
 export interface WebFolders {
   /** The built shell: `index.html` and its assets. */
   shell: string;
   /** The shell with React's development build, for developers who override a remote from their own machine. */
   developerShell: string;
-  /** Folders with `<remote>/<version>/…`, searched in order: deployed versions, then those of the build. */
+  /** Folders with `<remote>/<version>/…`, searched in order: deployed versions, then built ones. */
   remotes: string[];
   /** Holds the deployed releases and the key that signs them. */
   dataDir: string;
@@ -15,7 +15,7 @@ export interface WebFolders {
   release: { deployed: string; built: string };
   /** Origins from which developers may override a remote in their own tab. */
   overrideOrigins: readonly string[];
-  /** Whether browsers that cannot verify the release document may take it. */
+  /** Whether browsers that cannot verify the release document may use it. */
   unverifiedRelease: boolean;
 }
 

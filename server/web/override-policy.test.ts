@@ -9,7 +9,7 @@ const releases = useReleaseFolder();
 const PAGE = join(import.meta.dirname, '../../shell/index.html');
 const LOCALHOST = ['http://localhost:*'];
 
-/** The policies of a page of a server that allows overrides from these origins. */
+/** The policies of a page on a server that allows overrides from these origins. */
 async function policyOf(overrideOrigins: string[], path: string, cookie = '') {
   const shell = join(releases.folder, 'shell');
   mkdirSync(shell, { recursive: true });
@@ -23,7 +23,7 @@ async function policyOf(overrideOrigins: string[], path: string, cookie = '') {
   return { csp: headers.get('content-security-policy') ?? '', integrity: headers.get('integrity-policy') };
 }
 
-test('a page allows scripts from override origins only for a browser that asked for overrides', async () => {
+test('a page allows scripts from override origins only in a browser that requested overrides', async () => {
   const strict = await policyOf(LOCALHOST, '/');
   expect(strict.csp).not.toContain('localhost');
   expect(strict.integrity).toContain('script');
@@ -34,14 +34,14 @@ test('a page allows scripts from override origins only for a browser that asked 
   expect(developer.csp).toContain("require-trusted-types-for 'script'");
 });
 
-test('the form that asks for an override may fetch from its origins, but run nothing from there', async () => {
+test('the override form may fetch from its origins, but run nothing from them', async () => {
   const form = await policyOf(LOCALHOST, '/override/');
   expect(form.csp).toMatch(/script-src 'self' 'sha256-[^ ;]+'; .*connect-src 'self' http:\/\/localhost:\*/);
   expect(form.integrity).toContain('script');
 });
 
 test.each(['/', '/override/'])(
-  '%s keeps the strict policy where the server allows no overrides',
+  '%s keeps the strict policy if the server allows no overrides',
   async (path) => {
     const { csp, integrity } = await policyOf([], path, 'tessera-override=1');
     expect(csp).not.toContain('localhost');

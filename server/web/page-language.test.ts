@@ -15,7 +15,7 @@ test.each([
   ['de;q=0, ja;q=0.1', '<html lang="ja" dir="ltr">'],
   ['tlh, *;q=0.1', '<html lang="en" dir="ltr">'],
   [';;q=x,"<script>', '<html lang="en" dir="ltr">'],
-])('who reads %s gets a page that begins %s', async (accepted, begins) => {
+])('a reader of %s gets a page that begins %s', async (accepted, begins) => {
   const shell = join(releases.folder, 'shell');
   mkdirSync(shell, { recursive: true });
   copyFileSync(PAGE, join(shell, 'index.html'));

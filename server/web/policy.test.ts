@@ -17,6 +17,6 @@ test('the page policy allows scripts from the origins of live, earlier and stage
   );
 });
 
-test('the page policy allows only its own scripts while every version is served from here', () => {
+test('the page policy allows only its own scripts while this server has every version', () => {
   expect(pagePolicy(first)).toContain("script-src 'self';");
 });

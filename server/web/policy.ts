@@ -12,17 +12,17 @@ function originsOf(release: Release | null): string[] {
 }
 
 interface PageOptions extends DeveloperPage {
-  /** The shell's page as it was built: its inline script is named by its hash. */
+  /** The built shell page: its inline script is allowed by hash. */
   html?: string;
 }
 
-/** Sources for the scripts that are written in the shell's own page; data in it is none. */
+/** Sources for the inline scripts in the shell's page; data blocks are not scripts. */
 function inlineScripts(html: string): string[] {
   const texts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text);
   return texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 }
 
-/** Permissions added to the page of a developer who asked for them (decision 21), and to no other. */
+/** Permissions added only to the page of a developer who requested them (decision 21). */
 export interface DeveloperPage {
   /** Origins whose scripts and styles may be loaded. */
   scriptsFrom?: readonly string[];
@@ -31,8 +31,8 @@ export interface DeveloperPage {
 }
 
 /**
- * The Content-Security-Policy of a page, derived from the release document: scripts only from our own origin and those
- * of the remotes, the one inline script that the shell's page was built with, no `eval`.
+ * The Content-Security-Policy of a page, derived from the release document: scripts only from our own origin
+ * and the remotes' origins, the inline script of the built shell page, no `eval`.
  */
 export function pagePolicy(
   release: Release | null,
@@ -62,7 +62,8 @@ export function pageHeaders(release: Release | null, options: PageOptions = {}):
     'referrer-policy': 'same-origin',
     'x-frame-options': 'DENY',
     'content-security-policy': pagePolicy(release, options),
-    // A file a developer has just saved has no hash; the shell still checks those of the release for all other files.
+    // A file just saved by a developer has no hash; the shell still checks the release's hashes for all other
+    // files.
     ...(options.scriptsFrom?.length ? {} : { 'integrity-policy': 'blocked-destinations=(script)' }),
     'cross-origin-opener-policy': 'same-origin',
   };

@@ -24,24 +24,27 @@ function readerAt(now: () => number) {
   };
 }
 
-test.each(['built', 'deployed'])('a %s document is sent to expire, and anew every hour', async (which) => {
-  if (which === 'deployed') await releases.deploy('2');
-  let now = Date.parse('2026-03-01T10:20:00Z');
-  const read = readerAt(() => now);
-  const one = await read();
-  expect(one.expires).toBe(Date.parse('2026-03-08T11:00:00Z'));
-  // Another server says the same in the same hour.
-  expect((await readerAt(() => now + 60_000)()).text).toBe(one.text);
-  now += HOUR;
-  expect(await read()).toMatchObject({ revision: one.revision, expires: one.expires + HOUR });
-});
+test.each(['built', 'deployed'])(
+  'a %s document is sent with an expiry time, renewed every hour',
+  async (which) => {
+    if (which === 'deployed') await releases.deploy('2');
+    let now = Date.parse('2026-03-01T10:20:00Z');
+    const read = readerAt(() => now);
+    const one = await read();
+    expect(one.expires).toBe(Date.parse('2026-03-08T11:00:00Z'));
+    // Another server sends the same within the same hour.
+    expect((await readerAt(() => now + 60_000)()).text).toBe(one.text);
+    now += HOUR;
+    expect(await read()).toMatchObject({ revision: one.revision, expires: one.expires + HOUR });
+  },
+);
 
-test('the file has no end of its own, which a plain file server could not put off', async () => {
+test('the stored file has no expiry time, because a plain file server could not renew it', async () => {
   await releases.deploy('2');
   expect(readFileSync(join(releases.folder, 'release.json'), 'utf8')).not.toContain('expires_at');
 });
 
-test('a document that this key did not sign is not signed by being served', async () => {
+test('a document not signed with this key is not re-signed when served', async () => {
   await releases.deploy('2');
   const file = join(releases.folder, 'release.json');
   const { signed, signature } = JSON.parse(readFileSync(file, 'utf8')) as {

@@ -19,13 +19,13 @@ interface Options {
 }
 
 const HOUR = 3_600_000;
-/** How long a document holds that a server sends, at least: a copy of an old one is of no use to anybody afterwards. */
+/** Least validity of a served document, after which an old copy is useless. */
 const LIFETIME = 7 * 24 * HOUR;
 
 /**
- * Returns a function that reads the current release document, again only when the file changed. It is sent signed to
- * expire, anew every hour, the same by all servers. A deployed one that this key did not sign is sent as it is: pages
- * reject it.
+ * Returns a function that reads the current release document, again only if the file changed. It is signed
+ * with an expiry time, renewed every hour, identical on all servers. A deployed document not signed with this
+ * key is sent unchanged: pages reject it.
  */
 export function createReleaseReader({
   deployed,
@@ -40,7 +40,7 @@ export function createReleaseReader({
     const document = JSON.parse(signed?.signed ?? text) as object;
     if (file === deployed && !(signed && key.hasSigned(signed)))
       return { release: release.parse(document), text };
-    // With what a later version wrote there and this one does not know.
+    // Keeps fields written by a later version and unknown to this one.
     const renewed = { ...document, expires_at: expires.toISOString() };
     return { release: release.parse(renewed), text: JSON.stringify(key.signText(JSON.stringify(renewed))) };
   }

@@ -17,7 +17,10 @@ export function createWeb(folders: WebFolders): (request: Request) => Promise<Re
   const key = releaseKeyOf(folders.dataDir);
   const readRelease = createReleaseReader({ ...folders.release, key });
 
-  /** Only the browser that asked for overrides gets the developer page; the form that asks may only fetch manifests. */
+  /**
+   * Only a browser that requested overrides gets the developer page; the override form may only fetch
+   * manifests.
+   */
   function developerPage(request: Request, pathname: string): DeveloperPage {
     const { overrideOrigins } = folders;
     if (overrideOrigins.length === 0) return {};
@@ -46,28 +49,29 @@ export function createWeb(folders: WebFolders): (request: Request) => Promise<Re
   return async (request) => {
     const { pathname } = new URL(request.url);
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return plain(405, 'Only GET is possible here.');
+      return plain(405, 'Only GET is allowed here.');
     if (pathname === '/release.json') {
       const served = await readRelease();
       return served
         ? new Response(served.text, { headers: fileHeaders(pathname, 'revalidated') })
-        : plain(404, 'Nothing was released yet.');
+        : plain(404, 'Nothing has been released yet.');
     }
     if (pathname.startsWith('/remotes/')) {
       for (const folder of folders.remotes) {
         const file = await serveFile(folder, pathname.slice('/remotes/'.length), 'remote');
         if (file) return file;
       }
-      return plain(404, 'There is no such file.');
+      return plain(404, 'No such file.');
     }
     for (const folder of [folders.shell, folders.developerShell]) {
       const kind = HASHED.test(pathname) ? 'immutable' : 'revalidated';
       const asset = await serveFile(folder, pathname.slice(1), kind);
       if (asset && pathname !== '/index.html') return asset;
     }
-    // A missing file must not be answered with the page: the loader of remotes would take HTML for a script.
+    // A missing file must not be answered with the page: the loader of remotes would read HTML as a
+    // script.
     if (pathname.startsWith('/assets/') || (/\.\w{2,5}$/.test(pathname) && pathname !== '/index.html'))
-      return plain(404, 'There is no such file.');
+      return plain(404, 'No such file.');
     return serveIndex(request, pathname);
   };
 }

@@ -32,7 +32,7 @@ type Manifest = z.output<typeof manifest>;
 interface BuildOptions {
   root: string;
   name: string;
-  /** Where `<name>/<version>/` is written. */
+  /** Output folder for `<name>/<version>/`. */
   remotesFolder: string;
 }
 
@@ -51,9 +51,9 @@ export async function readConfig(root: string, name: string): Promise<RemoteConf
 }
 
 /**
- * The version is part of the built files (two versions must be able to live in one page) and contains a hash of what
- * is built. So the remote is first built under a constant name, unminified, to compute the hash; that build is
- * discarded.
+ * The version is part of the built files (two versions must be able to live in one page) and contains a hash
+ * of what is built. So the remote is first built unminified under a constant name, to compute the hash; that
+ * build is discarded.
  */
 async function versionOf(
   { root, name }: BuildOptions,
@@ -71,7 +71,7 @@ async function versionOf(
   }
 }
 
-/** The files of a named chunk, without those every visitor of the remote has anyway. */
+/** The files of a named chunk, without those that every page of the remote loads. */
 function filesOfChunk(stats: StatsCompilation, chunk: string): string[] {
   const group = stats.namedChunkGroups?.[chunk];
   if (!group)
@@ -91,7 +91,7 @@ function consumedModules(stats: StatsCompilation): string[] {
   });
 }
 
-/** A remote in a sentence: `remotes/glossary`. */
+/** The remote's name in messages: `remotes/glossary`. */
 const labelOf = (root: string, name: string) => path.relative(root, remoteFolder(root, name)) || name;
 
 function refuseUnprovided({ root, name }: BuildOptions, stats: StatsCompilation) {
@@ -103,7 +103,10 @@ function refuseUnprovided({ root, name }: BuildOptions, stats: StatsCompilation)
   );
 }
 
-/** The federation plug-in goes on without types when TypeScript cannot write them; then TypeScript says why. */
+/**
+ * The federation plug-in continues without types if TypeScript cannot write them; TypeScript then reports the
+ * errors.
+ */
 async function refuseUndescribed(root: string, name: string, folder: string) {
   const present = await readdir(folder);
   const missing = DESCRIPTION_FILES.filter((file) => !present.includes(file));
@@ -145,7 +148,7 @@ export async function buildRemote(options: BuildOptions): Promise<RemoteRelease>
   };
 }
 
-/** The accepted versions of what it takes from the shell, as known to the build. */
+/** Accepted version ranges of the modules it takes from the shell. */
 function sharedRanges(stats: StatsCompilation): Record<string, string> {
   const given = providedVersions();
   const names = consumedModules(stats).map((request) =>

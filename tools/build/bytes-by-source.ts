@@ -25,7 +25,7 @@ function decodeSegment(segment: string): number[] {
   return values;
 }
 
-/** How many characters of a built file come from each source. */
+/** Number of characters in a built file from each source. */
 function charactersBySource(code: string, map: SourceMap): Map<string, number> {
   const counts = new Map<string, number>();
   const lines = code.split('\n');
@@ -54,7 +54,7 @@ function charactersBySource(code: string, map: SourceMap): Map<string, number> {
   return counts;
 }
 
-/** Name of the library or of our folder that a source belongs to. */
+/** The library, or folder of ours, that a source belongs to. */
 export function ownerOf(source: string): string {
   // The federation plug-in injects its code as a data URL that contains many paths.
   if (source.startsWith('data:') || source === '(bundler)' || /\/webpack\/runtime\//.test(source))

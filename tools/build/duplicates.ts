@@ -5,13 +5,15 @@ import { bytesBySource, ownerOf } from './bytes-by-source.ts';
 const MAY_REPEAT_BYTES = 2048;
 
 /**
- * Every container brings what starts it in a page; the runtime behind it is the shell's. Its messages are its own too,
- * with what formats them, so that parts of different ages each speak the page's language.
+ * Every container has its own start-up code for the shell's runtime, and its own messages and message
+ * formatter, so that parts of different ages all follow the page's language.
  */
 const OF_EACH_CONTAINER =
   /^(@module-federation\/(webpack-bundler-runtime|runtime|error-codes|sdk)|@lingui\/core)$/;
 
-/** Bytes after gzip of each module of a library, by the parts of the page that hold it: `shell`, `glossary`, … */
+/**
+ * Bytes after gzip of each library module, by the part of the page that contains it: `shell`, `glossary`, …
+ */
 type Holders = Map<string, Map<string, number>>;
 
 export async function modulesOfLibraries(files: { part: string; file: string }[]): Promise<Holders> {
@@ -32,7 +34,7 @@ export async function modulesOfLibraries(files: { part: string; file: string }[]
   return holders;
 }
 
-/** Messages about libraries a page could contain twice. */
+/** Messages about libraries that a page could contain twice. */
 export function repeatedLibraries(holders: Holders): string[] {
   const repeated = new Map<string, { bytes: number; parts: Set<string> }>();
   for (const [name, parts] of holders) {

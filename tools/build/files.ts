@@ -7,7 +7,8 @@ import { DESCRIPTION_FILES } from '@tessera/shared/remote/federation';
 const DESCRIPTIONS = new Set<string>([...DESCRIPTION_FILES, 'mf-stats.json']);
 
 /**
- * Paths of all files below a folder that a page may fetch, with `/`, sorted: not source maps, nor what describes the build.
+ * Sorted paths, with `/`, of the files below a folder that a page may fetch: no source maps or build
+ * descriptions.
  */
 export async function listFiles(folder: string): Promise<string[]> {
   return (await listAll(folder)).filter((file) => !DESCRIPTIONS.has(path.posix.basename(file)));

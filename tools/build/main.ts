@@ -60,7 +60,7 @@ async function main(wanted: string[]) {
   await removeLeftovers();
 }
 
-/** Folders of builds that were interrupted. */
+/** Left by interrupted builds. */
 async function removeLeftovers() {
   for (const name of await readdir(dist)) {
     if (name.startsWith('.probe-')) await rm(path.join(dist, name), { recursive: true, force: true });

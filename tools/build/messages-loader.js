@@ -2,8 +2,8 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { toPseudoLanguage } from './pseudo-language.js';
 
 /**
- * Compiles a catalogue (`messages/<language>.json`, ICU MessageFormat by id), so that the page needs no parser of it; in
- * the pseudo-language where PSEUDO_LANGUAGE is set.
+ * Compiles a catalogue (`messages/<language>.json`, ICU MessageFormat by id), so that the page needs no
+ * parser; in the pseudo-language if PSEUDO_LANGUAGE is set.
  * @param {string} source
  */
 export default function messagesLoader(source) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ownFilesFirst } from './page-order.ts';
 
-test("a page's own files stand before all hints, once each", () => {
+test("places a page's own files before all hints, once each", () => {
   const script = '<script crossorigin="anonymous" defer src="/assets/main.1.js"></script>';
   const style = '<link crossorigin="anonymous" href="/assets/main.1.css" rel="stylesheet">';
   const icon = '<link rel="icon" href="data:,">';

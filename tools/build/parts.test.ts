@@ -41,41 +41,41 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test('of a clean checkout everything has to be built', () => {
+test('a clean checkout needs a build of every part', () => {
   expect(outdatedParts(root)).toEqual(['shell', 'glossary', 'tm']);
 });
 
-test('after a build of one remote the others and the shell have to be built', async () => {
+test('a build of one remote leaves the shell and the other remotes outdated', async () => {
   await build('glossary');
   expect(outdatedParts(root)).toEqual(['shell', 'tm']);
 });
 
-/** As if the file was saved after the build. */
+/** Simulates saving the file after the build. */
 function touch(file: string) {
   const later = new Date(Date.now() + 60_000);
   utimesSync(path.join(root, file), later, later);
 }
 
-test('a change in a remote builds that remote alone', async () => {
+test('a change in a remote outdates only that remote', async () => {
   await build('shell', 'glossary', 'tm');
   expect(outdatedParts(root)).toEqual([]);
   touch('remotes/tm/src/index.ts');
   expect(outdatedParts(root)).toEqual(['tm']);
 });
 
-test.each(SHARED_FILES)('a change in %s builds everything', async (file) => {
+test.each(SHARED_FILES)('a change in %s outdates every part', async (file) => {
   await build('shell', 'glossary', 'tm');
   touch(file);
   expect(outdatedParts(root)).toEqual(['shell', 'glossary', 'tm']);
 });
 
-test('a build whose files are gone counts for nothing', async () => {
+test('a build whose files were deleted is outdated', async () => {
   await build('shell', 'glossary', 'tm');
   rmSync(path.join(root, 'dist/remotes/glossary'), { recursive: true });
   expect(outdatedParts(root)).toEqual(['glossary']);
 });
 
-test('a remote that does not exist is named in one sentence', () => {
+test('an unknown remote is reported in one sentence', () => {
   const { status, stderr } = spawnSync(process.execPath, ['tools/build/main.ts', 'nosuch'], {
     cwd: ROOT,
     encoding: 'utf8',

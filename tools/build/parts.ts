@@ -13,7 +13,10 @@ export function remoteNames(root: string): string[] {
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'dist-standalone']);
 const SHARED_SOURCES = ['shared', 'packages', 'rspack.config.base.ts', 'package-lock.json', 'tools/build'];
 
-/** When each part was last built, in ms. A remote's folder does not tell: the same sources produce the same folder. */
+/**
+ * Time of each part's last build, in ms. A remote's folder does not show it: the same sources produce the
+ * same folder.
+ */
 type BuildTimes = Record<string, number>;
 
 const buildTimesFile = (root: string) => path.join(root, 'dist/build-times.json');

@@ -1,7 +1,7 @@
 /**
- * A compiled catalogue in the pseudo-language: letters with accents, each message longer by half and in brackets. What
- * shows without brackets is no message, and what does not fit will not fit in German either. Self-contained: journeys give it
- * to a page as source.
+ * A compiled catalogue in the pseudo-language: letters with accents, each message longer by half and in
+ * brackets. Text without brackets is not a message, and text that overflows will also overflow in German.
+ * Self-contained: journeys pass it to a page as source.
  * @param {Record<string, unknown>} catalogue
  * @returns {Record<string, unknown[]>}
  */
@@ -54,7 +54,7 @@ export function toPseudoLanguage(catalogue) {
   return Object.fromEntries(
     Object.entries(catalogue).map(([id, message]) => {
       const tokens = Array.isArray(message) ? message : [message];
-      // In words, which wrap as words do.
+      // Split into words, so that it wraps like text.
       const longer = '~'.repeat(Math.ceil(lengthOf(tokens) / 2)).replace(/~{8}(?=~)/g, '$& ');
       return [id, ['⟦', ...tokens.map(inside), ` ${longer}⟧`]];
     }),

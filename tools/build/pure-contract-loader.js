@@ -1,5 +1,5 @@
 /**
- * Marks the calls that make up a contract as free of effects, so that a part of the page carries only the endpoints it
+ * Marks the calls that build a contract as pure, so that each part of the page contains only the endpoints it
  * uses. Only for `shared/domain/contract`.
  * @param {string} source
  */

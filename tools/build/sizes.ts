@@ -10,7 +10,7 @@ const KB = 1024;
 
 /** Size budget of the shell's scripts, bytes after gzip, 6 KB of it for languages; remotes have their own. */
 const SHELL_BUDGET = 202 * KB;
-/** What a screen fetches more in a language other than English, bytes after gzip. */
+/** Additional bytes after gzip that a screen loads in a language other than English. */
 const WORDS_BUDGET = 25 * KB;
 
 /** The scripts referenced by the shell's page. */

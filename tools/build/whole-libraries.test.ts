@@ -20,16 +20,16 @@ function reaches({ test, exclude }: RuleSetRule, file: string): boolean {
 }
 
 describe.each(BUILDS)('libraries in the build of %s', (_, config) => {
-  it('are reached by no rule', () => {
+  it('are not matched by any rule', () => {
     const rules = (config.module?.rules ?? []) as RuleSetRule[];
     expect(rules.length).toBeGreaterThan(0);
     expect(rules.filter((rule) => FILES.some((file) => reaches(rule, file)))).toEqual([]);
   });
 
-  it('have nothing else in their place', () => {
+  it('are not replaced by other modules', () => {
     const names = (config.plugins ?? []).map((plugin) => plugin?.constructor.name);
     for (const [file, instead] of Object.entries(config.resolve?.alias || {})) {
-      // The entry that the same package has for bundlers.
+      // The package's own entry for bundlers is allowed.
       const [, name] = /^(@module-federation\/[\w-]+)\/bundler$/.exec(String(instead)) ?? [];
       expect([file, instead]).toEqual([require.resolve(name ?? ''), `${name}/bundler`]);
     }

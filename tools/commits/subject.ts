@@ -16,7 +16,7 @@ const IMPERATIVES = new Set([
   'bias',
 ]);
 
-/** What is wrong with the subject of a commit; `null` if nothing is. */
+/** The problem with a commit subject; `null` if it has none. */
 export function subjectProblem(subject: string): string | null {
   if (subject.length > MAX_LENGTH) return `${subject.length} characters, ${MAX_LENGTH} at most`;
   const verb = FORM.exec(subject)?.[1];

@@ -19,8 +19,8 @@ function breaking(after: ReturnType<typeof call>) {
   return compareFacts(before, after).breaking;
 }
 
-describe('a contract is compared with what live remotes were built for, and', () => {
-  it('is taken as it was, and with more in it', () => {
+describe('a contract compared with the one that live remotes were built for', () => {
+  it('is accepted if it is unchanged or has additions', () => {
     expect(compareFacts(before, before)).toEqual({ breaking: [], added: [] });
     const more = call(answer.extend({ author: z.string() }), body.extend({ colour: z.string().optional() }));
     expect(compareFacts(before, more)).toEqual({
@@ -29,19 +29,19 @@ describe('a contract is compared with what live remotes were built for, and', ()
     });
   });
 
-  it('is refused when a call is gone or another', () => {
+  it('is refused if a call is removed or changed', () => {
     expect(compareFacts(before, new Map()).breaking).toEqual(['call word.save is gone']);
     expect(breaking(call(answer, body, '/words/'))).toHaveLength(1);
   });
 
-  it('is refused when a field of an answer is gone, renamed or may be missing', () => {
+  it('is refused if a response field is removed, renamed or made optional', () => {
     expect(breaking(call(answer.omit({ id: true }), body))).toEqual(['word.save answer.id is gone']);
     expect(breaking(call(answer.partial({ id: true }), body))).toEqual([
       'word.save answer.id may be missing now',
     ]);
   });
 
-  it('is refused when an answer may be what older screens do not know', () => {
+  it('is refused if a response may have values that older screens do not know', () => {
     expect(breaking(call(answer.extend({ state: z.enum(['new', 'done', 'lost']) }), body))).toEqual([
       'word.save answer.state may be "lost" now, which older screens refuse',
     ]);
@@ -49,7 +49,7 @@ describe('a contract is compared with what live remotes were built for, and', ()
     expect(breaking(call(answer.extend({ note: z.string() }), body))).toEqual([]);
   });
 
-  it('is refused when it asks for more, and taken when it asks for less', () => {
+  it('is refused if a request requires more, and accepted if it requires less', () => {
     expect(breaking(call(answer, body.extend({ colour: z.string() })))).toEqual([
       'word.save body.colour must be given now',
     ]);
@@ -65,12 +65,12 @@ describe('a contract is compared with what live remotes were built for, and', ()
     expect(breaking(call(answer, body.extend({ text: z.string().max(90) })))).toEqual([]);
   });
 
-  it('is refused when the shell no longer gives a name', () => {
+  it('is refused if the shell no longer provides an export', () => {
     const given = new Map([['gives @tessera/shared/query useQuery', 'given']]);
     expect(compareFacts(given, new Map()).breaking).toEqual(['gives @tessera/shared/query useQuery is gone']);
   });
 
-  it('has a fact for every call there is', () => {
+  it('has a fact for every call', () => {
     for (const each of ENDPOINTS) expect(describeCall(each).has(`call ${each.id}`)).toBe(true);
   });
 });

@@ -27,7 +27,7 @@ function lacking(from: Set<string>, given: Set<string>): string[] {
   return [...from].filter((word) => !fits(word));
 }
 
-/** Rules of `after` that are stricter than `before`. */
+/** Rules that are stricter in `after` than in `before`. */
 function narrowed(before: Value, after: Value): string[] {
   return [...after.rules].flatMap(([rule, limit]) => {
     const old = before.rules.get(rule);

@@ -26,9 +26,9 @@ function read(text: string): { version: string; facts: Facts } {
 }
 
 /**
- * `node tools/contract/report.ts [--write]`: compares what remotes rely on with the report in shared/domain/contract. A
- * change that would break a live remote fails, unless the contract's major version was raised; `--write` rewrites the
- * report.
+ * `node tools/contract/report.ts [--write]`: compares the interface that remotes rely on with the report in
+ * shared/domain/contract. A change that would break a live remote fails unless the contract's major version
+ * was raised; `--write` rewrites the report.
  */
 async function main() {
   const facts: Facts = new Map([

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { freePort } from '../postgres.ts';
 import { readableLogLine, startApi } from './api.ts';
 
-test('of a server that starts and imports its demo in threads, a developer reads how to sign in and what is wrong, and nothing else', async () => {
+test('a starting server that imports its demo in threads prints only how to sign in, and problems', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'tessera-dev-'));
   const lines: string[] = [];
   const signIn = Promise.withResolvers<void>();
@@ -37,7 +37,7 @@ test('of a server that starts and imports its demo in threads, a developer reads
   ]);
 }, 60_000);
 
-test('errors of the log keep their details and their stack, progress is left out', () => {
+test('errors keep their details and stack, and progress messages are left out', () => {
   const time = '2026-01-01T00:00:00.000Z';
   const failure = {
     time,

@@ -9,8 +9,9 @@ import { PORTS, portOfRemote } from './ports.ts';
 import { describeServed, firstBuild, sendJson, serve, serveRemote } from './serve-remote.ts';
 
 /**
- * `npm run dev [-- --no-api]`: shell, remotes and server together, with hot reload; or over a server that runs already. Each remote is served from its own port, as it
- * would be from a developer's machine inside a deployed shell, and the shell finds them through a release document.
+ * `npm run dev [-- --no-api]`: shell, remotes and server with hot reload; with `--no-api`, over a running
+ * server. Each remote is served from its own port, as from a developer's machine inside a deployed shell, and
+ * the shell finds them through a release document.
  */
 const root = path.resolve(import.meta.dirname, '../..');
 process.env.NODE_ENV ??= 'development';

@@ -1,6 +1,6 @@
 const FIRST_REMOTE = Number(process.env.REMOTE_PORT ?? 3001);
 
-/** Development ports; a remote has the same port composed and standalone. */
+/** Development ports; a remote uses the same port composed and standalone. */
 export const PORTS = {
   shell: Number(process.env.SHELL_PORT ?? 8080),
   api: Number(process.env.PORT ?? 3000),
@@ -12,7 +12,7 @@ export const PORTS = {
   } as Record<string, number>,
 };
 
-/** For later remotes: the ports after the known ones. */
+/** New remotes use the ports after the known ones. */
 export function portOfRemote(name: string, names: string[]): number {
   const known = PORTS.remotes[name];
   if (known) return known;

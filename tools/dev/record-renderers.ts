@@ -1,7 +1,7 @@
 /**
- * First module of the shell while developing, before React DOM. React's hot reload asks the page's hook for the
- * renderers that came before it; without the browser's React tools that hook forgets them, and then a remote, whose
- * own hot reload starts later, could not redraw what the shell's React has drawn.
+ * First module of the shell while developing, before React DOM. React's hot reload asks the page's hook for
+ * earlier renderers. Without the browser's React tools that hook forgets them, and a remote, whose own hot
+ * reload starts later, could not redraw what the shell's React drew.
  */
 interface Hook {
   renderers: Map<number, unknown>;
@@ -9,7 +9,7 @@ interface Hook {
 }
 
 const page = globalThis as { __REACT_DEVTOOLS_GLOBAL_HOOK__?: Hook };
-// The shell for developers (decision 21) has no hot reload of its own, whose hook it could use.
+// The shell for developers (decision 21) has no hot reload whose hook it could use.
 page.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= emptyHook();
 const hook = page.__REACT_DEVTOOLS_GLOBAL_HOOK__;
 const inject = hook.inject.bind(hook);

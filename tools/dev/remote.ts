@@ -5,8 +5,8 @@ import { nameOfRemote, ROOT } from '../build/place.ts';
 import { serve, serveRemote } from './serve-remote.ts';
 
 /**
- * `npm run dev -w remotes/<name> [-- --shell <address>]`: the remote alone over the sandbox, and beside it, on a port of
- * its own, as a deployed shell takes it into one tab (decision 21).
+ * `npm run dev -w remotes/<name> [-- --shell <address>]`: the remote standalone over the sandbox, and on
+ * another port for a deployed shell that loads it in one tab (decision 21).
  */
 process.env.NODE_ENV ??= 'development';
 

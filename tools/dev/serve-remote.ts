@@ -15,7 +15,7 @@ export async function serve(config: Configuration, options: DevServer): Promise<
   return server;
 }
 
-/** Resolves after a server's first build, with or without errors, which it prints itself. */
+/** Resolves after a server's first build, which prints its own errors. */
 export function firstBuild({ middleware }: RspackDevServer): Promise<void> {
   return new Promise((resolve) => middleware?.waitUntilValid(() => resolve()));
 }
@@ -26,13 +26,13 @@ interface Served {
   port: number;
 }
 
-/** A remote's release entry during development: its files change all the time and have no hashes. */
+/** A remote's release entry during development: without hashes, because its files keep changing. */
 export async function describeServed({ root, name, port }: Served): Promise<RemoteRelease> {
   const { tessera } = await readManifest(root, name);
   return describeRemote({ name, version: 'dev', folder: `http://localhost:${port}/`, files: {}, tessera });
 }
 
-/** A remote served to a shell with hot reload: for `npm run dev`, or a deployed one. */
+/** Serves a remote with hot reload to the shell of `npm run dev` or a deployed shell. */
 export async function serveRemote(
   served: Served,
   { shell }: { shell?: string | undefined } = {},

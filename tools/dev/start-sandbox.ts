@@ -10,15 +10,15 @@ export interface RunningSandbox {
 }
 
 interface Options {
-  /** A folder with a built page to serve. */
+  /** Folder with a built page to serve. */
   files?: string;
-  /** A folder with a release document to serve the shell for. */
+  /** Folder with a release document for the shell. */
   release?: string;
-  /** Address of the server whose shell that is, instead of the built one. */
+  /** Address of the server whose shell is used instead of the built one. */
   upstream?: string | undefined;
 }
 
-/** The sandbox in its own process, so that it never blocks the compiler. */
+/** Starts the sandbox in its own process, so that it never blocks the compiler. */
 export async function startSandbox(options: Options = {}): Promise<RunningSandbox> {
   const given = Object.entries(options).flatMap(([name, value]) => (value ? [`--${name}`, value] : []));
   const child = fork(MAIN, given);

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brokenCitations, brokenLinks, brokenRecords } from './references.ts';
 
-// node tools/docs/check.ts, a part of npm run check: every relative link of the documentation leads somewhere, every
-// decision that text or code cites exists, and the records are few, short and in their index.
+// node tools/docs/check.ts, a part of npm run check: relative links in the documentation have a target,
+// decisions cited in text or code exist, and decision records are few, short and in their index.
 const ROOT = resolve(import.meta.dirname, '../..');
 const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
   cwd: ROOT,
@@ -18,7 +18,7 @@ for (const path of new Set(tracked.split('\0').filter(Boolean))) {
   try {
     files.set(path, TEXT.test(path) && !NOT_OURS.test(path) ? readFileSync(join(ROOT, path), 'utf8') : '');
   } catch {
-    // Deleted, and not committed yet.
+    // The file is deleted but not committed.
   }
 }
 

@@ -16,17 +16,17 @@ const scriptsOf = (folder: string): Record<string, string> =>
     }
   ).scripts ?? {};
 const PROJECTS = ['unit', 'postgres', 'screens', 'e2e', 'timed', 'trials', 'browser-trials'];
-/** npm's own. */
+/** npm's own commands. */
 const OF_NPM = ['ci', 'install', 'audit', 'sbom', 'exec', 'create'];
 
 interface Resolved {
-  /** What npm would run, and where; `null` when it is none of ours. */
+  /** The script that npm would run; `null` if it is not ours. */
   script: string | null;
   folder: string;
   args: string[];
 }
 
-/** Throws, with the reason, for what cannot be run. */
+/** Throws, with the reason, if the command cannot run. */
 function resolveCommand({ words }: DocumentedCommand): Resolved {
   const [program, ...all] = words.filter((word) => !/^[A-Z_][A-Z0-9_]*=/.test(word));
   if (program === 'node') throw new Error('the Node of the machine may be too old for .ts: npx node');
@@ -43,7 +43,7 @@ function resolveCommand({ words }: DocumentedCommand): Resolved {
   return { script, folder, args };
 }
 
-/** `a/{b,c}.ts` as a shell reads it. */
+/** Expands `a/{b,c}.ts` like a shell. */
 function expand(word: string): string[] {
   const braces = /^(.*)\{([^}]*)\}(.*)$/.exec(word);
   if (!braces) return [word];
@@ -54,14 +54,14 @@ function expand(word: string): string[] {
 const isThere = (path: string) =>
   path === 'x' ||
   existsSync(join(ROOT, path)) ||
-  // Vitest takes any part of a path.
+  // Vitest accepts any part of a path.
   globSync(`${path}*`, { cwd: ROOT }).length > 0;
 
 function wrongPaths(words: string[]): string[] {
   return words.flatMap(expand).filter((word) => /^[\w.-]+\//.test(word) && !isThere(word));
 }
 
-test('every command of the documentation is found', () => {
+test('every command in the documentation is found', () => {
   expect(commands.length).toBeGreaterThan(60);
   expect(documentedCommands('a.md', 'Run `npm run x -- --a <b>`.\n    A=1 npm test   now\n')).toEqual([
     { at: 'a.md:1', words: ['npm', 'run', 'x', '--', '--a', 'x'] },
@@ -69,7 +69,7 @@ test('every command of the documentation is found', () => {
   ]);
 });
 
-test('every command of the documentation names scripts, workspaces, projects and files that are there', () => {
+test('every command in the documentation names existing scripts, workspaces, projects and files', () => {
   const wrong = commands.flatMap((command) => {
     const said = `${command.at} ${command.words.join(' ')}`;
     try {
@@ -87,7 +87,7 @@ test('every command of the documentation names scripts, workspaces, projects and
   expect(wrong).toEqual([]);
 });
 
-/** Documented options by what npm runs; programs of ours only. */
+/** Documented options, by the program of ours that npm runs. */
 function documentedOptions() {
   const programs = new Map<string, Resolved>();
   for (const command of commands) {
@@ -120,14 +120,14 @@ test.each(documentedOptions().map((each) => [`${each.folder} ${each.script}`, ea
   },
 );
 
-test('no script of ours runs TypeScript but with the Node that comes with the packages', () => {
+test('scripts run TypeScript only with the Node from the packages', () => {
   const folders = ['.', 'shared', 'shell', 'server', 'e2e', 'bench', 'tools'].concat(
     readdirSync(join(ROOT, 'remotes')).map((name) => `remotes/${name}`),
   );
   const scripts = folders
     .filter((folder) => existsSync(join(ROOT, folder, 'package.json')))
     .flatMap((folder) => Object.values(scriptsOf(folder)));
-  // npm puts node_modules/.bin first: "node" is that one.
+  // npm puts node_modules/.bin first in the path.
   for (const script of scripts.filter((each) => each.includes('.ts')))
     expect(script).toMatch(/^(node|rspack|vitest|tsc) /);
   const { stdout } = run('.', [join(ROOT, 'node_modules/.bin/node'), '-p', 'process.features.typescript']);
@@ -137,7 +137,7 @@ test('no script of ours runs TypeScript but with the Node that comes with the pa
 test.each([
   ['npm run --silent release -- list --to http://127.0.0.1:9', 'fetch failed'],
   ['npx node tools/complete-lock.ts --check', ''],
-])('%s works where "node" is one that cannot read TypeScript, as Node 20', (command, output) => {
+])('%s works if "node" is a version that cannot run TypeScript, such as Node 20', (command, output) => {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-node20-'));
   try {
     const old = `#!/bin/sh\ncase "$*" in *.ts*) case "$*" in *npm-cli*|*npx-cli*|*/npm\\ *|*/npx\\ *) ;; *) echo ERR_UNKNOWN_FILE_EXTENSION >&2; exit 9;; esac;; esac\nexec "${process.execPath}" "$@"\n`;

@@ -1,4 +1,4 @@
-/** A command as the documentation has it. */
+/** A command in the documentation. */
 export interface DocumentedCommand {
   /** `README.md:63` */
   at: string;
@@ -6,7 +6,7 @@ export interface DocumentedCommand {
 }
 
 const PROGRAM = /^(?:[A-Z_][A-Z0-9_]*=\S* )*(?:npm|npx|node) +[\w<-]/;
-/** What readers put something of their own for: `<name>`, `…`. */
+/** To be replaced by the reader: `<name>`, `…`. */
 const PLACEHOLDER = /<[^>]*>|…/g;
 
 function wordsOf(command: string): string[] {
@@ -18,17 +18,17 @@ function wordsOf(command: string): string[] {
   return words.filter((word) => word !== '|').map((word) => word.replaceAll('"', ''));
 }
 
-/** Without the remark behind it, and one command of each `&&`. */
+/** The commands joined by `&&`, without trailing remarks. */
 function commandsOf(line: string): string[] {
   const [code = ''] = line.trim().split(/\s+#\s|\s{3,}/);
   return code.split(' && ').filter((each) => PROGRAM.test(each));
 }
 
-/** Every command of npm, npx and node in blocks and in running text. */
+/** All npm, npx and node commands in code blocks and running text. */
 export function documentedCommands(file: string, text: string): DocumentedCommand[] {
   const found: DocumentedCommand[] = [];
   let inBlock = false;
-  // A line that goes on in the next one counts as one.
+  // A continued line counts as one.
   const lines = text.replace(/\\\n/g, (end) => end.replace('\\\n', '\u0000')).split('\n');
   let number = 0;
   for (const joined of lines) {

@@ -5,13 +5,13 @@ const RECORD = '# 2. Two\n\nStatus: accepted\n';
 const files = (entries: Record<string, string>) => new Map(Object.entries(entries));
 
 describe('links', () => {
-  test('to files, folders, headings and the web are fine', () => {
+  test('to existing files, folders and headings, and to the web, are accepted', () => {
     const text =
       '[a](docs/a.md) [b](docs/) [c](docs/a.md#what-is-it) [d](https://example.com/x) [e](#here)\n# Here\n';
     expect(brokenLinks(files({ 'README.md': text, 'docs/a.md': '# A\n## What is it?\n' }))).toEqual([]);
   });
 
-  test('to nothing are named, and so are headings that are not there', () => {
+  test('to missing files and headings are reported', () => {
     const text = '[a](../gone.md) [b](a.md#gone)';
     expect(brokenLinks(files({ 'docs/b.md': text, 'docs/a.md': '# A\n' }))).toEqual([
       'docs/b.md: nothing is at ../gone.md',
@@ -19,12 +19,12 @@ describe('links', () => {
     ]);
   });
 
-  test('inside code are not looked at', () => {
+  test('inside code are ignored', () => {
     expect(brokenLinks(files({ 'a.md': '`[a](b)`\n```\n[a](b)\n```\n' }))).toEqual([]);
   });
 });
 
-test('a decision that does not exist is named wherever it is cited', () => {
+test('a missing decision is reported wherever it is cited', () => {
   const all = files({
     'docs/decisions/0002-two.md': RECORD,
     'server/a.ts': '// Why: decision 2.',
@@ -37,7 +37,7 @@ test('a decision that does not exist is named wherever it is cited', () => {
 describe('records', () => {
   const index = '| [2](0002-two.md) |\n| [3](0003-three.md) |';
 
-  test('with a status and a place in the index are fine', () => {
+  test('with a status and an index entry are accepted', () => {
     const superseded = '# 3. Three\n\nStatus: superseded by 2\n';
     const all = {
       'docs/decisions/0002-two.md': RECORD,
@@ -47,7 +47,7 @@ describe('records', () => {
     expect(brokenRecords(files(all))).toEqual([]);
   });
 
-  test('without either, or superseded by one that is not there, are named', () => {
+  test('without either, or superseded by a missing one, are reported', () => {
     const all = {
       'docs/decisions/0003-three.md': '# 3. Three\n\nStatus: superseded by 9\n',
       'docs/decisions/README.md': '',
@@ -58,7 +58,7 @@ describe('records', () => {
     ]);
   });
 
-  test('may be thirty-two, each of about forty lines', () => {
+  test('are limited to thirty-two, each of about forty lines', () => {
     const numbers = Array.from({ length: 33 }, (_, at) => String(at + 1).padStart(4, '0'));
     const entries = numbers.map((number) => [`docs/decisions/${number}-a.md`, RECORD]);
     const all = { ...Object.fromEntries(entries), 'docs/decisions/0001-a.md': RECORD + 'x\n'.repeat(60) };

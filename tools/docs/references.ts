@@ -12,7 +12,7 @@ const MAX_LINES = 45;
 const withoutCode = (markdown: string) =>
   markdown.replaceAll(/```[\s\S]*?```/g, '').replaceAll(/`[^`\n]*`/g, '');
 
-/** Anchors as GitHub makes them: lower case, no punctuation, hyphens for spaces. */
+/** Anchors as GitHub generates them: lower case, no punctuation, hyphens for spaces. */
 function anchorOf(heading: string): string {
   return heading
     .trim()
@@ -62,7 +62,7 @@ export function brokenCitations(files: Files): string[] {
   });
 }
 
-/** Records without a status, longer than a record should be, missing in the index, or too many of them. */
+/** Records without a status, too long, or missing from the index; or too many records. */
 export function brokenRecords(files: Files): string[] {
   const index = files.get(INDEX) ?? '';
   const records = [...files].filter(([path]) => RECORD.test(path));

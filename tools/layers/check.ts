@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { LAYERS } from './layers.ts';
 import { exportsOf, upwardImports } from './upward-imports.ts';
 
-// node tools/layers/check.ts, a part of npm run check: no module imports one of a higher layer.
+// node tools/layers/check.ts, a part of npm run check: no module imports from a higher layer.
 const ROOT = resolve(import.meta.dirname, '../..');
 const files = globSync('{server,shared,remotes/*/src}/**/*.{ts,tsx}', {
   cwd: ROOT,

@@ -5,16 +5,17 @@ import { parseArgs } from 'node:util';
 import { filesOf, IN_ITS_OWN, refusalOf, titleOf, writeFiles } from './files.ts';
 
 /**
- * `npm create tessera-remote <name> -- [--title "Word lists"] [--folder <folder>] [--packages <folder>]`: a remote in a
- * repository of its own. With `--packages` it takes our packages from the tarballs in a folder instead of a registry.
+ * `npm create tessera-remote <name> -- [--title "Word lists"] [--folder <folder>] [--packages <folder>]`: a
+ * remote in its own repository. With `--packages` it uses our packages from tarballs in a folder instead of a
+ * registry.
  */
 
 /** Written into the package by `npm run pack`. */
 interface Facts {
   version: string;
-  /** Paths that no remote may have. */
+  /** Paths reserved for the shell. */
   shellPaths: string[];
-  /** Our packages, with the file name of each one's tarball. */
+  /** File names of the tarballs, by package. */
   packages: Record<string, string>;
   devDependencies: Record<string, string>;
   optionalDependencies: Record<string, string>;
@@ -27,7 +28,7 @@ interface Manifest {
   [field: string]: unknown;
 }
 
-/** What the template says, with commands and dependencies of a repository of its own. */
+/** The template's manifest, with commands and dependencies for its own repository. */
 function manifestOf(template: string, name: string, facts: Facts, tarballs: string | undefined): string {
   const { exports: _, scripts, ...manifest } = JSON.parse(template) as Manifest;
   const ours = Object.entries(facts.packages).map(([each, file]) => [

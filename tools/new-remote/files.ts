@@ -3,10 +3,10 @@ import path from 'node:path';
 
 const TEMPLATE = path.join(import.meta.dirname, 'template');
 
-/** The languages that the interface speaks; a remote in its own repository has no `@tessera/shared` yet when it is made. */
+/** The interface languages; a new remote in its own repository does not have `@tessera/shared` yet. */
 const LANGUAGES = ['en', 'de', 'fr', 'ar', 'ja'];
 
-/** Where each template goes, below the remote's folder. */
+/** Path of each template's output below the remote's folder. */
 const PLACES: Record<string, string> = {
   'package.json': 'package.json',
   'tsconfig.json': 'tsconfig.json',
@@ -23,17 +23,17 @@ const PLACES: Record<string, string> = {
 export interface NewRemote {
   /** `word-lists` */
   name: string;
-  /** For people: `Word lists` */
+  /** Shown in the interface: `Word lists` */
   title: string;
   port: number;
-  /** What its configuration is built on. */
+  /** Configuration that it extends. */
   base: Base;
 }
 
 interface Base {
   tsconfig: string;
   preset: string;
-  /** Of `defineRemote`, after the port. */
+  /** Options of `defineRemote` after the port. */
   options: string;
 }
 
@@ -49,13 +49,13 @@ export const IN_ITS_OWN: Base = {
   options: ', folder: import.meta.dirname',
 };
 
-/** Why a remote may not be called so; `null` if it may. */
+/** Why the name is not allowed; `null` if it is. */
 export function refusalOf(name: string, shellPaths: readonly string[]): string | null {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) return 'Name the remote in small letters: word-lists';
   return shellPaths.includes(name) ? `"/${name}/" belongs to the shell. Take another name.` : null;
 }
 
-/** `Word lists`, for a remote that is called `word-lists`. */
+/** Turns `word-lists` into `Word lists`. */
 export function titleOf(name: string): string {
   const words = name.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -8,8 +8,8 @@ import { filesOf, IN_THIS_REPOSITORY, refusalOf, titleOf, writeFiles } from './f
 import { addBoundaries, addToLock } from './workspace.ts';
 
 /**
- * `npm run new-remote <name> [-- --title "Word lists"]`: a remote of its own in `remotes/<name>`, with a screen, tests
- * and an entry in the navigation. Nothing of the shell is changed.
+ * `npm run new-remote <name> [-- --title "Word lists"]`: a new remote in `remotes/<name>` with a screen,
+ * tests and a navigation entry. The shell is not changed.
  */
 const root = path.resolve(import.meta.dirname, '../..');
 const { values, positionals } = parseArgs({

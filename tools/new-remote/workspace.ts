@@ -11,7 +11,7 @@ async function editJson<T>(file: string, edit: (value: T) => void): Promise<void
   await writeFile(file, `${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** The lock file as `npm install` would leave it, without asking a registry. */
+/** Updates the lock file as `npm install` would, without a registry. */
 export async function addToLock(root: string, name: string): Promise<void> {
   await editJson<Lock>(path.join(root, 'package-lock.json'), (lock) => {
     const packages: Lock['packages'] = {
@@ -19,7 +19,7 @@ export async function addToLock(root: string, name: string): Promise<void> {
       [`node_modules/@tessera/${name}`]: { resolved: `remotes/${name}`, link: true },
       [`remotes/${name}`]: { name: `@tessera/${name}`, version: '0.1.0', license: 'MIT' },
     };
-    // npm sorts them so; the root itself, "", stays first.
+    // npm's order; the root, "", stays first.
     lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')));
   });
   const link = path.join(root, 'node_modules/@tessera', name);
@@ -52,7 +52,7 @@ function forbidden(name: string): string[] {
   ];
 }
 
-/** The boundaries of Biome: the new remote and the others do not import each other. */
+/** Adds Biome rules against imports between the new remote and the others. */
 export async function addBoundaries(root: string, name: string, others: readonly string[]): Promise<void> {
   await editJson<Rules>(path.join(root, 'biome.json'), ({ overrides }) => {
     const ofRemotes = overrides.filter(({ includes }) =>

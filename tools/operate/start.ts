@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { outdatedParts } from '../build/parts.ts';
 
-// npm start: builds the screens that are not built or older than their sources, then runs the server.
+// npm start: builds missing and outdated screens, then runs the server.
 const ROOT = resolve(import.meta.dirname, '../..');
 
 const outdated = outdatedParts(ROOT);

@@ -4,9 +4,9 @@ import { openDatabase, sqlitePath } from '../../server/db/open.ts';
 import { readSettings, StartError } from '../../server/runtime/settings.ts';
 import { verifyWorkspace } from '../../server/workspace/verify/verify.ts';
 
-// npm run verify -- [--repair] [--min-age 60]: everything in the workspace that is not as it should be, also while servers
-// work on it. --repair puts right what can be: counts, and files that belong to nothing once they are --min-age minutes old.
-// Exit code 1 when something remains.
+// npm run verify -- [--repair] [--min-age 60]: reports inconsistencies in the workspace, even while servers
+// use it. --repair fixes counts, and deletes orphaned files that are at least --min-age minutes old. Exit
+// code 1 if problems remain.
 const USAGE = 'npm run verify -- [--repair] [--min-age <minutes>]';
 
 function readOptions(): { repair: boolean; minAge: number } {
@@ -16,7 +16,7 @@ function readOptions(): { repair: boolean; minAge: number } {
   } as const;
   try {
     const { values } = parseArgs({ options });
-    if (!/^\d+$/.test(values['min-age'])) throw new Error('--min-age is a number of minutes.');
+    if (!/^\d+$/.test(values['min-age'])) throw new Error('--min-age must be a number of minutes.');
     return { repair: values.repair, minAge: Number(values['min-age']) * 60_000 };
   } catch (error) {
     throw new StartError(`${(error as Error).message}\n${USAGE}`);
@@ -37,14 +37,14 @@ async function main(): Promise<number> {
       const canRepair = repair && finding.repair !== undefined;
       if (canRepair) await finding.repair?.(database.db);
       if (canRepair) repaired += 1;
-      const note = canRepair ? ': repaired' : finding.repair ? ': --repair puts it right' : '';
+      const note = canRepair ? ': repaired' : finding.repair ? ': --repair fixes it' : '';
       process.stdout.write(`${finding.check}: ${finding.problem}${note}\n`);
     }
   } finally {
     await database.close();
   }
   process.stdout.write(
-    found === 0 ? 'Everything is as it should be.\n' : `${found} found, ${repaired} repaired.\n`,
+    found === 0 ? 'No problems found.\n' : `${found} found, ${repaired} repaired.\n`,
   );
   return found > repaired ? 1 : 0;
 }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What a module exports: signature by name. */
+/** Exports of a module: signature by name. */
 export type Face = Map<string, string>;
 
-/** A longer signature is cut, and ends in a hash of all of it. */
+/** A longer signature is truncated, and ends with a hash of the whole. */
 const MAX_SIGNATURE = 200;
 
 const NAMED =
@@ -28,7 +28,7 @@ function shortened(statement: string): string {
 }
 
 interface Reexport {
-  /** `null`: everything. */
+  /** `null`: all names. */
   names: { own: string; exported: string }[] | null;
   from: string | undefined;
 }
@@ -49,7 +49,7 @@ function reexportOf(statement: string): Reexport | null {
   return { names, from: some[2] };
 }
 
-/** What the declaration file of a module exports, wherever that is declared. */
+/** Exports of a module's declaration file, wherever they are declared. */
 export async function faceOf(file: string): Promise<Face> {
   const { face } = await readModule(file);
   return face;
@@ -57,7 +57,7 @@ export async function faceOf(file: string): Promise<Face> {
 
 interface Module {
   face: Face;
-  /** Exported or not. */
+  /** All declarations, exported or not. */
   declared: Face;
 }
 

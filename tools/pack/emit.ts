@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { cp, glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Folders that become packages of their own; everything else that is emitted is `remote-tools`. */
+/** Folders that become separate packages; everything else goes into `remote-tools`. */
 const OWN_FOLDERS = ['shared', 'server', 'packages'];
-/** What the code reads or imports besides code. */
+/** Other files that the code reads or imports. */
 const BESIDES = ['**/*.{css,html,csv,tmx,xlf,wasm,d.ts}', '**/messages/??.json'];
 
 /**
- * Writes JavaScript and declarations of what is packed into a folder laid out like this repository, with imports as
- * packages need them: from another package by its name, and no `.ts`.
+ * Writes JavaScript and declarations into a folder laid out like this repository, with imports for packages:
+ * from other packages by name, and without `.ts`.
  */
 export async function emit(root: string, out: string): Promise<void> {
   const tsc = path.join(root, 'node_modules/.bin/tsc');
@@ -51,7 +51,7 @@ function withPackageImports(file: string, text: string): string {
           return `${before}${quote}${to}${quote}`;
         },
       )
-      // The compiler wraps a request that it cannot read, and a bundler then no longer finds the catalogues in it.
+      // The compiler wraps dynamic requests, and bundlers then no longer find the catalogues.
       .replace(/import\(__rewriteRelativeImportExtension\((\s*\/\*.*?\*\/ `[^`]+\.json`)\)\)/gs, 'import($1)')
       .replace(/(new URL\((['"])\.[^'"\n]+)\.ts(\2, import\.meta\.url\))/g, '$1.js$3')
   );

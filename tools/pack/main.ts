@@ -7,10 +7,10 @@ import { SHELL_PATHS } from '@tessera/shared/remote/release';
 import { emit } from './emit.ts';
 import { librariesOf, type Manifest, packedExports, readManifest, versionsOf } from './manifests.ts';
 
-/** `npm run pack [-- --to <folder>]`: the packages for remotes in repositories of their own, as tarballs. */
+/** `npm run pack [-- --to <folder>]`: the packages for remotes in their own repositories, as tarballs. */
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** What a remote's own files and commands use directly. */
+/** Packages that a remote's own files and commands use directly. */
 const OF_A_REMOTE = [
   '@module-federation/enhanced',
   '@rspack/cli',
@@ -27,16 +27,16 @@ const SHARED_TYPES = ['@types/react', '@types/react-dom'];
 interface Package {
   name: string;
   description: string;
-  /** Below the emitted files. */
+  /** Path below the emitted files. */
   folder: string;
-  /** Absent: `tools/pack/readme` has it. */
+  /** Default: in `tools/pack/readme`. */
   readme?: string;
   fields: object;
 }
 
 const fileOf = (name: string, version: string) => `${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
 
-/** Packages of one version, as their `package.json` say. */
+/** Packages of one version, with the fields of their `package.json`. */
 async function packagesIn(out: string, root: Manifest): Promise<Package[]> {
   const shared = await readManifest(path.join(ROOT, 'shared/package.json'));
   const server = await readManifest(path.join(ROOT, 'server/package.json'));
@@ -114,7 +114,7 @@ async function packagesIn(out: string, root: Manifest): Promise<Package[]> {
   ];
 }
 
-/** Splits what was emitted into a folder for each package. */
+/** Splits the emitted files into a folder per package. */
 async function arrange(out: string): Promise<void> {
   await rename(path.join(out, 'tools/new-remote'), path.join(out, 'create-tessera-remote'));
   await cp(path.join(ROOT, 'tools/new-remote/template'), path.join(out, 'create-tessera-remote/template'), {
@@ -133,7 +133,7 @@ async function arrange(out: string): Promise<void> {
     await cp(path.join(ROOT, file), path.join(tools, file));
 }
 
-/** What `create-tessera-remote` writes into the `package.json` of a remote. */
+/** Data that `create-tessera-remote` needs for a remote's `package.json`. */
 function factsFor(packages: Package[], version: string, root: Manifest): object {
   const ours = packages.map(({ name }) => name).filter((name) => name.startsWith('@'));
   return {

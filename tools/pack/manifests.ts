@@ -20,7 +20,7 @@ export async function readManifest(file: string): Promise<Manifest> {
 
 type Conditions = Record<string, string | { types: string; default: string }>;
 
-/** The entry points of a package of this repository, as it has them when it is packed. */
+/** The entry points of a package after packing. */
 export function packedExports(entries: Record<string, string>): Conditions {
   const packed = Object.entries(entries).map(([entry, file]) => {
     const code = /(?<!\.d)\.tsx?$/;
@@ -30,7 +30,7 @@ export function packedExports(entries: Record<string, string>): Conditions {
   });
   return {
     ...Object.fromEntries(packed),
-    // For the other packages of the same version; nobody else may rely on it.
+    // Only for our other packages of the same version.
     './internal/*.json': './*.json',
     './internal/*': { types: './*.d.ts', default: './*.js' },
     './package.json': './package.json',
@@ -48,7 +48,7 @@ export async function librariesOf(folder: string): Promise<string[]> {
   return [...names].sort();
 }
 
-/** The exact versions in the root's `package.json`; of what another package brings, the one that is installed. */
+/** The exact versions from the root's `package.json`; the installed version for transitive packages. */
 export function versionsOf(
   names: readonly string[],
   root: string,

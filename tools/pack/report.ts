@@ -8,16 +8,16 @@ import { faceOf } from './declarations.ts';
 import { readManifest } from './manifests.ts';
 
 /**
- * `node tools/pack/report.ts [--write]`: compares what the packages export with the report that is committed, so that a
- * change of it is seen in review; `--write` rewrites the report. What the contract says is in the contract's own report:
- * here are its names.
+ * `node tools/pack/report.ts [--write]`: compares the packages' exports with the committed report, so that
+ * changes show in review; `--write` rewrites the report. For the contract, only names are listed: it has its
+ * own report.
  */
 const REPORT = path.join(import.meta.dirname, 'api-report.txt');
 
 interface Entry {
-  /** As it is imported. */
+  /** Import specifier. */
   name: string;
-  /** Its declarations. */
+  /** Declaration file. */
   file: string;
 }
 

@@ -2,8 +2,8 @@
 import { argv } from 'node:process';
 
 /**
- * `tessera-remote dev | deploy | release …`: what `npm run` has in this repository, for a remote in one of its own. The
- * options are those of the command.
+ * `tessera-remote dev | deploy | release …`: the `npm run` commands of this repository, with the same
+ * options, for a remote in its own repository.
  */
 const COMMANDS: Record<string, () => Promise<unknown>> = {
   dev: () => import('../dev/remote.ts'),

@@ -1,4 +1,4 @@
-/** What `@tessera/remote-tools` exports: the preset for a remote in a repository of its own. */
+/** Exports of `@tessera/remote-tools`: the preset for a remote in its own repository. */
 export {
   defineRemote,
   type FederatedBuild,

@@ -21,12 +21,14 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch(LAUNCH);
 }
 
-/** For tests of single screens, which need no window, download or profile of a browser's own. */
+/** For tests of single screens, which need no window, downloads or profile. */
 export function launchHeadlessShell(): Promise<Browser> {
   return chromium.launch({ ...LAUNCH, executablePath: HEADLESS_SHELL });
 }
 
-/** A browser with a persistent profile, including compiled scripts, as people have; others are private windows. */
+/**
+ * A browser with a persistent profile, including compiled scripts, as users have; others are private windows.
+ */
 export function launchProfile(
   folder: string,
   options: { baseURL: string; viewport: { width: number; height: number } },

@@ -102,7 +102,7 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal);
     } catch {
-      // It has already ended.
+      // Already ended.
     }
   }
 }

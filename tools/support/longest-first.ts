@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Small files with long tests: on a new checkout Vitest orders by file size and would leave them to the end. */
+/** Small files with long tests: on a new checkout Vitest orders by file size and would run them last. */
 const LONG = [
   'e2e/journeys/standalone.test.ts',
   'e2e/platform/new-remote.test.ts',
@@ -13,7 +13,7 @@ const LONG = [
   'tools/trials/faults/server-process.test.ts',
 ];
 
-/** Runs the longest tests first, so that no worker is left alone with one at the end. */
+/** Runs the longest tests first, so that no worker ends up alone with one. */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = (file: TestSpecification) => LONG.some((path) => file.moduleId.endsWith(path));

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 const TEMPLATE = resolve(import.meta.dirname, '../../deploy/nginx.conf');
 const NGINX = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx'];
 
-/** Where nginx is, or `null`. */
+/** Path of nginx, or `null`. */
 export function findNginx(): string | null {
   return NGINX.find((path) => existsSync(path)) ?? null;
 }

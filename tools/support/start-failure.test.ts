@@ -20,14 +20,14 @@ test('a process that prints the text has started', async () => {
   await start(`console.log('Ready'); ${FOREVER}`, 30_000);
 });
 
-test('a process that ends says its exit code and its whole output', async () => {
+test('the error reports the exit code and the whole output of a process that ended', async () => {
   const script = `console.log('Starting'); process.stderr.write('Port 80 is taken'); process.exitCode = 3`;
   await expect(start(script, 30_000)).rejects.toThrow(
     /^The server did not start: the process ended with code 3 after \d+\.\d s\. It printed:\n(?=.*Starting)(?=.*Port 80 is taken)/s,
   );
 });
 
-test('a process that is ended says the signal', async () => {
+test('the error reports the signal that ended the process', async () => {
   await expect(start(`process.kill(process.pid, 'SIGKILL')`, 30_000)).rejects.toThrow(
     /^The server did not start: the process was ended by SIGKILL after \d+\.\d s and printed nothing\.$/,
   );
@@ -39,7 +39,7 @@ test('the error reports that the process printed nothing, and for how long', asy
   );
 });
 
-test('a program that does not exist is named', async () => {
+test('the error names a missing program', async () => {
   await expect(start('', 30_000, '/no/such/program')).rejects.toThrow(
     'The server did not start: spawn /no/such/program ENOENT',
   );

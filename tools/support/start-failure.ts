@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Characters of output shown; the end says most. */
+/** Maximum characters of output shown, from its end. */
 const SHOWN = 4000;
 
 interface Start {

@@ -6,9 +6,9 @@ import { storageTests } from './storage-tests.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const STARTS = /\b(startTestServer|openDatabase|createPostgres|createSqliteDialect)\(/;
 
-test('every test of the server that opens a database is one that PostgreSQL has to pass', () => {
+test('every server test that opens a database also runs on PostgreSQL', () => {
   const chosen = storageTests();
-  // What a script in a string opens is the embedded database of another process.
+  // Scripts in strings open another process's embedded database.
   const opens = (path: string) =>
     STARTS.test(readFileSync(join(ROOT, path), 'utf8').replaceAll(/`[^`]*`/g, ''));
   const opening = globSync('server/**/*.test.ts', { cwd: ROOT }).filter(opens);
@@ -16,6 +16,6 @@ test('every test of the server that opens a database is one that PostgreSQL has 
   expect(opening.filter((path) => !chosen.includes(path))).toEqual([]);
 });
 
-test('a test of pure functions is none of storage', () => {
+test('tests of pure functions do not run on PostgreSQL', () => {
   expect(storageTests()).not.toContain('server/formats/xliff/corpus.test.ts');
 });

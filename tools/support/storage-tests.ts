@@ -2,13 +2,15 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** The modules that open a database: a test that cannot reach them uses none. */
+/** The module that opens a database: a test that cannot reach it uses none. */
 const DATABASE = join(ROOT, 'server/db/open.ts');
 const TYPE_IMPORT = /^(?:im|ex)port type [^;]*;/gm;
 /** A module that is imported, or passed to a thread or a process by URL. */
 const MODULE = /'(\.{1,2}\/[^']+\.tsx?)'/g;
 
-/** The tests of the server, and those that throw anything at it, that can reach a database, as paths from the root: PostgreSQL has to pass them too. */
+/**
+ * The server and fuzz tests that can reach a database, as paths from the root: they also run on PostgreSQL.
+ */
 export function storageTests(): string[] {
   const modules = new Map<string, string[]>();
   const modulesOf = (file: string): string[] => {

@@ -15,7 +15,7 @@ export interface LaneReport {
 }
 
 /** How many of a run's slowest tests are listed. */
-export const SLOWEST = 10;
+const SLOWEST = 10;
 
 export function slowestOf(tests: readonly TimedTest[]): TimedTest[] {
   return tests.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);

@@ -6,7 +6,10 @@ import { type LaneReport, slowestOf, type TimedTest, writeReport } from './lane-
 /** The least time between two lines of progress, ms. */
 const PROGRESS_EVERY = 15_000;
 
-/** Prints each failure as soon as it happens, and progress now and then. Names the lane in each line: two can run at a time. */
+/**
+ * Prints each failure as soon as it happens, and progress now and then. Each line names the lane, because two
+ * can run at a time.
+ */
 export default class LaneReporter implements Reporter {
   private readonly lane = process.env.LANE ?? 'tests';
   private readonly began = performance.now();
@@ -71,7 +74,7 @@ export default class LaneReporter implements Reporter {
     if (log) parts.push(`Its output:\n${log}`);
     const { evidence = [] }: { evidence?: Evidence } = task?.type === 'test' ? task.meta() : {};
     if (evidence.length > 0) parts.push(`See ${evidence.join(', ')}\n`);
-    // In one piece, so that no other lane's lines get into it.
+    // In one write, so that no other lane's lines get into it.
     process.stdout.write(`${parts.join('')}\n`);
   }
 

@@ -3,11 +3,11 @@ export interface Lane {
   name: string;
   command: readonly string[];
   env?: Record<string, string>;
-  /** How many of two cores it keeps busy: two lanes of one core run at the same time. */
+  /** Cores that it keeps busy, of two: two lanes with one core each run at the same time. */
   cores: 1 | 2;
   /** Whether it is Vitest, which reports each failure and the number of tests itself. */
   hasTests: boolean;
-  /** Whether it plays the built screens, so that the lane `build` must pass first. */
+  /** Whether it uses the built screens, so that the lane `build` must pass first. */
   needsBuild: boolean;
 }
 
@@ -38,7 +38,7 @@ export const DEFAULT_LANES: readonly Lane[] = [
   CHECK,
   BUILD,
   UNIT,
-  // The filter leaves out the fuzz tests, which have a lane of their own.
+  // The filter leaves out the fuzz tests, which have their own lane.
   tests('postgres', onPostgres([...project('postgres'), 'server/'])),
   tests('screens', project('screens')),
   browserTests('journeys', project('e2e')),

@@ -36,7 +36,7 @@ test('runs two lanes of one core at the same time', async () => {
   expect(results.map(({ hasPassed }) => hasPassed)).toEqual([true, true]);
 });
 
-test('runs a lane of two cores with nothing next to it', async () => {
+test('runs a lane of two cores alone', async () => {
   await run(lane('one', 'true'), lane('two', 'true', { cores: 2 }), lane('three', 'true'));
   const order = said.split('\n').map((line) => line.split(':')[0]);
   expect(order.filter(Boolean)).toEqual([
@@ -57,7 +57,7 @@ test('a failure stops no other lane, and its output is printed', async () => {
   expect(readFileSync(join(folder, 'good.log'), 'utf8')).toBe('all well\n');
 });
 
-test('waits for the build where a lane needs it, and leaves the lane out if the build fails', async () => {
+test('a lane that needs the build waits for it, and is skipped if the build fails', async () => {
   const needsBuild = { needsBuild: true };
   const results = await run(
     { ...BUILD, command: ['sh', '-c', 'exit 1'] },

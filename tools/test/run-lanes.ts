@@ -16,7 +16,7 @@ export interface RunOptions {
 }
 
 /**
- * Runs lanes in their order, as many at a time as two cores can take. A failure stops no other lane, except those that
+ * Runs lanes in order, as many at a time as two cores allow. A failure stops no other lane, except those that
  * need the build.
  */
 export async function runLanes(lanes: readonly Lane[], options: RunOptions): Promise<LaneResult[]> {
@@ -68,7 +68,7 @@ async function runLane(lane: Lane, { logs, say }: RunOptions): Promise<LaneResul
       },
       onOutput(text) {
         output += text;
-        // Other programs print much when nothing is wrong, and can run next to one another.
+        // Other programs print much even on success, and can run at the same time.
         if (lane.hasTests) say(text);
       },
     });

@@ -6,7 +6,7 @@ export const TRIALS = [
   'tools/trials/restore/*.test.ts',
 ];
 
-/** The same in a browser, journeys in Firefox, and remotes that are made, built and deployed from a checkout. */
+/** The same in a browser, journeys in Firefox, and remotes created, built and deployed from a checkout. */
 export const BROWSER_TRIALS = [
   'e2e/trials/*.test.ts',
   'e2e/journeys/{edits-firefox,source}.test.ts',

@@ -31,7 +31,7 @@ function writeConfigs(): void {
         rewriteRelativeImportExtensions: true,
         rootDir: relative(STATE, ROOT),
         outDir: relative(STATE, DECLARATIONS),
-        // Declarations import catalogues (JSON), which are only in the repository.
+        // Declarations import catalogues (JSON), which exist only in the repository.
         rootDirs: [relative(STATE, ROOT), relative(STATE, DECLARATIONS)],
         tsBuildInfoFile: nameOf(part).replace('.json', '.tsbuildinfo'),
       },
@@ -50,9 +50,9 @@ function writeConfigs(): void {
 }
 
 interface Options {
-  /** All parts without it. */
+  /** Default: all parts. */
   part?: string;
-  /** Colours, and excerpts of the code; otherwise only on a terminal. */
+  /** Colours and code excerpts; default: only on a terminal. */
   isPretty?: boolean;
 }
 

@@ -25,7 +25,7 @@ export const PARTS: Record<string, string[]> = {
 
 /** Files checked with another folder's part, because of their imports or importers. */
 const MOVED: Record<string, string> = {
-  // The server's tests use these two, and tools import the server.
+  // Used by the server's tests, while tools import the server.
   'tools/postgres.ts': 'server',
   'tools/system-packages.ts': 'server',
   // Compares a remote with the server.

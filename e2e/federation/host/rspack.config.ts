@@ -2,7 +2,7 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 
-/** What docs/other-hosts.md says a host provides: one copy of each, taken by every remote. */
+/** Modules that a host provides according to docs/other-hosts.md: one copy of each for all remotes. */
 const PROVIDED = [
   'react',
   'react/',
@@ -14,7 +14,7 @@ const PROVIDED = [
   '@tessera/shared/ui',
 ];
 
-/** A host as Module Federation's documentation shows one: it knows nothing of Tessera's shell or its build. */
+/** A host as in Module Federation's documentation, independent of Tessera's shell and build. */
 export default {
   name: 'stock-host',
   mode: 'production',

@@ -6,10 +6,10 @@ import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 export const NAME = 'stock';
 export const VERSION = '1.0.0';
 
-/** Taken from the shell, as docs/feature-teams.md says. */
+/** Provided by the shell: see docs/feature-teams.md. */
 const SHARED = ['react', 'react/', '@tessera/shared/session', '@tessera/shared/ui'];
 
-/** A remote as Module Federation's documentation shows one for webpack: nothing of Tessera's build is in it. */
+/** A remote as in Module Federation's documentation for webpack, independent of Tessera's build. */
 export default {
   mode: 'production',
   context: import.meta.dirname,
@@ -38,7 +38,7 @@ export default {
       manifest: false,
       dts: false,
     }),
-    // The page runs no script without a hash; those of the entry are in the release document.
+    // The page runs no script without a hash; the release document has the entry's hashes.
     new SubresourceIntegrityPlugin(),
   ],
 } satisfies Configuration;

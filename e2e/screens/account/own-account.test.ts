@@ -28,7 +28,7 @@ async function openAccount(path = '/account/'): Promise<{ page: Page; email: str
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Another session of the user: the way to see whether it still works. */
+/** Another session of the user; returns a check that it still works. */
 async function signInElsewhere(email: string): Promise<() => Promise<number>> {
   const body = JSON.stringify({ email, password: PASSWORD });
   const response = await fetch(`${screens.url}/api/auth/login`, { method: 'POST', body });
@@ -72,7 +72,7 @@ test('mails about mentions can be switched off; a choice that could not be saved
   });
   await redraw(page);
   await heading(page, 'Your account').waitFor();
-  expect(await mails.count()).toBe(0);
+  await expect.poll(() => mails.count()).toBe(0);
   release();
   await mails.waitFor();
   await expect.poll(() => mails.isChecked()).toBe(false);
@@ -82,7 +82,7 @@ test('mails about mentions can be switched off; a choice that could not be saved
   await expect.poll(() => mails.isChecked()).toBe(false);
 });
 
-test('changing the password takes the current one, and ends the other sessions', async () => {
+test('changing the password requires the current one, and ends the other sessions', async () => {
   const { page, email } = await openAccount();
   const elsewhere = await signInElsewhere(email);
   expect(await elsewhere()).toBe(200);
@@ -115,8 +115,8 @@ test('an API token is shown once, works, and is revoked', async () => {
   await page.getByRole('button', { name: 'New token' }).click();
   await page.getByRole('dialog', { name: 'New API token' }).getByLabel('Name').fill('Build');
   await page.getByRole('button', { name: 'Make token' }).click();
-  await page.getByText('Choose what the token may do').waitFor();
-  await page.getByLabel('See documents and download them').check();
+  await page.getByText('Choose at least one permission').waitFor();
+  await page.getByLabel('View and download documents').check();
   expect(await accessibilityProblems(page, { inOneTheme: true })).toEqual([]);
   await page.getByRole('button', { name: 'Make token' }).click();
   const confirmation = page.getByRole('dialog', { name: 'Confirm who you are' });
@@ -152,7 +152,7 @@ test('an authenticator is set up by QR code, shows its recovery codes once, and 
   expect(await modulesOf(code)).toEqual(encode(uri, { ecc: 'M', border: 4 }).data);
   await page.getByRole('textbox', { name: 'Code' }).fill('000000');
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await page.getByText('This is not the present code').waitFor();
+  await page.getByText('This is not the authenticator’s current code').waitFor();
   await page.getByRole('textbox', { name: 'Code' }).fill(new TOTP({ secret }).generate());
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByText('Keep these recovery codes').waitFor();

@@ -50,7 +50,7 @@ describe('the sign-in screen', () => {
     await page.getByText('This account is disabled.', { exact: false }).waitFor();
   });
 
-  test('pauses after five failures and says for how long', async () => {
+  test('pauses after five failures and shows for how long', async () => {
     for (let failures = 0; failures < 5; failures++) {
       const body = JSON.stringify({ email: 'mei@example.com', password: 'a guess' });
       await fetch(`${screens.url}/api/auth/login`, { method: 'POST', body });
@@ -65,7 +65,7 @@ describe('the sign-in screen', () => {
       .toBe('true');
   });
 
-  test('reports a server that cannot be reached or has a problem, and then works at the next try', async () => {
+  test('reports a server that cannot be reached or fails, and works on the next try', async () => {
     const page = await open();
     screens.console.expect(/ERR_CONNECTION_REFUSED|500/);
     const alert = page.locator('form').getByRole('alert');
@@ -81,7 +81,7 @@ describe('the sign-in screen', () => {
     await home(page).waitFor();
   });
 
-  test('names empty fields without a request, and shows and hides the password', async () => {
+  test('reports empty fields without a request, and shows and hides the password', async () => {
     const page = await open();
     const sent: string[] = [];
     page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));

@@ -44,7 +44,7 @@ test('axe finds nothing in find and replace, repetitions, the journal and commen
     const dialog = page.getByRole('dialog');
     await page.keyboard.press('Control+h');
     await page.keyboard.type('luke');
-    await dialog.getByText('1 segment left alone').waitFor();
+    await dialog.getByText('1 segment unchanged').waitFor();
     await expectNothing(page, 'replace');
     await closeDialog(page);
     await page.keyboard.insertText('Segel setzen.');
@@ -54,7 +54,7 @@ test('axe finds nothing in find and replace, repetitions, the journal and commen
     await closeDialog(page);
     await page.keyboard.press('Control+Shift+Enter');
     await page.getByText('2 segments repeat 1').waitFor();
-    await page.getByRole('button', { name: /^undo: / }).waitFor();
+    await page.getByRole('button', { name: /^Undo: / }).waitFor();
     await page.keyboard.press('Control+j');
     await dialog.getByRole('listitem').first().waitFor();
     await expectNothing(page, 'journal', DIALOG);

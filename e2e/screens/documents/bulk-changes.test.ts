@@ -33,15 +33,15 @@ describe('find and replace', () => {
       await page.keyboard.press('Tab');
       await page.keyboard.insertText('Klappe');
       await page.getByText('Replace in 2 segments').first().waitFor();
-      const samples = dialog(page).getByRole('list', { name: 'What would change' });
+      const samples = dialog(page).getByRole('list', { name: 'Changes' });
       await expect
         .poll(() => samples.locator('del:not(label del)').allTextContents())
         .toEqual(['Luke', 'Luke', 'luke']);
       await expect
         .poll(() => samples.locator('ins:not(label ins)').allTextContents())
         .toEqual(['Klappe', 'Klappe', 'Klappe']);
-      await dialog(page).getByText('1 segment left alone').waitFor();
-      await dialog(page).getByText('Its file says that it must not be changed.').waitFor();
+      await dialog(page).getByText('1 segment unchanged').waitFor();
+      await dialog(page).getByText('The file locks it against changes.').waitFor();
       expect(await document.target(2)).toBe('Luke schließen.');
       await page.keyboard.press('Enter');
       await toast(page, 'Replaced in 2 segments.').waitFor();
@@ -61,8 +61,8 @@ describe('find and replace', () => {
       await page.keyboard.type('luke');
       await page.keyboard.press('Tab');
       await page.keyboard.insertText('klappe');
-      await page.getByLabel('Keep the case').press('Space');
-      const samples = dialog(page).getByRole('list', { name: 'What would change' });
+      await page.getByLabel('Preserve case').press('Space');
+      const samples = dialog(page).getByRole('list', { name: 'Changes' });
       await expect
         .poll(() => samples.locator('ins:not(label ins)').allTextContents())
         .toEqual(['Klappe', 'Klappe', 'klappe']);
@@ -85,8 +85,8 @@ describe('find and replace', () => {
       await page.keyboard.insertText('Klappe');
       await dialog(page).getByRole('button', { name: 'Replace in 2 segments' }).waitFor();
       // A segment with one hit has a single checkbox.
-      await expect.poll(() => page.getByLabel(/^Replace hit/).count()).toBe(2);
-      await page.getByLabel('Replace hit 1 in segment 6').press('Space');
+      await expect.poll(() => page.getByLabel(/^Replace result/).count()).toBe(2);
+      await page.getByLabel('Replace result 1 in segment 6').press('Space');
       const whole = page.getByLabel('Replace in segment 6');
       expect(await whole.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
       await page.getByLabel('Replace in segment 2').press('Space');
@@ -104,11 +104,11 @@ describe('find and replace', () => {
       async (page, document) => {
         await page.keyboard.press('Control+h');
         await dialog(page).getByText('“hatch” in the source').waitFor();
-        const field = page.getByLabel('Find in the targets');
+        const field = page.getByLabel('Find in targets');
         await page.getByLabel('Regular expression').check();
         screens.console.expect(/422/);
         await field.fill('Luke (');
-        await page.getByText('This is not a regular expression').waitFor();
+        await page.getByText('Not a valid regular expression').waitFor();
         await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
         await field.fill('^(\\w+) (schließen)');
         await page.getByLabel('Replace with').fill('$2 $1');
@@ -125,13 +125,13 @@ describe('changing all listed segments', () => {
     onDocument(async (page, document) => {
       const before = await approvalsOf(document);
       await page.getByRole('button', { name: 'Tools' }).click();
-      await page.getByRole('menuitem', { name: /^Change all listed/ }).click();
+      await page.getByRole('menuitem', { name: /^Change all segments shown/ }).click();
       await page.getByText('Approve 4 segments').first().waitFor();
       await dialog(page).getByText('It has no translation.').first().waitFor();
       await dialog(page).getByRole('button', { name: 'Approve 4 segments' }).click();
       await toast(page, '4 segments approved.').waitFor();
       expect((await approvalsOf(document)).filter(Boolean)).toHaveLength(6);
-      await page.getByRole('button', { name: 'undo: approve in 4' }).waitFor();
+      await page.getByRole('button', { name: 'Undo: approve in 4' }).waitFor();
 
       await page.keyboard.press('Control+j');
       const entry = dialog(page, 'Journal').getByRole('listitem').first();
@@ -139,7 +139,7 @@ describe('changing all listed segments', () => {
         .poll(() => entry.textContent())
         .toMatch(/Approved the segments under a filter.*4 segments/);
       await entry.getByRole('button', { name: /^Undo/ }).click();
-      await toast(page, 'Undone: 4 segments as before.').waitFor();
+      await toast(page, 'Undone: 4 segments restored.').waitFor();
       expect(await approvalsOf(document)).toEqual(before);
       await page.keyboard.press('Control+j');
       await dialog(page, 'Journal').getByText('Undone', { exact: true }).waitFor();
@@ -148,13 +148,13 @@ describe('changing all listed segments', () => {
       await page.keyboard.press('Control+Shift+b');
       await dialog(page).getByRole('button', { name: /#5/ }).click();
       await liveTarget(page, 5).waitFor();
-      expect(await dialog(page).count()).toBe(0);
+      await expect.poll(() => dialog(page).count()).toBe(0);
     }));
 
   test('undoing it leaves later changes alone and lists them with a link to each', () =>
     onDocument(async (page, document) => {
       await page.keyboard.press('Control+Shift+b');
-      await page.getByLabel('What to do').selectOption('copy_source');
+      await page.getByLabel('Action', { exact: true }).selectOption('copy_source');
       await page.getByRole('button', { name: 'Fill 8 segments' }).click();
       await toast(page, '8 segments filled with the source.').waitFor();
       await document.change(3, 'Anders');
@@ -162,10 +162,10 @@ describe('changing all listed segments', () => {
       await dialog(page)
         .getByRole('button', { name: /^Undo: Copied the source/ })
         .click();
-      await dialog(page, /changed since/).waitFor();
-      await dialog(page).getByText('7 segments as before.').waitFor();
+      await dialog(page, /later changes/).waitFor();
+      await dialog(page).getByText('7 segments restored.').waitFor();
       await dialog(page)
-        .getByRole('button', { name: /#3 It was changed since/ })
+        .getByRole('button', { name: /#3 It has changed since/ })
         .click();
       await liveTarget(page, 3).waitFor();
       expect(await targetsOf(document, 5)).toEqual(['', 'Luke schließen.', 'Anders', 'Segel hoch!', '']);
@@ -201,8 +201,8 @@ describe('giving a translation to repetitions', () => {
       await page.keyboard.insertText('Segel setzen.');
       await page.keyboard.press('Control+Shift+Enter');
       await page.getByText('2 segments repeat 1').waitFor();
-      expect(await dialog(page).count()).toBe(0);
-      await page.getByRole('button', { name: 'Give them the translation…' }).click();
+      await expect.poll(() => dialog(page).count()).toBe(0);
+      await page.getByRole('button', { name: 'Apply translation…' }).click();
       await page.getByRole('button', { name: 'Give to 2 segments' }).click();
       await toast(page, 'was given to 2 segments').waitFor();
       expect((await approvalsOf(document)).slice(0, 5)).toEqual([true, false, true, true, true]);

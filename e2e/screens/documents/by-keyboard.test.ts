@@ -41,7 +41,7 @@ const lookAround: Walk = async (reader, id) => {
   await reader.press('Control+Shift+1', { says: /^Pumpe$/m });
 
   // Lazy-loaded panes, and the layouts.
-  await reader.press('Alt+7', { at: /^Kind of error$/ });
+  await reader.press('Alt+7', { at: /^Error type$/ });
   await reader.press('Escape', target(1));
   await reader.press('Alt+8', { at: /^Not approved: / });
   await reader.press('ArrowDown', { at: /^Not approved: Zahlen Sie/ });
@@ -81,31 +81,31 @@ const lookAround: Walk = async (reader, id) => {
 /** Replacing, splitting, an error on the selected text, repetitions, running text. */
 const change: Walk = async (reader, id) => {
   // Hit by hit; Ctrl+Z undoes the newest action, also in the text.
-  await reader.press('Control+h', { at: /^Find in the targets$/ });
+  await reader.press('Control+h', { at: /^Find in targets$/ });
   await reader.type('luke');
   await reader.press('Tab', { at: /^Replace with$/ });
   await reader.type('Klappe', { says: /^Replace in 2 segments$/m });
-  await reader.pressUntil('Tab', /^Replace hit 1 in segment 6$/);
+  await reader.pressUntil('Tab', /^Replace result 1 in segment 6$/);
   await reader.press('Space');
   await reader.press('Control+Enter', { ...target(1), says: /^Replaced in 2 segments\. Press Control Z/m });
   expect(await savedTarget(screens.backend, id, 6)).toBe('Die Luke ist rot, die Klappe.');
-  // A message that moves into a dialog and out again is not announced again.
+  // A message that moves into a dialog and back is not announced again.
   await reader.press('Control+Shift+P', { at: /^Approve and go/ });
   await reader.press('Escape', target(1));
-  await reader.press('Control+z', { says: /^Undone: 2 segments as before/m });
+  await reader.press('Control+z', { says: /^Undone: 2 segments restored/m });
   expect(await savedTarget(screens.backend, id, 6)).toBe('Die Luke ist rot, die Luke.');
   expect((await reader.heard()).filter((text) => /^Replaced in 2/.test(text))).toHaveLength(1);
 
   // One more key splits at the proposed position.
   await goTo(reader, 3);
   await reader.press('Control+Shift+x', { at: /^Source$/ });
-  await reader.press('Enter', { ...target(3), says: /^Segment 3 was split/m });
-  await reader.press('Control+z', { says: /^Undone: 1 segment as before/m });
+  await reader.press('Enter', { ...target(3), says: /^Split segment 3/m });
+  await reader.press('Control+z', { says: /^Undone: 1 segment restored/m });
   expect(await recordsOf(screens.backend, id)).toHaveLength(UNITS.length);
 
   await reader.press('Home');
   await reader.press('Shift+Control+ArrowRight');
-  await reader.press('Alt+7', { at: /^Kind of error$/ });
+  await reader.press('Alt+7', { at: /^Error type$/ });
   await reader.type('St');
   await reader.press('Control+Enter', { ...target(3), says: /^Marked: Style$/m });
   await goTo(reader, 4);
@@ -136,19 +136,21 @@ test.each<[string, Window, Walk[]]>([
 test('in Arabic, right to left, the same keys lead to the same places', () => {
   const window: Window = { width: 1440, height: 900, theme: 'dark', language: 'ar' };
   const say = sayIn('ar');
-  const words = (folder: string, id: string): RegExp => say([`remotes/documents/src/${folder}`, id] as Words);
+  const words = (folder: string, id: string): RegExp => say([folder, id] as Words);
   return atDesk(window, async (reader, id) => {
-    const target = { at: words('editor', 'segment.target') };
+    const target = { at: words('remotes/documents/src/core/live-editor', 'segment.target') };
     await reader.press('F8', { says: /1/ });
-    await reader.press('Control+F7', { at: words('panes', 'layout.translate') });
+    await reader.press('Control+F7', { at: words('remotes/documents/src/editor/panes', 'layout.translate') });
     await reader.press('Escape', target);
-    await reader.press('Shift+F9', { at: words('arrange', 'sort.document') });
+    await reader.press('Shift+F9', {
+      at: words('remotes/documents/src/editor/sort-and-filter', 'sort.document'),
+    });
     await reader.press('Escape', target);
     // In an English text the right arrow moves the divider to the right.
     await reader.press('Control+g');
     await reader.type('3');
     await reader.press('Enter', target);
-    await reader.press('Control+Shift+x', { at: words('.', 'split.source') });
+    await reader.press('Control+Shift+x', { at: words('remotes/documents/src', 'split.source') });
     await reader.press('Control+ArrowRight');
     await reader.press('Control+ArrowLeft');
     await reader.press('Control+ArrowLeft');

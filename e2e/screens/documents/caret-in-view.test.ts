@@ -172,8 +172,8 @@ test('printing shows every segment of the document in one table, and nothing els
     await expect.poll(() => page.locator('article tbody tr').count()).toBe(230);
     await page.emulateMedia({ media: 'print' });
     await page.locator('article').getByText('Sentence number 230 of').waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    expect(await page.getByRole('button').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('button').count()).toBe(0);
     await page.emulateMedia({ media: 'screen' });
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator('article tbody tr').count()).toBe(0);

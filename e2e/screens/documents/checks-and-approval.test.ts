@@ -61,7 +61,7 @@ describe('the findings of a document', () => {
         await screens.backend.application.runJobs();
         await route.fulfill({ response });
       });
-      await pane.getByRole('button', { name: 'Check them' }).click();
+      await pane.getByRole('button', { name: 'Check changes' }).click();
       await missing.waitFor({ state: 'detached' });
     }));
 });
@@ -120,7 +120,7 @@ describe('checks and approval', () => {
       { query: '?segment=10' },
     ));
 
-  test('a forbidden word is reported with a repair, and a missing term that is not meant is waived', () =>
+  test('a forbidden word is reported with a repair, and a missing term that does not apply is waived', () =>
     onDocument(
       async (page) => {
         await page.getByText('lifejacket', { exact: true }).first().waitFor();

@@ -16,7 +16,7 @@ describe('comments and history', () => {
       await page.getByText('resolved by').waitFor();
       await page.getByRole('button', { name: 'Filters', exact: true }).click();
       await page.getByRole('menuitemcheckbox', { name: 'with unresolved comments' }).click();
-      await page.getByText('No segment matches').waitFor();
+      await page.getByText('No matching segments').waitFor();
       await page.getByRole('button', { name: 'Clear the filters' }).click();
       await liveTarget(page).waitFor();
       await page.getByRole('button', { name: 'Open again: Which sail?' }).click();

@@ -22,7 +22,7 @@ test('one key opens the memory of the best match, searched for its text', async 
   });
 });
 
-test('a note says that matches are incomplete while a memory is indexed, and goes when all are there', async () => {
+test('a note shows that matches are incomplete while a memory is indexed, and disappears when it is complete', async () => {
   const path = await makeDocument();
   await screens.play(`${path}?segment=1`, async (page) => {
     let isIndexed = false;
@@ -41,7 +41,7 @@ test('a note says that matches are incomplete while a memory is indexed, and goe
     await note.waitFor();
     isIndexed = true;
     await page.getByRole('button', { name: /^Insert match 1/ }).waitFor();
-    expect(await note.count()).toBe(0);
+    await expect.poll(() => note.count()).toBe(0);
     await page.unrouteAll({ behavior: 'wait' });
   });
 });

@@ -38,7 +38,7 @@ const choose = (fillsFrom: number | null) =>
 const spoken = (page: Page) => page.locator('[data-announcer=polite]').textContent();
 const arrive = (page: Page, row: number) => liveTarget(page, row).waitFor();
 
-/** Opens a new document, at a translated segment above open ones unless told otherwise. */
+/** Opens a new document, by default at a translated segment above open ones. */
 async function writing(
   fillsFrom: number | null,
   run: (page: Page, document: number) => Promise<void>,

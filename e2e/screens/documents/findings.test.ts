@@ -81,8 +81,8 @@ test('findings over time are plotted by check and by author, with the figures in
     const cells = () => table.getByRole('cell').allInnerTexts();
     await expect.poll(heads).toEqual(['Checked', 'Numbers', 'End punctuation']);
     expect(await cells()).toEqual(['4', '1', '4', '1']);
-    await plot.getByLabel('Shown by').selectOption('Author');
-    expect(await heads()).toEqual(['Checked', 'Nobody', 'Admin']);
+    await plot.getByLabel('Group by').selectOption('Author');
+    expect(await heads()).toEqual(['Checked', 'Unknown', 'Admin']);
     expect(await cells()).toEqual(['5', '0', '4', '1']);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -153,7 +153,7 @@ describe('findings by keyboard alone', () => {
     const id = await addChecked(UNITS);
     await screens.play(`/document/${id}`, async (page) => {
       await page.keyboard.press('Alt+Shift+ArrowDown');
-      await said(page, /^1 of 3, 3 findings alike\. Error: The number/);
+      await said(page, /^1 of 3, 3 similar findings\. Error: The number/);
       await expect.poll(() => isInText(page, 1)).toBe(true);
       // On this button the arrow without modifiers would open a menu.
       await page.getByRole('button', { name: 'Download', exact: true }).focus();
@@ -190,7 +190,7 @@ describe('findings by keyboard alone', () => {
       await settled(page);
       await page.keyboard.press('Alt+9');
       await expect.poll(() => rows(page).count()).toBe(3);
-      await expect.poll(() => focused(page)).toMatch(/^3 findings alike/);
+      await expect.poll(() => focused(page)).toMatch(/^3 similar findings/);
       await page.keyboard.press('Enter');
       await expect.poll(() => rows(page).count()).toBe(6);
       expect(await accessibilityProblems(page)).toEqual([]);
@@ -201,7 +201,7 @@ describe('findings by keyboard alone', () => {
       await page.keyboard.press('Alt+Shift+ArrowDown');
       await said(page, /^1 of 6, /);
       await page.keyboard.press('Alt+Shift+Delete');
-      await page.getByRole('dialog', { name: '3 findings are no mistakes' }).waitFor();
+      await page.getByRole('dialog', { name: 'Waive 3 findings' }).waitFor();
       await page.keyboard.type('The steps are shorter here');
       await tabTo(page, /^Waive all 3$/);
       await page.keyboard.press('Enter');
@@ -212,7 +212,7 @@ describe('findings by keyboard alone', () => {
       const wasLost = await watchFocus(page);
       await page.keyboard.press('Control+z');
       await expect.poll(() => rows(page).count()).toBeGreaterThan(2);
-      await expect.poll(() => focused(page)).toMatch(/^3 findings alike/);
+      await expect.poll(() => focused(page)).toMatch(/^3 similar findings/);
       expect(await wasLost()).toBe(false);
       await page.keyboard.press('Escape');
       await expect.poll(() => isInText(page, 5)).toBe(true);
@@ -227,14 +227,14 @@ test('a finding waived in every document of the language pair is listed there an
     await page.keyboard.press('Alt+Shift+ArrowDown');
     await said(page, /^1 of 3, /);
     await page.keyboard.press('Alt+Shift+Delete');
-    await page.getByRole('dialog', { name: '3 findings are no mistakes' }).waitFor();
+    await page.getByRole('dialog', { name: 'Waive 3 findings' }).waitFor();
     await page.keyboard.type('Prices of the catalogue');
     await page.keyboard.press('Tab');
-    const where = page.getByLabel('Where it is no mistake');
+    const where = page.getByLabel('Scope');
     expect(await where.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.type('In every');
     await page.keyboard.press('Control+Enter');
-    await page.getByText('No mistake from now on in any document from English to German').first().waitFor();
+    await page.getByText('Waived in every document from English to German').first().waitFor();
     await expect.poll(() => rows(page).count()).toBe(2);
     await said(page, /^Waived\. 1 of 2, /);
   });
@@ -246,7 +246,7 @@ test('a finding waived in every document of the language pair is listed there an
     await page.keyboard.press('Alt+4');
     const checks = page.getByRole('tabpanel', { name: /^Checks/ });
     await checks.getByText('in every document').waitFor();
-    expect(await checks.getByRole('list', { name: 'Checks' }).count()).toBe(0);
+    await expect.poll(() => checks.getByRole('list', { name: 'Checks' }).count()).toBe(0);
     await page.keyboard.press('Alt+9');
     await page.getByRole('button', { name: 'Filter and tools' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Waived in every document…' }).press('Enter');
@@ -254,11 +254,11 @@ test('a finding waived in every document of the language pair is listed there an
     await dialog.getByText('Prices of the catalogue').waitFor();
     expect(await accessibilityProblems(page, { inOneTheme: true })).toEqual([]);
     await dialog.getByRole('button', { name: 'Take back' }).press('Enter');
-    await dialog.getByText('Nothing yet').waitFor();
+    await dialog.getByText('No waivers yet').waitFor();
     await page.keyboard.press('Control+z');
     await dialog.getByText('Prices of the catalogue').waitFor();
     await dialog.getByRole('button', { name: 'Take back' }).press('Enter');
-    await dialog.getByText('Nothing yet').waitFor();
+    await dialog.getByText('No waivers yet').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => rows(page).count()).toBe(3);
   });

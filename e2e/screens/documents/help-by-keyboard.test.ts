@@ -187,25 +187,25 @@ test('the Review pane rejects and accepts tracked changes and marks an error at 
     async (reader, id) => {
       const review = /^Review/m;
       await reader.press('Alt+7', { at: /^Accept: neue$/, in: review });
-      await reader.pressUntil('Tab', /^Take back: dort$/);
+      await reader.pressUntil('Tab', /^Reject: dort$/);
       await reader.press('Enter', {
         ...target(1),
-        says: /^Taken back: “hier” became “dort”\. 1 change is left\.$/m,
+        says: /^Rejected: “hier” changed to “dort”\. 1 change left\.$/m,
       });
       await reader.press('Control+s');
       await reader.press('Alt+7', { at: /^Accept: neue$/ });
       await reader.press('Enter', {
         ...target(1),
-        says: /^Accepted: “alte” became “neue”\. No other change is left\./m,
+        says: /^Accepted: “alte” changed to “neue”\. No more changes\./m,
       });
       await reader.press('Control+z', { ...target(1), says: /^Undone\.$/m });
       await reader.press('Alt+7', { at: /^Accept: neue$/ });
       await reader.pressUntil('Tab', /^Accept all$/);
-      await reader.press('Enter', { ...target(1), says: /^The changes of segment 1 are accepted/m });
+      await reader.press('Enter', { ...target(1), says: /^Changes in segment 1 accepted/m });
 
       await reader.press('Home');
       await reader.press('Shift+Control+ArrowRight');
-      await reader.press('Alt+7', { at: /^Kind of error$/, in: /^Mark an error$/m });
+      await reader.press('Alt+7', { at: /^Error type$/, in: /^Mark an error$/m });
       await reader.type('St');
       await reader.pressUntil('Tab', /^Minor$/);
       await reader.press('ArrowDown', { at: /^Major$/, in: /^Severity$/m });
@@ -222,7 +222,7 @@ test('the Review pane rejects and accepts tracked changes and marks an error at 
 
       // The remove button disappears with the error; the focus stays in the pane.
       await reader.press('Alt+7', { at: /^Remove: Style$/, in: review });
-      await reader.press('Enter', { in: review, says: /^The marked error is removed: Style/m });
+      await reader.press('Enter', { in: review, says: /^Error removed: Style/m });
       expect(await errors()).toEqual([]);
       await reader.press('Escape', target(1));
       await reader.press('Control+z', { ...target(1), says: /^Undone\.$/m });

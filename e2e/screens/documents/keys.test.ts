@@ -119,10 +119,10 @@ describe('the keys of the editor', () => {
       await expect.poll(() => shownText(page)).toBe('Wie?');
       await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('?');
-      const dialog = page.getByRole('dialog', { name: 'Keys' });
+      const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
       for (const label of [
         'Approve and go to the next unapproved',
-        'Go to a number',
+        'Go to segment',
         'Insert match 1 to 9',
       ]) {
         await dialog.getByText(label, { exact: true }).waitFor();

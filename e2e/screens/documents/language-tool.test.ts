@@ -62,7 +62,7 @@ test('a check of the document asks LanguageTool on request, reports when it fail
     const received = () => new Set(tool.received).size;
     const again = async () => {
       await page.getByRole('button', { name: 'Filter and tools' }).press('Enter');
-      await page.getByRole('menuitem', { name: 'Check again, and ask LanguageTool' }).press('Enter');
+      await page.getByRole('menuitem', { name: 'Check again with LanguageTool' }).press('Enter');
     };
     await page.keyboard.press('Alt+9');
     await page.getByRole('button', { name: 'Check all segments' }).press('Enter');
@@ -73,17 +73,17 @@ test('a check of the document asks LanguageTool on request, reports when it fail
     // The first segment's answer is cached; the other two requests fail.
     tool.fail.push(500, 500);
     await again();
-    await pane.getByText('Ours was not asked about everything').waitFor();
+    await pane.getByText('Ours did not check everything').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await again();
-    await pane.getByText('Ours has answered for 3 segments.').waitFor();
+    await pane.getByText('Ours checked 3 segments.').waitFor();
     await pane.getByRole('combobox', { name: 'Check' }).selectOption('LanguageTool (2)');
     const rows = pane.getByRole('list', { name: 'Findings' }).getByRole('listitem');
     await expect.poll(() => rows.count()).toBe(1);
     await rows.first().getByText('2 ×').waitFor();
     expect(await accessibilityProblems(page, { inOneTheme: true })).toEqual([]);
     await page.keyboard.press('Alt+Shift+ArrowDown');
-    await rows.first().getByRole('button', { name: 'Waive all alike…' }).press('Enter');
+    await rows.first().getByRole('button', { name: 'Waive all…' }).press('Enter');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.type('Old spelling');
     await page.keyboard.press('Control+Enter');

@@ -37,7 +37,7 @@ const goHome = (page: Page) => page.getByRole('link', { name: /home/i }).first()
 /** Gives a target to all segments. */
 async function fillAll(page: Page, count: number) {
   await page.keyboard.press('Control+Shift+b');
-  await page.getByLabel('What to do').selectOption('copy_source');
+  await page.getByLabel('Action', { exact: true }).selectOption('copy_source');
   await page.getByRole('button', { name: `Fill ${count} segments` }).click();
 }
 
@@ -104,7 +104,7 @@ describe('two users in one document', () => {
       await expect.poll(() => mention.count()).toBe(0);
     }));
 
-  test('in one segment, see the other’s saved text while they have typed nothing themselves', () =>
+  test('in one segment, see the other’s saved text if they have typed nothing themselves', () =>
     together(async ({ mine, hers }) => {
       await hers.keyboard.press('Alt+ArrowUp');
       await hers.keyboard.press('Alt+ArrowUp');
@@ -144,20 +144,21 @@ describe('two users in one document', () => {
       await liveTarget(hers, 1).waitFor();
       await hers.keyboard.type('Ein roter Ball');
       await expect.poll(() => liveTarget(mine, 1).textContent()).toBe('Ein roter Ball');
-      // Both start from the same text; hers is saved while mine cannot reach the server.
+      // Both start from the same text; the reviewer's is saved while the administrator's cannot reach the
+      // server.
       screens.console.expect(/ERR_INTERNET_DISCONNECTED|409/);
       try {
         await mine.context().setOffline(true);
         await mine.keyboard.press('Control+End');
         await mine.keyboard.type(' liegt hier');
-        await mine.getByText('kept here, the server is away').waitFor();
+        await mine.getByText(/Offline\. \d+ segments? kept/).waitFor();
         await hers.keyboard.press('Control+Home');
         await hers.keyboard.type('Nur ');
         await expect.poll(() => targetOf(id)).toBe('Nur Ein roter Ball');
       } finally {
         await mine.context().setOffline(false);
       }
-      await mine.getByRole('button', { name: 'Compare and decide' }).first().click();
+      await mine.getByRole('button', { name: 'Compare and choose' }).first().click();
       const dialog = mine.getByRole('dialog');
       await dialog.getByRole('heading', { name: 'Before' }).waitFor();
       await dialog.getByRole('heading', { name: new RegExp(MEI) }).waitFor();

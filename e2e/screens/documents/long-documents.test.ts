@@ -44,7 +44,7 @@ describe('a document of 10 000 segments', () => {
   });
 });
 
-test('text typed while the address is still losing a cleared filter stays in the search field', async () => {
+test('text typed while a cleared filter is being removed from the address stays in the search field', async () => {
   const id = await addDocument(screens.backend, numbered(30), 'typed-ahead.xlf');
   await screens.play(`/document/${id}?search=number+1`, async (page) => {
     const field = page.getByRole('combobox', { name: 'Search segments' });

@@ -76,7 +76,7 @@ test('an engine that fails is asked once with the reason shown, and a failure is
     engine.fail.push(429);
     await page.keyboard.press('Control+1');
     await panel.getByText('House engine gave no translation').waitFor();
-    await panel.getByText(/^House engine takes no more texts at the moment/).waitFor();
+    await panel.getByText(/^House engine is not accepting more text at the moment/).waitFor();
     expect(engine.received).toHaveLength(1);
     await panel.getByRole('button', { name: 'Try again' }).click();
     await panel.getByText('FIRST ONE.', { exact: true }).waitFor();

@@ -14,7 +14,7 @@ describe('opening a document', () => {
       text: buildXliff([{ source: 'Only one.' }]),
     });
     const panel = page.getByRole('region', { name: 'Documents' });
-    // Shown where there is space; other tests of this worker have left documents too.
+    // Shown where there is space; other tests of this worker have also left documents.
     const listed = panel.getByRole('row').filter({ hasText: 'new.xlf' });
     await listed.getByText('1 open', { exact: true }).waitFor({ state: 'attached' });
     await panel.getByRole('link', { name: 'new.xlf' }).click();
@@ -24,7 +24,7 @@ describe('opening a document', () => {
   test.each(['99999', 'abc'])('the address /document/%s says that there is no such document', async (id) => {
     screens.console.expect(/404/);
     const page = await screens.open({ path: `/document/${id}` });
-    await page.getByText('There is no such document').waitFor();
+    await page.getByText('This document doesn’t exist').waitFor();
   });
 
   test('the home screen leads back to the last segment', () =>

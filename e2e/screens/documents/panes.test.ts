@@ -5,7 +5,7 @@ import { addDocument, liveTarget, numbered, shownText } from '../../support/docu
 import { useEditor } from '../support/editor.ts';
 
 const screens = useEditor({ env: { DEMO: '1' } });
-// Which pane is chosen is kept in the account, for the next document too.
+// The account keeps the selected pane, also for the next document.
 beforeEach(() => screens.backend.api('PUT', '/user/preferences/documents.panes', { value: null }));
 
 const play = (run: (page: Page) => Promise<void>) => screens.play('/document/1?segment=3', run);
@@ -17,7 +17,7 @@ const holdsFocus = (page: Page, name: string) =>
 const isInText = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('role') === 'textbox');
 
-/** Waits until the account has an arrangement like this: an earlier one may still be on its way. */
+/** Waits until this arrangement is saved: an earlier one may still be pending. */
 const saved = (page: Page, isLike: (kept: string) => boolean) =>
   page.waitForResponse(
     (answer) =>
@@ -45,7 +45,7 @@ describe('panes', () => {
       ] as const) {
         await page.keyboard.press(keys);
         await expect.poll(() => holdsFocus(page, name).catch(() => false), { message: keys }).toBe(true);
-        // What is in a field stays for the next time.
+        // The field keeps its text.
         if (name === 'Search' || name === 'Comments') await page.keyboard.insertText('anchor');
         await page.keyboard.press('Escape');
         expect([keys, await isInText(page)]).toEqual([keys, true]);
@@ -113,7 +113,7 @@ test('a pane whose code fails to load leaves the text alone and opens on retry',
     await missing;
     await page.keyboard.type('Der Turm');
     await tab(page, 'Review').click();
-    await pane(page, 'Review').getByText('This could not be loaded').waitFor();
+    await pane(page, 'Review').getByText('Couldn’t load this').waitFor();
     await expect.poll(() => shownText(page)).toContain('Der Turm');
     await page.unroute(late);
     await pane(page, 'Review').getByRole('button', { name: 'Try again' }).click();
@@ -152,12 +152,12 @@ describe('a layout', () => {
       await tab(page, 'History').waitFor({ state: 'detached' });
       await isKept;
     });
-    // Another browser of the same person.
+    // Another browser of the same user.
     await screens.play(path, async (page) => {
       const below = page.getByRole('complementary', { name: 'Below the segments' });
       await below.getByRole('tab', { name: /^Terms/ }).waitFor();
-      expect(await tab(page, 'History').count()).toBe(0);
-      // A hidden pane comes for as long as it is asked for.
+      await expect.poll(() => tab(page, 'History').count()).toBe(0);
+      // A hidden pane is shown while requested.
       await page.keyboard.press('Alt+6');
       await pane(page, 'History').waitFor();
       await page.keyboard.press('Escape');
@@ -258,7 +258,7 @@ describe('in a narrow window', () => {
       await page.keyboard.press('Control+Shift+P');
       await page.getByRole('combobox', { name: 'Find a command' }).fill('all keys');
       await page.keyboard.press('Enter');
-      const buttons = page.getByRole('dialog', { name: 'Keys' }).locator('[data-dialog-foot]');
+      const buttons = page.getByRole('dialog', { name: 'Keyboard shortcuts' }).locator('[data-dialog-foot]');
       for (const width of [1440, 1280, 800, 390]) {
         await page.setViewportSize({ width, height: 520 });
         const isFree = async () => {
@@ -285,7 +285,7 @@ test('tabs whose names do not fit become icons that keep their names, in German,
       await expect.poll(() => isWhole(rows.nth(0)), { message: language }).toBe(true);
       await expect.poll(() => isWhole(rows.nth(1)), { message: language }).toBe(true);
       for (const name of await tabs.allTextContents()) expect(name.replace(/\d/g, '')).not.toBe('');
-      // Only the one in front keeps its word, where the words of all have no room.
+      // If not all labels fit, only the front tab keeps its label.
       if (language !== 'ja') expect(await tabs.locator('svg:visible').count()).toBe(6);
       await tabs.nth(2).hover();
       if (language === 'de') await page.getByText('Kommentare', { exact: true }).last().waitFor();

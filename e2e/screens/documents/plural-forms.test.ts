@@ -29,7 +29,7 @@ const TEXTS = ['لا {ملفات', "ملف 'واحد'", 'ملفان', '# ملف�
 test('an English plural is translated into the six plural forms of Arabic', async () => {
   const page = await screens.open();
   const name = 'plural-forms_en.json';
-  // The first answer says that the languages are missing.
+  // The first response reports missing languages.
   screens.console.expect(/422 \(Unprocessable Entity\)/);
   const file = '{\n  "files": "{n, plural, one {# file} other {# files}}"\n}\n';
   const home = page.getByRole('region', { name: 'Documents' });

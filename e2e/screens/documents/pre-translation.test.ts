@@ -42,7 +42,7 @@ async function preTranslate(
   await screens.play(`/document/${id}`, async (page) => {
     await choose(page, 'Tools', 'Pre-translate…');
     const dialog = page.getByRole('dialog', { name: 'Pre-translate' });
-    await dialog.getByLabel('Segments without a match').selectOption('are sent to House engine');
+    await dialog.getByLabel('Segments without a match').selectOption('Send to House engine');
     await run(page, dialog);
   });
 }
@@ -50,15 +50,15 @@ async function preTranslate(
 test('pre-translation sends segments without a match to an engine, after a preview that sends nothing', () =>
   preTranslate(['Known to us', 'Press <g id="1">Help</g> now', 'Then wait'], async (page, dialog) => {
     await dialog.getByRole('button', { name: 'Preview' }).click();
-    await dialog.getByText('3 segments would be filled', { exact: true }).waitFor();
-    await dialog.getByText('2 segments would be filled by House engine').waitFor();
+    await dialog.getByText('3 segments will be filled', { exact: true }).waitFor();
+    await dialog.getByText('House engine will fill 2 segments').waitFor();
     await dialog
-      .getByText(/^\d+ characters would be sent\..* budget has 500.000 characters left\.$/)
+      .getByText(/^\d+ characters will be sent\..*500.000 characters left in this month’s quota\.$/)
       .waitFor();
     expect(engine.received).toEqual([]);
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Fill 3 segments' }).click();
-    await dialog.getByText('2 segments filled by House engine').waitFor();
+    await dialog.getByText('House engine filled 2 segments').waitFor();
     expect(engine.received).toHaveLength(1);
     expect(engine.received[0]).not.toContain('Known to us');
     await dialog.getByRole('button', { name: 'Close' }).last().click();
@@ -81,8 +81,8 @@ test('when the engine fails, segments filled from memories stay filled, and the 
     engine.fail.push(500);
     await dialog.getByRole('button', { name: 'Fill open segments' }).click();
     await dialog.getByText('1 segment filled', { exact: true }).waitFor();
-    await dialog.getByText('House engine did not do all of it').waitFor();
-    await dialog.getByText(/House engine does not take the text.*What was filled stays/).waitFor();
-    await dialog.getByRole('button', { name: 'Undo the pre-translation' }).click();
-    await dialog.getByText('Taken back').waitFor();
+    await dialog.getByText('House engine did not finish').waitFor();
+    await dialog.getByText(/House engine did not accept the text.*Filled segments stay filled/).waitFor();
+    await dialog.getByRole('button', { name: 'Undo pre-translation' }).click();
+    await dialog.getByText('Pre-translation undone').waitFor();
   }));

@@ -26,7 +26,7 @@ async function download(page: Page, name: RegExp): Promise<string> {
 
 async function giveCopy(page: Page, name: string, content: string, hint = /drop it here$/): Promise<void> {
   await page.getByRole('button', { name: 'Tools' }).click();
-  await page.getByRole('menuitem', { name: /^Take back a translated copy/ }).click();
+  await page.getByRole('menuitem', { name: /^Import reviewed file/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText(hint).waitFor();
   await dialog.locator('input[type=file]').setInputFiles(fileOf(name, content));
@@ -42,9 +42,9 @@ const differences = (page: Page) => page.getByRole('list', { name: 'Differences'
 const targetsOf = async (id: number) => (await recordsOf(screens.backend, id)).map(({ target }) => target);
 
 describe('a returned copy', () => {
-  test('in the table for reviewers brings the reviewer’s text', () =>
+  test('in the table for reviewers returns the reviewer’s text', () =>
     withDocument(async (page, id) => {
-      const table = await download(page, /^Table for reviewers, CSV/);
+      const table = await download(page, /^Review table \(CSV\)/);
       expect(table).toContain('3,Third sentence.,,Not translated,');
       await handIn(
         page,
@@ -53,7 +53,7 @@ describe('a returned copy', () => {
       );
       await differences(page).first().waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Take 1 segment' }).click();
+      await page.getByRole('button', { name: 'Import 1 segment' }).click();
       await expect.poll(() => targetsOf(id)).toEqual(['Erster Satz.', 'Zweiter Satz.', 'Dritter Satz.']);
     }));
 
@@ -62,7 +62,7 @@ describe('a returned copy', () => {
       const file = await download(page, /^New XLIFF 2.1/);
       expect(file).toContain('version="2.1"');
       await handIn(page, 'new.xlf', file);
-      await page.getByText('The copy says what the document says.').waitFor();
+      await page.getByText('The file matches the document.').waitFor();
     }));
 
   test('in the document’s own format is compared by its keys, and unknown keys are reported', async () => {
@@ -76,7 +76,7 @@ describe('a returned copy', () => {
       await page.getByText('1 note on the file').click();
       await page.getByText(/^Line 3: .*the key other/).waitFor();
       expect(await accessibilityProblems(page, { inOneTheme: true })).toEqual([]);
-      await page.getByRole('button', { name: 'Take 1 segment' }).click();
+      await page.getByRole('button', { name: 'Import 1 segment' }).click();
       await expect.poll(() => targetsOf(id)).toEqual(['', 'Jetzt speichern']);
     });
   });
@@ -109,7 +109,7 @@ test('translations suggested in a file are offered as matches, and its conforman
       .getByRole('row', { name: new RegExp(name) })
       .getByRole('button', { name: /finding.* in the file/ })
       .click();
-    const dialog = page.getByRole('dialog', { name: 'Conformance of the file' });
+    const dialog = page.getByRole('dialog', { name: 'File conformance' });
     await dialog.getByRole('row').nth(1).waitFor();
     await expect.poll(() => dialog.getByRole('row').nth(1).textContent()).toMatch(/^\d{2,}/);
     expect(await accessibilityProblems(page, { inOneTheme: true })).toEqual([]);

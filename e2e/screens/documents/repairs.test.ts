@@ -29,7 +29,7 @@ test('conformance findings of a file are repaired by keyboard, one or all, then 
   await screens.play(`/document/${id}`, async (page) => {
     await page.getByRole('button', { name: 'Tools' }).click();
     await page.getByRole('menuitem', { name: /^Conformance/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'Conformance of the file' });
+    const dialog = page.getByRole('dialog', { name: 'File conformance' });
     await dialog.getByText(/^4 places .* 3 of them can be repaired/).waitFor();
     await dialog.getByText('en_US becomes en-US').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -45,7 +45,7 @@ test('conformance findings of a file are repaired by keyboard, one or all, then 
     await dialog.getByRole('button', { name: 'Repair all (2)' }).press('Enter');
     await toast(page, '2 findings repaired in the downloads.').waitFor();
     await dialog.getByText(/^1 place /).waitFor();
-    expect(await dialog.getByRole('button', { name: /Repair/ }).count()).toBe(0);
+    await expect.poll(() => dialog.getByRole('button', { name: /Repair/ }).count()).toBe(0);
     expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Escape');
     const right = WRONG.replace('en_US', 'en-US').replace(
@@ -54,7 +54,7 @@ test('conformance findings of a file are repaired by keyboard, one or all, then 
     );
     expect(await download(page)).toBe(right);
 
-    await page.getByRole('button', { name: 'undo: repair of the file' }).click();
+    await page.getByRole('button', { name: 'Undo: repair of the file' }).click();
     await toast(page, 'Undone.').waitFor();
     expect(await download(page)).toBe(WRONG.replace('en_US', 'en-US'));
   });

@@ -8,7 +8,7 @@ import { useEditor } from '../support/editor.ts';
 import { downloadBy } from '../support/files.ts';
 
 const TRANSLATOR = PLAYERS.user;
-// Separate: tests change how errors are weighed.
+// Separate: tests change the weights of errors.
 const screens = useEditor({ env: {} });
 
 /** Saves a text as the translator. */
@@ -43,10 +43,10 @@ describe('a review', () => {
     review(async (page) => {
       await liveTarget(page, 1).fill('Das neue Haus steht dort.');
       await press(page, 'Control+s', 'Alt+7');
-      const places = pane(page).getByRole('list', { name: 'Changed places' }).getByRole('listitem');
+      const places = pane(page).getByRole('list', { name: 'Changes', exact: true }).getByRole('listitem');
       await expect.poll(() => places.count()).toBe(2);
-      await pane(page).getByText(`changed the text of ${TRANSLATOR.username}`).waitFor();
-      await pane(page).getByRole('button', { name: 'Take back: dort' }).press('Enter');
+      await pane(page).getByText(`changed ${TRANSLATOR.username}’s text`).waitFor();
+      await pane(page).getByRole('button', { name: 'Reject: dort' }).press('Enter');
       await expect.poll(() => shownText(page)).toBe('Das neue Haus steht hier.');
       await press(page, 'Control+s');
       await expect.poll(() => places.count()).toBe(1);
@@ -55,7 +55,7 @@ describe('a review', () => {
       await expect.poll(() => places.count()).toBe(2);
       await pane(page).getByRole('button', { name: 'Accept: neue' }).click();
       await expect.poll(() => places.allInnerTexts()).toMatchObject([/hier dort/]);
-      await page.getByRole('button', { name: /^Undo.*Accepted: “alte” became “neue”/ }).click();
+      await page.getByRole('button', { name: /^Undo.*Accepted: “alte” changed to “neue”/ }).click();
       await expect.poll(() => places.count()).toBe(2);
       await press(page, 'Alt+7');
       await pane(page).getByRole('button', { name: 'Accept all' }).press('Enter');
@@ -69,8 +69,8 @@ describe('a review', () => {
       await press(page, 'Home', 'Shift+Control+ArrowRight', 'Alt+7');
       const form = pane(page).getByRole('form', { name: 'Mark an error' });
       await form.getByLabel('On the selected text: Das').waitFor();
-      await form.getByLabel('Kind of error').selectOption('Style');
-      await form.getByLabel('More exactly').selectOption('Awkward');
+      await form.getByLabel('Error type').selectOption('Style');
+      await form.getByLabel('Subtype').selectOption('Awkward');
       await form.getByRole('radio', { name: 'Major' }).press('Space');
       await form.getByLabel('Note').fill('Too stiff');
       await press(page, 'Control+Enter');
@@ -84,9 +84,9 @@ describe('a review', () => {
       expect(await accessibilityProblems(page)).toEqual([]);
 
       await page.getByRole('button', { name: 'Tools' }).click();
-      await page.getByRole('menuitem', { name: /^Quality by marked errors/ }).click();
+      await page.getByRole('menuitem', { name: /^Quality assessment/ }).click();
       const report = page.getByRole('dialog');
-      await report.getByText('The translation does not pass.').waitFor();
+      await report.getByText('The translation failed.').waitFor();
       await report
         .getByRole('listitem')
         .filter({ hasText: /Major\s+Awkward/ })
@@ -95,12 +95,12 @@ describe('a review', () => {
       const table = weeks.getByRole('table');
       await expect
         .poll(() => table.getByRole('columnheader').allInnerTexts())
-        .toEqual(['Week from', TRANSLATOR.username]);
+        .toEqual(['Week of', TRANSLATOR.username]);
       await expect.poll(() => table.getByRole('cell').allInnerTexts()).toEqual(['1']);
-      await weeks.getByLabel('Shown by').selectOption('Kind of error');
+      await weeks.getByLabel('Group by').selectOption('Error type');
       await expect
         .poll(() => table.getByRole('columnheader').allInnerTexts())
-        .toEqual(['Week from', 'Style']);
+        .toEqual(['Week of', 'Style']);
       expect(await accessibilityProblems(page)).toEqual([]);
       const file = await downloadBy(page, async () => {
         await report.getByRole('button', { name: 'Download' }).click();
@@ -108,13 +108,13 @@ describe('a review', () => {
       });
       expect(file.text).toContain('Too stiff');
 
-      await report.getByRole('button', { name: 'Weights and limit…' }).click();
-      const settings = page.getByRole('dialog', { name: 'How errors are weighed' });
-      await settings.getByLabel('Most points in 1,000 words').fill('100000');
-      await settings.getByRole('checkbox', { name: 'Two people for each segment' }).check();
+      await report.getByRole('button', { name: 'Weights and threshold…' }).click();
+      const settings = page.getByRole('dialog', { name: 'Error weights' });
+      await settings.getByLabel('Pass threshold (points per 1,000 words)').fill('100000');
+      await settings.getByRole('checkbox', { name: 'Require two people for each segment' }).check();
       expect(await accessibilityProblems(page)).toEqual([]);
       await settings.getByRole('button', { name: 'Save' }).click();
-      await report.getByText('The translation passes.').waitFor();
+      await report.getByText('The translation passed.').waitFor();
       await report.getByRole('button', { name: 'Draw a sample' }).click();
       await report.getByText(/^A sample of 1 segment/).waitFor();
     }));
@@ -128,23 +128,23 @@ describe('a review', () => {
       await press(page, 'Control+s', 'Alt+ArrowDown');
       await liveTarget(page, 2).waitFor();
       await press(page, 'Alt+Shift+PageDown');
-      await said('Segment 1, 2 tracked changes: “alte” became “neue”; “hier” became “dort”');
+      await said('Segment 1, 2 tracked changes: “alte” changed to “neue”; “hier” changed to “dort”');
       await expect.poll(isInText).toBe(true);
       await press(page, 'Home', 'Alt+Shift+Backspace');
-      await said('Taken back: “alte” became “neue”. 1 change is left.');
+      await said('Rejected: “alte” changed to “neue”. 1 change left.');
       await expect.poll(() => shownText(page)).toBe('Das alte Haus steht dort.');
       await press(page, 'Control+z');
       await expect.poll(() => shownText(page)).toBe('Das neue Haus steht dort.');
       await press(page, 'End', 'ArrowLeft', 'Alt+Shift+End');
-      await said('Accepted: “hier” became “dort”. 1 change is left.');
+      await said('Accepted: “hier” changed to “dort”. 1 change left.');
       await press(page, 'Control+s', 'Alt+Shift+Insert');
       await pane(page).getByText('No tracked changes').waitFor();
       await press(page, 'Alt+Shift+PageDown');
-      await said('No other segment has tracked changes.');
+      await said('No more segments with tracked changes.');
 
       await press(page, 'Alt+Shift+F7');
-      await said('Errors are marked as: Major');
-      await pane(page).getByText('marks one of the eight kinds at once, as: Major.').waitFor();
+      await said('Severity: Major');
+      await pane(page).getByText('marks one of the eight error types as: Major.').waitFor();
       await press(page, 'Home', 'Control+Shift+ArrowRight', 'Alt+Shift+4');
       await said('Major, Style: marked on “Das');
       const errors = pane(page).getByRole('region', { name: 'Marked errors' }).getByRole('listitem');

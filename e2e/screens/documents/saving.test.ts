@@ -27,10 +27,10 @@ test('a text that cannot be sent is reported as kept once the browser has stored
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     );
     await page.keyboard.type('Behalten');
-    await page.getByText('1 segment kept here, the server is away').waitFor();
+    await page.getByText('Offline. 1 segment kept in this browser').waitFor();
   }));
 
-test('typing on after the answer to a save was lost causes no conflict with one’s own text', () =>
+test('typing on after the response to a save was lost causes no conflict with the user’s own text', () =>
   onNewDocument(async (page, id) => {
     screens.console.expect(/ERR_FAILED/);
     let isLossy = true;
@@ -45,7 +45,7 @@ test('typing on after the answer to a save was lost causes no conflict with one�
     isLossy = false;
     await expect.poll(() => targetOf(id)).toBe('Eins und zwei');
     await page.getByText(/^Saved \S/).waitFor();
-    expect(await page.getByText(/meanwhile|Conflict/).count()).toBe(0);
+    await expect.poll(() => page.getByText(/meanwhile|Conflict/).count()).toBe(0);
   }));
 
 test('a document whose import failed shows the reason', async () => {
@@ -53,7 +53,7 @@ test('a document whose import failed shows the reason', async () => {
     '<?xml version="1.0"?><xliff version="1.2"><file source-language="en" original="x" datatype="x"><body><trans-unit id="1"><source>a</source></body></file></xliff>';
   const { id } = (await screens.backend.upload('/document/', file, 'broken.xlf')) as { id: number };
   const page = await screens.open({ path: `/document/${id}` });
-  await page.getByText('broken.xlf could not be imported').waitFor();
+  await page.getByText('Couldn’t import broken.xlf').waitFor();
   await page
     .getByRole('alert')
     .filter({ hasText: /line 1/i })

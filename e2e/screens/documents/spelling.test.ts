@@ -101,7 +101,7 @@ describe('spelling while writing', () => {
       await expect.poll(() => underlined(page)).toEqual(['ficheirs']);
       expect(asked.flat()).not.toContain('fic');
       const questions = asked.length;
-      // From here the page has a clock of its own, so it is closed at the end.
+      // From here the page has a fake clock, so it is closed at the end.
       await page.clock.install();
       const session = await page.context().newCDPSession(page);
       await session.send('Input.imeSetComposition', { text: ' rouuge', selectionStart: 7, selectionEnd: 7 });

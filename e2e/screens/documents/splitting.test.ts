@@ -44,7 +44,7 @@ test('joining two segments keeps what another user is typing in the second for t
     await other.keyboard.type(' Neu!');
     await other.getByText('kept here').first().waitFor();
     await page.keyboard.press('Control+Shift+d');
-    await toast(page, 'Segments 1 and 2 are one.').waitFor();
+    await toast(page, 'Joined segments 1 and 2.').waitFor();
     const texts = async () =>
       (await recordsOf(backend, id)).map(({ source, target }) => [readableText(source), target]);
     expect(await texts()).toEqual([
@@ -56,10 +56,10 @@ test('joining two segments keeps what another user is typing in the second for t
     );
     await other.unrouteAll();
     await other.evaluate(() => window.dispatchEvent(new Event('online')));
-    await other.getByRole('button', { name: 'Show the text' }).click();
+    await other.getByRole('button', { name: 'Show text' }).click();
     const kept = other.getByRole('dialog', { name: 'What you typed in segment 2' });
     await kept.getByText('Zweitens. Neu!').waitFor();
     await kept.getByRole('button', { name: 'Discard it' }).click();
-    await expect.poll(() => other.getByRole('button', { name: 'Show the text' }).count()).toBe(0);
+    await expect.poll(() => other.getByRole('button', { name: 'Show text' }).count()).toBe(0);
   });
 });

@@ -292,6 +292,6 @@ describe('suggestions while typing', () => {
       await other.keyboard.type('Anlass');
       await settled(other);
       expect(await ghost(other)).toBeNull();
-      expect(await options(other).count()).toBe(0);
+      await expect.poll(() => options(other).count()).toBe(0);
     }));
 });

@@ -200,7 +200,7 @@ describe('documents opened together', () => {
       await page.keyboard.press('Control+Shift+B');
       await page
         .getByRole('dialog')
-        .getByText('Several documents are open together; this is about “first.xlf” alone.')
+        .getByText('Several documents are open. This applies only to “first.xlf”.')
         .waitFor();
     });
   });

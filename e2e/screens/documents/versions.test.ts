@@ -37,15 +37,15 @@ describe('a new version of the file', () => {
     withDocument(async (page, id) => {
       await handIn(page, AFTER);
       await page.getByRole('heading', { name: 'New version en.json' }).waitFor();
-      await page.getByText('1 segment the same, 1 changed, 0 moved, 1 added, 1 removed.').waitFor();
+      await page.getByText('1 segment unchanged, 1 changed, 0 moved, 1 added, 1 removed.').waitFor();
       const rows = page.getByRole('list', { name: 'Differences' }).getByRole('listitem');
       await expect.poll(() => rows.count()).toBe(3);
       await expect
         .poll(() => rows.filter({ hasText: 'becomes a draft' }).textContent())
         .toContain('Save now auf Deutsch');
       expect(await accessibilityProblems(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Take the new version' }).click();
-      await page.getByText('Took the new version: 3 segments changed.').waitFor();
+      await page.getByRole('button', { name: 'Apply new version' }).click();
+      await page.getByText('New version applied: 3 segments changed.').waitFor();
       await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
       const changed = [
         ['Settings', 'Settings auf Deutsch'],
@@ -89,7 +89,7 @@ describe('a new version of the file', () => {
     withDocument(async (page, id) => {
       const before = await textsOf(id);
       await handIn(page, '{ "title": ');
-      await page.getByText('It could not be compared').waitFor();
+      await page.getByText('Comparison failed').waitFor();
       expect(await textsOf(id)).toEqual(before);
     }));
 });

@@ -132,7 +132,7 @@ describe('approving', () => {
         await liveTarget(page, 3).waitFor();
         await expect.poll(async () => (await document.records())[0]?.state).toBe('translated');
         await page.keyboard.press('Control+Shift+b');
-        const choice = page.getByLabel('What to do');
+        const choice = page.getByLabel('Action', { exact: true });
         await expect
           .poll(() => choice.locator('option[value=approve]').getAttribute('disabled'))
           .not.toBeNull();
@@ -145,8 +145,8 @@ describe('approving', () => {
     onDocument(
       async (page, document) => {
         await page.keyboard.press('Control+Shift+Enter');
-        await page.getByRole('button', { name: 'undo: approve 2' }).click();
-        await toast(page, 'Undone: 1 segment as before.').waitFor();
+        await page.getByRole('button', { name: 'Undo: approve 2' }).click();
+        await toast(page, 'Undone: 1 segment restored.').waitFor();
         await expect.poll(async () => (await document.records())[1]?.approved).toBe(false);
         await page.getByRole('button', { name: 'Take approval back' }).waitFor({ state: 'detached' });
       },
@@ -161,7 +161,7 @@ test('a segment changed elsewhere is not overwritten: the user compares, then me
     await document.change(1, 'Ihre Fassung');
     await page.getByText('changed this segment meanwhile').waitFor();
     expect(await document.target(1)).toBe('Ihre Fassung');
-    await page.getByRole('button', { name: 'Compare and decide' }).first().click();
+    await page.getByRole('button', { name: 'Compare and choose' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('heading', { name: 'Mine' }).waitFor();
     await dialog.getByRole('button', { name: 'Start from theirs' }).click();
@@ -177,7 +177,7 @@ test('a segment changed elsewhere is not overwritten: the user compares, then me
     await page.keyboard.insertText('Meine ');
     await document.change(2, 'Ihre');
     const { version } = (await document.records())[1] ?? {};
-    await page.getByRole('button', { name: 'Compare and decide' }).first().click();
+    await page.getByRole('button', { name: 'Compare and choose' }).first().click();
     await dialog.getByRole('button', { name: 'Take theirs' }).click();
     await expect.poll(() => liveTarget(page, 2).textContent()).toBe('Ihre');
     expect((await document.records())[1]?.version).toBe(version);

@@ -23,7 +23,7 @@ describe('the concept of a term', () => {
     await page.getByLabel('Source, English').last().fill('checking lamp');
     await page.getByRole('dialog').last().getByRole('button', { name: 'Add synonym' }).click();
     await page.getByText('checking lamp → Prüflampe').waitFor();
-    await page.getByRole('button', { name: 'Take “checking lamp” out of the concept' }).click();
+    await page.getByRole('button', { name: 'Remove “checking lamp” from the concept' }).click();
     await page.getByText('checking lamp → Prüflampe').waitFor({ state: 'detached' });
   });
 
@@ -31,13 +31,13 @@ describe('the concept of a term', () => {
     const sample = await screens.makeGlossary();
     const page = await openTerm(sample);
     await page.getByRole('button', { name: 'Concept and synonyms' }).click();
-    await page.getByLabel('Definition of the concept').fill('A lamp for trying things out.');
+    await page.getByLabel('Concept definition').fill('A lamp for trying things out.');
     await page.getByRole('button', { name: 'Add a term in another language' }).click();
     await page.getByLabel('Language', { exact: true }).fill('fr');
     await page.keyboard.press('Enter');
     await page.getByLabel('Term', { exact: true }).fill('lampe d’essai');
-    await page.getByRole('button', { name: 'Save the concept' }).click();
-    await toast(page, 'The concept is saved.').waitFor();
+    await page.getByRole('button', { name: 'Save concept' }).click();
+    await toast(page, 'Concept saved.').waitFor();
     const path = `/glossary/${sample.id}/records?search=test%20lamp`;
     const { records } = (await screens.backend.api('GET', path)) as { records: { id: number }[] };
     expect(await screens.backend.api('GET', `/glossary/records/${records[0]?.id}/concept`)).toMatchObject({
@@ -47,7 +47,7 @@ describe('the concept of a term', () => {
   });
 });
 
-test('the history of a term lists its changes and restores the version before one', async () => {
+test('the history of a term lists its changes and restores the version before a change', async () => {
   const page = await openTerm(await screens.makeGlossary());
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByLabel('Target, German').fill('Probelampe');
@@ -55,6 +55,6 @@ test('the history of a term lists its changes and restores the version before on
   await row(page, 'Probelampe').waitFor();
   await page.getByRole('button', { name: 'test lamp', exact: true }).click();
   await page.getByRole('button', { name: 'History' }).click();
-  await page.getByRole('button', { name: 'Back to before this' }).click();
+  await page.getByRole('button', { name: 'Restore previous version' }).click();
   await row(page, 'Prüflampe').waitFor();
 });

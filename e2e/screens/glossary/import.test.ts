@@ -53,19 +53,19 @@ describe('importing terms into a glossary', () => {
 
   test('reports that a file has no terms in the languages of the glossary', async () => {
     const { page } = await openImport({ name: 'czech.csv', text: 'en,cs\ndie,kostka\n' });
-    await page.getByText('The file is in English, Czech, and holds nothing in German.').first().waitFor();
+    await page.getByText('The file is in English, Czech and contains nothing in German.').first().waitFor();
   });
 
   test('updates the preview when a column gets another meaning', async () => {
     const { page } = await openImport({ name: 'more.csv', text: CSV });
-    await page.getByRole('heading', { name: 'What the import does' }).waitFor();
+    await page.getByRole('heading', { name: 'Import preview' }).waitFor();
     const dialog = page.getByRole('dialog');
     expect(await accessibilityProblems(page)).toEqual([]);
-    await dialog.getByLabel('What “note” holds').selectOption('definition');
+    await dialog.getByLabel('Contents of “note”').selectOption('definition');
     await dialog.getByText('Definition: nothing').waitFor();
-    await dialog.getByLabel('What “German” holds').selectOption('');
-    await dialog.getByText('Nothing can be imported as yet').waitFor();
-    await dialog.getByLabel('What “German” holds').selectOption('target');
+    await dialog.getByLabel('Contents of “German”').selectOption('');
+    await dialog.getByText('Nothing can be imported yet').waitFor();
+    await dialog.getByLabel('Contents of “German”').selectOption('target');
     await dialog.getByRole('button', { name: 'Import: add 1, change 1' }).waitFor();
   });
 });
@@ -75,7 +75,7 @@ describe('importing terms from the home screen', () => {
     const { page, glossaries } = await openHome();
     await glossaries.getByRole('button', { name: 'Preview first' }).click();
     await chooseFile(page, 'Choose a file', { name: 'plain.csv', text: 'source,target\ndie,Würfel\n' });
-    await page.getByText('Choose the languages: neither the file nor its name tells them.').first().waitFor();
+    await page.getByText('Choose the languages. Neither the file nor its name states them.').first().waitFor();
   });
 
   test('an upload asks for the languages of a file that does not state them, then imports it', async () => {

@@ -14,7 +14,7 @@ async function openSample(suffix = ''): Promise<{ page: Page; sample: Sample }> 
   return { page, sample };
 }
 
-/** Changes a term's target as a colleague who also has it open. */
+/** Changes a term's target as a colleague with the term open. */
 async function changeElsewhere(sample: Sample, source: string, target: string): Promise<void> {
   const path = `/glossary/${sample.id}/records?search=${encodeURIComponent(source)}`;
   const { records } = (await screens.backend.api('GET', path)) as { records: { id: number }[] };
@@ -59,10 +59,10 @@ describe('adding a term', () => {
     await page.getByRole('button', { name: 'Add term' }).click();
     const sheet = page.getByRole('dialog', { name: 'Add term' });
     await page.getByLabel('Source, English').fill('draw piles');
-    await sheet.getByText('“draw pile” is here already').waitFor();
+    await sheet.getByText('“draw pile” already exists').waitFor();
     await sheet.getByText('draw pile → Nachziehstapel').waitFor();
     await page.getByLabel('Source, English').fill('discard heap');
-    await sheet.getByText('is here already').waitFor({ state: 'detached' });
+    await sheet.getByText('already exists').waitFor({ state: 'detached' });
     await page.getByLabel('Target, German').fill('Ablage');
     await sheet.getByRole('button', { name: 'Add term' }).click();
     // The list goes to the second page, which has the last of the 127 terms.
@@ -99,10 +99,10 @@ describe('editing a term in the panel', () => {
     screens.console.expect(/409/);
     await page.getByLabel('Target, German').fill('Notmast');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Somebody changed this term meanwhile').waitFor();
+    await page.getByText('Someone else changed this term').waitFor();
     await page.getByText('“Reservemast”').waitFor();
     await expect.poll(() => page.getByLabel('Target, German').inputValue()).toBe('Notmast');
-    await page.getByRole('button', { name: 'Save over it' }).click();
+    await page.getByRole('button', { name: 'Overwrite' }).click();
     await row(page, 'Notmast').waitFor();
   });
 
@@ -120,7 +120,7 @@ describe('editing a term in the panel', () => {
     await row(page, 'Probelampe').waitFor();
   });
 
-  test('follows the focus through the list and brings back text left unsaved on the way', async () => {
+  test('follows the focus through the list and restores text left unsaved on the way', async () => {
     const { page, sample } = await openSample('?search=pump');
     await opener(page, 'main pump').focus();
     await walkTo(page, 'spare pump', 'spare pump');
@@ -253,9 +253,9 @@ describe('editing a term in its row', () => {
     await changeElsewhere(sample, 'spare hull', 'Reserverumpf');
     screens.console.expect(/409/);
     await target.press('Enter');
-    await page.getByText('Somebody changed this term meanwhile').waitFor();
+    await page.getByText('Someone else changed this term').waitFor();
     await page.getByText('“Reserverumpf”').waitFor();
-    await page.getByRole('button', { name: 'Save over it' }).click();
+    await page.getByRole('button', { name: 'Overwrite' }).click();
     await row(page, 'Notrumpf').waitFor();
   });
 });

@@ -25,7 +25,7 @@ async function openBin(of: string, options: { width?: number } = {}) {
 }
 
 describe('the bin', () => {
-  test('explains what it is for when it is empty', async () => {
+  test('explains its purpose when empty', async () => {
     const { page } = await openBin('documents');
     await bin(page, 'documents').getByText('The bin is empty').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -44,7 +44,7 @@ describe('the bin', () => {
     await choose(page, `Actions for “${name}”`, 'Delete');
     await link.waitFor({ state: 'detached' });
     await redraw(page);
-    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Bin of documents' }).click();
     const dialog = bin(page, 'documents');
     const deleted = entry(dialog, name);
@@ -110,7 +110,7 @@ describe('the bin', () => {
       .or(panel(page, 'Glossaries').getByText('No glossary yet'))
       .first()
       .waitFor();
-    expect(await page.getByRole('button', { name: /^Bin of/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /^Bin of/ }).count()).toBe(0);
   });
 
   test('fits 1280, 400 and 320 px with a long name and is accessible', async () => {

@@ -57,7 +57,7 @@ test('an empty workspace offers a sample, whose hints are ticked off as they are
   await redraw(page);
   await page.locator('[contenteditable=true]').first().waitFor();
   await expect.poll(() => isInText(page)).toBe(true);
-  expect(await hints.count()).toBe(0);
+  await expect.poll(() => hints.count()).toBe(0);
 });
 
 test('deleting the sample also removes its memory and glossary, and undo restores all three', async () => {
@@ -78,27 +78,27 @@ test.each(['de', 'fr', 'ar', 'ja'])(
   'the sample and its hints are in the language of the interface, %s, and fit a phone',
   async (language) => {
     const { backend } = screens;
-    // The screen of the test before still signs off from its document.
+    // The previous test's screen may still be leaving its document.
     screens.console.expect(/404.*\/presence/);
     const all = (await backend.api('GET', '/document/')) as { id: number }[];
     for (const { id } of all) await backend.api('DELETE', `/document/${id}/sample`);
     // A user who has closed the hints never sees them again.
     const email = `${language}@example.com`;
     await backend.api('POST', '/users/', { email, username: language, role: 'admin', password: PASSWORD });
-    const own = (id: string, folder = 'first-steps') =>
-      messageOf(language, [`remotes/documents/src/${folder}`, id]);
+    const own = (id: string, folder = 'remotes/documents/src/list/first-steps') =>
+      messageOf(language, [folder, id]);
     const page = await screens.open({ as: email, language, width: 390, height: 844 });
-    await openSample(page, own('panel.sample', 'home'));
+    await openSample(page, own('panel.sample', 'remotes/documents/src/list/home'));
     const hints = panel(page, own('steps.label'));
     await hints.getByRole('button', { name: own('steps.end') }).waitFor();
     const target = page.locator('[contenteditable=true]').first();
     await expect.poll(() => target.getAttribute('lang')).toBe(language);
-    // The hints have a line of their own: the text is neither under them nor moved out of the page.
+    // The hints have their own line: the text is neither covered nor pushed off the page.
     const [text, hint] = [await target.boundingBox(), await hints.boundingBox()];
     expect(text && hint && (text.y >= hint.y + hint.height || text.y + text.height <= hint.y)).toBe(true);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     expect(await accessibilityProblems(page, { inOneTheme: true })).toEqual([]);
-    // Skipped one by one by keys, they end in the text.
+    // After skipping them one by one by keyboard, the focus is in the text.
     const skip = hints.getByRole('button', { name: own('steps.skip') });
     for (const number of [1, 2, 3, 4]) {
       const place = own('steps.place').replace('{number}', String(number)).replace('{count}', '4');

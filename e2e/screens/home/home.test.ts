@@ -26,7 +26,7 @@ async function makeEmpty(name: string): Promise<void> {
   await screens.backend.api('POST', '/glossary/', { name, source_lang: 'en', target_lang: 'de' });
 }
 
-/** The day in so many days, as a date field takes it. */
+/** The date in this number of days, in the format of a date field. */
 function daysAhead(days: number): string {
   const day = new Date(Date.now() + days * 86_400_000);
   return new Date(day.getTime() - day.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
@@ -90,7 +90,7 @@ describe('the home screen', () => {
     await page.unroute('**/api/glossary/');
     await page.unroute('**/api/job/*');
     await rowOf(glossaries, 'held').getByText('2 terms').waitFor();
-    expect(await bar.count()).toBe(0);
+    await expect.poll(() => bar.count()).toBe(0);
   });
 
   test('a file dropped anywhere goes to the list for its ending; an unknown ending is rejected', async () => {
@@ -122,7 +122,7 @@ describe('the home screen', () => {
     await glossaries.getByRole('alert').getByText('is not an Excel workbook', { exact: false }).waitFor();
     await glossaries.getByRole('button', { name: 'Try again' }).waitFor();
     await glossaries.getByRole('button', { name: 'Dismiss broken.xlsx' }).click();
-    expect(await glossaries.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => glossaries.getByRole('alert').count()).toBe(0);
   });
 
   test('shows in the list why an import failed after the upload', async () => {
@@ -227,16 +227,16 @@ describe('the home screen', () => {
     await glossaries.getByRole('link', { name: glossary.name, exact: true }).waitFor();
   });
 
-  test('a translator sees the lists without buttons for what only managers may do', async () => {
+  test('a translator sees the lists without buttons reserved for managers', async () => {
     const [glossary, memory] = [await screens.makeGlossary(), await screens.makeMemory()];
     const page = await screens.open({ role: 'user' });
     const lists = [panel(page, 'Glossaries'), panel(page, 'Memories')] as const;
     await lists[0].getByRole('link', { name: glossary.name, exact: true }).waitFor();
     await lists[1].getByRole('link', { name: memory.name, exact: true }).waitFor();
     for (const name of [/^New /, /^Upload /])
-      expect(await page.getByRole('button', { name }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name }).count()).toBe(0);
     for (const list of lists)
-      expect(await list.getByRole('button', { name: /^Actions for/ }).count()).toBe(0);
-    expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0);
+      await expect.poll(() => list.getByRole('button', { name: /^Actions for/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Users' }).count()).toBe(0);
   });
 });

@@ -76,7 +76,7 @@ test('a Word document is uploaded, translated with its bold word, and downloaded
   await page.getByText(/^Saved \S/).waitFor();
   await chooseDownload(page, /^Translation/);
   // Word cannot mark the approval.
-  const lost = page.getByRole('dialog', { name: 'What the file cannot carry' });
+  const lost = page.getByRole('dialog', { name: 'Not in the file' });
   await lost.getByText('1 segment is approved here but not in the file').waitFor();
   await lost.getByRole('button', { name: 'Go to segment 1' }).click();
   await liveTarget(page, 1).waitFor();
@@ -108,10 +108,10 @@ test('a package is uploaded whole, translated, and downloaded as the same packag
   await page.getByText('“site.zip” became 2 documents.').first().waitFor();
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   const about = page.getByRole('dialog', { name: 'Package “site.zip”' });
-  const passed = about.getByRole('table', { name: '1 file that is not translated' });
+  const passed = about.getByRole('table', { name: '1 file not translated' });
   await expect
     .poll(() => passed.getByRole('row').nth(1).textContent())
-    .toMatch(/docs\/image\.pngOf no format/);
+    .toMatch(/docs\/image\.pngUnsupported format/);
   await expect
     .poll(() => about.getByRole('table', { name: 'Documents' }).getByRole('link').allInnerTexts())
     .toEqual(['docs/letter.docx', 'app/strings.json']);
@@ -129,7 +129,7 @@ test('a package is uploaded whole, translated, and downloaded as the same packag
   await page.keyboard.press('Control+Enter');
   await page.getByText(/^Saved \S/).waitFor();
   await chooseDownload(page, /^Package/);
-  const losses = page.getByRole('dialog', { name: 'What the file cannot carry' });
+  const losses = page.getByRole('dialog', { name: 'Not in the file' });
   const lost = losses.getByRole('row', { name: /strings\.json/ });
   await expect.poll(() => lost.textContent()).toMatch(/^1strings\.jsonApprovalSave$/);
   expect(await accessibilityProblems(page)).toEqual([]);

@@ -68,7 +68,7 @@ test('the workspace’s abbreviations of a language are changed, checked for len
   await expect.poll(() => words.inputValue()).toBe('Fzg.');
   await words.fill('a word that is too long to be an abbreviation');
   await list.getByRole('button', { name: 'Save' }).click();
-  await list.getByText('Longer than 30 characters').waitFor();
+  await list.getByText('At most 30 characters').waitFor();
   await words.fill('');
   await list.getByRole('button', { name: 'Save' }).click();
   await page.getByText('No abbreviations yet').waitFor();

@@ -48,7 +48,7 @@ describe('an upload over a slow connection', () => {
     expect(shown).toEqual([...shown].sort((a, b) => a - b));
   });
 
-  test('can be cancelled on the way, and leaves nothing behind', async () => {
+  test('can be cancelled midway, and leaves no data', async () => {
     const page = await openSlowly();
     await chooseFile(page, 'Upload a glossary', { name: 'unwanted.csv', text });
     await progress(page).waitFor();

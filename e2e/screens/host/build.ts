@@ -10,7 +10,7 @@ import { remoteNames } from '../../../tools/build/parts.ts';
 import { runRspack } from '../../../tools/build/run-rspack.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-/** The folder whose `runtime.ts` and `reports.ts` this page replaces by its own. */
+/** The folder whose `runtime.ts` and `reports.ts` this page replaces. */
 const FEDERATION = path.join(ROOT, 'shell/src/federation');
 
 /**
@@ -56,7 +56,7 @@ function screensConfig(outputPath: string) {
   };
 }
 
-/** A release document of the remotes as they are here: without files, since they are in the bundle. */
+/** A release document of the remotes without files, because the bundle contains them. */
 async function describeRemotes(): Promise<Release> {
   const described = await Promise.all(
     remoteNames(ROOT).map(async (name) => {

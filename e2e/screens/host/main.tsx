@@ -34,7 +34,7 @@ function App({ services, router }: Omit<Shown, 'root'>) {
   );
 }
 
-/** Draws the application for the address of the page, as the shell's `main.tsx` does. */
+/** Draws the application for the page's address, like the shell's `main.tsx`. */
 async function draw(): Promise<void> {
   const mountPoint = document.querySelector('main');
   if (!mountPoint) throw new Error('The page has no main element to mount on.');

@@ -13,7 +13,7 @@ const FACES: Record<string, () => Promise<{ default: RemoteModule }>> = {
 
 export function startRuntime(): void {}
 
-/** @param id Name and version of a remote, as of `remoteId`. */
+/** @param id Name and version of a remote, as from `remoteId`. */
 export async function loadExposed(id: string): Promise<{ default: RemoteModule } | null> {
   const load = FACES[id.split('@', 1)[0] ?? ''];
   return load ? load() : null;

@@ -5,7 +5,7 @@ export interface ScreensHost {
    * `isFresh`: clears browser storage first. `language`: the interface language chosen in this browser.
    */
   show(path: string, options: { isFresh: boolean; language?: string }): Promise<void>;
-  /** Takes the application out of the page. */
+  /** Unmounts the application. */
   leave(): void;
 }
 

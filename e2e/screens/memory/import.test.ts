@@ -27,7 +27,7 @@ async function openImport(text: string) {
   await chooseFile(page, 'Choose a file', { name: 'more.tmx', text });
   return { page, sample };
 }
-const outcomeOf = (page: Page) => page.getByRole('region', { name: 'What the import does' });
+const outcomeOf = (page: Page) => page.getByRole('region', { name: 'Import preview' });
 
 async function openPreviewAtHome(name: string, text: string): Promise<Page> {
   const page = await screens.open({ path: '/' });
@@ -49,10 +49,10 @@ describe('importing a TMX into a memory', () => {
     expect(memory).toMatchObject({ records_count: 326 });
   });
 
-  test('reports why a file cannot be imported and leaves the memory as it is', async () => {
+  test('reports why a file cannot be imported and leaves the memory unchanged', async () => {
     const { page, sample } = await openImport(ONE_NEW.slice(0, -40));
     await page.getByText('The file cannot be imported').waitFor();
-    expect(await page.getByRole('button', { name: /^Import \d/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /^Import \d/ }).count()).toBe(0);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const memory = await screens.backend.api('GET', `/translation_memory/${sample.id}`);
@@ -65,12 +65,12 @@ describe('importing a TMX into a memory', () => {
     await outcome.getByText('Pumpe kontrollieren.').waitFor();
     await outcome.getByText('Prüfen Sie die Pumpe.').waitFor();
     await page.getByRole('tab', { name: /Refused/ }).click();
-    await outcome.getByText('There is only a text in en.').waitFor();
+    await outcome.getByText('There is text only in en.').waitFor();
     await outcome.getByText('line 6').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page
-      .getByLabel('Units whose source is here with another target')
-      .selectOption({ label: 'Replace the target that is here' });
+      .getByLabel('Units whose source already exists with a different target')
+      .selectOption({ label: 'Replace the existing target' });
     await page.getByRole('button', { name: 'Import 2 units' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('326 units').first().waitFor();
@@ -82,7 +82,7 @@ describe('importing a TMX into a memory', () => {
       .getByRole('button', { name: /^Undo: Imported units/ })
       .first()
       .click();
-    await toast(page, 'Put 2 units back.').waitFor();
+    await toast(page, 'Restored 2 units.').waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('325 units').first().waitFor();
     await page.getByRole('searchbox').fill('Check the pump');
@@ -105,9 +105,9 @@ describe('importing a TMX into a memory', () => {
     const made = await screens.backend.upload('/translation_memory/upload', french, 'fr.tmx', fields);
     await screens.backend.finishJob((made as { job_id: number }).job_id);
     const page = await screens.open({ path: `${sample.path}?search=pump` });
-    await page.getByText('The last import added nothing: all 3 units of the file were refused').waitFor();
+    await page.getByText('The last import added nothing: all 3 units in the file were refused').waitFor();
     await page.getByText('Line 3: It has no text in one of the two languages.').waitFor();
-    await page.getByText('This memory takes units in English and German.').waitFor();
+    await page.getByText('This memory stores units in English and German.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
@@ -140,11 +140,11 @@ describe('importing a TMX from the home screen', () => {
     await languages.getByLabel('Target language').selectOption('fr');
     await outcomeOf(page).getByText('La pompe.').first().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await languages.getByLabel('A memory for each of the 2 other languages').check();
-    await page.getByRole('button', { name: 'Make 2 memories' }).click();
+    await languages.getByLabel('One memory for each of the 2 other languages').check();
+    await page.getByRole('button', { name: 'Create 2 memories' }).click();
     await heading(page, 'Many (en → de)').waitFor();
     await expectRows(page, 2);
-    await page.getByText('1 unit of the last import refused: why').click();
+    await page.getByText('Why 1 unit of the last import was refused').click();
     await page.getByText('The file holds more in other languages: French (2)').waitFor();
   });
 });

@@ -57,30 +57,30 @@ describe('the units of a memory', () => {
     await expectFirst(page, 'Check the pump.');
     expect(where(page)).toBe(`${shared.path}?search=PUMPE&sort=source`);
     await search(page).fill('_');
-    await page.getByText('No unit matches').waitFor();
+    await page.getByText('No matching units').waitFor();
   });
 
   test('finds and marks a phrase, beginnings of words and inflected words; editing a match removes it from the list', async () => {
     const { page, sample } = await openSample('?search=pump%20check');
     const how = page.getByLabel('Search for', { exact: true });
-    const side = page.getByLabel('Where', { exact: true });
+    const side = page.getByLabel('Search in', { exact: true });
     const marks = () => page.locator('tbody tr[data-index] mark').allTextContents();
     await search(page).fill('');
-    await how.selectOption({ label: 'Phrase, then its words' });
-    await page.getByText('What is to be found?').waitFor();
+    await how.selectOption({ label: 'Phrase, then words' });
+    await page.getByText('What are you looking for?').waitFor();
     await search(page).fill('pump check');
     await expectRows(page, 1);
     await expect.poll(marks).toEqual(['Check', 'pump']);
-    await row(page, 'Its words').waitFor();
+    await row(page, 'Words').waitFor();
 
     await search(page).fill('pum che');
-    await page.getByText('No unit has this').waitFor();
-    await how.selectOption({ label: 'Beginnings of words' });
+    await page.getByText('No units found').waitFor();
+    await how.selectOption({ label: 'Word beginnings' });
     await expect.poll(marks).toEqual(['Che', 'pum']);
 
     await search(page).fill('Batterien');
-    await page.getByText('No unit has this').waitFor();
-    await how.selectOption({ label: 'Words in any form' });
+    await page.getByText('No units found').waitFor();
+    await how.selectOption({ label: 'Any word form' });
     await side.selectOption({ label: 'Target' });
     await expectRows(page, 13);
     await expect.poll(async () => [...new Set(await marks())]).toEqual(['Batterie']);
@@ -88,7 +88,7 @@ describe('the units of a memory', () => {
     await redraw(page);
     await expectRows(page, 13);
     await side.selectOption({ label: 'Source' });
-    await page.getByText('No unit has this').waitFor();
+    await page.getByText('No units found').waitFor();
     await side.selectOption({ label: 'Target' });
 
     await page.getByRole('button', { name: 'Clean the battery.', exact: true }).click();
@@ -107,17 +107,17 @@ describe('the units of a memory', () => {
     await expectRows(page, 13);
   });
 
-  test('a translator can read and export units, and sees no button for what only managers may do', async () => {
+  test('a translator can read and export units, and sees no buttons reserved for managers', async () => {
     const page = await screens.open({ path: `${shared.path}?search=the%20pump`, role: 'user' });
     await row(page, 'Check the pump.').waitFor();
     for (const name of ['Import', 'Rename', 'More actions', 'Add unit', /^Actions for/]) {
-      expect(await page.getByRole('button', { name }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name }).count()).toBe(0);
     }
     await page.getByRole('button', { name: 'Export' }).waitFor();
     await page.getByRole('button', { name: 'Check the pump.' }).click();
     const panel = page.getByRole('region', { name: 'Unit', exact: true });
     await panel.getByText('Prüfen Sie die Pumpe.').waitFor();
-    expect(await panel.getByRole('textbox').count()).toBe(0);
+    await expect.poll(() => panel.getByRole('textbox').count()).toBe(0);
   });
 
   test('a unit is added, deleted and restored with the keyboard alone', async () => {
@@ -171,9 +171,9 @@ describe('the form of a unit', () => {
     screens.console.expect(/409/);
     await page.getByLabel('Target, German').fill('Säubern Sie die Pumpe.');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Somebody changed this unit meanwhile').waitFor();
+    await page.getByText('Someone else changed this unit').waitFor();
     await page.getByText('“Pumpe putzen.”').waitFor();
-    await page.getByRole('button', { name: 'Save over it' }).click();
+    await page.getByRole('button', { name: 'Overwrite' }).click();
     await row(page, 'Säubern Sie die Pumpe.').waitFor();
   });
 
@@ -181,7 +181,7 @@ describe('the form of a unit', () => {
     const { page } = await openSample('?search=Check%20the%20ladder');
     await page.getByRole('button', { name: 'Check the ladder.', exact: true }).click();
     const panel = page.getByRole('region', { name: 'Edit unit' });
-    const origin = panel.getByRole('region', { name: 'Where it comes from' });
+    const origin = panel.getByRole('region', { name: 'Origin' });
     await origin.getByText('Import of units.tmx').waitFor();
     const history = panel.getByRole('region', { name: 'History' });
     await history.getByText('Imported').waitFor();
@@ -192,7 +192,7 @@ describe('the form of a unit', () => {
     await panel.getByRole('button', { name: 'Save', exact: true }).click();
     await row(page, 'Die Leiter ist zu streichen.').waitFor();
     await expect.poll(() => history.getByRole('listitem').count()).toBe(begun + 1);
-    await history.getByRole('button', { name: 'Back to before this' }).click();
+    await history.getByRole('button', { name: 'Restore previous version' }).click();
     await expect.poll(() => target.inputValue()).toBe(before);
     await row(page, before).waitFor();
   });
@@ -243,12 +243,12 @@ describe('changing many units', () => {
   test('previews find and replace, applies it and undoes it at once', async () => {
     const { page } = await openSample('?search=the%20winch');
     await expectRows(page, 13);
-    await page.getByRole('button', { name: 'Change many…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Change many units' });
+    await page.getByRole('button', { name: 'Bulk change…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change units in bulk' });
     await dialog.getByText('all units that contain “the winch”').waitFor();
     await dialog.getByLabel('Find').fill('winde');
-    await dialog.getByLabel('Replace by').fill('Seilwinde');
-    await dialog.getByRole('button', { name: 'Show what would change' }).click();
+    await dialog.getByLabel('Replace with').fill('Seilwinde');
+    await dialog.getByRole('button', { name: 'Preview changes' }).click();
     await dialog.getByText('13 units would change').waitFor();
     await dialog.getByText('Prüfen Sie die Seilwinde.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -262,13 +262,13 @@ describe('changing many units', () => {
   test('deletes all units that match a search after a preview, and undoes it', async () => {
     const { page } = await openSample('?search=the%20ladder');
     await expectRows(page, 13);
-    await page.getByRole('button', { name: 'Change many…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Change many units' });
+    await page.getByRole('button', { name: 'Bulk change…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change units in bulk' });
     await dialog.getByLabel('What to do').selectOption({ label: 'Delete' });
-    await dialog.getByRole('button', { name: 'Show what would change' }).click();
+    await dialog.getByRole('button', { name: 'Preview changes' }).click();
     await dialog.getByRole('button', { name: 'Delete 13 units' }).click();
     await toast(page, 'Deleted 13 units.').waitFor();
-    await page.getByText('No unit matches').waitFor();
+    await page.getByText('No matching units').waitFor();
     await page.getByRole('button', { name: /^Undo/ }).click();
     await expectRows(page, 13);
   });

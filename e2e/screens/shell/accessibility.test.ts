@@ -43,7 +43,7 @@ describe('the frame', () => {
   test('has a first stop of the Tab key that skips the bar', async () => {
     const { path } = await screens.makeGlossary();
     const page = await screens.open({ path });
-    // In a kept page the Tab key continues where the focus of the last screen was.
+    // In a reused page Tab continues where the last screen had the focus.
     await page.reload();
     await row(page, 'main pump').waitFor();
     await page.keyboard.press('Tab');

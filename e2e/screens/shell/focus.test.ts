@@ -94,7 +94,7 @@ describe('in the editor the focus returns to the text', () => {
       version: record?.version,
     });
     change();
-    const decide = page.locator('footer').getByRole('button', { name: 'Compare and decide' });
+    const decide = page.locator('footer').getByRole('button', { name: 'Compare and choose' });
     await decide.press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Take mine' }).press('Enter');
     await decide.waitFor({ state: 'detached' });

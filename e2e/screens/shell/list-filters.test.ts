@@ -53,7 +53,7 @@ describe('the filters of a list', () => {
     });
     await row(page, 'yuki@example.com').waitFor();
     expect(where(page)).toBe('/users/');
-    expect(await focused(page)).toBe('Filters');
+    await expect.poll(() => focused(page)).toBe('Filters');
   });
 
   test('filters all terms of a glossary by author and status', async () => {
@@ -66,7 +66,7 @@ describe('the filters of a list', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expectRows(page, 126);
     await page.getByRole('button', { name: 'Filters' }).click();
-    const by = fields(page).getByLabel('By');
+    const by = fields(page).getByLabel('Added by');
     const me = await by.locator('option', { hasText: '(you)' }).textContent();
     await by.selectOption({ label: me ?? '' });
     await expectRows(page, 1);

@@ -142,7 +142,7 @@ describe('every change of route (seed, sections 2, 4, 8)', () => {
     await heading(page, 'Users').waitFor();
   });
 
-  test('shows a path that leads nowhere as such, with the way home', async () => {
+  test('shows an error with a link home for an unknown path', async () => {
     const page = await screens.open({ path: '/nowhere/at/all' });
     await heading(page, 'Page not found').waitFor();
     await link(page, 'Go to Home').click();
@@ -156,7 +156,7 @@ describe('a session', () => {
     screens.console.expect(/401/);
     await choose(page, account(page, 'Admin'), 'Sign out');
     await heading(page, 'Sign in to Tessera').waitFor();
-    expect(await link(page, 'Users').count()).toBe(0);
+    await expect.poll(() => link(page, 'Users').count()).toBe(0);
     expect(fetches.count).toBe(0);
     await page.goBack();
     await heading(page, 'Sign in to Tessera').waitFor();
@@ -187,14 +187,14 @@ describe('a session', () => {
     expect((await fetch(`${screens.url}/api/auth/login`, { method: 'POST', body })).status).toBe(200);
   });
 
-  test('of a manager has no link to the users', async () => {
+  test('of a manager shows no link to the users', async () => {
     const page = await screens.open({ path: '/', role: 'manager' });
     await account(page, 'Jonas Weber').waitFor();
-    expect(await link(page, 'Users').count()).toBe(0);
+    await expect.poll(() => link(page, 'Users').count()).toBe(0);
   });
 });
 
-test('the frame reports that the browser is offline, for as long as it is', async () => {
+test('the frame reports that the browser is offline until it is online again', async () => {
   const page = await screens.open({ path: '/account/' });
   await account(page, 'Admin').waitFor();
   await settled(page);

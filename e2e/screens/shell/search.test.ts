@@ -59,7 +59,7 @@ describe('the search for segments, units and terms', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('link', { name: 'All units with “lamp”' }).click();
     await expect.poll(() => where(page)).toBe('/search?search=lamp&kind=unit');
-    expect(await page.getByRole('region', { name: 'Terms' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('region', { name: 'Terms' }).count()).toBe(0);
     await page.getByRole('searchbox').fill('la');
     await page.getByText('Only what begins with this is shown', { exact: false }).waitFor();
   });

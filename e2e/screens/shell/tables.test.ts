@@ -46,8 +46,8 @@ async function openUnits(suffix = '', sample = units): Promise<Page> {
 }
 
 /**
- * Opens a glossary whose next list repeats its terms, more often than anyone would type. The screen is drawn first,
- * since the shell shows an error for one that is not drawn within seconds.
+ * Opens a glossary whose next list repeats its terms many times. The screen is drawn first, because the shell
+ * shows an error if that takes more than seconds.
  */
 async function openMany(count: number): Promise<Page> {
   const page = await openTerms('?search=pump');
@@ -82,7 +82,7 @@ describe('a table', () => {
       await row(page, 'main pump').first().getByText('Hauptpumpe').waitFor();
     }
     await page.setViewportSize({ width: 640, height: 800 });
-    await expect.poll(() => heads(page)).toEqual(['Source', 'Target', 'Actions']);
+    await expect.poll(() => heads(page)).toEqual(['Source term', 'Target term', 'Actions']);
     const more = page.getByRole('button', { name: 'Details of “main pump”', exact: true });
     await more.click();
     await expect.poll(() => more.getAttribute('aria-expanded')).toBe('true');
@@ -112,9 +112,9 @@ describe('a table', () => {
     await expect.poll(() => focused(page)).toMatch(/^Actions for/);
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => focused(page)).toMatch(/^Actions for/);
-    expect(await page.getByRole('menu').count()).toBe(0);
+    await expect.poll(() => page.getByRole('menu').count()).toBe(0);
     await page.keyboard.press('Tab');
-    expect(await page.locator('tbody :focus').count()).toBe(0);
+    await expect.poll(() => page.locator('tbody :focus').count()).toBe(0);
   });
 
   test('selects rows one by one, as a range or all, by mouse and keyboard, and deletes them', async () => {
@@ -172,7 +172,7 @@ describe('a table', () => {
     await isKept;
     // Another browser of the same user, then one of another user.
     const second = await openTerms(suffix, { width: 1440 });
-    const arranged = ['Source', 'Target', 'Status', 'By', 'Changed', 'Actions'];
+    const arranged = ['Source term', 'Target term', 'Status', 'Added by', 'Changed', 'Actions'];
     await expect.poll(() => heads(second)).toEqual(arranged);
     expect(await widthOf(second, 'Source')).toBeCloseTo(source - 60, 0);
     const other = await screens.open({ path: terms.path + suffix, width: 1440, role: 'manager' });
@@ -230,7 +230,7 @@ describe('a table', () => {
     await expect.poll(() => first.textContent()).toBe('test pump');
     await order.selectOption('Source, ascending');
     await expect.poll(() => first.textContent()).toBe('auxiliary pump');
-    expect(await page.getByRole('columnheader').getByRole('button').count()).toBe(0);
+    await expect.poll(() => page.getByRole('columnheader').getByRole('button').count()).toBe(0);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 

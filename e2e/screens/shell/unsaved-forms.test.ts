@@ -23,7 +23,7 @@ test('a restored term can be discarded, and is not restored again', async () => 
   await page.reload();
   await page.getByRole('button', { name: 'Add term' }).click();
   await page.getByRole('dialog').waitFor();
-  expect(await notice(page).count()).toBe(0);
+  await expect.poll(() => notice(page).count()).toBe(0);
 });
 
 test('an unsaved unit of a memory is restored after a reload', async () => {
@@ -79,7 +79,7 @@ test('leaving with an unsaved account name asks first; the name is restored afte
   await page.goto('/account/');
   await heading(page, 'Your account').waitFor();
   await expect.poll(() => name.inputValue()).toBe(before);
-  expect(await notice(page).count()).toBe(0);
+  await expect.poll(() => notice(page).count()).toBe(0);
 });
 
 test('a typed password is never restored after a reload', async () => {
@@ -97,7 +97,7 @@ test('a typed password is never restored after a reload', async () => {
 test('unsaved texts of find and replace are restored after a reload, until the dialog is closed', async () => {
   const { path } = await screens.makeDocument('card');
   const page = await screens.open({ path });
-  const find = page.getByLabel('Find in the targets');
+  const find = page.getByLabel('Find in targets');
   async function openDialog(): Promise<void> {
     await editorFocus(page);
     await page.keyboard.press('Control+h');
@@ -114,5 +114,5 @@ test('unsaved texts of find and replace are restored after a reload, until the d
   await page.keyboard.press('Escape');
   await openDialog();
   await expect.poll(() => find.inputValue()).toBe('');
-  expect(await notice(page).count()).toBe(0);
+  await expect.poll(() => notice(page).count()).toBe(0);
 });

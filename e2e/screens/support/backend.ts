@@ -16,15 +16,15 @@ export interface ScreenBackend extends Backend {
   application: Application;
   /** A session cookie of the user with this email address. */
   cookieOf(email: string): Promise<string>;
-  /** Answers the page from now on. */
+  /** Makes this backend answer the page from now on. */
   serve(): void;
   close(): Promise<void>;
 }
 
 interface Options {
-  /** Settings as of a server's environment; `DEMO: '0'` leaves the demo content out. */
+  /** Settings as in a server's environment; `DEMO: '0'` omits the demo content. */
   env?: Record<string, string>;
-  /** With the samples' people as users. */
+  /** Adds the samples' people as users. */
   hasPeople?: boolean;
 }
 
@@ -118,7 +118,7 @@ async function addPeople({ services: { db } }: Application, { hasPeople = true }
   const admin = { email: ADMIN.email, username: 'Admin', role: 'admin' as const, disabled: false };
   const { id } = await insertUser(db, { ...admin, password_hash: adminHash });
   const people = hasPeople ? [...Object.values(PLAYERS), ...COLLEAGUES] : [];
-  // The scope of a person is given by grants.
+  // Grants define the scope of a user.
   for (const { scope: _, ...person } of people)
     await insertUser(db, { ...person, password_hash: personHash });
   return id;

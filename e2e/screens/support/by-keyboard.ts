@@ -6,7 +6,7 @@ import { settled } from './settled.ts';
 export interface Window {
   width: number;
   height: number;
-  /** As the browser's own zoom: at 2 the page has half of the window's width and height. */
+  /** Like the browser's zoom: at 2 the page has half of the window's width and height. */
   zoom?: number;
   theme: 'light' | 'dark';
   language?: string;

@@ -5,7 +5,7 @@ export async function openKeys(page: Page) {
   await page.keyboard.press('Control+Shift+P');
   await page.getByRole('combobox', { name: 'Find a command' }).fill('all keys');
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Keys' });
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await dialog.waitFor();
   return dialog;
 }

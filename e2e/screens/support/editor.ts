@@ -17,7 +17,7 @@ export interface EditorScreens extends Screens {
 /** Screens for tests of the segment editor; see {@link useScreens}. */
 export function useEditor(options?: Parameters<typeof useScreens>[0]): EditorScreens {
   const screens = useScreens(options);
-  // The files before have opened panes of the same account.
+  // Earlier files may have opened panes in the same account.
   beforeAll(() => forgetArrangement(screens.backend));
   const play: EditorScreens['play'] = async (path, run, { timeout, ...rest } = {}) => {
     const page = await screens.open({ ...rest, path: path || '/users/' });

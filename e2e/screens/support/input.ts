@@ -4,9 +4,9 @@ import { addDocument, liveTarget, savedTarget } from '../../support/documents.ts
 import { useEditor } from './editor.ts';
 
 const CODES = 'Click <g id="1" ctype="bold">Save</g> now<x id="2"/> please';
-/** The source above as it is copied into a target, chips in braces. */
+/** The source above as copied into a target, with chips in braces. */
 export const COPIED = 'Click {1}Save{/1} now{2/} please';
-/** At least as many as a file has tests. */
+/** At least the number of tests in a file. */
 const ROWS = 30;
 
 type Language = 'de' | 'ja' | 'zh' | 'ar' | 'he';

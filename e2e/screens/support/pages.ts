@@ -5,14 +5,14 @@ import { followTraffic, forgetTraffic } from './settled.ts';
 
 export interface PageOptions {
   path: string;
-  /** `null`: nobody is signed in. */
+  /** `null`: no user is signed in. */
   cookie: string | null;
   width: number;
   height: number;
   theme: 'light' | 'dark';
   /** Keeps the browser storage of earlier tests. */
   keepsStorage: boolean;
-  /** Of the interface, as chosen in this browser; the browser's own unless given. */
+  /** Interface language chosen in this browser; default: the browser's. */
   language: string | undefined;
   /** The answering server. */
   backend: object;
@@ -23,11 +23,11 @@ export interface PageOptions {
 interface Seat {
   context: BrowserContext;
   page: Page;
-  /** The server that the page last worked with. */
+  /** The server that the page used last. */
   backend: object | null;
 }
 
-/** The pages of this process: opened once, then given to one test after the other. */
+/** The pages of this process: opened once, then used by one test after the other. */
 const seats: Seat[] = [];
 let taken = 0;
 let browser: Browser | undefined;
@@ -68,13 +68,13 @@ export async function showScreen(url: string, options: PageOptions): Promise<Pag
   return page;
 }
 
-/** Replaces the session cookie, without a moment in which a late request would find nobody signed in. */
+/** Replaces the session cookie, without a moment in which a late request would be signed out. */
 async function signIn(context: BrowserContext, url: string, cookie: string): Promise<void> {
   const [name = '', value = ''] = cookie.split('=');
   await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }]);
 }
 
-/** Takes all screens of the test out of their pages. */
+/** Unmounts all screens of the test. */
 export async function leaveScreens(): Promise<void> {
   const used = seats.slice(0, taken);
   taken = 0;
@@ -100,7 +100,7 @@ async function callHost<Name extends keyof ScreensHost>(
       [name, args] as [string, unknown[]],
     );
   if (await call()) return;
-  // The test has gone elsewhere with the page.
+  // The test has navigated away.
   await page.goto(IDLE_PATH);
   if (!(await call())) throw new Error('The page of the screen tests did not start.');
 }

@@ -3,8 +3,8 @@ import { where } from '../../support/act.ts';
 import type { ScreensHost } from '../host/screens-host.ts';
 
 /**
- * Draws the application again in its page, at a path or where it is: from the address, the account and the browser's
- * storage alone, as after a reload, at a quarter of its cost. Only what modules hold stays.
+ * Redraws the application in its page, at a path or in place: only from the address, the account and the
+ * browser's storage, like a reload at a quarter of the cost. Only module state stays.
  */
 export async function redraw(page: Page, path = where(page)): Promise<void> {
   await page.evaluate(

@@ -6,7 +6,7 @@ import { type ApiRecord, forgetArrangement, recordsOf } from '../../support/docu
 import type { SampleName } from '../../support/samples.ts';
 import { type EditorScreens, useEditor } from './editor.ts';
 
-/** The document of a test, as the API returns it. */
+/** A test's document, as the API returns it. */
 export interface OpenDocument {
   id: number;
   path: string;
@@ -14,7 +14,7 @@ export interface OpenDocument {
   records(): Promise<ApiRecord[]>;
   /** The target of a row, chips in braces. */
   target(row: number): Promise<string | undefined>;
-  /** Saves a text as another tab of the admin would. */
+  /** Saves a text like another tab of the admin. */
   change(row: number, target: string): Promise<void>;
 }
 
@@ -30,10 +30,10 @@ export interface DocumentScreens extends EditorScreens {
   onDocument(run: (page: Page, document: OpenDocument) => Promise<void>, options?: Options): Promise<void>;
 }
 
-/** Screens for tests of the editor on the samples, with panes, keys and tags as they are at first. */
+/** Screens for tests of the editor on the samples, with default panes, keys and tags. */
 export function useDocument(): DocumentScreens {
   const screens = useEditor();
-  // The files after this one use the same account.
+  // Later files use the same account.
   afterAll(() => forgetArrangement(screens.backend));
 
   return Object.assign(screens, {

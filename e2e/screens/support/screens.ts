@@ -12,13 +12,13 @@ import { leaveScreens, showScreen } from './pages.ts';
 interface OpenOptions {
   path?: string;
   role?: Role;
-  /** Email address of the user, instead of a role; `null`: nobody is signed in. */
+  /** Email address of the user, instead of a role; `null`: no user is signed in. */
   as?: string | null;
   width?: number;
   height?: number;
   theme?: 'light' | 'dark';
   keepsStorage?: boolean;
-  /** Of the interface, as chosen in this browser. */
+  /** Interface language chosen in this browser. */
   language?: string;
 }
 
@@ -34,11 +34,11 @@ export interface Screens extends SampleMaker {
 
 interface Options {
   /**
-   * A separate backend for this file, with these settings: for tests about its whole content, or that change what
-   * others need. Without it the files of a worker share one.
+   * A separate backend for this file, with these settings: for tests about its whole content, or that change
+   * shared data. Otherwise the files of a worker share one.
    */
   env?: Record<string, string>;
-  /** With the samples' people as users. */
+  /** Adds the samples' people as users. */
   hasPeople?: boolean;
   prepare?: (backend: ScreenBackend) => Promise<unknown>;
 }

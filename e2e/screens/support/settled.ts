@@ -24,7 +24,7 @@ export function followTraffic(page: Page): void {
   page.on('requestfailed', (request) => pending.delete(request));
 }
 
-/** Starts a new record; the requests of the last screen do not count. */
+/** Starts a new record, without the last screen's requests. */
 export function forgetTraffic(page: Page): void {
   traffic.get(page)?.pending.clear();
   traffic.get(page)?.answered.splice(0);

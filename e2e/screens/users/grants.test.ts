@@ -44,7 +44,7 @@ async function openSheet(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'What they see' }).waitFor();
 }
 
-describe('what a user may see', () => {
+describe('limited access', () => {
   test('a freelancer finds only segments of documents granted to them', async () => {
     const page = await screens.open({ path: '/account/', as: FREELANCER });
     const found = (await callApi(page, 'GET', '/search/segments?search=letter')) as {
@@ -101,20 +101,20 @@ describe('what a user may see', () => {
   });
 });
 
-describe('who sees a document or a glossary', () => {
-  test('the members of a document are accessible at 1280 and 400 px', async () => {
+describe('members', () => {
+  test('the member list of a document is accessible at 1280 and 400 px', async () => {
     const page = await screens.open({ path: `/document/${letter}` });
-    await choose(page, 'Tools', 'Who sees it…');
+    await choose(page, 'Tools', 'Share…');
     await page.getByRole('button', { name: 'Remove Sara Haddad' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.setViewportSize({ width: 400, height: 800 });
     expect(await accessibilityProblems(page, { inOneTheme: true })).toEqual([]);
   });
 
-  test('a glossary lists its owner and members, whose role can be narrowed', async () => {
+  test('a glossary lists its owner and members, whose role can be restricted', async () => {
     const page = await screens.open({ path: `${glossary.path}?search=pump`, role: 'manager' });
     await heading(page, glossary.name).waitFor();
-    await choose(page, 'More actions', 'Who sees it…');
+    await choose(page, 'More actions', 'Share…');
     const dialog = page.getByRole('dialog', { name: `Who sees ${glossary.name}` });
     await dialog.getByText('Owner', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Add Mei Lin' }).click();
@@ -133,10 +133,10 @@ describe('who sees a document or a glossary', () => {
       target_lang: 'de',
     });
     await redraw(page, `/glossary/${(made as { id: number }).id}`);
-    await choose(page, 'More actions', 'Who sees it…');
+    await choose(page, 'More actions', 'Share…');
     const dialog = page.getByRole('dialog', { name: 'Who sees Terms of Sara' });
     await dialog.getByText('Type the email address of somebody to add.').waitFor();
-    expect(await dialog.getByRole('button', { name: /^Add / }).count()).toBe(0);
+    await expect.poll(() => dialog.getByRole('button', { name: /^Add / }).count()).toBe(0);
     await dialog.getByRole('searchbox', { name: 'Search people' }).fill('yuki@example.com');
     await dialog.getByRole('button', { name: 'Add Yuki Mori' }).click();
     await dialog.getByRole('button', { name: 'Remove Yuki Mori' }).waitFor();

@@ -55,7 +55,7 @@ describe('the users screen', () => {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     screens.console.expect(/409/);
     await page.getByRole('button', { name: 'Create user' }).click();
-    await sheet.getByText('Another user has this email address').waitFor();
+    await sheet.getByText('Another user already has this email address').waitFor();
     await expect
       .poll(() => page.getByLabel('Email').evaluate((field) => field === document.activeElement), {
         timeout: 10_000,
@@ -89,7 +89,7 @@ describe('the users screen', () => {
     const table = page.getByRole('dialog').getByRole('table');
     await expect
       .poll(() => table.getByRole('row', { name: /Create, change and disable users/ }).textContent())
-      .toBe('Create, change and disable users, and export everything–no–no–noyes');
+      .toBe('Create, change and disable users, and export all data–no–no–noyes');
     await page.keyboard.press('Escape');
     await table.waitFor({ state: 'detached' });
   });
@@ -97,7 +97,7 @@ describe('the users screen', () => {
   test('tells a manager that only administrators manage users (seed, section 6)', async () => {
     const page = await screens.open({ path: '/users/', role: 'manager' });
     await page.getByText('Only administrators manage users').waitFor();
-    expect(await page.getByRole('table').count()).toBe(0);
+    await expect.poll(() => page.getByRole('table').count()).toBe(0);
   });
 
   test('creates and changes a user by keyboard', async () => {
@@ -155,7 +155,7 @@ describe('the users screen', () => {
     await page.getByText('This is your own account.').waitFor();
     screens.console.expect(/409/);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('This is the last enabled admin.', { exact: false }).waitFor();
+    await page.getByText('This is the last enabled administrator.', { exact: false }).waitFor();
   });
 
   test('filters the audit log by a person who is not on the first page of users, also after a reload', async () => {

@@ -26,7 +26,7 @@ test('an administrator creates and tests a webhook, reads its log, and deletes i
   await dialog.getByLabel('Address').fill('not an address');
   await dialog.getByLabel('A user was created, changed, disabled or enabled').check();
   await page.getByRole('button', { name: 'Create webhook' }).click();
-  await dialog.getByText('A complete address with https://', { exact: false }).waitFor();
+  await dialog.getByText('Enter a complete address with https://', { exact: false }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   const { port } = receiver.address() as AddressInfo;
   await dialog.getByLabel('Address').fill(`http://127.0.0.1:${port}/hook`);

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** A file that nobody listed, or that is not what was listed. */
+/** A file that is not listed, or differs from the listed one. */
 export class IntegrityError extends Error {
   override readonly name = 'IntegrityError';
 }
@@ -16,7 +16,9 @@ export class IntegrityError extends Error {
 export interface KnownFilesOptions {
   /** Folder of the host's own scripts, e.g. `/assets/`: they need no hash here. Only the host's build may write to it. */
   own: string;
-  /** Whether another file may run without a hash, e.g. one from a developer's machine. Absolute URLs come in. */
+  /**
+   * Whether another file, given by absolute URL, may run without a hash, e.g. one from a developer's machine.
+   */
   allow?: (url: string) => boolean;
 }
 
@@ -27,11 +29,11 @@ export interface KnownFiles {
   integrityOf(url: string): string | undefined;
   /** Throws an `IntegrityError` unless the file is listed, the host's own, or allowed. */
   refuseUnknown(url: string): void;
-  /** Registers files that will be needed besides a remote's entry: they are requested beside it. */
+  /** Registers files needed along with a remote's entry, to be requested in parallel with it. */
   expect(entry: string, urls: readonly string[]): void;
   /**
-   * Gives the files of a folder new URLs, so that the next requests do not join one that hangs, and takes away the
-   * elements that wait for one: the remote's chunk loader would adopt them and wait too.
+   * Gives the files of a folder new URLs, so that the next requests do not join a hanging one, and removes
+   * elements that are still waiting: the remote's chunk loader would adopt them and wait too.
    */
   retry(folder: string): void;
   /** Sets the hash, the attempt number and CORS on an element that loads a file. */
@@ -46,7 +48,7 @@ export interface KnownFiles {
 const absolute = (url: string) => new URL(url, window.location.href).href;
 const bare = (url: string) => absolute(url).replace(/[?#].*$/, '');
 
-/** rspack's chunk loader waits for a style sheet with this attribute, and takes one without it as loaded. */
+/** rspack's chunk loader waits for a style sheet with this attribute, and treats one without it as loaded. */
 const LOADING = 'data-rspack-loading';
 
 function elementFor(url: string): Loader {
@@ -66,9 +68,9 @@ function elementFor(url: string): Loader {
 export function createKnownFiles({ own, allow = () => false }: KnownFilesOptions): KnownFiles {
   const ownFolder = absolute(own);
   const integrities = new Map<string, string>();
-  /** Files needed along with an entry, by the entry's URL. */
+  /** Files needed with an entry, by the entry's URL. */
   const companions = new Map<string, Set<string>>();
-  /** Elements whose file is still under way, with its URL. */
+  /** Elements whose file is still loading, with its URL. */
   const underWay = new Map<Loader, string>();
   /** How often the files of a folder were requested again, by the folder's URL. */
   const attempts = new Map<string, number>();
@@ -80,7 +82,7 @@ export function createKnownFiles({ own, allow = () => false }: KnownFilesOptions
     return 0;
   }
 
-  /** Which attempt at this file an element is; 0 for the first. */
+  /** Number of the attempt to load this file; 0 for the first. */
   function countRequest(url: string): number {
     if (!url.startsWith(ownFolder)) return attemptOf(url);
     const count = ownRequests.get(url) ?? 0;
@@ -105,7 +107,7 @@ export function createKnownFiles({ own, allow = () => false }: KnownFilesOptions
   return {
     prepare,
     remember(folder, hashes) {
-      // Resolves one URL, not one per file: a home page knows a hundred files before it draws anything.
+      // Resolves one URL instead of one per file: a home page knows a hundred files before it draws anything.
       const start = absolute(folder);
       for (const [file, integrity] of Object.entries(hashes)) integrities.set(start + file, integrity);
     },

@@ -3,15 +3,18 @@ import { IntegrityError, type KnownFiles } from './known-files.ts';
 
 export interface IntegrityOptions {
   files: KnownFiles;
-  /** How long an entry or a manifest may take, ms. The runtime itself waits 20 s for an entry, and for ever for a manifest. */
+  /**
+   * How long an entry or a manifest may take, ms. The runtime itself waits 20 s for an entry, and forever for
+   * a manifest.
+   */
   entryTimeoutMs?: number;
 }
 
 const ENTRY_TIMEOUT_MS = 6_000;
 
 /**
- * Every file the federation runtime requests carries its hash and CORS, has a time-out, and gets a new URL on retry. A
- * file that nobody listed is refused with an `IntegrityError`; one with other bytes fails in the browser.
+ * Every file the federation runtime requests carries its hash and CORS, has a time-out, and gets a new URL on
+ * retry. An unlisted file is refused with an `IntegrityError`; one with other bytes fails in the browser.
  */
 export function integrityPlugin(options: IntegrityOptions): ModuleFederationRuntimePlugin {
   const { files, entryTimeoutMs = ENTRY_TIMEOUT_MS } = options;
@@ -25,7 +28,7 @@ export function integrityPlugin(options: IntegrityOptions): ModuleFederationRunt
       files.prepare(link);
       return { link, timeout: entryTimeoutMs };
     },
-    // The only thing that the runtime fetches is a manifest.
+    // The runtime fetches nothing but manifests.
     async fetch(url, init) {
       files.refuseUnknown(url);
       const integrity = files.integrityOf(url);
@@ -42,14 +45,14 @@ export function integrityPlugin(options: IntegrityOptions): ModuleFederationRunt
       }
     },
     async loadEntry({ remoteInfo: { entry, type } }) {
-      // The runtime takes these with import(), which checks no hash.
+      // The runtime loads these with import(), which checks no hash.
       if (/^(esm|module|system)$/.test(type))
         throw new IntegrityError(`${entry} is of type ${type}, whose bytes cannot be checked`);
     },
   };
 }
 
-/** For a host that registers entries of classic scripts and no manifest: only what those need, 0.4 KB less. */
+/** For hosts that only register entries that are classic scripts, without a manifest: 0.4 KB smaller. */
 export function entryIntegrityPlugin({
   files,
   entryTimeoutMs = ENTRY_TIMEOUT_MS,

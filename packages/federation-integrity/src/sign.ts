@@ -27,12 +27,12 @@ export function readPrivateKey(text: string): PrivateKey {
   };
 }
 
-/** As `integrity` attributes have it: `sha384-…`. */
+/** In the format of `integrity` attributes: `sha384-…`. */
 export function integrityOf(content: Uint8Array): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 
-/** Paths of all files below a folder but source maps, with `/`, sorted. */
+/** Sorted paths of all files below a folder, with `/`, without source maps. */
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -45,7 +45,7 @@ export async function listFiles(folder: string): Promise<string[]> {
  * The signed document of a folder of built files, as text: `{ files: { 'remote.js': 'sha384-…' } }`, manifest included.
  *
  * @param key the text of a private key's file.
- * @param besides what else is signed, e.g. the version and when the document ends.
+ * @param besides other signed fields, e.g. the version and the document's expiry.
  */
 export async function signFolder(
   folder: string,

@@ -4,15 +4,15 @@ export interface SignedText {
   signature: string;
 }
 
-/** The document has no signature, or one that does not fit. */
+/** The document has no signature, or an invalid one. */
 export class SignatureError extends Error {
   override readonly name = 'SignatureError';
 }
 
-/** The browser lacks Ed25519, and the host does not let such browsers in. */
+/** The browser lacks Ed25519, and the host rejects such browsers. */
 export class UnverifiableError extends SignatureError {}
 
-/** `null` when the text is not a signed document, but perhaps a plain one. */
+/** `null` if the text is not a signed document; it may be a plain one. */
 export function readSigned(text: string): SignedText | null {
   const value = JSON.parse(text) as Partial<SignedText> | null;
   return typeof value?.signed === 'string' && typeof value.signature === 'string'
@@ -24,7 +24,7 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
-/** `null` where the browser cannot verify: plain http on another host than localhost, or a browser without Ed25519. */
+/** `null` where the browser cannot verify: over plain http except on localhost, or without Ed25519. */
 async function importKey(
   publicKey: string,
 ): Promise<Awaited<ReturnType<typeof crypto.subtle.importKey>> | null> {
@@ -44,12 +44,12 @@ export interface Verified {
 }
 
 /**
- * The text of a signed document after verification with the key (raw, base64). Throws a `SignatureError` if it is not
- * signed or the signature does not fit.
+ * The text of a signed document after verification with the key (raw, base64). Throws a `SignatureError` if
+ * it is unsigned or the signature is invalid.
  *
- * @param options `acceptUnverifiable`: what a browser that cannot verify does. Over plain http the text may be accepted:
- * whoever could change it could change the page and its key as well. Elsewhere only a host that wants to let old
- * browsers in accepts it; otherwise an `UnverifiableError` is thrown.
+ * @param options `acceptUnverifiable`: for browsers that cannot verify. Over plain http the text may be
+ * accepted: an attacker who could change it could also change the page and its key. Elsewhere only a host
+ * that admits old browsers accepts it; otherwise an `UnverifiableError` is thrown.
  */
 export async function verifySigned(
   text: string,

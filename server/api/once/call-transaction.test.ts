@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-// A row without its user is refused as late as that, like a disk that is full by then.
-test.skipIf(process.env.TEST_DATABASE_URL)('a call that cannot commit lets others write', async () => {
+// A row without its user is rejected only on commit, like on a disk that is full by then.
+test.skipIf(process.env.TEST_DATABASE_URL)('a failed commit does not block other writes', async () => {
   const { db } = server.database;
   const transaction = new CallTransaction(db, () => {});
   await transaction.inside(async (trx) => {

@@ -5,15 +5,17 @@ import type { Services } from '../../services/services.ts';
 /** Ways to change rows without a transaction. */
 const WRITES = new Set<PropertyKey>(['insertInto', 'updateTable', 'deleteFrom', 'replaceInto', 'mergeInto']);
 
-/** What is logged of a handler that makes a change that a repeated call would make again. */
+/**
+ * Logged for a handler that makes a change outside the transaction, which a repeated call would make again.
+ */
 export const WROTE_OUTSIDE = 'A call wrote outside its transaction';
 
 type Act<Result> = (trx: Transaction<Database>) => Promise<Result>;
 
 /**
- * The transaction of one call. The first transaction that its handler opens stays open until the handler has answered, so
- * that what is known only then (the answer, the audit entry) commits with it. What a handler looks up before holds nothing
- * up; later transactions are parts of the first.
+ * The transaction of one call. The first transaction that its handler opens stays open until the handler has
+ * answered, so that data known only then (the answer, the audit entry) commits with it. Look-ups before it
+ * hold no lock; later transactions become parts of the first.
  */
 export class CallTransaction {
   readonly #base: Db;
@@ -21,7 +23,7 @@ export class CallTransaction {
   readonly #effects: (() => unknown)[] = [];
   #held: ControlledTransaction<Database> | null = null;
   #hasEnded = false;
-  /** What the handler gets: the database, or the transaction while there is one. */
+  /** The handler's database: the transaction while there is one. */
   readonly db: Db;
 
   constructor(base: Db, report: (problem: string) => void) {
@@ -38,7 +40,7 @@ export class CallTransaction {
     });
   }
 
-  /** The services for a handler: in its transaction, and with others notified only after the commit. */
+  /** The services for a handler: in its transaction, and with notifications only after the commit. */
   servicesOf(services: Services): Services {
     const { matcher, live } = services;
     const later = (effect: () => unknown) => void this.#effects.push(effect);
@@ -56,20 +58,20 @@ export class CallTransaction {
     };
   }
 
-  /** Runs `act` in the call's transaction, which is begun if the handler had none. */
+  /** Runs `act` in the call's transaction, which is started if the handler had none. */
   inside<Result>(act: Act<Result>): Promise<Result> {
     return this.#held ? act(this.#held) : this.#run(act);
   }
 
   async commit(): Promise<void> {
-    // One that cannot commit keeps its connection until it is rolled back.
+    // A transaction that cannot commit keeps its connection until it is rolled back.
     await this.#held?.commit().execute();
     this.#end();
     for (const effect of this.#effects) await effect();
   }
 
   async rollback(): Promise<void> {
-    // A connection that is gone cannot be rolled back; its server has done that.
+    // A lost connection cannot be rolled back; its server has already done so.
     await this.#end()
       ?.rollback()
       .execute()
@@ -96,7 +98,7 @@ export class CallTransaction {
     }
   }
 
-  /** A handler may go on after a part has failed. */
+  /** A handler may continue after a part has failed. */
   async #runPart<Result>(held: ControlledTransaction<Database>, act: Act<Result>): Promise<Result> {
     const part = await held.savepoint('part').execute();
     try {

@@ -17,8 +17,8 @@ import {
 type Act<Result> = (services: Services) => Promise<Result>;
 
 /**
- * Runs the handler of an endpoint. A write with a key is done once, however often it is asked for: its answer is kept with
- * it. Throws when it was done before; see {@link answerGivenBefore}.
+ * Runs the handler of an endpoint. A write with a key is done once, however often it is requested: its answer
+ * is stored with it. Throws if it was done before; see {@link answerGivenBefore}.
  */
 export async function doOnce<Result>(
   services: Services,
@@ -51,7 +51,7 @@ async function inOneTransaction<Result>(
   }
 }
 
-/** The key is kept before the first step and the answer after the last, each in a transaction of its own. */
+/** The key is stored before the first step and the answer after the last, each in its own transaction. */
 async function inSteps<Result>(
   services: Services,
   { endpoint, call }: { endpoint: Endpoint; call: NamedCall },
@@ -72,8 +72,8 @@ async function inSteps<Result>(
 }
 
 /**
- * The answer that a call got the first time, after it failed now; `null` when it was not done before. A refusal may come
- * from the call itself: what it deleted is gone, what it changed has another version.
+ * The answer that a call got the first time, after it failed now; `null` if it was not done before. The call
+ * itself may have caused the failure: a deleted resource no longer exists, a changed one got another version.
  */
 export async function answerGivenBefore(
   { db, secrets }: Pick<Services, 'db' | 'secrets'>,
@@ -93,7 +93,7 @@ export async function answerGivenBefore(
   });
 }
 
-/** Files and cookies are not kept; no call that has an answer of its own making is done once. */
+/** Files and cookies are not stored; calls with a custom answer are never done once. */
 function toKept(endpoint: Endpoint, answer: unknown): KeptAnswer | null {
   if (answer instanceof Response) return null;
   return { status: endpoint.status, body: JSON.stringify(answer) };

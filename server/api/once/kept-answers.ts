@@ -5,18 +5,19 @@ import { forPrograms, localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import type { SecretBox } from '../../runtime/secret-box.ts';
 
-// Answers to writes, by the Idempotency-Key that came with them (draft-ietf-httpapi-idempotency-key-header-07).
+// Answers to writes, by the Idempotency-Key that came with them
+// (draft-ietf-httpapi-idempotency-key-header-07).
 
 /** How long answers are kept, in ms. */
 const KEPT_FOR = 24 * 3600_000;
-/** Seconds after which a call that is still being done may be asked for again. */
+/** Seconds after which a call still in progress may be repeated. */
 const ASK_AGAIN = 2;
 
-/** A write that may come again. */
+/** A write that may be repeated. */
 export interface NamedCall {
   userId: number;
   key: string;
-  /** A hash of everything that was asked for. */
+  /** A hash of the whole request. */
   fingerprint: string;
 }
 
@@ -26,13 +27,13 @@ export interface KeptAnswer {
   body: string;
 }
 
-/** Thrown in place of doing a write a second time. */
+/** Thrown instead of repeating a write. */
 export class AlreadyDone extends Error {}
 
 /** A key as a structured-field string, or bare. */
 const KEY = /^(?:"([\x20\x21\x23-\x5b\x5d-\x7e]{1,255})"|([\x21\x23-\x5b\x5d-\x7e]{1,255}))$/;
 
-/** The request's key; `null` without one. Throws 400 for one that is none. */
+/** The request's key; `null` without one. Throws 400 for an invalid key. */
 export function readKey(request: Request): string | null {
   const header = request.headers.get('idempotency-key');
   if (header === null) return null;
@@ -50,7 +51,7 @@ export function fingerprintOf(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
-/** Keeps the answer of a call. Throws {@link AlreadyDone} when the same key was used before. */
+/** Stores the answer of a call. Throws {@link AlreadyDone} when the same key was used before. */
 export async function keepAnswer(
   trx: Db,
   secrets: SecretBox,
@@ -68,7 +69,7 @@ export async function keepAnswer(
   }
 }
 
-/** Adds the answer to a call that was kept without one. */
+/** Adds the answer to a call stored without one. */
 export async function completeAnswer(
   db: Db,
   secrets: SecretBox,
@@ -87,8 +88,8 @@ export async function forgetCall(db: Db, { userId, key }: NamedCall): Promise<vo
 }
 
 /**
- * The answer that was given before; `null` when the key is new. Throws 422 when it named another request, and 409 while the
- * first one is still being done.
+ * The earlier answer; `null` when the key is new. Throws 422 when the key belongs to another request, and 409
+ * while the first call is still in progress.
  */
 export async function findAnswer(db: Db, secrets: SecretBox, call: NamedCall): Promise<KeptAnswer | null> {
   const row = await db
@@ -101,8 +102,8 @@ export async function findAnswer(db: Db, secrets: SecretBox, call: NamedCall): P
   if (row.fingerprint !== call.fingerprint)
     throw new ProblemError(
       422,
-      forPrograms('This Idempotency-Key was used for another request. Give each write one of its own.'),
-      { code: 'key-reused', title: 'Key used before' },
+      forPrograms('This Idempotency-Key was used for another request. Use a new key for each write.'),
+      { code: 'key-reused', title: 'Key already used' },
     );
   if (row.status === null || row.answer === null)
     throw new ProblemError(409, localised('still-running'), {
@@ -113,14 +114,14 @@ export async function findAnswer(db: Db, secrets: SecretBox, call: NamedCall): P
   return { status: row.status, body: secrets.open(row.answer, purposeOf(call)) };
 }
 
-/** Forgets answers that are a day old; returns how many. */
+/** Deletes answers older than a day; returns how many. */
 export async function purgeAnswers(db: Db, now = Date.now()): Promise<number> {
   const before = new Date(now - KEPT_FOR).toISOString();
   const deleted = await db.deleteFrom('answered_call').where('at', '<', before).executeTakeFirst();
   return Number(deleted.numDeletedRows);
 }
 
-/** Sealed, because some answers hold a secret that is shown only once. */
+/** Sealed, because some answers contain a secret that is shown only once. */
 function columnsOf(secrets: SecretBox, call: NamedCall, answer: KeptAnswer | null) {
   if (answer === null) return { status: null, answer: null };
   return { status: answer.status, answer: secrets.seal(answer.body, purposeOf(call)) };

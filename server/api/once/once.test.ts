@@ -40,7 +40,7 @@ const count = async (table: 'glossary' | 'audit_event' | 'answered_call' | 'blob
   );
 const glossary = (name: string) => ({ name, source_lang: 'en', target_lang: 'de' });
 
-describe('a write that comes again with its key', () => {
+describe('a write repeated with its key', () => {
   test('is done once and gets the first answer', async () => {
     const call = { path: '/glossary/', body: glossary('Once'), key: newKey() };
     const [before, audited] = [await count('glossary'), await count('audit_event')];
@@ -53,7 +53,7 @@ describe('a write that comes again with its key', () => {
     expect(await count('audit_event')).toBe(audited + 1);
   });
 
-  test('gets the first answer though the segment has a newer version by then', async () => {
+  test('gets the first answer although the segment has a newer version by then', async () => {
     const { records } = await buildDocument(server, manager, { segments: 1 });
     const [record] = records;
     const path = `/document/records/${record?.id}`;
@@ -66,7 +66,7 @@ describe('a write that comes again with its key', () => {
     expect(history).toHaveLength(1);
   });
 
-  test('gets the first answer though what it deleted is gone', async () => {
+  test('gets the first answer although the deleted resource no longer exists', async () => {
     const made = (await send({ path: '/glossary/', body: glossary('Gone'), key: newKey() })).body;
     const call = { method: 'DELETE', path: `/glossary/${made.id}`, key: newKey() };
     expect((await send(call)).status).toBe(200);
@@ -74,7 +74,7 @@ describe('a write that comes again with its key', () => {
     expect((await send({ ...call, key: newKey() })).status).toBe(404);
   });
 
-  test('is done once when many come in the same moment', async () => {
+  test('is done once for many concurrent requests', async () => {
     const before = await count('glossary');
     const call = { path: '/glossary/', body: glossary('Together'), key: newKey() };
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(call)));
@@ -84,7 +84,7 @@ describe('a write that comes again with its key', () => {
     expect(await count('glossary')).toBe(before + 1);
   });
 
-  test('is refused with another body, another address or another method', async () => {
+  test('is rejected with another body, address or method', async () => {
     const key = newKey();
     const call = { path: '/glossary/', body: glossary('Mine'), key };
     const { body } = await send(call);
@@ -98,7 +98,7 @@ describe('a write that comes again with its key', () => {
     }
   });
 
-  test('is another write when somebody else sends it', async () => {
+  test('is a separate write when another user sends it', async () => {
     const call = { path: '/glossary/', body: glossary('Each'), key: newKey() };
     const mine = await send(call);
     const theirs = await send({ ...call, by: await server.as('manager') });
@@ -106,7 +106,7 @@ describe('a write that comes again with its key', () => {
     expect(theirs.body.id).not.toBe(mine.body.id);
   });
 
-  test('is tried anew when it was refused the first time', async () => {
+  test('is retried when it was rejected the first time', async () => {
     const taken = (await send({ path: '/glossary/', body: glossary('A'), key: newKey() })).body;
     const call = { path: `/glossary/${taken.id}/restore`, key: newKey() };
     await send({ method: 'DELETE', path: `/glossary/${taken.id}`, key: newKey() });
@@ -135,7 +135,7 @@ describe('a write that comes again with its key', () => {
     expect(await count('blob')).toBe(blobs);
   });
 
-  test('gets a secret that is shown once a second time, which is not in the database as it is', async () => {
+  test('gets a one-time secret again, which the database stores encrypted', async () => {
     const call = { path: '/webhook/', key: newKey(), by: await server.as('admin') };
     const body = { name: 'Hook', url: 'https://example.com/', events: ['document.finished'] };
     const first = await send({ ...call, body });
@@ -147,7 +147,7 @@ describe('a write that comes again with its key', () => {
 });
 
 describe('a write in several steps', () => {
-  test('is done once, too', async () => {
+  test('is done once as well', async () => {
     const { document, records } = await buildDocument(server, manager, { segments: 3 });
     const call = {
       path: `/document/${document.id}/bulk`,
@@ -161,7 +161,7 @@ describe('a write in several steps', () => {
     expect(body).toHaveLength(1);
   });
 
-  test('that was broken off by a kill is not begun again', async () => {
+  test('is not restarted after being killed halfway', async () => {
     const { document } = await buildDocument(server, manager, { segments: 1 });
     const key = newKey();
     const call = {
@@ -170,7 +170,7 @@ describe('a write in several steps', () => {
       key,
     };
     await send(call);
-    // As the first step leaves it.
+    // As left by the first step.
     await server.database.db
       .updateTable('answered_call')
       .set({ status: null, answer: null })
@@ -181,7 +181,7 @@ describe('a write in several steps', () => {
     expect(again.response.headers.get('retry-after')).toBe('2');
   });
 
-  test('that was refused is tried anew', async () => {
+  test('is retried after it was rejected', async () => {
     const { document } = await buildDocument(server, manager, { segments: 1 });
     const path = `/document/${document.id}/actions/none/undo`;
     const key = newKey();
@@ -190,7 +190,7 @@ describe('a write in several steps', () => {
   });
 });
 
-test('a wrong password counts although its call is taken back', async () => {
+test('a wrong password counts although its call is rolled back', async () => {
   const email = (await manager.get('/user/')).body.email;
   const caller = await signIn(server, email, 'correct horse battery');
   const guess = () => send({ path: '/user/totp', body: { password: 'wrong' }, key: newKey(), by: caller });
@@ -203,14 +203,14 @@ test('a wrong password counts although its call is taken back', async () => {
   expect(failures).toHaveLength(1);
 });
 
-test.each(['', '""', 'a"b', 'ä', 'x'.repeat(256)])('the key %s is refused', async (key) => {
+test.each(['', '""', 'a"b', 'ä', 'x'.repeat(256)])('the key %s is rejected', async (key) => {
   const answer = await manager.request('POST', '/glossary/', JSON.stringify(glossary('Bad key')), {
     'idempotency-key': encodeURI(key) === key ? key : Buffer.from(key).toString('latin1'),
   });
   expect(answer.status).toBe(400);
 });
 
-test('answers are forgotten after a day, and with their person', async () => {
+test('answers are deleted after a day, and with their user', async () => {
   await buildGlossary(manager, { terms: 1 });
   expect(await count('answered_call')).toBeGreaterThan(0);
   expect(await purgeAnswers(server.database.db, Date.now() + 23 * 3600_000)).toBe(0);
@@ -218,7 +218,7 @@ test('answers are forgotten after a day, and with their person', async () => {
   expect(await count('answered_call')).toBe(0);
 });
 
-test('the lists of calls name calls that there are', () => {
+test('the lists of calls contain only existing calls', () => {
   const by = (often: string) => ENDPOINTS.filter((endpoint) => howOften(endpoint) === often);
   expect(by('once').length).toBeGreaterThan(60);
   expect(by('steps')).toHaveLength(18);

@@ -3,7 +3,7 @@ import { insertUser } from '../../identity/user-queries.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { seedDemo } from './seed.ts';
 
-test('an empty workspace gets its demo, before the first admin has a second factor and the malware scanner runs', async () => {
+test('an empty workspace is seeded before the first admin has a second factor and the malware scanner runs', async () => {
   const clamd = { address: { path: '/nobody/listens/here' }, timeoutSeconds: 1 };
   const server = await startTestServer({ require2fa: 'admin', clamd });
   const admin = { email: 'first@example.com', username: 'First', role: 'admin' as const, disabled: false };

@@ -47,7 +47,7 @@ export async function seedDemo(services: Services, userId: number): Promise<void
     await post(`/document/${document.id}/glossaries`, JSON.stringify({ glossaries: [{ id: glossary.id }] }));
   } catch (error) {
     // The application works without its demo content.
-    log('warn', 'The demo content could not be made', { error: String(error) });
+    log('warn', 'The demo content could not be created', { error: String(error) });
   } finally {
     await endSession(db, token);
   }

@@ -64,7 +64,7 @@ export const accounts: Migration = {
   },
 };
 
-/** Stores user names instead of references: entries stay as they were, whatever happens to the users. */
+/** Stores user names instead of references, so that entries never change. */
 async function createAuditLog(db: Kysely<never>): Promise<void> {
   await createTable(db, 'audit_event')
     .addColumn('at', 'text', required)
@@ -97,7 +97,7 @@ async function refuseChanges(db: Kysely<never>): Promise<void> {
   }
   await sql`CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'the audit log is append-only'; END $$`.execute(db);
-  // Per statement: rejects changes that match no row too, and TRUNCATE has no row triggers.
+  // Per statement: also rejects changes that match no row, and TRUNCATE has no row triggers.
   await sql`CREATE TRIGGER audit_event_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_event
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change()`.execute(db);
 }

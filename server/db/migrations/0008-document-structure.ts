@@ -1,6 +1,6 @@
 import { createTable, type Migration, reference, required, zero } from './columns.ts';
 
-/** Further content of files besides source and target, and re-imports of translated copies. */
+/** Further file content in addition to source and target, and imports of reviewed files. */
 export const documentStructure: Migration = {
   name: '0008-document-structure',
   async up(db) {

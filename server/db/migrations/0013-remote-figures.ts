@@ -1,6 +1,6 @@
 import { type Migration, required, zero } from './columns.ts';
 
-/** Figures of remote versions in people's pages, kept across restarts. */
+/** Figures of remote versions in users' pages, stored across restarts. */
 export const remoteFigures: Migration = {
   name: '0013-remote-figures',
   async up(db) {

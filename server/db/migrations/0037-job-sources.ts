@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { type Migration, reference, required } from './columns.ts';
 
 /**
- * What a job read besides its subject, so that its results are shown only to those who may read all of it. What results
- * from before this migration were made from is not known: they count as made from everything of a kind (id 0), which
- * hides them from those who do not see everything.
+ * Further sources of a job, so that its results are shown only to users who may read all of them. For older
+ * results the sources are unknown: they count as made from everything of a kind (id 0), which hides them from
+ * users with limited access.
  */
 export const jobSources: Migration = {
   name: '0037-job-sources',

@@ -1,6 +1,6 @@
 import { type Migration, reference, required } from './columns.ts';
 
-/** Answers to writes, so that a repeated request gets the first one's. */
+/** Answers to writes, so that a repeated request gets the first answer. */
 export const answeredCalls: Migration = {
   name: '0039-answered-calls',
   async up(db) {

@@ -1,8 +1,8 @@
 import { isPostgres, type Migration } from './columns.ts';
 
 /**
- * On SQLite, units are found by memory and then by the hash of their source. An import changes a page of that index for
- * nearly every unit: those of one memory fit into the cache, those of all memories do not.
+ * On SQLite, units are found by memory and then by source hash. An import changes a page of that index for
+ * nearly every unit: the pages of one memory fit into the cache, but not those of all memories.
  */
 export const unitsByMemory: Migration = {
   name: '0041-units-by-memory',

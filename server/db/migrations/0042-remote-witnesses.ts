@@ -1,6 +1,6 @@
 import { type Migration, reference, required, zero } from './columns.ts';
 
-/** In whose pages a version of a remote loaded and failed. */
+/** Users in whose pages a version of a remote loaded or failed. */
 export const remoteWitnesses: Migration = {
   name: '0042-remote-witnesses',
   sideBySide: true,

@@ -1,6 +1,6 @@
 import { type Migration, required, zero } from './columns.ts';
 
-/** What pages told of the remotes, by the hour. */
+/** Reports of pages about remotes, by hour. */
 export const remoteLoads: Migration = {
   name: '0043-remote-loads',
   sideBySide: true,

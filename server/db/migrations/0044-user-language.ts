@@ -1,6 +1,6 @@
 import type { Migration } from './columns.ts';
 
-/** The language that somebody wants the interface in. */
+/** A user's interface language. */
 export const userLanguage: Migration = {
   name: '0044-user-language',
   sideBySide: true,

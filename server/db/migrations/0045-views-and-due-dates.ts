@@ -1,6 +1,6 @@
 import { type Migration, reference, required } from './columns.ts';
 
-/** The combinations of filters that people name, and when a document is due. */
+/** Named filter combinations of users, and due dates of documents. */
 export const viewsAndDueDates: Migration = {
   name: '0045-views-and-due-dates',
   sideBySide: true,

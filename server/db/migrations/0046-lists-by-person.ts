@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isPostgres, type Migration } from './columns.ts';
 
-/** What terms and units are filtered by; each ends in `id`, so that a page is read in the order of the list. */
+/** Filter columns of terms and units; each index ends in `id`, so that a page is read in list order. */
 const INDEXES = [
   {
     name: 'glossary_record_list_status_id',

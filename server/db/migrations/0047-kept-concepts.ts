@@ -1,6 +1,9 @@
 import type { Migration } from './columns.ts';
 
-/** Concepts that a file has in one of a glossary's languages only: kept for exports, by the import that brought them. */
+/**
+ * Concepts that a file has in only one of a glossary's languages: stored for exports, by the import that
+ * added them.
+ */
 export const keptConcepts: Migration = {
   name: '0047-kept-concepts',
   sideBySide: true,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { type Migration, reference, required } from './columns.ts';
 
-/** Documents made to try the editor with, and what screens keep for a person. */
+/** Sample documents, and screen settings of users. */
 export const samplesAndPreferences: Migration = {
   name: '0048-samples-and-preferences',
   sideBySide: true,
   async up(db) {
-    // No foreign keys: a sample outlives the memory that somebody has purged.
+    // No foreign keys: a sample may outlive its purged memory.
     for (const column of ['sample_memory_id', 'sample_glossary_id']) {
       await sql`ALTER TABLE document ADD COLUMN ${sql.id(column)} integer`.execute(db);
     }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createTable, type Migration, reference, required, zero } from './columns.ts';
 
-/** Engines of machine translation, what left for them, what they answered, and what must not leave. */
+/** Machine translation engines, the requests sent to them, their answers, and texts that must not be sent. */
 export const machineTranslation: Migration = {
   name: '0049-machine-translation',
   sideBySide: true,
@@ -36,7 +36,7 @@ export const machineTranslation: Migration = {
       .addPrimaryKeyConstraint('machine_answer_of', ['engine_id', 'hash'])
       .execute();
     await db.schema.createIndex('machine_answer_at').on('machine_answer').column('at').execute();
-    // No foreign keys: what left is known for longer than the engine, the document and the account.
+    // No foreign keys: the record of sent requests outlives engine, document and account.
     await createTable(db, 'machine_sending')
       .addColumn('at', 'text', required)
       .addColumn('user_id', 'integer', required)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './columns.ts';
 
-/** Why something failed in words of the catalogue, beside the English: rows from before keep the English alone. */
+/** Reasons of failures as catalogue wording, next to the English; older rows have only English. */
 export const wordsOfFailures: Migration = {
   name: '0050-words-of-failures',
   sideBySide: true,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createTable, type Migration, reference, required } from './columns.ts';
 
-/** Errors that reviewers mark, the sample they mark them in, and tracked changes that were accepted. */
+/** Errors marked by reviewers, the sample they review, and accepted tracked changes. */
 export const lqa: Migration = {
   name: '0062-lqa',
   sideBySide: true,

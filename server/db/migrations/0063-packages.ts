@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createTable, type Migration, reference, required } from './columns.ts';
 
-/** Packages that documents came in, so that they go out in them again. */
+/** Packages of documents, for export in the same package. */
 export const packages: Migration = {
   name: '0063-packages',
   sideBySide: true,

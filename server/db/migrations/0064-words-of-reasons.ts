@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './columns.ts';
 
-/** Why a returned copy's segment was refused in words of the catalogue, beside the English. */
+/** Why a segment of a returned file was rejected, as catalogue wording next to the English. */
 export const wordsOfReasons: Migration = {
   name: '0064-words-of-reasons',
   sideBySide: true,

@@ -1,6 +1,6 @@
 import { createTable, type Migration, reference, required } from './columns.ts';
 
-/** Words that people and documents know besides the dictionaries. */
+/** Words known to users and documents, in addition to the dictionaries. */
 export const spelling: Migration = {
   name: '0065-spelling',
   sideBySide: true,

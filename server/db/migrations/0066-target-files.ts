@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './columns.ts';
 
-/** The translation that was uploaded with a document of one language. */
+/** The translation uploaded with a monolingual document. */
 export const targetFiles: Migration = {
   name: '0066-target-files',
   sideBySide: true,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './columns.ts';
 
-/** What a finding is about, by which those alike are found; findings from before have none until the next check. */
+/** The subject of a finding, used to group similar ones; null for older findings until the next check. */
 export const findingSubjects: Migration = {
   name: '0067-finding-subjects',
   sideBySide: true,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './columns.ts';
 
-/** What each segment is in its document; segments from before do not know. */
+/** The kind of block each segment is in; null for older segments. */
 export const blocks: Migration = {
   name: '0068-blocks',
   sideBySide: true,

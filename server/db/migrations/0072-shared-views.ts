@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './columns.ts';
 
-/** Filters of a document's segments under a name, for all who see it. */
+/** Named segment filters of a document, for all users who can see it. */
 export const sharedViews: Migration = {
   name: '0072-shared-views',
   sideBySide: true,

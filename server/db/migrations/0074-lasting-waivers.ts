@@ -1,6 +1,6 @@
 import { createTable, type Migration, reference, required } from './columns.ts';
 
-/** Waivers that hold in every document of a language pair; one that was taken back stays, so that this can be undone. */
+/** Waivers for every document of a language pair; a revoked one stays, so that this can be undone. */
 export const lastingWaivers: Migration = {
   name: '0074-lasting-waivers',
   sideBySide: true,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './columns.ts';
 
-/** Of tracked changes, single places are accepted: the text found before, with those in it. */
+/** Acceptance of single places in tracked changes: the text before, including those places. */
 export const acceptedPlaces: Migration = {
   name: '0075-accepted-places',
   sideBySide: true,

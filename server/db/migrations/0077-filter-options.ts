@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './columns.ts';
 
-/** How a document's file is read; documents from before are read as everybody's were. */
+/** Import options of documents; null for documents imported before. */
 export const filterOptions: Migration = {
   name: '0077-filter-options',
   sideBySide: true,

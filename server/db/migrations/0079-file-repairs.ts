@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './columns.ts';
 
-/** What of a document's file is repaired in its downloads. */
+/** Repairs applied to a document's file in its downloads. */
 export const fileRepairs: Migration = {
   name: '0079-file-repairs',
   sideBySide: true,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './columns.ts';
 
-/** Who is mentioned in a comment; the index has the few that somebody is still to be told of. */
+/** Users mentioned in a comment; the index only has mentions to be notified. */
 export const mentions: Migration = {
   name: '0082-mentions',
   sideBySide: true,

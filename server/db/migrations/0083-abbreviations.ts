@@ -1,6 +1,6 @@
 import { type Migration, required } from './columns.ts';
 
-/** The abbreviations that are proposed for documents of a language. */
+/** Suggested abbreviations for documents of a language. */
 export const abbreviations: Migration = {
   name: '0083-abbreviations',
   sideBySide: true,

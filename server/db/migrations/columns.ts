@@ -11,19 +11,19 @@ import { dialectOf } from '../dialect.ts';
 export interface Migration {
   name: string;
   /**
-   * Servers that do not know it may start on the database all the same, for example when one is restarted during an
-   * upgrade. Without it they refuse to: what they wrote might lack what the migration added.
+   * Servers without this migration may still start on the database, for example if one is restarted during an
+   * upgrade. Otherwise they refuse to: their writes might lack what the migration added.
    */
   sideBySide?: true;
   /**
-   * PostgreSQL only: runs before the migration and outside its transaction, e.g. to build indexes concurrently. Must be
-   * repeatable: a server that was stopped during it starts over.
+   * PostgreSQL only: runs before the migration and outside its transaction, e.g. to build indexes
+   * concurrently. Must be repeatable: a server stopped during it starts over.
    */
   before?(db: Kysely<never>): Promise<void>;
   up(db: Kysely<never>): Promise<void>;
 }
 
-/** For migrations only, which are the place where the two schemas differ. */
+/** For migrations only, where the two schemas differ. */
 export function isPostgres(db: QueryExecutorProvider): boolean {
   return dialectOf(db).name === 'postgres';
 }

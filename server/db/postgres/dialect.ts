@@ -4,7 +4,7 @@ import { insertRows } from './insert-rows.ts';
 import { addMissingStatistics, refreshStatistics } from './statistics.ts';
 import { postgresTextIndex } from './text-index.ts';
 
-export const postgres: Dialect = {
+const postgres: Dialect = {
   name: 'postgres',
   isShared: true,
   textIndex: postgresTextIndex,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, startTestServer, type TestServer, testedDatabase } from '../../testing/server.ts';
 import { addMissingStatistics, refreshStatistics } from './statistics.ts';
 
-describe.runIf(testedDatabase === 'postgres')('what PostgreSQL knows of its tables', () => {
+describe.runIf(testedDatabase === 'postgres')("PostgreSQL's table statistics", () => {
   let server: TestServer;
   let admin: Caller;
   beforeAll(async () => {
@@ -25,12 +25,12 @@ describe.runIf(testedDatabase === 'postgres')('what PostgreSQL knows of its tabl
     return rows.map(({ table }) => table);
   };
 
-  test('is nothing of small ones, and after few rows stays so', async () => {
+  test('are missing for small tables, and stay so after few rows', async () => {
     await refreshStatistics(server.database.db, 'unit', 3);
     expect(await known()).not.toContain('memory');
   });
 
-  test('is there for all that hold something when an import has ended or a server starts', async () => {
+  test('are created for all non-empty tables after an import or at the start', async () => {
     await addMissingStatistics(server.database.db);
     expect(await known()).toEqual(expect.arrayContaining(['memory', 'unit', 'user', 'session']));
     expect(await known()).not.toContain('glossary_record');

@@ -5,8 +5,8 @@ import type { Database, Db } from '../schema.ts';
 const MIN_ROWS = 1000;
 
 /**
- * Autovacuum runs only after some minutes; until then PostgreSQL would take a memory of a million units for empty and
- * scan it for every look-up.
+ * Autovacuum runs only after some minutes; until then PostgreSQL would assume an empty table and scan a
+ * memory of a million units for every look-up.
  */
 export async function refreshStatistics(db: Db, table: keyof Database, written: number): Promise<void> {
   if (written < MIN_ROWS) return;
@@ -15,8 +15,8 @@ export async function refreshStatistics(db: Db, table: keyof Database, written: 
 }
 
 /**
- * Analyses non-empty tables that were never analysed. Autovacuum waits for fifty changed rows, which small teams'
- * glossaries and memories may never reach, and for tables without statistics PostgreSQL assumes extremely selective
+ * Analyses non-empty tables that were never analysed. Autovacuum waits for fifty changed rows, which small
+ * glossaries and memories may never reach. Without statistics PostgreSQL assumes extremely selective
  * conditions: with two thousand units it once sorted what remained of a million rows.
  */
 export async function addMissingStatistics(db: Db): Promise<void> {

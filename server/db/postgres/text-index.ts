@@ -48,7 +48,8 @@ async function tidyUntil(db: Db, ended: AbortSignal): Promise<void> {
       await tidy(db);
     }
   } catch {
-    // Only the owner of the index may flush it; otherwise the write that overflows the list does.
+    // Only the owner of the index may flush it; otherwise it is flushed by the write that overflows the
+    // list.
   }
 }
 

@@ -30,7 +30,7 @@ export interface UserTable {
   username: string;
   role: Role;
   disabled: Bit;
-  /** `''` = none yet: invited, and cannot sign in. */
+  /** `''` = none yet: the user is invited and cannot sign in. */
   password_hash: string;
   created_at: Time;
   updated_at: Time;
@@ -39,11 +39,11 @@ export interface UserTable {
   erased_at: Generated<Time | null>;
   /** The scope of the role; ignored for administrators. */
   scope: Generated<Scope>;
-  /** Of the interface; `null` = as the browser. */
+  /** Interface language; `null` = the browser's. */
   language: Generated<string | null>;
 }
 
-/** The views that somebody has of a list. */
+/** Saved views of a list, by user. */
 export interface UserViewTable {
   user_id: number;
   list: string;
@@ -58,7 +58,7 @@ export interface UserLanguagePairTable {
   target_lang: string;
 }
 
-/** What a screen keeps for a person, e.g. their keys. */
+/** A user's setting of a screen, e.g. keys. */
 export interface UserPreferenceTable {
   user_id: number;
   name: string;
@@ -71,7 +71,7 @@ export interface ResourceMemberTable {
   user_id: number;
   kind: ResourceKind;
   resource_id: number;
-  /** The role on this resource if lower than the user's own; `null` = the own one. */
+  /** The role on this resource if lower than the user's own; `null` = the user's own. */
   role: Role | null;
   created_at: Time;
 }
@@ -88,7 +88,7 @@ export interface SessionTable {
   address: string;
   /** 1 = the token was rotated; pending requests may still read with it for some seconds. */
   replaced: Generated<Bit>;
-  /** When the user last authenticated in this session; `null` = before this column existed. */
+  /** When the user last authenticated in this session; `null` = older than this column. */
   confirmed_at: Time | null;
 }
 
@@ -99,7 +99,10 @@ export interface LoginFailureTable {
   at: Time;
 }
 
-/** Failed sign-ins since the last success. Kept for unknown addresses too, so that they cannot be told apart. */
+/**
+ * Failed sign-ins since the last success. Also stored for unknown addresses, so that they cannot be told
+ * apart.
+ */
 export interface LoginLockTable {
   email_folded: string;
   failures: number;

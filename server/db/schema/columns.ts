@@ -19,13 +19,13 @@ export interface PairListTable {
   updated_at: Time;
   processing_status: ProcessingStatus;
   processing_error: string | null;
-  /** The error in words of the catalogue: JSON Wording. */
+  /** The error as catalogue wording: JSON Wording. */
   processing_error_says: Generated<Json | null>;
   records_count: number;
   job_id: number | null;
-  /** 1 = its text is sent to nobody outside. */
+  /** 1 = never sent to external services. */
   must_not_leave: Generated<Bit>;
   deleted_at: Time | null;
-  /** Who put it in the bin; `null` = not deleted by hand, or before this column existed. */
+  /** Deleted by this user; `null` = not deleted by hand, or older than this column. */
   deleted_by: Generated<number | null>;
 }

@@ -20,7 +20,7 @@ export interface DocumentTables {
   abbreviation_list: AbbreviationListTable;
 }
 
-/** What is proposed where a document of the language is cut into sentences. */
+/** Suggested abbreviations for sentence segmentation in a language. */
 export interface AbbreviationListTable {
   /** The primary language, without a region. */
   language: string;
@@ -36,13 +36,13 @@ export interface DocumentTable {
   blob_id: number;
   status: ProcessingStatus;
   processing_error: string | null;
-  /** The error in words of the catalogue: JSON Wording. */
+  /** The error as catalogue wording: JSON Wording. */
   processing_error_says: Generated<Json | null>;
   version: string;
   dialect: string;
   source_lang: string;
   target_lang: string;
-  /** Number of listed rows; 0 until the import ends, which makes them visible. */
+  /** Number of visible rows; 0 until the import ends. */
   rows_count: number;
   records_count: number;
   approved_records_count: number;
@@ -51,7 +51,7 @@ export interface DocumentTable {
   approved_word_count: number;
   /** Violations of the standard in the upload: JSON string[]. */
   findings: Json;
-  /** The same with constraint and place: JSON of the contract's `conformanceFinding[]`. */
+  /** The same with constraint and position: JSON of the contract's `conformanceFinding[]`. */
   conformance: Generated<Json>;
   /** The target language stated in the file; `''` = none, `null` = imported before this column existed. */
   file_target_lang: string | null;
@@ -59,33 +59,33 @@ export interface DocumentTable {
   quality_settings: Generated<Json>;
   /** JSON of the contract's `lqaSettings`; `{}` = MQM's own profile. */
   lqa_settings: Generated<Json>;
-  /** JSON of the contract's answer of `document.views.get`; `null` = nobody made one. */
+  /** JSON of the contract's answer of `document.views.get`; `null` = none. */
   shared_views: Generated<Json | null>;
   /** `2026-11-25`; `null` = no date. */
   due_on: Generated<string | null>;
-  /** 1 = its text is sent to nobody outside. */
+  /** 1 = never sent to external services. */
   must_not_leave: Generated<Bit>;
   created_by: number;
   created_at: Time;
   updated_at: Time;
   job_id: number | null;
   deleted_at: Time | null;
-  /** Of a sample: the memory and the glossary that are removed with it. */
+  /** For a sample: the memory and glossary to remove with it. */
   sample_memory_id: Generated<number | null>;
   sample_glossary_id: Generated<number | null>;
-  /** Who put it in the bin; `null` = not deleted by hand, or before this column existed. */
+  /** Deleted by this user; `null` = not deleted by hand, or older than this column. */
   deleted_by: Generated<number | null>;
-  /** The package that it came in, and which entry of it is its file. Until its import, `blob_id` is the package's. */
+  /** Its package, and the entry with its file. Until the import, `blob_id` is the package's. */
   package_id: Generated<number | null>;
   package_entry: Generated<string | null>;
-  /** The translation that was uploaded with its file. */
+  /** The translated file uploaded with it. */
   target_blob_id: Generated<number | null>;
   target_file_name: Generated<string | null>;
-  /** How its file is read: JSON OptionValues; `null` = by the defaults, or XLIFF. */
+  /** Import options of the file: JSON OptionValues; `null` = the defaults, or XLIFF. */
   options: Generated<Json | null>;
-  /** Where its paragraphs were cut: JSON SentenceBreaks; `null` = nowhere. */
+  /** Sentence segmentation: JSON SentenceBreaks; `null` = none. */
   sentence_breaks: Generated<Json | null>;
-  /** What of its file is repaired in downloads: JSON RepairStep[] (server/document/repairs); `null` = nothing ever. */
+  /** Repairs applied in downloads: JSON RepairStep[] (server/document/repairs); `null` = never any. */
   repairs: Generated<Json | null>;
 }
 
@@ -95,9 +95,9 @@ export interface DocumentPackageTable {
   name: string;
   file_name: string;
   blob_id: number;
-  /** How many of its entries became documents, whether they are still there or not. */
+  /** Number of entries imported as documents, including deleted ones. */
   documents_count: number;
-  /** The first entries that became none: JSON of the contract's `passedEntry[]`. */
+  /** The first skipped entries: JSON of the contract's `passedEntry[]`. */
   passed: Json;
   passed_count: number;
   created_at: Time;
@@ -140,7 +140,7 @@ export interface DocumentRecordTable {
   /** The number of unresolved ones. */
   open_comments_count: Generated<number>;
   match_percent: number | null;
-  /** The engine whose text the target is, as it came; `null` = it is somebody's. */
+  /** The engine that produced the unedited target; `null` = not machine translated. */
   machine_engine: Generated<string | null>;
   /** The uploaded target, to know whether the download must change it. */
   original_target: string | null;
@@ -148,11 +148,11 @@ export interface DocumentRecordTable {
   original_approved: Bit;
   /** Key shared by the segments of one paragraph; `null` = imported before this column existed. */
   paragraph: string | null;
-  /** What it is in its document: JSON Block; `null` = not known, or imported before this column existed. */
+  /** Block it is in: JSON Block; `null` = unknown, or older than this column. */
   block: Generated<Json | null>;
-  /** The row in `document_unit` of its unit, if segments of that were split or joined. */
+  /** The `document_unit` row of its unit, if segments of the unit were split or joined. */
   unit_index: number | null;
-  /** The source of the version before, until somebody translates the new one; `null` = not changed. */
+  /** The previous version's source, until the new one is translated; `null` = unchanged. */
   source_before: Generated<string | null>;
   /** 1 = created by a split or a new version, or moved by one: outside the consecutive ids of the import. */
   added: Generated<Bit>;
@@ -189,7 +189,7 @@ export interface DocumentActionTable {
   document_id: number;
   user_id: number | null;
   kind: string;
-  /** A sentence for people. */
+  /** A sentence for users. */
   description: string;
   at: Time;
   /** Number of changed segments. */
@@ -204,12 +204,12 @@ export interface RecordCommentTable {
   document_id: number;
   record_id: number;
   user_id: number;
-  /** Where somebody is mentioned, `@{7}` stands for the name of the user 7. */
+  /** `@{7}` represents the name of the mentioned user 7. */
   text: string;
   created_at: Time;
   resolved_at: Time | null;
   resolved_by: number | null;
-  /** The ids of who is mentioned between commas, `,7,12,`; `null` = nobody. */
+  /** Ids of mentioned users between commas, `,7,12,`; `null` = none. */
   mentions: Generated<string | null>;
 }
 
@@ -228,7 +228,7 @@ export interface DocumentGlossaryTable {
   position: number;
 }
 
-/** A unit of a file, or a text of one that a filter reads, whose segments were split or joined. */
+/** A unit of an XLIFF file, or a text read by a filter, whose segments were split or joined. */
 export interface DocumentUnitTable {
   document_id: number;
   /** Position of the unit in the file. */
@@ -246,7 +246,7 @@ export interface DocumentUnitTable {
   moving: number | null;
 }
 
-/** What a split or join changed, for undoing it. */
+/** Data for undoing a split or join. */
 export interface ResegmentationTable {
   action_id: string;
   document_id: number;
@@ -258,12 +258,12 @@ export interface ResegmentationTable {
   after: Json;
 }
 
-/** A new version of a document's file: what it would change, and, once applied, what it was before. */
+/** A new version of a document's file: the changes it would make, and, once applied, the previous state. */
 export interface SourceVersionTable {
   id: Id;
   document_id: number;
   file_name: string;
-  /** The file that the document does not have now: the new one, or once applied the one before. */
+  /** The document's other file: the new one, or once applied the previous one. */
   blob_id: number;
   status: ProcessingStatus;
   error: string | null;
@@ -274,7 +274,7 @@ export interface SourceVersionTable {
   /** JSON of the contract's `versionCounts`. */
   counts: Json;
   warnings: Json;
-  /** The findings of the file of `blob_id`, as a document has them. */
+  /** The findings on the file of `blob_id`, as stored with a document. */
   about: Json;
   applied_at: Time | null;
   action_id: string | null;
@@ -318,12 +318,12 @@ export interface SourceVersionRowTable
   source_version_id: number;
   side: 'new' | 'old';
   kind: 'same' | 'changed' | 'moved' | 'added' | 'removed';
-  /** The document's segment; `null` = there is none now. */
+  /** The document's segment; `null` = none at present. */
   record_id: number | null;
-  /** Of the segment when it was compared. */
+  /** Version of the segment when it was compared. */
   version: number | null;
-  /** 1 = target and state belong to this side, not only what the file says. */
+  /** 1 = target and state belong to this side, not only to its file. */
   is_whole: Generated<Bit>;
-  /** What a segment that is removed takes along: JSON `Annotations` (server/document/versions). */
+  /** Annotations removed with a deleted segment: JSON `Annotations` (server/document/versions). */
   annotations: Json | null;
 }

@@ -14,9 +14,9 @@ export interface GlossaryTables {
 
 export interface GlossaryTable extends PairListTable {
   upload_time: Time | null;
-  /** Increases with each change of its records, which carry it, so that caches can find newer ones. */
+  /** Increases with each change of its records, which store it, so that caches can find newer ones. */
   revision: Generated<number>;
-  /** Revision of the last import, which its records do not carry: older caches must be reloaded. */
+  /** Revision of the last import, which its records do not store: older caches must be reloaded. */
   reload_revision: Generated<number>;
   /** Changes up to this revision have been checked against approved text. */
   impact_revision: Generated<number>;
@@ -38,7 +38,7 @@ export interface GlossaryRecordTable {
   /** Sort keys of lists (db/sort-key.ts). */
   source_sort: string;
   target_sort: string;
-  /** Imported data without a column, kept for export. */
+  /** Imported data without a column, stored for export. */
   extra: Json | null;
   created_by: number;
   created_at: Time;
@@ -51,7 +51,7 @@ export interface GlossaryRecordTable {
   /** The glossary's revision when this record last changed. */
   revision: Generated<number>;
   deleted_at: Time | null;
-  /** Who put it in the bin; `null` = not deleted by hand, or before this column existed. */
+  /** Deleted by this user; `null` = not deleted by hand, or older than this column. */
   deleted_by: Generated<number | null>;
   match_exact: Generated<Bit>;
   match_case: Generated<Bit>;
@@ -73,7 +73,7 @@ export interface GlossaryConceptTable {
   /** TBX data without a column; its hash identifies the concept when the file is imported again. */
   origin: Json | null;
   origin_hash: string | null;
-  /** The job of the import that keeps it for exports though no record is of it; `null` = records are. */
+  /** The import job that stores it for exports although it has no records; `null` = it has records. */
   kept_by: number | null;
   version: Generated<number>;
   updated_at: Time;

@@ -1,7 +1,7 @@
 import type { ErrorSeverity, ErrorType } from '../../../shared/domain/lqa/error-types.ts';
 import type { Id, Time } from './columns.ts';
 
-/** What reviewers found: errors by MQM, the sample they looked at, and tracked changes that were accepted. */
+/** Review results: MQM errors, the reviewed sample, and accepted tracked changes. */
 export interface LqaTables {
   lqa_error: LqaErrorTable;
   lqa_accepted: LqaAcceptedTable;
@@ -22,17 +22,17 @@ export interface LqaErrorTable {
   target: string;
   note: string;
   user_id: number | null;
-  /** Who wrote the text; `null` = nobody. */
+  /** Author of the text; `null` = none. */
   author_id: number | null;
   at: Time;
 }
 
-/** Up to which change of its history a segment's text is accepted, or single places of it. */
+/** Acceptance of a segment's text up to a change in its history, or of single places in it. */
 export interface LqaAcceptedTable {
   record_id: number;
   document_id: number;
   change_id: number;
-  /** Of single places: the text that the change found, with them; `null` = the whole change is accepted. */
+  /** For single places: the text before the change, including them; `null` = the whole change is accepted. */
   before_target: string | null;
   user_id: number | null;
   at: Time;

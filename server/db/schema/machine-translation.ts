@@ -1,7 +1,7 @@
 import type { EngineKind, Sending } from '../../../shared/domain/contract/machine-translation.ts';
 import type { Bit, Id, Json, Time } from './columns.ts';
 
-/** Engines of machine translation and what left for them. */
+/** Machine translation engines and the requests sent to them. */
 export interface MachineTranslationTables {
   machine_engine: MachineEngineTable;
   machine_usage: MachineUsageTable;
@@ -20,7 +20,7 @@ export interface MachineEngineTable {
   region: string;
   /** JSON of the contract's `EnginePair[]`. */
   pairs: Json;
-  /** Characters a month. */
+  /** Characters per month. */
   budget: number;
   enabled: Bit;
   created_at: Time;
@@ -34,7 +34,7 @@ export interface MachineUsageTable {
   characters: number;
 }
 
-/** An answer, by what was asked; for a month. */
+/** A cached answer by its request; expires after a month. */
 export interface MachineAnswerTable {
   engine_id: number;
   /** SHA-256 of the request without its key. */
@@ -44,12 +44,12 @@ export interface MachineAnswerTable {
   at: Time;
 }
 
-/** One request that left. */
+/** A request sent to an engine. */
 export interface MachineSendingTable {
   id: Id;
   at: Time;
   user_id: number;
-  /** `null` = a test with a sentence of ours. */
+  /** `null` = a test with a sample sentence. */
   document_id: number | null;
   document_name: string | null;
   engine_id: number;
@@ -58,6 +58,6 @@ export interface MachineSendingTable {
   purpose: Sending['purpose'];
   texts: number;
   characters: number;
-  /** `null` = it was answered. */
+  /** `null` = success. */
   error: string | null;
 }

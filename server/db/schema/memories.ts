@@ -43,7 +43,7 @@ export interface UnitTable {
   version: number;
   job_id: number | null;
   deleted_at: Time | null;
-  /** Who put it in the bin; `null` = not deleted by hand, or before this column existed. */
+  /** Deleted by this user; `null` = not deleted by hand, or older than this column. */
   deleted_by: Generated<number | null>;
   /** Whether it is in the text indexes; 0 = imported, and a job has yet to index it. */
   indexed: Generated<0 | 1>;
@@ -65,7 +65,7 @@ export interface MemoryActionTable {
   memory_id: number;
   user_id: number | null;
   kind: string;
-  /** A sentence for people. */
+  /** A sentence for users. */
   description: string;
   at: Time;
   changed: number;
@@ -104,7 +104,7 @@ export interface DeferredImportTable {
 
 /** The files in DATA_DIR that hold the memory index as it was after a change of units. */
 export interface IndexFileTable {
-  /** Part of the files' names. A database restored to an earlier time does not know those written since. */
+  /** Part of the file names. After restoring an older database, files written since are unknown to it. */
   file_id: string;
   /** Format of the files, and how many there are. */
   format: string;

@@ -47,7 +47,7 @@ export interface JobTable {
   done: number;
   total: number;
   error: string | null;
-  /** The error in words of the catalogue: JSON Wording. */
+  /** The error as catalogue wording: JSON Wording. */
   error_says: Json | null;
   report: Json | null;
   subject_id: number | null;
@@ -64,7 +64,7 @@ export interface JobTable {
   finished_at: Time | null;
 }
 
-/** What a job read besides its subject. */
+/** Sources of a job, in addition to its subject. */
 export interface JobSourceTable {
   job_id: number;
   kind: ResourceKind;
@@ -135,7 +135,7 @@ export interface AuditEventTable {
 }
 
 /** Uploaded bytes; the parts hold them in order. */
-/** An answer to a write, by the Idempotency-Key that came with it; for a day. */
+/** An answer to a write, by its Idempotency-Key; stored for a day. */
 export interface AnsweredCallTable {
   user_id: number;
   key: string;
@@ -151,13 +151,13 @@ export interface AnsweredCallTable {
 /** One row: which versions may open the database. */
 export interface DatabaseVersionTable {
   id: number;
-  /** The newest migration that a server has to know. */
+  /** The newest migration that a server must know. */
   needs: string;
   /** The version of Tessera that applied it. */
   version: string;
 }
 
-/** Figures of a version of a remote in people's pages. */
+/** Figures of a version of a remote, from users' pages. */
 export interface RemoteFigureTable {
   remote: string;
   version: string;
@@ -176,10 +176,13 @@ export interface RemoteLoadTimeTable {
   loads: Generated<number>;
 }
 
-/** What pages told of a remote in an hour, load times rounded to two significant digits; 0 of a failure. */
+/**
+ * Reports of pages about a remote in an hour, with load times rounded to two significant digits; 0 for a
+ * failure.
+ */
 export interface RemoteLoadTable {
   remote: string;
-  /** When it begins. */
+  /** Start of the hour. */
   hour: Time;
   version: string;
   outcome: 'loaded' | 'failed' | 'crashed';
@@ -187,7 +190,7 @@ export interface RemoteLoadTable {
   times: Generated<number>;
 }
 
-/** In whose pages a version of a remote loaded and failed, for as long as the server watches it. */
+/** Users in whose pages a version of a remote loaded or failed, for as long as the server watches it. */
 export interface RemoteWitnessTable {
   remote: string;
   version: string;

@@ -3,7 +3,7 @@ import type { ProcessingStatus } from '../../../shared/domain/contract/common.ts
 import type { SegmentState } from '../../../shared/domain/contract/document.ts';
 import type { Bit, Id, Json, Time } from './columns.ts';
 
-/** Results of checks and analyses of documents, and re-imported copies. */
+/** Results of checks and analyses of documents, and imported reviewed files. */
 export interface ReportTables {
   record_check: RecordCheckTable;
   document_issue: DocumentIssueTable;
@@ -35,7 +35,10 @@ export interface DocumentIssueTable {
   check_id: string;
   severity: 'error' | 'warning' | 'info';
   fingerprint: string;
-  /** The fingerprint without its number in the segment; `null` = found by an older release, which had no such column. */
+  /**
+   * The fingerprint without its number in the segment; `null` = found by an older release without this
+   * column.
+   */
   subject: string | null;
   /** JSON of the contract's `qualityIssue`. */
   issue: Json;
@@ -43,11 +46,11 @@ export interface DocumentIssueTable {
 
 export interface DocumentReportTable {
   document_id: number;
-  /** Hash of what the findings depend on besides the segments; a change causes a full check. */
+  /** Hash of the inputs of the findings other than segments; a change causes a full check. */
   basis: string;
   checked_at: Time | null;
   job_id: number | null;
-  /** The job that made the findings; `null` = it has not started. */
+  /** The job that made the findings; `null` = not started yet. */
   made_by: Generated<number | null>;
 }
 
@@ -55,23 +58,23 @@ export interface DocumentReportTable {
 export interface CheckRunTable {
   id: Id;
   document_id: number;
-  /** What it was made from: see `job_source`. */
+  /** Its sources: see `job_source`. */
   job_id: number;
   at: Time;
 }
 
-/** How many findings it left open, with their original severity. */
+/** Number of findings left open, with their original severity. */
 export interface CheckRunCountTable {
   id: Id;
   run_id: number;
   check_id: string;
   severity: 'error' | 'warning' | 'info';
-  /** Who wrote the text; `null` = nobody. */
+  /** Author of the text; `null` = none. */
   author_id: number | null;
   findings: number;
 }
 
-/** An issue that somebody marked as not a mistake. */
+/** A finding that a user marked as not an error. */
 export interface IssueWaiverTable {
   id: Id;
   document_id: number;
@@ -83,24 +86,24 @@ export interface IssueWaiverTable {
   at: Time;
 }
 
-/** What was marked as no mistake in every document of a language pair. */
+/** A finding marked as not an error in every document of a language pair. */
 export interface LastingWaiverTable {
   id: Id;
   source_lang: string;
   target_lang: string;
   check_id: string;
   subject: string;
-  /** JSON Wording of a finding that it is about. */
+  /** JSON Wording of the waived finding. */
   says: Json;
   reason: string;
   user_id: number | null;
   at: Time;
   revoked_by: number | null;
-  /** `null` = it holds. */
+  /** `null` = active. */
   revoked_at: Time | null;
 }
 
-/** A re-imported translated copy, with the changes it would make. */
+/** An imported reviewed file, with the changes it would make. */
 export interface ReimportTable {
   id: Id;
   document_id: number;
@@ -108,7 +111,7 @@ export interface ReimportTable {
   blob_id: number;
   status: ProcessingStatus;
   error: string | null;
-  /** The error in words of the catalogue: JSON Wording. */
+  /** The error as catalogue wording: JSON Wording. */
   error_says: Generated<Json | null>;
   job_id: number | null;
   created_by: number;
@@ -137,7 +140,7 @@ export interface ReimportRowTable {
   version: number;
 }
 
-/** A download of a document with its targets: the base version of a re-imported copy. */
+/** A download of a document with its targets: the base version of a reviewed file. */
 export interface DocumentExportTable {
   id: Id;
   document_id: number;

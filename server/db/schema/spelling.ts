@@ -1,12 +1,12 @@
 import type { Id, Time } from './columns.ts';
 
-/** Words that are spelt correctly although no dictionary has them. */
+/** Correctly spelt words that are in no dictionary. */
 export interface SpellingTables {
   known_word: KnownWordTable;
   document_known_word: DocumentKnownWordTable;
 }
 
-/** Of one person, in all their documents of a language. */
+/** A user's word, in all their documents of a language. */
 export interface KnownWordTable {
   id: Id;
   user_id: number;
@@ -15,7 +15,7 @@ export interface KnownWordTable {
   word: string;
 }
 
-/** Of a document, for everybody. */
+/** A word of a document, for all users. */
 export interface DocumentKnownWordTable {
   id: Id;
   document_id: number;

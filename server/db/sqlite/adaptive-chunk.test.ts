@@ -3,7 +3,7 @@ import { adaptiveChunk } from './adaptive-chunk.ts';
 
 const LIMITS = { least: 500, most: 4000 };
 
-test('chunks on SQLite grow while nobody wants to write, and are small again once somebody had to wait', () => {
+test('chunks on SQLite grow while nothing else writes, and shrink once another writer had to wait', () => {
   let waited = 0;
   const size = adaptiveChunk(LIMITS, () => waited);
   expect(size.rows).toBe(500);
@@ -17,7 +17,7 @@ test('chunks on SQLite grow while nobody wants to write, and are small again onc
   expect(size.rows).toBe(500);
 });
 
-test('a chunk that took long is followed by a smaller one', () => {
+test('a slow chunk is followed by a smaller one', () => {
   const size = adaptiveChunk(LIMITS, () => 0);
   for (let chunk = 0; chunk < 20; chunk += 1) size.wrote(10);
   size.wrote(200);

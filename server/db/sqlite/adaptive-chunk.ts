@@ -6,8 +6,8 @@ const TARGET_MS = 80;
 const GROWTH = 1.25;
 
 /**
- * Blocks all other writers while a chunk is written. Chunks grow while nobody is waiting, since each costs a disk write
- * whatever its size, and become small as soon as somebody had to wait.
+ * All other writers are blocked while a chunk is written. Chunks grow while none is waiting, since each costs
+ * a disk write whatever its size, and become small as soon as one had to wait.
  */
 export function adaptiveChunk(
   { least, most }: { least: number; most: number },

@@ -19,15 +19,16 @@ import { type LendConnection, waitForTurn, yieldToWaiters } from './turns.ts';
 /** Cached prepared statements; the application has far fewer distinct queries. */
 const MAX_STATEMENTS = 500;
 /**
- * Pages of the write-ahead log after which a commit of the server's own thread checkpoints. The threads that write most
- * empty the log long before a request would have to: a checkpoint takes as long as hundreds of commits.
+ * Pages of the write-ahead log after which a commit in the server's main thread checkpoints. The threads that
+ * write most empty the log long before a request would have to: a checkpoint takes as long as hundreds of
+ * commits.
  */
 const CHECKPOINT_SERVER = 100_000;
 /** SQLITE_BUSY: another connection is writing. */
 const BUSY = 5;
 /**
- * `mmap_size` in bytes, SQLite's maximum: reads use the page cache of the operating system without copying. At a
- * million units a look-up reads some ten pages that were not read recently.
+ * `mmap_size` in bytes, SQLite's maximum: reads use the page cache of the operating system without copying.
+ * With a million units, a look-up reads about ten pages that were not read recently.
  */
 const MMAP_SIZE = 2_147_418_112;
 /** How long a write waits for another connection's transaction, in ms. */
@@ -53,7 +54,7 @@ class NodeSqliteAdapter extends SqliteAdapter implements AdapterWithDialect {
     return true;
   }
 
-  /** SQLite has it; without this Kysely would run migrations outside a transaction. */
+  /** Supported by SQLite; without this Kysely would run migrations outside a transaction. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
@@ -170,7 +171,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { statement, reads, names } = this.#prepare(query.sql);
     const parameters = query.parameters.map(toSqlite);
-    // A statement that returns rows may write too (RETURNING).
+    // A statement that returns rows may also write (RETURNING).
     if (reads) {
       const rows: unknown[] = await this.#whenFree(() => statement.all(...parameters));
       return { rows: (names ? rows.map((row) => named(row as unknown[], names)) : rows) as R[] };
@@ -228,7 +229,10 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 }
 
-/** A row as an object. Those made by `node:sqlite` take a third longer to create, and are slower to read too. */
+/**
+ * A row as an object. Objects made by `node:sqlite` take a third longer to create, and are also slower to
+ * read.
+ */
 function named(row: unknown[], names: readonly string[]): Record<string, unknown> {
   const object: Record<string, unknown> = {};
   for (let at = 0; at < names.length; at++) object[names[at] as string] = row[at];

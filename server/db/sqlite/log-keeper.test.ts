@@ -27,7 +27,7 @@ const sizeOfLog = () => statSync(join(folder, 'test.db-wal')).size;
 const SERIES = `INSERT INTO note WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200)
   SELECT randomblob(1000) FROM n`;
 
-test('two writers who take turns do not make the log grow without end, and nothing is lost', () => {
+test('two alternating writers do not make the log grow without end, and lose nothing', () => {
   const writers = [connect(), connect()].map((database) => ({
     database,
     log: new LogKeeper(database, { emptyFrom: 2_000_000, againAfter: 1_000_000 }),
@@ -44,7 +44,7 @@ test('two writers who take turns do not make the log grow without end, and nothi
   expect(connect().prepare('SELECT count(*) AS count FROM note').get()).toEqual({ count: 60 * 200 });
 });
 
-test('a reader of an old state is waited for now and then, not at each commit', () => {
+test('a reader of an old state is waited for at intervals, not at each commit', () => {
   const [writer, reader] = [connect(), connect()];
   const log = new LogKeeper(writer, { emptyFrom: 1_000_000, againAfter: 2_000_000 });
   writer.exec('CREATE TABLE note (text BLOB)');
@@ -64,7 +64,7 @@ test('a reader of an old state is waited for now and then, not at each commit', 
   expect(sizeOfLog()).toBeLessThan(2_500_000);
 });
 
-test('what others write is noticed without a commit of its own', async () => {
+test('writes of other threads are noticed without a commit of its own', async () => {
   const [writer, watcher] = [connect(), connect()];
   writer.exec('CREATE TABLE note (text BLOB)');
   const stop = new LogKeeper(watcher, { emptyFrom: 1_000_000, againAfter: 1_000_000 }).watch();

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const countNotes = async () =>
   (await sql<{ count: number }>`SELECT count(*) AS count FROM note`.execute(database.db)).rows[0]?.count;
-/** Turns of the event loop in which any other caller that can go on does so. */
+/** Gives all other callers the chance to run. */
 async function othersHadTurns(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await setImmediate();
 }
@@ -35,7 +35,7 @@ const write = (text: string) =>
     await sql`INSERT INTO note VALUES (${text})`.execute(trx);
   });
 
-test('who reads does not wait with those who wait to write', async () => {
+test('a reader does not wait behind waiting writers', async () => {
   another.exec("BEGIN IMMEDIATE; INSERT INTO note VALUES ('theirs')");
   let written = 0;
   const writes = [
@@ -50,7 +50,7 @@ test('who reads does not wait with those who wait to write', async () => {
   expect(await countNotes()).toBe(6);
 });
 
-test('no statement lands in the transaction of another who waited as well', async () => {
+test('a statement never runs in the transaction of another waiting caller', async () => {
   another.exec('BEGIN IMMEDIATE');
   const failing = database.db.transaction().execute(async (trx) => {
     await sql`INSERT INTO note VALUES ('taken back')`.execute(trx);

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getEnvironmentData, isMainThread, setEnvironmentData, threadId } from 'node:worker_threads';
 
-// SQLite has one writer at a time and no queue: whoever tries first after a commit is next, which is nearly always the
-// thread that has just committed. To keep a job with thousands of transactions from starving others, threads count
-// waiters in shared memory: jobs let the server's main thread go first, and take turns among themselves.
+// SQLite has one writer at a time and no queue: the first to try after a commit is next, nearly always the
+// thread that has just committed. To keep a job with thousands of transactions from starving others, threads
+// count waiters in shared memory: jobs let the server's main thread go first, and alternate among themselves.
 
 const KEY = 'tessera.sqlite.waiting';
 /** Delay between attempts, in ms. */
@@ -50,8 +50,8 @@ function isAnothersTurn(): boolean {
 }
 
 /**
- * Waits in the queue of its thread until `tryNow` succeeds, i.e. until no other connection is writing. Between attempts
- * the thread's connection is lent to others, so that readers do not wait too.
+ * Waits in its thread's queue until `tryNow` succeeds, i.e. until no other connection is writing. Between
+ * attempts the thread's connection is lent to others, so that readers need not wait.
  */
 export async function waitForTurn(tryNow: () => boolean, lend: LendConnection): Promise<void> {
   const queue = isMainThread ? SERVER_WAITS : JOBS_WAIT;

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const PATH = '/document/abbreviations';
 const lists = async () => (await manager.get(PATH)).body;
 
-test('of a language are replaced as a whole, for all its regions, and told to those who upload', async () => {
+test('the administrator replaces a language’s abbreviations as a whole, for all its regions, and uploads offer them', async () => {
   expect(await lists()).toEqual([]);
   await admin.put(PATH, { language: 'fr', words: ['env.'] });
   await admin.put(PATH, { language: 'de', words: ['Fzg.'] });
@@ -36,7 +36,7 @@ test('of a language are replaced as a whole, for all its regions, and told to th
   ]);
 });
 
-test('leave documents as they are that were uploaded before', async () => {
+test('new abbreviations leave documents uploaded earlier unchanged', async () => {
   const options = JSON.stringify({ segmentation: 'sentences', abbreviations: ['Fzg.'] });
   const fields = { source_lang: 'de', target_lang: 'en', options };
   const { body } = await manager.upload('/document/', 'Das Fzg. Eins ist da.', 'a.txt', fields);
@@ -51,11 +51,11 @@ test.each([
   ['too long a word', { language: 'de', words: ['x'.repeat(31)] }],
   ['too many', { language: 'de', words: Array.from({ length: 301 }, (_, n) => `w${n}.`) }],
   ['no language', { language: '', words: ['a.'] }],
-])('are refused with %s', async (_, body) => {
+])('abbreviations with %s are rejected', async (_, body) => {
   expect((await admin.put(PATH, body)).status).toBe(422);
 });
 
-test('at their most fit into the options of an upload', async () => {
+test('the longest allowed list fits into the options of an upload', async () => {
   const words = Array.from({ length: 300 }, (_, n) => `${n}`.padStart(29, 'x').concat('.'));
   expect((await admin.put(PATH, { language: 'nl', words })).status).toBe(200);
   const options = JSON.stringify({ segmentation: 'sentences', abbreviations: words });

@@ -1,7 +1,7 @@
 import type { AbbreviationList } from '../../../shared/domain/contract/document/abbreviations.ts';
 import type { Db } from '../../db/open.ts';
 
-/** Languages without any are not among them. */
+/** Leaves out languages without abbreviations. */
 export async function readAbbreviations(db: Db): Promise<AbbreviationList[]> {
   const rows = await db
     .selectFrom('abbreviation_list')
@@ -11,7 +11,7 @@ export async function readAbbreviations(db: Db): Promise<AbbreviationList[]> {
   return rows.map(({ language, words }) => ({ language, words: JSON.parse(words) }));
 }
 
-/** As a whole; without words the language goes. */
+/** Replaces the whole list; an empty list removes the language. */
 export async function writeAbbreviations(trx: Db, { language, words }: AbbreviationList): Promise<void> {
   if (words.length === 0) {
     await trx.deleteFrom('abbreviation_list').where('language', '=', language).execute();

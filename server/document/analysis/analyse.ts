@@ -17,7 +17,7 @@ export interface Evidence {
   words: number;
   characters: number;
   source: string;
-  /** The place of the best match: a memory and its unit, or a row of the documents. */
+  /** Location of the best match: a memory and its unit, or a row of the documents. */
   memory: string | null;
   unit_id: number | null;
   internal: { document_id: number; row_number: number } | null;
@@ -40,7 +40,7 @@ interface Options {
   own: OwnSegments | null;
 }
 
-/** A memory to search, and the points that its matches lose. */
+/** A memory to search, and its penalty in points. */
 export interface ChosenMemory {
   id: number;
   points: number;
@@ -72,7 +72,7 @@ export async function* analyseDocument(
             next: sources.get(row.row_number + 1) ?? null,
             key: row.key,
           },
-          // For a repetition only something better matters: a unit with the same neighbours.
+          // A repetition needs only a better match: a unit with the same neighbours.
           isExactOnly: isRepeated[at + index] === true,
         }),
       );

@@ -16,10 +16,13 @@ interface Done {
   blobId: number;
 }
 
-/** A run's result until its job ends. */
+/** Results of running jobs, until each job ends. */
 const results = new WeakMap<JobContext<object>, Done>();
 
-/** Counts the segments of documents by their best match. Starts over after a restart, as nothing was published yet. */
+/**
+ * Counts the segments of documents by their best match. Starts over after a restart, as nothing was published
+ * yet.
+ */
 export const analyseDocuments: JobHandler<object> = {
   async run(context) {
     const { db, job } = context;

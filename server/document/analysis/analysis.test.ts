@@ -60,7 +60,7 @@ async function evidenceOf(id: number) {
 }
 
 describe('the analysis of a document', () => {
-  test('counts segments, words and characters by what serves them best, with the evidence of each', async () => {
+  test('counts segments, words and characters by their best match, with the evidence for each', async () => {
     const { document } = await build();
     const analysis = await analyse({ document_ids: [document.id] });
     expect(analysis).toMatchObject({ status: 'done', weights: DEFAULT_WEIGHTS });
@@ -88,14 +88,14 @@ describe('the analysis of a document', () => {
     expect(evidence[0].characters).toBe(20);
   });
 
-  test('without internal fuzzies counts the memories alone', async () => {
+  test('counts only the memories when internal fuzzies are off', async () => {
     const { document } = await build();
     const { total } = await analyse({ document_ids: [document.id], internal_fuzzies: false });
     expect(total.every((row: AnalysisRow) => row.internal_segments === 0)).toBe(true);
     expect(segmentsOf(total)).toMatchObject({ repetition: 1, '50': 2 });
   });
 
-  test('of several documents finds the repetitions across them, and sums up', async () => {
+  test('finds repetitions across several documents and adds up the totals', async () => {
     const first = await build();
     const second = await build();
     const analysis = await analyse({ document_ids: [first.document.id, second.document.id] });
@@ -103,7 +103,8 @@ describe('the analysis of a document', () => {
       first.document.id,
       second.document.id,
     ]);
-    // Everything else occurred in the first document already; only these have the same neighbours in the memory.
+    // Everything else already occurred in the first document; only these have the same neighbours in the
+    // memory.
     expect(segmentsOf(analysis.documents[1].rows)).toEqual({ repetition: 7 });
     const sum = (rows: AnalysisRow[]) => rows.reduce((all, { segments }) => all + segments, 0);
     expect(sum(analysis.total)).toBe(14);
@@ -111,7 +112,7 @@ describe('the analysis of a document', () => {
     expect(listed.map(({ id }: { id: number }) => id)).toEqual([analysis.id]);
   });
 
-  test('tells units from between the same neighbours, and with the same key, from other identical ones', async () => {
+  test('ranks units with the same neighbours or key above other identical ones', async () => {
     const { document, records } = await buildDocument(server, manager, {
       segments: ['One.', 'Two.', 'Three.'],
     });
@@ -131,7 +132,7 @@ describe('the analysis of a document', () => {
     expect(await bands(moved.document.id)).toEqual({ '100': 1 });
   });
 
-  test('is weighed anew without being made anew', async () => {
+  test('applies new weights without running again', async () => {
     const { document } = await build();
     const { id, total } = await analyse({ document_ids: [document.id] });
     const weights = { ...DEFAULT_WEIGHTS, repetition: 25 };
@@ -144,7 +145,7 @@ describe('the analysis of a document', () => {
     expect((await user.put(`/analysis/${id}`, { weights: { ...weights, '50': 101 } })).status).toBe(422);
   });
 
-  test('is downloaded as CSV and XLSX with a row for each segment', async () => {
+  test('downloads as CSV and XLSX with a row for each segment', async () => {
     const { document } = await build();
     const { id } = await analyse({ document_ids: [document.id] });
     const csv = await (await user.request('GET', `/analysis/${id}/download?format=csv`)).text();
@@ -161,7 +162,7 @@ describe('the analysis of a document', () => {
     expect(sheet).toContain('繰り返し');
   });
 
-  test('is refused for no document, for one that is gone, and for one whose import failed', async () => {
+  test('is rejected for no document, a deleted one, and one whose import failed', async () => {
     expect((await user.post('/analysis/', { document_ids: [] })).status).toBe(422);
     expect((await user.post('/analysis/', { document_ids: [999_999] })).status).toBe(422);
     expect((await user.get('/analysis/999999')).status).toBe(404);

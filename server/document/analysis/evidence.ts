@@ -4,7 +4,10 @@ import { readBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import type { Evidence } from './analyse.ts';
 
-/** A stored chunk of evidence: lines of JSON, each chunk compressed separately so that chunks can be concatenated. */
+/**
+ * A stored chunk of evidence: lines of JSON, each chunk compressed separately so that chunks can be
+ * concatenated.
+ */
 export function packEvidence(evidence: readonly Evidence[]): Uint8Array {
   return gzipSync(evidence.map((one) => `${JSON.stringify(one)}\n`).join(''), { level: 3 });
 }

@@ -33,23 +33,23 @@ const FIGURE_COLUMNS = [
 ] as const;
 const PENALTIES = ['penalty.codes', 'penalty.unreviewed', 'penalty.several', 'penalty.repaired'] as const;
 
-/** Bands that are no ranges of per cent. */
+/** Bands other than percentage ranges. */
 const PERCENT_BANDS = { '100': '100 %', '95': '95–99 %', '85': '85–94 %', '75': '75–84 %', '50': '50–74 %' };
 
-export function bandName(band: (typeof ANALYSIS_BANDS)[number], language: InterfaceLanguage): string {
+function bandName(band: (typeof ANALYSIS_BANDS)[number], language: InterfaceLanguage): string {
   return band in PERCENT_BANDS
     ? PERCENT_BANDS[band as keyof typeof PERCENT_BANDS]
     : t(language, `band.${band as Exclude<typeof band, keyof typeof PERCENT_BANDS>}`);
 }
 
-/** The evidence keeps reasons in English. */
+/** The evidence stores reasons in English. */
 function penaltyName(reason: string, language: InterfaceLanguage): string {
   const known = PENALTIES.find((id) => t('en', id) === reason);
   return known ? t(language, known) : reason;
 }
 
-/** The figures of an analysis as table rows: each document, then the sum. */
-export function figureRows(analysis: Analysis, language: InterfaceLanguage): string[][] {
+/** The figures of an analysis as table rows: each document, then the total. */
+function figureRows(analysis: Analysis, language: InterfaceLanguage): string[][] {
   const tables = [...analysis.documents, { name: t(language, 'analysis.all'), rows: analysis.total }];
   return [
     FIGURE_COLUMNS.map((column) => t(language, column)),
@@ -70,7 +70,7 @@ function sumsOf(rows: Analysis['total']): string[] {
   return fields.map((field) => String(rows.reduce((sum, row) => sum + row[field], 0)));
 }
 
-export function evidenceRow(analysis: Analysis, evidence: Evidence, language: InterfaceLanguage): string[] {
+function evidenceRow(analysis: Analysis, evidence: Evidence, language: InterfaceLanguage): string[] {
   const { document_id, band, words, internal, memory, unit_id } = evidence;
   const nameOf = (id: number) => analysis.documents.find((one) => one.id === id)?.name ?? String(id);
   const place =

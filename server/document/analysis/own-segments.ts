@@ -17,7 +17,7 @@ export interface SegmentPlace {
   source: string;
 }
 
-/** Index of the segments seen so far: what the translator will have done by the time a later one comes. */
+/** Index of the segments seen so far, which the translator will have translated before a later one. */
 export class OwnSegments {
   readonly #index = createTmIndex();
   readonly #places: SegmentPlace[] = [];

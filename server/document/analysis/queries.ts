@@ -5,7 +5,7 @@ import type { Viewer } from '../../identity/policy/visible.ts';
 import { wordingOf } from '../../messages/localised.ts';
 import { notFound } from '../../messages/problem.ts';
 
-/** Analyses that a list shows. */
+/** Maximum number of analyses in a list. */
 const MAX_LISTED = 50;
 
 const COLUMNS = [

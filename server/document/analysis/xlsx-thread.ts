@@ -7,7 +7,7 @@ import type { Settings } from '../../runtime/settings.ts';
 import { analysisTable } from './export-analysis.ts';
 import { getAnalysis } from './queries.ts';
 
-// Writing a workbook of a hundred thousand rows takes seconds; in a thread it blocks nobody else.
+// Writing a workbook of 100,000 rows takes seconds, so it runs in a thread.
 interface Task {
   id: number;
   language: InterfaceLanguage;

@@ -4,10 +4,10 @@ import { type Viewer, whereVisible } from '../../identity/policy/visible.ts';
 import { type DocumentScope, getDocumentScope } from '../documents/queries.ts';
 import { requireAttachableIds, setAttachedGlossaries, setAttachedMemories } from './attachments.ts';
 
-/** Ids in their order, or those of the document's languages. */
+/** Ids in order of priority, or all that match the document's languages. */
 type WantedIds = readonly number[] | 'matching';
 
-/** What an upload wants attached. */
+/** Memories and glossaries requested by an upload. */
 export interface WantedAttachments {
   memories: WantedIds;
   glossaries: WantedIds;
@@ -15,7 +15,10 @@ export interface WantedAttachments {
 
 export const MATCHING: WantedAttachments = { memories: 'matching', glossaries: 'matching' };
 
-/** `null` = nothing. Throws 422 for a memory or glossary that the uploader does not see, or that is listed twice. */
+/**
+ * `null` = none requested. Throws 422 for a memory or glossary that the uploader does not see, or that is
+ * listed twice.
+ */
 export async function readWanted(
   db: Db,
   given: { attach?: string | undefined; memories?: number[] | undefined; glossaries?: number[] | undefined },
@@ -32,8 +35,9 @@ export async function readWanted(
 }
 
 /**
- * Attaches what was wanted and is still there, to a document that is imported. Of memories and glossaries that match, those
- * that were changed last come first. Memories are only read: whoever wants approved segments saved says to which.
+ * Attaches the requested memories and glossaries that still exist to an imported document. With `matching`,
+ * the most recently changed come first. Memories are attached read-only: a write memory must be chosen
+ * explicitly.
  */
 export async function attachWanted(
   trx: Db,

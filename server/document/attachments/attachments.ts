@@ -44,7 +44,7 @@ export async function listAttachedGlossaries(
     .execute();
 }
 
-/** The attached memories whose text the viewer may be shown: an API token may not read any. */
+/** The attached memories whose text the viewer may see; an API token may lack the permission. */
 export async function listReadableMemories(
   db: Db,
   viewer: Viewer,
@@ -60,14 +60,17 @@ export async function listReadableMemories(
   return attached.filter(({ id }) => readable?.includes(id));
 }
 
-/** The attached glossaries whose terms the viewer may be shown. */
+/** The attached glossaries whose terms the viewer may see. */
 export async function listReadableGlossaries(db: Db, viewer: Viewer, documentId: number): Promise<number[]> {
   const attached = await listAttachedGlossaries(db, documentId);
   const ids = attached.map(({ id }) => id);
   return (await readableIds(db, viewer, 'glossary', ids)) ?? [];
 }
 
-/** Throws 422 for a memory that does not exist or is listed twice, and for one of other languages to write to. */
+/**
+ * Throws 422 for a memory that does not exist or is listed twice, and for a write memory with other
+ * languages.
+ */
 export async function setAttachedMemories(
   trx: Db,
   document: DocumentScope,
@@ -76,7 +79,7 @@ export async function setAttachedMemories(
 ): Promise<void> {
   const ids = memories.map(({ id }) => id);
   const present = await listAttachedMemories(trx, document.id);
-  // People who may not see a memory may only leave it attached as it is.
+  // People who may not see a memory can only leave it attached unchanged.
   const kept = memories.filter((memory) =>
     present.some(({ id, mode }) => id === memory.id && (mode === memory.mode || memory.mode === 'read')),
   );
@@ -109,8 +112,8 @@ export async function setAttachedMemories(
 }
 
 /**
- * Throws 422 for a glossary that does not exist or is listed twice. Other languages are allowed; they just match
- * nothing.
+ * Throws 422 for a glossary that does not exist or is listed twice. Glossaries of other languages are
+ * allowed; they match nothing.
  */
 export async function setAttachedGlossaries(
   trx: Db,
@@ -127,7 +130,10 @@ export async function setAttachedGlossaries(
   await trx.insertInto('document_glossary').values(rows).execute();
 }
 
-/** Throws 422 for memories or glossaries that do not exist, that the viewer does not see, or that are listed twice. */
+/**
+ * Throws 422 for memories or glossaries that do not exist, that the viewer does not see, or that are listed
+ * twice.
+ */
 export async function requireAttachableIds(
   db: Db,
   field: 'memories' | 'glossaries',

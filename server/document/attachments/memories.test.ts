@@ -37,7 +37,7 @@ async function unitsOf(memory: number): Promise<[string, string][]> {
 }
 
 describe('attaching memories and glossaries', () => {
-  test('an upload attaches those of its languages when it asks for them, and none otherwise', async () => {
+  test('an upload attaches memories and glossaries of its languages only on request', async () => {
     const german = await createMemory(['en', 'de-AT']);
     const exact = await createMemory(['en-US', 'de']);
     const french = await createMemory(['en', 'fr']);
@@ -57,7 +57,8 @@ describe('attaching memories and glossaries', () => {
     expect(ids).toContain(german);
     expect(ids).not.toContain(french);
     expect(glossaries).toContainEqual({ id: glossary });
-    // Or just those that were chosen, in their order, whatever their languages; of the other kind those that match.
+    // An explicit list is attached in its order, whatever the languages; the other kind is attached by
+    // language.
     expect(await attachedTo({ memories: `[${french},${exact}]`, glossaries: '[]' })).toEqual({
       memories: [french, exact].map((id) => ({ id, mode: 'read', penalty: 0 })),
       glossaries: [],
@@ -71,7 +72,7 @@ describe('attaching memories and glossaries', () => {
     });
   });
 
-  test('an upload refuses a choice of what is not there, and says at which field', async () => {
+  test('an upload rejects a missing memory or glossary and names the field', async () => {
     const memory = await createMemory();
     for (const [field, value] of [
       ['memories', `[${memory},${memory}]`],
@@ -87,7 +88,7 @@ describe('attaching memories and glossaries', () => {
     }
   });
 
-  test('keeps their order and modes, and replaces what was attached', async () => {
+  test('keeps order and modes, and replaces the previous list', async () => {
     const { document } = await buildDocument(server, manager, { segments: 1 });
     const [a, b] = [await createMemory(), await createMemory()];
     const memories = [
@@ -111,7 +112,7 @@ describe('attaching memories and glossaries', () => {
     expect((await user.get(glossaryPath)).body).toEqual({ glossaries: [{ id: g }] });
   });
 
-  test('refuses what does not exist, comes twice or is deleted, naming which', async () => {
+  test('rejects missing, repeated and deleted memories and glossaries by name', async () => {
     const { document } = await buildDocument(server, manager, { segments: 1 });
     const [known, deleted] = [await createMemory(), await createMemory()];
     await manager.delete(`/translation_memory/${deleted}`);
@@ -149,7 +150,7 @@ describe('attaching memories and glossaries', () => {
     expect((await user.get(`/document/${document.id}/memories`)).body).toEqual({ memories: [] });
   });
 
-  test('a memory of another language can be read, but not written to', async () => {
+  test('a memory with another language can be read but not written', async () => {
     const { document } = await buildDocument(server, manager, { segments: 1, targetLang: 'de-AT' });
     const [french, swiss] = [await createMemory(['en', 'fr']), await createMemory(['en-GB', 'de-CH'])];
     const attach = (id: number, mode: string) =>
@@ -161,7 +162,7 @@ describe('attaching memories and glossaries', () => {
     expect(refused.body.detail).toMatch(/en → fr.*en → de-AT/);
   });
 
-  test('takes a manager', async () => {
+  test('requires a manager', async () => {
     const { document } = await buildDocument(server, manager, { segments: 1 });
     for (const [path, body] of [
       ['memories', { memories: [] }],
@@ -188,7 +189,7 @@ describe('approved segments and the memories that are written to', () => {
     return { write, read, records };
   }
 
-  test('approval writes the unit with its own neighbours, correction changes it, taking back withdraws it', async () => {
+  test('approval writes the unit with its neighbours, correction updates it, and unapproval withdraws it', async () => {
     const { write, read, records } = await build();
     const path = `/document/records/${records[1]?.id}`;
     await user.put(path, { target: 'Zweite' });
@@ -221,7 +222,7 @@ describe('approved segments and the memories that are written to', () => {
     expect((await user.get(`/translation_memory/${write}`)).body.records_count).toBe(0);
   });
 
-  test('the first and the last segment have one neighbour', async () => {
+  test('the first and the last segment have only one neighbour', async () => {
     const { write, records } = await build();
     for (const at of [0, 2]) {
       await reviewer.put(`/document/records/${records[at]?.id}`, { target: `t${at}`, approved: true });
@@ -232,14 +233,14 @@ describe('approved segments and the memories that are written to', () => {
       .where('memory_id', '=', write)
       .orderBy('id')
       .execute();
-    // '' = the beginning or end of the document.
+    // '' = start or end of the document.
     expect(units).toEqual([
       { previous_source: '', next_source: 'Second' },
       { previous_source: 'Second', next_source: '' },
     ]);
   });
 
-  test('an approved segment without a text makes no unit', async () => {
+  test('an approved segment without a target creates no unit', async () => {
     const { write, records } = await build();
     const approved = await reviewer.put(`/document/records/${records[0]?.id}`, {
       target: '',
@@ -249,7 +250,7 @@ describe('approved segments and the memories that are written to', () => {
     expect(await unitsOf(write)).toEqual([]);
   });
 
-  test('what was approved in one document is offered in another, with its context', async () => {
+  test('text approved in one document is offered in another, with its context', async () => {
     const { write, records } = await build();
     await reviewer.put(`/document/records/${records[1]?.id}`, { target: 'Zweite', approved: true });
     const other = await buildDocument(server, manager, { segments: ['First', 'Second', 'Third', 'Seconds'] });
@@ -273,7 +274,7 @@ describe('approved segments and the memories that are written to', () => {
   });
 });
 
-test('terms of the attached glossaries are found in the source, those of others are not', async () => {
+test('only terms of attached glossaries are found in the source', async () => {
   const { document, records } = await buildDocument(server, manager, { segments: ['The buyers pay.'] });
   const [mine, other] = [await createGlossary(), await createGlossary()];
   await manager.post(`/glossary/${mine}/records`, { source: 'buyer', target: 'Käufer', comment: '' });

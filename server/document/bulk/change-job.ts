@@ -23,14 +23,14 @@ interface Checkpoint {
   result: MassResult;
 }
 
-/** Applies a mass change that is too large for a request. Resumes where it was after a restart. */
+/** Applies a mass change that is too large for a request. Resumes after a restart. */
 export const changeDocument: JobHandler<ChangeJob> = {
   async run(context) {
     const { db, matcher, job } = context;
     const from = (context.checkpoint as Checkpoint | null) ?? { place: 0, looked: 0, result: NO_RESULT };
     const user = await getWriter(db, job.created_by);
     const { request, mayApprove } = job.payload;
-    // The reasons why segments were left out may name the terms that forbid an approval.
+    // The reasons for skipped segments may name the terms that block approval.
     const glossaries = await listAttachedGlossaries(db, subjectOf(context));
     await recordSources(
       db,
@@ -74,7 +74,7 @@ export const changeDocument: JobHandler<ChangeJob> = {
     const undo = await toMassChange(db, subjectOf(context), request, {
       actionId: `${actionOf(context)}:undo`,
       userId: user.id,
-      // Anybody who could make the changes may undo them.
+      // Everyone who could make the changes may undo them.
       mayApprove: true,
     }).catch((error: unknown) => {
       if (error instanceof ProblemError) return null;
@@ -92,7 +92,7 @@ async function getWriter(db: Db, id: number): Promise<{ id: number; username: st
   return db.selectFrom('user').select(['id', 'username']).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** An error that a caller would receive as a 4xx fails the job with its message, not as a server error. */
+/** An error that a request would answer with 4xx fails the job with its message, not as a server error. */
 async function asJobFailure<Result>(act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();

@@ -75,7 +75,7 @@ const found = async (id: number, query: string): Promise<number[]> =>
   );
 
 describe('pre-translation with an engine', () => {
-  test('fills what the memories leave open as drafts that tell where they came from, with their tags', async () => {
+  test('fills segments left empty by the memories with drafts that show their origin and keep their tags', async () => {
     const { id } = await build([
       'Known to us',
       'Press <g id="1">the key</g><x id="2"/> now',
@@ -108,7 +108,7 @@ describe('pre-translation with an engine', () => {
     });
   });
 
-  test('says in the preview what would leave and what the budget has left, and sends nothing', async () => {
+  test('shows in the preview what would be sent and the remaining budget, and sends nothing', async () => {
     const { id } = await build(['Known to us', 'Open one', 'Open two', 'Open one']);
     const engine_id = await setUp('google', { budget: 1000 });
     const before = await recordsOf(id);
@@ -122,7 +122,7 @@ describe('pre-translation with an engine', () => {
     expect(await recordsOf(id)).toEqual(before);
     await process(id, { engine_id });
     expect(await targetsOf(id)).toEqual(['Uns bekannt', 'OPEN ONE', 'OPEN TWO', 'OPEN ONE']);
-    // What was answered once is kept.
+    // An answer is cached.
     await manager.post(`/document/${id}/bulk`, { action: 'clear', filter: {} });
     const again = await process(id, { engine_id, dry_run: true });
     expect(again.report.machine).toMatchObject({ segments: 3, characters: 0 });
@@ -130,7 +130,7 @@ describe('pre-translation with an engine', () => {
     expect(published('google').received).toHaveLength(1);
   });
 
-  test('is undone as a whole, and told apart until somebody types', async () => {
+  test('is undone as a whole, and its drafts are marked until they are edited', async () => {
     const { id } = await build(['Known to us', 'Open one', 'Open two']);
     const job = await process(id, { engine_id: await setUp('google') });
     expect(await found(id, 'has:machine')).toEqual([2, 3]);
@@ -149,7 +149,7 @@ describe('pre-translation with an engine', () => {
     expect(await found(id, 'has:machine')).toEqual([]);
   });
 
-  test('leaves segments empty whose tags or placeholders the engine lost, and says which', async () => {
+  test('leaves segments empty and lists them when the engine lost tags or placeholders', async () => {
     const { id } = await build(['Press <g id="1">the key</g>', 'In {folder}', 'Third']);
     published('google').say.push(
       () => 'DRÜCKEN',
@@ -169,7 +169,7 @@ describe('pre-translation with an engine', () => {
     });
   });
 
-  test('asks a language model for each with what is around it', async () => {
+  test('sends each text to a language model with its context', async () => {
     const { id } = await build(['Known to us', 'Known to all', 'After it']);
     await process(id, { engine_id: await setUp('openai') });
     expect(await targetsOf(id)).toEqual(['Uns bekannt', 'KNOWN TO ALL', 'AFTER IT']);
@@ -182,7 +182,7 @@ describe('pre-translation with an engine', () => {
 });
 
 describe('an engine that fails', () => {
-  test('leaves what the memories filled, and says why', async () => {
+  test('keeps the matches from the memories and reports the error', async () => {
     const { id } = await build(['Known to us', 'Open one']);
     published('google').fail.push(500);
     const job = await process(id, { engine_id: await setUp('google') });
@@ -197,7 +197,7 @@ describe('an engine that fails', () => {
     expect((await manager.get(`/document/${id}`)).body.status).toBe('done');
   });
 
-  test('in the middle keeps what it answered, and is not asked again', async () => {
+  test('keeps the answers received before it failed, and is not asked again', async () => {
     const { id } = await build(['Known to us', ...Array.from({ length: 12 }, (_, at) => `Open ${at} a`)]);
     published('openai').fail.push(0, 0, 0, 0, 0, 500);
     const job = await process(id, { engine_id: await setUp('openai') });
@@ -206,7 +206,7 @@ describe('an engine that fails', () => {
     expect(job.report).toMatchObject({ changed: 8, machine: { segments: 7 } });
   });
 
-  test('for its budget stops before anything leaves beyond it', async () => {
+  test('sends nothing beyond its budget', async () => {
     const { id } = await build(['Ten and ten', 'Known to us']);
     const job = await process(id, { engine_id: await setUp('google', { budget: 5 }) });
     expect(published('google').received).toEqual([]);
@@ -215,8 +215,8 @@ describe('an engine that fails', () => {
   });
 });
 
-describe('nothing leaves', () => {
-  test('without an engine, nor in a preview', async () => {
+describe('no text is sent', () => {
+  test('without an engine, or in a preview', async () => {
     const { id } = await build(['Open one']);
     const engine_id = await setUp('google');
     await process(id, {});
@@ -226,7 +226,7 @@ describe('nothing leaves', () => {
     expect(await targetsOf(id)).toEqual(['']);
   });
 
-  test('of a document whose text must not, also when it is marked after the start', async () => {
+  test('from a document that must not be sent, even when it is marked after the start', async () => {
     const { id } = await build(['Open one']);
     const engine_id = await setUp('google');
     const { body } = await start(id, { engine_id });
@@ -242,7 +242,7 @@ describe('nothing leaves', () => {
     expect(published('google').received).toEqual([]);
   });
 
-  test('of a memory whose text must not, along with another text', async () => {
+  test('from a memory that must not be sent, as context for another text', async () => {
     const { id, memory } = await build(['Known to all']);
     await manager.put(`/translation_memory/${memory.id}`, { must_not_leave: true });
     await process(id, { engine_id: await setUp('openai') });
@@ -250,13 +250,13 @@ describe('nothing leaves', () => {
     expect(published('openai').received[0]).not.toContain('Uns bekannt');
   });
 
-  test('for an engine that is off', async () => {
+  test('to a disabled engine', async () => {
     const { id } = await build(['Open one']);
     const refused = await start(id, { engine_id: await setUp('google', { enabled: false }) });
     expect([refused.status, refused.body.says.id]).toEqual([409, 'machine.none']);
   });
 
-  test('after a cancellation, which takes everything back', async () => {
+  test('after a cancellation, which undoes everything', async () => {
     const { id } = await build([
       'Known to us',
       'Open one',

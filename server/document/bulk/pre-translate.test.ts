@@ -21,7 +21,7 @@ async function process(documentId: number, options: object) {
 const targetsOf = async (id: number) =>
   (await manager.get(`/document/${id}/records`)).body.records.map(({ target }: { target: string }) => target);
 
-describe('a look at what pre-translation would fill', () => {
+describe('the preview of pre-translation', () => {
   test('counts segments and words by band, and changes nothing', async () => {
     const { document } = await buildDocument(server, manager, {
       segments: ['Roll the dice twice now', 'Roll the dice twice', '1 234', 'Wholly unknown words here'],
@@ -50,7 +50,7 @@ describe('a look at what pre-translation would fill', () => {
 });
 
 describe('pre-translation', () => {
-  test('takes equally good matches from the first of the memories that were named', async () => {
+  test('takes equally good matches from the first listed memory', async () => {
     const a = await buildMemory(manager, { name: 'A', units: [['Your turn', 'Du bist dran']] });
     const b = await buildMemory(manager, { name: 'B', units: [['Your turn', 'Du bist am Zug']] });
     const memories = [a, b].map(({ id }) => ({ id, mode: 'read' }));
@@ -68,7 +68,7 @@ describe('pre-translation', () => {
     }
   });
 
-  test('does not count what a penalty brings below the threshold', async () => {
+  test('ignores matches that a penalty moves below the threshold', async () => {
     const memory = await buildMemory(manager, { units: [['Your turn', 'Du bist dran']] });
     const { document } = await buildDocument(server, manager, { segments: ['Your turn'] });
     await manager.post(`/document/${document.id}/memories`, {
@@ -81,7 +81,7 @@ describe('pre-translation', () => {
     });
   });
 
-  test('fills a segment that is nothing but a term when asked to', async () => {
+  test('fills a segment that consists of a single term on request', async () => {
     const glossary = await buildGlossary(manager, {
       terms: [
         { source: 'Meeple', target: 'Spielfigur' },
@@ -98,7 +98,7 @@ describe('pre-translation', () => {
 });
 
 describe('penalties', () => {
-  test('are listed, and every figure recomputes from its parts', async () => {
+  test('are listed, and each score equals the similarity minus its penalties', async () => {
     const pair =
       '<tuv xml:lang="en"><seg>Shuffle the deck.</seg></tuv><tuv xml:lang="de"><seg>Misch.</seg></tuv>';
     const tmx = `<?xml version="1.0"?><tmx version="1.4"><header creationtool="t" creationtoolversion="1" segtype="sentence"
@@ -137,7 +137,7 @@ describe('penalties', () => {
     }
   });
 
-  test.each([-1, 101, 1.5])('of %s are refused', async (penalty) => {
+  test.each([-1, 101, 1.5])('of %s are rejected', async (penalty) => {
     const memory = await buildMemory(manager, {});
     const { document } = await buildDocument(server, manager, { segments: 1 });
     const memories = [{ id: memory.id, mode: 'read', penalty }];

@@ -11,7 +11,7 @@ import { type PropagatedTarget, propagation } from '../saving/repetitions.ts';
 import { withSecondPerson } from '../saving/second-person.ts';
 import type { RecordFilter } from '../segments/record-filter.ts';
 
-/** A mass change as a job stores it. */
+/** A mass change as stored in a job. */
 export type MassRequest =
   | { type: 'bulk'; action: BulkAction; filter: RecordFilter }
   | { type: 'replace'; replacement: ReplaceRequest; filter: RecordFilter }
@@ -20,7 +20,7 @@ export type MassRequest =
   | { type: 'repair'; check: string; subject?: string }
   | { type: 'undo'; action_id: string };
 
-/** Builds the change that a request describes. Does not check permissions; the route has. */
+/** Builds the requested change. Does not check permissions; the route does. */
 export async function toMassChange(
   db: Db,
   documentId: number,

@@ -33,7 +33,7 @@ export function bulkChange(
 
 const DESCRIPTIONS: Record<BulkAction, string> = {
   approve: 'Approved the segments under a filter',
-  unapprove: 'Took back the approval of the segments under a filter',
+  unapprove: 'Unapproved the segments under a filter',
   clear: 'Cleared the targets under a filter',
   copy_source: 'Copied the source to the empty targets under a filter',
 };
@@ -61,7 +61,7 @@ function decideBulk(action: BulkAction, segment: Segment, mayApprove: boolean): 
   return problem === null ? { after: nextStatus(before, { target, approved: false }) } : { reason: problem };
 }
 
-/** A change of the segments under a filter, in row order. */
+/** A change of the filtered segments, in row order. */
 export function filteredChange(
   options: {
     document: DocumentScope;

@@ -7,7 +7,7 @@ import type { Matcher, TermFinder } from '../../engines/look-up.ts';
 import type { DocumentScope } from '../documents/queries.ts';
 import { describeProblem } from '../segments/check-target.ts';
 
-/** A translation to fill a segment with. */
+/** A translation for an empty segment. */
 export interface Fill {
   target: string;
   state: SegmentState;
@@ -17,7 +17,7 @@ export interface Fill {
   band: AnalysisBand | 'numbers' | 'terms' | 'machine';
 }
 
-/** Where translations are looked for. */
+/** Sources of fills. */
 export interface FillSources {
   matcher: Matcher;
   termFinder: TermFinder;
@@ -40,13 +40,15 @@ interface Fillable {
   codes: readonly InlineCode[];
 }
 
-/** Neither a match nor an engine's. */
+/** For fills that are neither a match nor machine translation. */
 const BY_NOBODY = { match_percent: null, machine_engine: null };
 
 /** Matches considered per segment. */
 const LIMIT = 10;
 
-/** The best translation for a segment from the memories, its term, or the numbers of its source; `null` = none fits. */
+/**
+ * The best fill for a segment from the memories, a term, or the numbers of its source; `null` = none fits.
+ */
 export async function findFill(
   { matcher, termFinder, memories, glossaryIds }: FillSources,
   options: z.output<typeof processOptions>,
@@ -85,7 +87,10 @@ export async function findFill(
   return { ...BY_NOBODY, target: segment.source, state: 'translated', band: 'numbers' };
 }
 
-/** The translation of a term that makes up the whole segment; none if it has several, as nobody is there to choose. */
+/**
+ * The translation of a term that makes up the whole segment. Terms with several translations are skipped, as
+ * nobody can choose here.
+ */
 async function findTerm(
   termFinder: TermFinder,
   document: DocumentScope,
@@ -127,7 +132,7 @@ function firstOf(matches: readonly Match[], fill: (match: Match) => Fill | null)
   return null;
 }
 
-/** Fills from a unit with identical text and the same inline codes, each as often. */
+/** Fills from a unit with identical text and the same inline codes, each equally often. */
 function fillExactly(match: Match, segment: Fillable): Fill | null {
   if (match.text_similarity < 1) return null;
   const wanted = codesIn(segment.source);
@@ -144,7 +149,7 @@ function fillExactly(match: Match, segment: Fillable): Fill | null {
   };
 }
 
-/** Fills from a similar unit, as a draft, without codes that do not fit. */
+/** Fills from a similar unit, as a draft, dropping codes that do not fit. */
 function fillFuzzily(match: Match, segment: Fillable): Fill | null {
   const candidates = [match.repaired?.target, match.target, plainText(match.target)];
   const target = candidates.find((candidate) => candidate && isWritable(candidate, segment));

@@ -31,7 +31,7 @@ async function build(segments: (SegmentInput | string)[]) {
 }
 
 describe('the journal', () => {
-  test('lists what was done, newest first, by whom and to how many', async () => {
+  test('lists actions, newest first, with the user and the number of segments', async () => {
     const { paths, actions, base } = await build(['One', 'Two']);
     await user.put(paths[0] ?? '', { target: 'Eins' });
     await reviewer.put(paths[0] ?? '', { target: 'Eins', approved: true });
@@ -48,7 +48,7 @@ describe('the journal', () => {
     ]);
   });
 
-  test('takes an action back but for what was changed since, which it lists', async () => {
+  test('undoes an action except for segments changed since, which it lists', async () => {
     const { paths, ids, base, targets, actions } = await build(['One', 'Two', 'Three']);
     const { body } = await user.post(`${base}/bulk`, { action: 'copy_source' });
     await user.put(paths[1] ?? '', { target: 'Zwei' });
@@ -59,7 +59,7 @@ describe('the journal', () => {
       {
         record_id: ids[1],
         row_number: 2,
-        reason: 'It was changed since.',
+        reason: 'It has changed since.',
         reason_says: { id: 'left.changed' },
       },
     ]);
@@ -71,7 +71,7 @@ describe('the journal', () => {
     expect((await user.post(`${base}/actions/${body.action_id}/undo`)).status).toBe(409);
   });
 
-  test('takes an undo back: the action is in force again', async () => {
+  test('undoes an undo, which reinstates the action', async () => {
     const { base, targets, actions } = await build(['One', 'Two']);
     const { body } = await user.post(`${base}/bulk`, { action: 'copy_source' });
     const undo = await user.post(`${base}/actions/${body.action_id}/undo`);
@@ -83,7 +83,7 @@ describe('the journal', () => {
     ).toEqual([true, false, true]);
   });
 
-  test('an approval is taken back together with its unit, and only by a reviewer', async () => {
+  test('only a reviewer can undo an approval, which also withdraws its unit', async () => {
     const { paths, base, document, actions } = await build([{ source: 'Alone here', target: 'Allein' }]);
     const memory = (
       await manager.post('/translation_memory/', { name: 'M', source_lang: 'en', target_lang: 'de' })
@@ -100,7 +100,7 @@ describe('the journal', () => {
     expect((await user.get(paths[0] ?? '')).body).toMatchObject({ approved: false, target: 'Allein' });
   });
 
-  test('knows no action of another document, and answers 404 to what is no action', async () => {
+  test('answers 404 for another document’s action and for an invalid id', async () => {
     const one = await build(['One']);
     const other = await build(['Two']);
     await user.put(one.paths[0] ?? '', { target: 'Eins' });

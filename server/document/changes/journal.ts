@@ -48,7 +48,7 @@ export async function listActions(
   return { actions, total_rows: count };
 }
 
-/** Screens from before there were versions of files refuse kinds that they do not know. */
+/** Screens older than file versions reject kinds that they do not know. */
 function shownKind(kind: string): ActionKind {
   return kind === 'source' ? 'reimport' : (kind as ActionKind);
 }
@@ -77,7 +77,8 @@ export async function getAction(db: Db, documentId: number, actionId: string): P
 }
 
 /**
- * Throws 409 when it was undone already, and 403 when undoing would approve or reopen segments and the user may not.
+ * Throws 409 when it is already undone, and 403 when undoing would approve or reopen segments and the user
+ * may not.
  */
 export async function requireMayUndo(db: Db, entry: JournalEntry, user: SessionUser): Promise<void> {
   if (entry.undone_at !== null) throw new ProblemError(409, localised('action.undone'));
@@ -101,7 +102,7 @@ export async function requireMayUndo(db: Db, entry: JournalEntry, user: SessionU
   throw new ProblemError(403, localised('undo.no-approval', { role: user.role }));
 }
 
-/** Restores the segments of an action to their state before it, except those changed since. */
+/** Restores the segments of an action to their previous state, except those changed since. */
 export function undoChange(
   entry: JournalEntry,
   action: { id: string; userId: number; mayApprove: boolean },
@@ -177,7 +178,8 @@ function decideUndo(row: ChangeRow, mayApprove: boolean): Decision {
     now.state === row.state_after &&
     now.approved === (row.approved_after === 1);
   if (!isAsLeft) return { reason: localised('left.changed') };
-  // A segment that was split or joined since, or whose source changed, may have other tags than the old text.
+  // A segment that was split or joined since, or whose source changed, may no longer have the tags of the old
+  // text.
   const isOfFile = after.target === (row.original_target ?? '');
   const problem = isOfFile ? null : describeProblem(after.target, { ...row, codes: JSON.parse(row.codes) });
   if (problem !== null) return { reason: problem };

@@ -11,7 +11,7 @@ import {
 } from '../machine-translation/fill-open.ts';
 import type { Fill, FillSources } from './find-fill.ts';
 
-/** The engine that a pre-translation was asked to use, and for whom. */
+/** The engine chosen for a pre-translation, and on whose behalf. */
 export interface ChosenEngine {
   id: number;
   name: string;
@@ -19,14 +19,14 @@ export interface ChosenEngine {
   token_id: number | null;
 }
 
-/** What the engine did so far, as a checkpoint keeps it. */
+/** The engine's progress as stored in a checkpoint. */
 export interface MachineTally
   extends Pick<JobMachine, 'segments' | 'characters' | 'problem' | 'problem_says'> {
   refused: number;
   refusals: Refusal[];
 }
 
-/** Refusals that a report lists; the count covers all. */
+/** Refusals listed in a report; the count covers all. */
 const MAX_REFUSALS = 100;
 
 export const NO_TALLY: MachineTally = {
@@ -66,7 +66,7 @@ export async function openMachineFiller(
       engineId: engine.id,
       sender: {
         user: { ...user, via: engine.via, token_id: engine.token_id },
-        // The job's, which is no client's.
+        // A job has no client address.
         address: '',
         purpose: 'pretranslation',
         document,
@@ -86,7 +86,7 @@ export function toFill(fill: MachineFill | undefined, { name }: ChosenEngine): F
   };
 }
 
-/** Adds what became of a chunk's segments; `written` tells which were filled by the engine in fact. */
+/** Adds the outcome of a chunk; `written` tells which segments the engine actually filled. */
 export function addToTally(
   tally: MachineTally,
   { characters, problem }: { characters: number; problem: Sentence | null },

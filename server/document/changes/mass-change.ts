@@ -9,9 +9,9 @@ import { isSame, lockSegments, type Segment, statusOf } from '../segments/segmen
 /** Segments read, decided and written per transaction. */
 export const CHUNK = 200;
 /** Skipped segments that are listed; beyond this they are only counted. */
-export const MAX_SKIPPED = 1000;
+const MAX_SKIPPED = 1000;
 
-/** What to do with a segment; `null` = it needs no change. */
+/** What to do with a segment; `null` = nothing. */
 export type Decision = { after: SegmentStatus; hits?: Hit[] } | { reason: Localised } | null;
 
 export interface Decided {
@@ -22,9 +22,9 @@ export interface Decided {
 /** A change of many segments, read and decided in chunks before anything is locked. */
 export interface MassChange {
   action: Action;
-  /** Upper bound of the segments it looks at. */
+  /** Upper bound of the segments to visit. */
   total(db: Db): Promise<number>;
-  /** The segments after a place in a fixed order, and the next place; `null` = no more. */
+  /** The segments after a position in a fixed order, and the next position; `null` = end. */
   read(db: Db, place: number): Promise<{ decided: Decided[]; next: number | null }>;
   /** Called in each transaction that changed segments. */
   written?(trx: Db): Promise<void>;
@@ -48,7 +48,7 @@ export interface MassContext {
   progress?(looked: number): Promise<void>;
 }
 
-/** Carries out a change chunk by chunk, so that others wait for a segment no longer than one chunk takes. */
+/** Carries out a change in chunks, so that others wait for a segment no longer than one chunk takes. */
 export async function applyMassChange(
   context: MassContext,
   change: MassChange,
@@ -81,7 +81,7 @@ export async function applyMassChange(
   return result;
 }
 
-/** Locks the segments to change, skipping those that somebody changed after the decision. */
+/** Locks the segments to change, skipping those changed after the decision. */
 async function lockDecided(
   trx: Db,
   decided: readonly Decided[],
@@ -133,7 +133,7 @@ export interface Sample {
   hits?: Hit[];
 }
 
-/** What the change would do if it were carried out now. */
+/** Previews the change without carrying it out. */
 export async function previewMassChange(
   db: Db,
   change: MassChange,

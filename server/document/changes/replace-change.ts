@@ -14,7 +14,7 @@ import type { Decision, MassChange } from './mass-change.ts';
 
 type LeftOut = Pick<z.output<typeof replaceInTargets.body>, 'except' | 'except_hits'>;
 
-/** What is left alone is absent in jobs of older releases. */
+/** The exceptions are absent in jobs of older releases. */
 export type ReplaceRequest = Replacement & Partial<LeftOut>;
 
 /** Finds and replaces in the targets under a filter. Throws 422 for an invalid or unsupported expression. */
@@ -64,7 +64,7 @@ function decide(
 ): Decision {
   if (replaced?.found === 0) return null;
   if (isLeftOut) return { reason: localised('left.left-out') };
-  // The places are those of that text.
+  // The hits are positions in that version of the text.
   if (hitsLeftOut && hitsLeftOut.version !== segment.version) return { reason: localised('left.changed') };
   if (replaced === null) return { reason: localised('left.too-long') };
   const { text: target, found, left, hits } = replaced;

@@ -26,7 +26,7 @@ interface Counted {
   word_count: number;
 }
 
-/** What one segment contributes. */
+/** A segment's contribution to the totals. */
 export function countsOf({ target, approved, word_count }: Counted): DocumentCounts {
   return {
     records_count: 1,
@@ -45,7 +45,9 @@ export function addCounts(a: DocumentCounts, b: DocumentCounts, factor: 1 | -1 =
   return sum;
 }
 
-/** Adds a change of segments to the document's totals and publishes the event when that finishes the document. */
+/**
+ * Adds a change of segments to the document's totals and publishes the event when that finishes the document.
+ */
 export async function changeCounts(trx: Db, documentId: number, change: DocumentCounts): Promise<void> {
   const counted = await trx
     .updateTable('document')

@@ -9,15 +9,15 @@ import { getQualitySettings } from './quality-settings.ts';
 export type ReportFilter = Omit<Query<typeof getQualityReport>, 'page'>;
 type Severity = QualityIssue['severity'];
 
-/** Findings of older releases have no subject: their fingerprint stands for it. */
+/** Findings of older releases have no subject: their fingerprint is used instead. */
 export const SUBJECT = sql<string>`coalesce(document_issue.subject, document_issue.fingerprint)`;
 
-/** Nobody waived the finding, nor what it is about in every document. */
+/** The finding is waived neither here nor in every document. */
 export const IS_OPEN = sql<boolean>`issue_waiver.id IS NULL AND lasting_waiver.id IS NULL`;
 
 /**
- * Selects a document's findings as its settings rate them, without checks that are switched off; none for those who may
- * not read all glossaries that the findings were made with.
+ * Selects a document's findings as its settings rate them, without disabled checks. Empty for viewers who may
+ * not read all glossaries used.
  */
 export async function openFindings(db: Db, viewer: Viewer, documentId: number) {
   const settings = await getQualitySettings(db, documentId);
@@ -36,7 +36,7 @@ export async function openFindings(db: Db, viewer: Viewer, documentId: number) {
   return { query, severity };
 }
 
-/** A document's findings with their segments and what waives them, as they were found. */
+/** A document's findings with their segments and waivers, as found. */
 export function selectFindings(db: Db, documentId: number) {
   return selectIssues(db, documentId).innerJoin(
     'document_record',
@@ -45,7 +45,7 @@ export function selectFindings(db: Db, documentId: number) {
   );
 }
 
-/** A document's findings with what waives them. */
+/** A document's findings with their waivers. */
 export function selectIssues(db: Db, documentId: number) {
   return db
     .selectFrom('document_issue')
@@ -67,7 +67,7 @@ export function selectIssues(db: Db, documentId: number) {
 
 export type Findings = Awaited<ReturnType<typeof openFindings>>;
 
-/** Those under a filter. */
+/** Restricts findings to a filter. */
 export function filtered({ query, severity }: Findings, filter: ReportFilter) {
   let found = query;
   if (filter.check) found = found.where('document_issue.check_id', '=', filter.check);

@@ -18,10 +18,13 @@ import { wrongField } from '../../messages/problem.ts';
 
 const FIELD = 'options';
 
-/** What can be chosen for the files in a package, whatever their formats. */
+/** Options for the files in a package, whatever their formats. */
 export const PACKAGE_OPTIONS = SENTENCES;
 
-/** The options from a form, for a file of a format. Throws 422 for those that the format lacks, and for wrong values. */
+/**
+ * The options from a form for a file of a format. Throws 422 for options that the format lacks, and for
+ * invalid values.
+ */
 export function readGivenOptions(given: string | undefined, filter: Filter | 'package' | null): OptionValues {
   if (given === undefined) return {};
   const parsed = optionValues.safeParse(parseJson(given));
@@ -53,13 +56,16 @@ function fits(option: FilterOption, value: OptionValue): boolean {
   );
 }
 
-/** Those of a document's options that somebody chose or could have. */
+/** The options of a document that were or could have been chosen. */
 export function toldOptions(filterName: string, kept: OptionValues): OptionValues {
   const asked = new Set(askedOptions(filterNamed(filterName)?.options).map(({ name }) => name));
   return Object.fromEntries(Object.entries(kept).filter(([name]) => asked.has(name)));
 }
 
-/** As they are kept with a document: with a value for each, so that other defaults change nothing of it; null = none. */
+/**
+ * The options as stored with a document. Every option has a value, so that new defaults do not affect it;
+ * null = none.
+ */
 export function keptOptions(filterName: string, given: OptionValues): string | null {
   const { options } = filterNamed(filterName) ?? {};
   return options && options.length > 0 ? JSON.stringify(withDefaults(options, given)) : null;

@@ -5,12 +5,12 @@ import { putInWords, type Wording, type WordingId } from '../../../shared/domain
 import type { QualityIssue } from '../../../shared/domain/contract/document/quality.ts';
 import { wordsOf } from '../../messages/catalogue.ts';
 
-/** The messages of the checks in English, which programs read. */
+/** The English messages of the checks, for API clients. */
 const words = wordsOf({ ...english, ...names });
 const t = (id: WordingId | keyof typeof names, values?: Record<string, string | number>) =>
   words.t('en', id, values);
 
-/** An issue as the API answers it: with English sentences beside the wordings that pages show in their language. */
+/** An issue as the API returns it: English sentences next to the message ids that pages localise. */
 export function toQualityIssue({ repair, ...issue }: Issue): QualityIssue {
   return {
     ...issue,
@@ -20,7 +20,7 @@ export function toQualityIssue({ repair, ...issue }: Issue): QualityIssue {
   };
 }
 
-/** What a kept wording says in English; the check's name where this version does not know it. */
+/** A stored message in English; the check's name where this version does not know the message. */
 export function englishOf(check: string, { id, values }: Wording<string>): string {
   return Object.hasOwn(english, id)
     ? putInWords({ id: id as WordingId, ...(values && { values }) }, t)

@@ -30,8 +30,8 @@ const found = async (caller: Caller, documentId: number, query: string) => {
   return body.records.map(({ row_number }: { row_number: number }) => row_number);
 };
 
-describe('who is mentioned in a comment', () => {
-  test('finds the segment at home and by has:mention until the comment is resolved, and nobody else does', async () => {
+describe('a person mentioned in a comment', () => {
+  test('finds the segment on the home screen and by has:mention until the comment is resolved; nobody else does', async () => {
     const { document, records } = await buildDocument(server, manager, { segments: 3 });
     const reviewer = await server.as('reviewer');
     const { id, username } = await rename(reviewer, 'Renate');
@@ -58,7 +58,7 @@ describe('who is mentioned in a comment', () => {
     expect(await found(reviewer, document.id, 'has:mention')).toEqual([]);
   });
 
-  test('is still meant under another name, in the list, in the table for reviewers, and once erased', async () => {
+  test('stays mentioned after a rename, in the list, in the review table, and once erased', async () => {
     const { document, records } = await buildDocument(server, manager, { segments: 1 });
     const other = await server.as('reviewer');
     const { id, email } = await rename(other, 'Ida Before');
@@ -75,8 +75,8 @@ describe('who is mentioned in a comment', () => {
   });
 });
 
-describe('who may be mentioned', () => {
-  test('is who may see the document; others are not offered, and refused', async () => {
+describe('people who can be mentioned', () => {
+  test('are those who may see the document; others are neither offered nor accepted', async () => {
     const { document, records } = await buildDocument(server, manager, { segments: 1 });
     const outside = await freelancer(server, admin);
     const byLanguage = await freelancer(server, admin);
@@ -103,7 +103,7 @@ describe('who may be mentioned', () => {
     expect(disabled.status).toBe(422);
   });
 
-  test('for somebody who sees only what was given to them, is who has worked on it, and no address book', async () => {
+  test('are only those who worked on the document, for users who see only assigned documents', async () => {
     const { document, records } = await buildDocument(server, manager, { segments: 2 });
     const member = await freelancer(server, admin, 'user', {
       resources: [{ kind: 'document', id: document.id, role: null }],

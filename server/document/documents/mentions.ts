@@ -7,12 +7,12 @@ import { type Viewer, whereSees } from '../../identity/policy/visible.ts';
 import { localised } from '../../messages/localised.ts';
 import { wrongField } from '../../messages/problem.ts';
 
-/** Most people who are offered at once. */
+/** Maximum number of people offered at once. */
 const MOST = 20;
 
 /**
- * The people whom a viewer may mention in a document, by name. Whoever sees only what was given to them is told of no
- * colleagues but those who have worked on the document.
+ * The people whom a viewer may mention in a document, by name. Viewers who see only assigned documents are
+ * offered only people who worked on this one.
  */
 function mentionable(db: Db, viewer: Viewer, documentId: number) {
   return db
@@ -49,7 +49,7 @@ function mentionable(db: Db, viewer: Viewer, documentId: number) {
     .orderBy('user.id');
 }
 
-/** Those of them with a text in their name. */
+/** The mentionable people whose name contains a text. */
 export async function findMentionable(
   db: Db,
   viewer: Viewer,
@@ -64,7 +64,7 @@ export async function findMentionable(
   return rows.map(({ id, username }) => ({ id, username }));
 }
 
-/** The people of a new comment. Throws 422 unless the viewer may mention all of them. */
+/** The people mentioned in a new comment. Throws 422 unless the viewer may mention all of them. */
 export async function requireMentionable(
   db: Db,
   viewer: Viewer,
@@ -80,14 +80,14 @@ export async function requireMentionable(
   return people;
 }
 
-/** A comment as it is stored: ids in place of names, so that whoever gets another name is still meant. */
+/** A comment as stored: ids instead of names, so that renaming a user keeps the mention. */
 export function withIds(text: string, people: readonly UserRef[]): { text: string; mentions: string | null } {
   if (people.length === 0) return { text, mentions: null };
   const parts = mentionParts(text, people).map((part) => (part.person ? `@{${part.person.id}}` : part.text));
   return { text: parts.join(''), mentions: `,${people.map(({ id }) => id).join(',')},` };
 }
 
-/** Stored comments as people read them, with the present names. */
+/** Stored comments with the current names in place of ids. */
 export async function withNames<Row extends { text: string; mentions: string | null }>(
   db: Db,
   rows: readonly Row[],
@@ -113,7 +113,7 @@ export async function withNames<Row extends { text: string; mentions: string | n
 
 const idsOf = (mentions: string | null) => (mentions ?? '').split(',').filter(Boolean).map(Number);
 
-/** Unresolved comments that mention somebody. */
+/** Unresolved comments that mention a user. */
 export function openMentions(db: Db, userId: number) {
   return db
     .selectFrom('record_comment')
@@ -122,7 +122,7 @@ export function openMentions(db: Db, userId: number) {
     .where('mentions', 'like', `%,${userId},%`);
 }
 
-/** In how many segments of each document somebody is mentioned by unresolved comments. */
+/** The number of segments per document with an unresolved comment that mentions a user. */
 export async function countMentions(db: Db, userId: number): Promise<Map<number, number>> {
   const rows = await openMentions(db, userId)
     .select(['document_id', sql<number>`count(DISTINCT record_id)`.as('count')])

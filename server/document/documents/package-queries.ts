@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { type Viewer, whereVisible } from '../../identity/policy/visible.ts';
 import { notFound } from '../../messages/problem.ts';
 
-/** A package whose documents are inserted next. */
+/** Inserts a package; its documents follow. */
 export async function insertPackage(
   trx: Db,
   { documents, passed, passed_count }: { documents: unknown[]; passed: unknown[]; passed_count: number },
@@ -25,7 +25,7 @@ export async function insertPackage(
   return id;
 }
 
-/** What a document's package is, and where in it its file. */
+/** A document's package, and the path of its file there. */
 export interface DocumentPackage {
   id: number;
   name: string;
@@ -37,7 +37,7 @@ export interface DocumentPackage {
   entry: string;
 }
 
-/** The package that a document came in; null = none. */
+/** The package that a document came from; null = none. */
 export async function findPackage(db: Db, documentId: number): Promise<DocumentPackage | null> {
   const row = await db
     .selectFrom('document')
@@ -57,7 +57,7 @@ export async function findPackage(db: Db, documentId: number): Promise<DocumentP
   return row ? { ...row, entry: row.entry ?? '' } : null;
 }
 
-/** The same. Throws 404 when the document came in none. */
+/** Like `findPackage`. Throws 404 when the document came from none. */
 export async function getPackage(db: Db, documentId: number): Promise<DocumentPackage> {
   const found = await findPackage(db, documentId);
   if (!found) throw notFound('package');
@@ -65,8 +65,8 @@ export async function getPackage(db: Db, documentId: number): Promise<DocumentPa
 }
 
 /**
- * Of packages those that the viewer may have whole. Whoever sees only what was given to them may not get what else a
- * package has, not even of documents in the bin or deleted for good.
+ * The packages that the viewer may download whole. Viewers who see only assigned documents may not get the
+ * others in a package, including binned and purged ones.
  */
 export async function findWhole(db: Db, viewer: Viewer, packageIds: readonly number[]): Promise<Set<number>> {
   if (packageIds.length === 0) return new Set();
@@ -83,7 +83,7 @@ export async function findWhole(db: Db, viewer: Viewer, packageIds: readonly num
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Says of documents whether the viewer may have their packages whole. */
+/** Marks each document with whether the viewer may have its whole package. */
 export async function withWhole(db: Db, viewer: Viewer, documents: Document[]): Promise<Document[]> {
   const ids = new Set(documents.flatMap((document) => document.package?.id ?? []));
   const whole = await findWhole(db, viewer, [...ids]);
@@ -94,7 +94,7 @@ export async function withWhole(db: Db, viewer: Viewer, documents: Document[]): 
   );
 }
 
-/** Deletes the packages none of whose documents are left, in the bin or outside. */
+/** Deletes a package once none of its documents exist, in the bin or outside. */
 export async function deleteEmptyPackage(db: Db, packageId: number): Promise<void> {
   const deleted = await db
     .deleteFrom('document_package')

@@ -9,7 +9,7 @@ export const KNOWN_CHECKS = new Map<string, (typeof CHECKS)[number]>(
   CHECKS.map((check) => [check.id, check]),
 );
 
-/** The check that a fingerprint or subject names; `null` = there is no such check. */
+/** The check named by a fingerprint or subject; `null` = no such check. */
 export function checkOf(fingerprint: string): string | null {
   const check = /^([a-z_]+):/.exec(fingerprint)?.[1] ?? '';
   return KNOWN_CHECKS.has(check) ? check : null;
@@ -30,14 +30,14 @@ export async function getQualitySettings(db: Db, documentId: number): Promise<Qu
 /** Parses the settings as stored in `document.quality_settings`. */
 export function readSettings(kept: string): QualitySettings {
   const { severity = {}, blocking = [] } = JSON.parse(kept) as Partial<QualitySettings>;
-  // Settings stored by a newer version may name checks that this one does not have: they are ignored.
+  // Settings stored by a newer version may name checks that this version lacks: they are ignored.
   return {
     severity: Object.fromEntries(Object.entries(severity).filter(([check]) => KNOWN_CHECKS.has(check))),
     blocking: blocking.filter((check) => KNOWN_CHECKS.has(check)),
   };
 }
 
-/** Throws 404 for an unknown document, and 422 for checks that do not exist or cannot block approval. */
+/** Throws 404 for an unknown document, and 422 for unknown checks and those that cannot block approval. */
 export async function setQualitySettings(
   db: Db,
   documentId: number,

@@ -106,7 +106,7 @@ export async function listDocuments(db: Db, viewer: Viewer): Promise<Document[]>
   );
 }
 
-/** The documents that came in a package, without those in the bin; of a viewer those that they may see. */
+/** The documents of a package outside the bin; with a viewer, only those visible to them. */
 export async function listOfPackage(db: Db, packageId: number, viewer?: Viewer): Promise<Document[]> {
   let query = selectDocuments(db)
     .where('document.package_id', '=', packageId)
@@ -116,7 +116,10 @@ export async function listOfPackage(db: Db, packageId: number, viewer?: Viewer):
   return (await query.execute()).map(toDocument);
 }
 
-/** Who was given which document, by name: everybody for those who share it, and for others only themselves. */
+/**
+ * The people assigned to each document, by name: all of them for viewers who may share it, otherwise only the
+ * viewer.
+ */
 async function listAssigned(db: Db, viewer: Viewer): Promise<Map<number, UserRef[]>> {
   const managing = viewer.permissions.includes('document.manage')
     ? whereManaged(viewer, 'document')
@@ -147,7 +150,7 @@ export async function getDocument(db: Db, id: number): Promise<Document> {
   return toDocument(row);
 }
 
-/** What most calls about a document need. */
+/** The columns that most calls about a document need. */
 export interface DocumentScope {
   id: number;
   name: string;
@@ -158,7 +161,7 @@ export interface DocumentScope {
   rows_count: number;
   blob_id: number;
   file_name: string;
-  /** Of the XLIFF file, or the name of the filter that reads the file. */
+  /** The XLIFF dialect, or the name of the filter that reads the file. */
   dialect: string;
   processing_error: string | null;
   processing_error_says: string | null;
@@ -166,7 +169,7 @@ export interface DocumentScope {
   quality_settings: string;
   /** The language that the file itself names; `''` = none, `null` = unknown. */
   file_target_lang: string | null;
-  /** The name of the translation that was uploaded with its file. */
+  /** Name of the translation that was uploaded with the file. */
   target_file_name: string | null;
 }
 
@@ -199,7 +202,7 @@ export async function getDocumentScope(db: Db, id: number): Promise<DocumentScop
   return row;
 }
 
-/** Those whose segments a person may see, the last changed first. */
+/** The documents whose segments a person may see, most recently changed first. */
 export function listVisibleScopes(db: Db, viewer: Viewer): Promise<DocumentScope[]> {
   return db
     .selectFrom('document')
@@ -227,22 +230,22 @@ export interface NewDocument {
   name: string;
   file_name: string;
   blob_id: number;
-  /** The name of its filter; `''` = XLIFF. */
+  /** The name of the filter; `''` = XLIFF. */
   dialect: string;
   source_lang: string;
   target_lang: string;
   created_by: number;
-  /** The package that it came in, and the path of its file there. */
+  /** The package that it came from, and the path of its file there. */
   package_id?: number;
   package_entry?: string;
-  /** The translation that was uploaded with its file. */
+  /** The translation that was uploaded with the file. */
   target_blob_id?: number;
   target_file_name?: string;
-  /** How its file is read. */
+  /** Import options of the file. */
   options?: string | null;
 }
 
-/** A document whose import has not run yet. */
+/** Inserts a document that is still to be imported. */
 export async function insertDocument(db: Db, document: NewDocument): Promise<number> {
   const now = new Date().toISOString();
   const { id } = await db
@@ -277,7 +280,8 @@ export async function changeDocument(
   }: { name?: string; target_lang?: string; due_on?: string | null; must_not_leave?: boolean },
 ): Promise<void> {
   if (fields.target_lang !== undefined) await requireOpenLanguage(db, id, fields.target_lang);
-  // A date or a mark alone is no work on the document: it keeps its place among what was worked on last.
+  // Changing only the date or the mark does not count as work: the document keeps its place among the
+  // recently changed.
   const isWork = (due_on === undefined && must_not_leave === undefined) || Object.keys(fields).length > 0;
   const renamed = await db
     .updateTable('document')
@@ -299,13 +303,13 @@ async function requireOpenLanguage(db: Db, id: number, language: string): Promis
     .select(['target_lang', 'file_target_lang'])
     .where('id', '=', id)
     .executeTakeFirst();
-  // In documents from before this was stored, the present language may be the file's.
+  // In documents older than this column, the current language may be the file's.
   const fixed = row?.file_target_lang ?? row?.target_lang ?? '';
   if (fixed === '' || fixed === language) return;
   throw new ProblemError(409, localised('document.language-fixed', { language: fixed }));
 }
 
-/** Moves a document to the bin. Throws 404 unless it is outside. */
+/** Moves a document to the bin. Throws 404 when it is already there. */
 export async function binDocument(db: Db, id: number, userId: number): Promise<void> {
   const moved = await db
     .updateTable('document')
@@ -316,7 +320,7 @@ export async function binDocument(db: Db, id: number, userId: number): Promise<v
   if (Number(moved.numUpdatedRows) === 0) throw notFound('document');
 }
 
-/** Restores a document from the bin. Throws 404 unless it is in there. */
+/** Restores a document from the bin. Throws 404 when it is not there. */
 export async function restoreDocument(db: Db, id: number): Promise<void> {
   const moved = await db
     .updateTable('document')
@@ -327,7 +331,7 @@ export async function restoreDocument(db: Db, id: number): Promise<void> {
   if (Number(moved.numUpdatedRows) === 0) throw notFound('document');
 }
 
-/** Records the job that is working on the document from now on. */
+/** Records the job that now works on the document. */
 export async function setDocumentJob(trx: Db, id: number, jobId: number): Promise<void> {
   await trx.updateTable('document').set({ job_id: jobId }).where('id', '=', id).execute();
 }

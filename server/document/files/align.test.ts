@@ -10,8 +10,8 @@ function told(before: readonly Told[], after: readonly Told[], hasNames: boolean
   return [pairs.map((pair) => (pair ? `${pair.kind} ${pair.old}` : 'added')), removed];
 }
 
-describe('segments of a new version', () => {
-  test('are found by key, whatever became of the text', () => {
+describe('aligning a new version', () => {
+  test('finds segments by key, even when the text changed', () => {
     const before = named({ a: 'One', b: 'Two', c: 'Three' });
     expect(told(before, named({ a: 'One', x: 'New', b: 'Zwei', c: 'Three' }), true)).toEqual([
       ['same 0', 'added', 'changed 1', 'same 2'],
@@ -23,7 +23,7 @@ describe('segments of a new version', () => {
     ]);
   });
 
-  test('are found by text and neighbours where nothing names them', () => {
+  test('finds segments by text and neighbours when they have no keys', () => {
     const before = texts('Title', 'OK', 'The first paragraph of it.', 'OK', 'The end.');
     const after = texts('OK', 'Title', 'Something else', 'The very first paragraph of it.', 'OK', 'The end.');
     expect(told(before, after, false)).toEqual([
@@ -33,13 +33,13 @@ describe('segments of a new version', () => {
     expect(told(before, texts('Title', 'OK', 'The end.'), false)[1]).toHaveLength(2);
   });
 
-  test('items of a list keep their translations when one is put before them', () => {
+  test('keeps translations of list items when an item is inserted before them', () => {
     const before = named({ 'a.0': 'Red', 'a.1': 'Green', 'a.2': 'Blue' });
     const after = named({ 'a.0': 'Black', 'a.1': 'Red', 'a.2': 'Green', 'a.3': 'Blue' });
     expect(told(before, after, true)[0]).toEqual(['added', 'same 0', 'same 1', 'same 2']);
   });
 
-  test('of 50 000 are found by reading each text a few times, also when every other text is new', () => {
+  test('reads each of 50,000 texts only a few times, even when every other text is new', () => {
     let reads = 0;
     const counted = (source: string): Told => ({
       key: '',

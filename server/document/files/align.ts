@@ -1,30 +1,33 @@
-/** What of a segment tells it in the next version of its file. */
+/** The fields that identify a segment in the next version of its file. */
 export interface Told {
-  /** Names it where the format has names; need not be unique. */
+  /** Key in formats that have keys; need not be unique. */
   key: string;
   source: string;
 }
 
-export type PairKind = 'same' | 'changed' | 'moved';
+type PairKind = 'same' | 'changed' | 'moved';
 
 export interface Alignment {
-  /** For each new segment the position of the old one that it was, and what became of it; null = it is added. */
+  /** For each new segment the position of its old one and the kind of pair; null = added. */
   pairs: ({ old: number; kind: PairKind } | null)[];
-  /** Positions of old segments that are in the new version no more. */
+  /** Positions of old segments that are missing in the new version. */
   removed: number[];
 }
 
-/** Texts that share this much of their pairs of letters are versions of one text. */
+/** Minimum share of common letter pairs for two texts to count as versions of one text. */
 const ALIKE = 0.5;
-/** Texts looked at for one that changed, and in all: where nearly everything is new there is nothing to find. */
+/**
+ * Candidates compared per changed text, and in total: where nearly everything is new, there is nothing to
+ * find.
+ */
 const WINDOW = 20;
 const MAX_LOOKS = 200_000;
 const COMPARED_LENGTH = 400;
 
 /**
- * Finds the segments of a version in the next one: by key where the format has names, by text with its neighbours, by
- * text alone, and what is left between found ones by likeness. Of those found, the longest sequence that is in the same
- * order stays; the others moved.
+ * Aligns the segments of two versions: by key in formats that have keys, by text with its neighbours, by text
+ * alone, and the rest between aligned segments by similarity. The longest aligned sequence in the same order
+ * counts as unmoved, the others as moved.
  */
 export function align(
   before: readonly Told[],
@@ -61,12 +64,12 @@ interface Found {
 
 type Name = (told: Told, around: { previous: string | null; next: string | null }) => string | null;
 
-/** Items of lists are named by their place, which changes with every item before them. */
+/** List items are keyed by position, which changes when an item is inserted before them. */
 function isNumbered(key: string): boolean {
   return /(?:^|[.[])\d+\]?(?:~\d+)?$/.test(key);
 }
 
-/** Pairs what has the same name on both sides, in order. */
+/** Pairs segments with equal names, in order. */
 function pairBy(
   before: readonly Told[],
   after: readonly Told[],
@@ -100,10 +103,10 @@ function pairBy(
   }
 }
 
-/** Pairs what is left between the same neighbours, in order, where the texts are alike. */
+/** Pairs the rest between the same neighbours, in order, where the texts are similar. */
 function pairAlike(before: readonly Told[], after: readonly Told[], { ofNew, isTaken }: Found): void {
   const staying = longestIncreasing(ofNew);
-  /** For each new segment the old one at which those after it go on. */
+  /** For each new segment, the old position of the next unmoved one. */
   const untils: number[] = [];
   for (let at = after.length - 1, until = before.length; at >= 0; at -= 1) {
     if (staying.has(at)) until = ofNew[at] ?? until;
@@ -151,10 +154,10 @@ function dice(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return (2 * shared) / (a.size + b.size);
 }
 
-/** Positions of a longest increasing sequence; negative numbers are left out. */
+/** Positions of a longest increasing sequence; negative numbers are skipped. */
 function longestIncreasing(values: readonly number[]): Set<number> {
   const previous = new Int32Array(values.length);
-  /** By length of the sequence, where the one with the least end ends. */
+  /** By length of the sequence, the end of the sequence with the smallest last value. */
   const ends: number[] = [];
   for (const [at, value] of values.entries()) {
     if (value < 0) continue;

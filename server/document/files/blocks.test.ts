@@ -28,7 +28,7 @@ async function recordsOf(file: string | Uint8Array, name: string): Promise<Read[
   return (await manager.get(`/document/${body.id}/records`)).body.records;
 }
 
-/** Each text with what it is in one line: `heading 2`, `cell 1:0/1 of 2`. */
+/** Each text with its block in one line: `heading 2`, `cell 1:0/1 of 2`. */
 async function blocksOf(file: string | Uint8Array, name: string): Promise<string[]> {
   return (await recordsOf(file, name)).map(({ source, block }) => `${source} = ${block && say(block)}`);
 }
@@ -48,7 +48,7 @@ function say({ kind, level, item, cell, quote, place, section }: Block): string 
     .join(' ');
 }
 
-test('a page says what is a heading, an item, a cell, a quotation and a label', async () => {
+test('an HTML page marks headings, items, cells, quotations and labels', async () => {
   const page = `<title>T</title><h2>H</h2><p>P</p><ol start="3"><li>One<ul><li>Deep</ul>goes on<li><p>Two<p>more</ol>
     <table><caption>C</caption><tr><th>A<th>B<th>Z<tr><td rowspan=2>1<td colspan=2><p>2<p>3<tr><td>4<td>5</table>
     <blockquote>Q<blockquote>R</blockquote></blockquote><pre>x</pre><dl><dt>Word<dd>Meaning</dl><p>See <img alt="map"></p>`;
@@ -80,7 +80,7 @@ test('a page says what is a heading, an item, a cell, a quotation and a label', 
   ]);
 });
 
-test('tables of a page are told apart, and one of more columns than can be shown has none', async () => {
+test('tables of a page are numbered, and one with too many columns to show is not a table', async () => {
   const wide = `<tr>${'<td>w'.repeat(61)}</table>`;
   const records = await recordsOf(`<table><tr><td>a</table><table><tr><td>b</table><table>${wide}`, 'a.html');
   expect(records.slice(0, 2).map(({ block }) => block?.cell?.table)).toEqual([1, 2]);
@@ -88,7 +88,7 @@ test('tables of a page are told apart, and one of more columns than can be shown
   expect(records.at(-1)?.block).toEqual({ kind: 'paragraph' });
 });
 
-test('Markdown says the same of its headings, lists, tables, quotations and HTML', async () => {
+test('Markdown marks headings, lists, tables, quotations and HTML blocks', async () => {
   const text =
     '---\ntitle: T\n---\n# One\n\nText.\n\n2. two\n   - deep\n3. three\n\n   more\n\n> said\n>\n> - by\n\n| a | b |\n|---|---|\n| c | d |\n\n<h3>Html</h3>\n';
   expect(await blocksOf(text, 'a.md')).toEqual([
@@ -136,7 +136,7 @@ const NUMBERING = `<w:numbering ${IN_WORD}>
     <w:lvl w:ilvl="1"><w:numFmt w:val="lowerLetter"/></w:lvl></w:abstractNum>
   <w:num w:numId="1"><w:abstractNumId w:val="7"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="8"/></w:num></w:numbering>`;
 
-test('Word gives headings by its styles in any language, numbers by its lists, cells, headers and notes', async () => {
+test('Word gives headings by style in any language, numbers by list, cells, headers and notes', async () => {
   const body = [
     word('Head', styled('berschrift2')),
     word('Mine', styled('Mine')),
@@ -176,7 +176,7 @@ test('Word gives headings by its styles in any language, numbers by its lists, c
   ]);
 });
 
-test('Word without styles has headings by their usual ids, and with styles that cannot be read has its texts', async () => {
+test('Word without styles finds headings by their usual ids, and keeps its texts when the styles are unreadable', async () => {
   const body = word('Head', styled('Heading1')) + word('Text', numbered(1));
   const blocks = ['Head = heading 1', 'Text = paragraph - bullet'];
   expect(await blocksOf(buildDocx({ body }), 'a.docx')).toEqual(blocks);
@@ -184,7 +184,7 @@ test('Word without styles has headings by their usual ids, and with styles that 
   expect(await blocksOf(buildDocx({ body, header: '', more }), 'a.docx')).toEqual(blocks);
 });
 
-test('slides have titles, items and tables, and say which slide they are', async () => {
+test('slides have titles, items and tables, and are numbered', async () => {
   const text = (words: string, properties = '') => `<a:p>${properties}<a:r><a:t>${words}</a:t></a:r></a:p>`;
   const shape = (type: string, paragraphs: string) =>
     `<p:sp><p:nvSpPr><p:nvPr><p:ph type="${type}"/></p:nvPr></p:nvSpPr><p:txBody>${paragraphs}</p:txBody></p:sp>`;
@@ -216,7 +216,7 @@ test('slides have titles, items and tables, and say which slide they are', async
   ]);
 });
 
-test('OpenDocument has headings, lists, tables, notes and what its styles are based on', async () => {
+test('OpenDocument has headings, lists, tables, notes and inherited styles', async () => {
   const styles = `<text:list-style style:name="L1"><text:list-level-style-number text:level="1" style:num-format="1"/>
     <text:list-level-style-bullet text:level="2"/></text:list-style>
     <style:style style:name="P1" style:family="paragraph" style:parent-style-name="Quotations"/>`;
@@ -242,7 +242,7 @@ test('OpenDocument has headings, lists, tables, notes and what its styles are ba
   ]);
 });
 
-test('XLIFF says what its types say, and a segment that is split stays what it was', async () => {
+test('XLIFF blocks follow its types, and both parts of a split segment keep theirs', async () => {
   const unit = (id: string, type: string, text = id) =>
     `<trans-unit id="${id}" restype="${type}"><source>${text}</source></trans-unit>`;
   const group = (type: string, ...content: string[]) =>

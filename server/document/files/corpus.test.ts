@@ -44,7 +44,7 @@ describe.skipIf(!hasCorpus)('documents of the XLIFF corpus', () => {
     await server.close();
   });
 
-  test.each(files)('$path comes back with the edit and all other bytes as they were', async (one) => {
+  test.each(files)('$path is downloaded with the edit and all other bytes unchanged', async (one) => {
     const original = Buffer.from(one.read());
     const id = await importFile(one);
     if (id === null) return;
@@ -64,7 +64,7 @@ describe.skipIf(!hasCorpus)('documents of the XLIFF corpus', () => {
     if (record.codes.length > 0) ran.withCodes++;
   });
 
-  /** The id of the imported document; `null` when it was refused with a reason. */
+  /** The id of the imported document; `null` when it was rejected with a reason. */
   async function importFile(one: CorpusCase): Promise<number | null> {
     const uploaded = await manager.upload('/document/', one.read(), one.path);
     if (uploaded.status !== 201) {
@@ -140,7 +140,7 @@ function expectEdit(before: TestDocument, after: TestDocument, index: number): v
       source ? visibleText(source) : null,
       at === index ? 'edited' : target ? visibleText(target) : null,
     ]);
-  // A target element created for the edited segment may contain empty places for its neighbours.
+  // A target element created for the edited segment may contain empty targets for its neighbours.
   const present = (document: TestDocument) => texts(document).map(([a, b]) => [a, b || null]);
   expect(present(after)).toEqual(present(before));
   const was = before.segments[index]?.source;

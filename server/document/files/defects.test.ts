@@ -73,7 +73,7 @@ test('defect 2: a unit that was approved in the uploaded file and then edited co
 });
 
 describe('defect 3', () => {
-  test('units without a target are imported, and get one when they are translated', async () => {
+  test('units without a target are imported, and get one when translated', async () => {
     const { document, records } = await buildDocument(server, manager, {
       segments: ['One', { source: 'Two', target: '' }],
     });
@@ -83,7 +83,7 @@ describe('defect 3', () => {
     expect(await download(document.id)).toMatch(/>Eins<\/target>[\s\S]*>Zwei<\/target>/);
   });
 
-  test('unit ids need not be numbers, nor unique', async () => {
+  test('unit ids need not be numbers or unique', async () => {
     const { records } = await buildDocument(server, manager, {
       segments: ['btn.save', 'ü/1', '', '0x1F', 'twice', 'twice'].map((id) => ({
         id,
@@ -121,7 +121,7 @@ test('defect 4: approving works when the memory holds the same source twice', as
   expect((await user.get(`/translation_memory/${memory}/records`)).body.total_rows).toBe(4);
 });
 
-test('defect 5: neither approving a repetition nor processing overwrites one that is approved differently', async () => {
+test('defect 5: neither approving a repetition nor processing overwrites a different approved translation', async () => {
   const { document, records } = await buildDocument(server, manager, {
     segments: ['Open', { source: 'Open', target: 'Offen', attributes: 'approved="yes"' }, 'Open'],
   });
@@ -135,7 +135,7 @@ test('defect 5: neither approving a repetition nor processing overwrites one tha
 });
 
 describe('defect 6', () => {
-  test('processing a document twice leaves it with its segments once', async () => {
+  test('processing a document twice does not duplicate its segments', async () => {
     const { document } = await buildDocument(server, manager, { segments: 3 });
     await process(document.id);
     await process(document.id);
@@ -153,13 +153,13 @@ describe('defect 6', () => {
   });
 });
 
-test('defect 10: a save that fails says why and what is there now, and goes through when it is put right', async () => {
+test('defect 10: a failed save returns the reason and the current text, and succeeds once corrected', async () => {
   const { records } = await buildDocument(server, manager, { segments: ['One'] });
   const path = `/document/records/${records[0]?.id}`;
   await reviewer.put(path, { target: 'Eins', version: 1 });
   const stale = await user.put(path, { target: 'Ein', version: 1 });
   expect(stale.status).toBe(409);
-  expect(stale.body.detail).toMatch(/changed meanwhile/);
+  expect(stale.body.detail).toMatch(/has changed/);
   expect(stale.body.current).toMatchObject({
     target: 'Eins',
     version: 2,

@@ -3,8 +3,8 @@ import type { Db } from '../../db/open.ts';
 import { describeProblem } from '../segments/check-target.ts';
 
 /**
- * Suggestions and terms that the file carries for an existing segment, each suggestion with what prevents its
- * insertion.
+ * Suggestions and terms from the file for an existing segment; each suggestion with the reason if it cannot
+ * be inserted.
  */
 export async function getFileData(db: Db, recordId: number): Promise<RecordFileData> {
   const { suggestions, file_terms, ...segment } = await db

@@ -15,7 +15,7 @@ afterAll(() => server.close());
 const LANGUAGES = { source_lang: 'en', target_lang: 'de' };
 const FILE = '# A button\r\nsave = Save\r\nbroken = \\u0000\r\nquit:Quit';
 
-test('a .properties file becomes a document and comes back with its edits alone', async () => {
+test('a .properties file becomes a document and is downloaded with only its edits changed', async () => {
   const { status, body } = await manager.upload('/document/', FILE, 'app_en.properties', {
     target_lang: 'de',
   });
@@ -39,7 +39,7 @@ test('a .properties file becomes a document and comes back with its edits alone'
   expect(await download()).toBe(FILE);
 });
 
-test('a web page has its inline elements as codes, which an edit moves and cannot invent', async () => {
+test('an HTML page has its inline elements as codes, which an edit can move but not invent', async () => {
   const page =
     '<html lang="en"><title>T</title><p>See <b>this</b> <img src="a.png" alt="map"> now &amp; here</p>';
   const { status, body } = await manager.upload('/document/', page, 'a.html', { target_lang: 'de' });
@@ -72,7 +72,7 @@ test('a web page has its inline elements as codes, which an edit moves and canno
   );
 });
 
-test('placeholders of a catalogue are codes, and are written as they were', async () => {
+test('catalogue placeholders are codes, and are written unchanged', async () => {
   const file = '{"a": "Hi {{name}}, %s of <b>{count}</b>", "b": "{n, plural, one {item} other {items}}"}';
   const { body } = await manager.upload('/document/', file, 'en.json', { target_lang: 'de' });
   await server.runJobs();
@@ -96,7 +96,7 @@ test('placeholders of a catalogue are codes, and are written as they were', asyn
   expect(JSON.parse(await download.text()).a).toBe('%s "<b>von</b>" {{name}}');
 });
 
-test('a Word document becomes a document, and comes back as a package with its edits alone', async () => {
+test('a Word document becomes a document and is downloaded as a package with only its edits changed', async () => {
   const file = buildDocx({
     body: '<w:p><w:r><w:t xml:space="preserve">Press </w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>Save</w:t></w:r></w:p>',
   });
@@ -121,12 +121,12 @@ test('a Word document becomes a document, and comes back as a package with its e
   );
 });
 
-test('a protected Office file is refused for what it is, and a damaged one by the import', async () => {
+test('a protected Office file is rejected as protected, and a damaged one by the import', async () => {
   const old = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
   const languages = { source_lang: 'en', target_lang: 'de' };
   const refused = await manager.upload('/document/', old, 'a.docx', languages);
   expect(refused.status).toBe(415);
-  expect(refused.body.detail).toMatch(/protected by a password/);
+  expect(refused.body.detail).toMatch(/password-protected/);
   const cut = buildDocx({ body: '<w:p/>' }).slice(0, 300);
   const { body } = await manager.upload('/document/', cut, 'b.docx', languages);
   await server.runJobs();
@@ -137,13 +137,13 @@ test('a protected Office file is refused for what it is, and a damaged one by th
   });
 });
 
-test('a file that does not say its languages is refused on the field', async () => {
+test('a file without languages is rejected with the missing field', async () => {
   const { status, body } = await manager.upload('/document/', FILE, 'app.properties', { target_lang: 'de' });
   expect(status).toBe(422);
   expect(body.errors).toMatchObject([{ path: 'source_lang' }]);
 });
 
-test('what is of no format is refused with the list of those that are taken', async () => {
+test('a file of no known format is rejected with the list of supported ones', async () => {
   const { status, body } = await manager.upload('/document/', 'plain', 'a.unknown');
   expect(status).toBe(415);
   expect(body.detail).toContain('.properties');
@@ -156,8 +156,8 @@ test.each([
   ['a.html', '\u0089PNG\r\n\u001a\n', 'a PNG image'],
   ['a.md', '{\\rtf1 text}', 'an RTF document'],
   ['a.exe', 'MZ\u0090\0\u0003', 'a program'],
-  ['a.doc', '\u00d0\u00cf\u0011\u00e0', 'an Office file of the old format'],
-])('%s of another kind than its name says is refused as what it is', async (name, latin1, kind) => {
+  ['a.doc', '\u00d0\u00cf\u0011\u00e0', 'an old or password-protected Office file'],
+])('%s with another kind of content is rejected with the detected type', async (name, latin1, kind) => {
   const bytes = Buffer.from(latin1, 'latin1');
   const { status, body } = await manager.upload('/document/', bytes, name, LANGUAGES);
   expect(status).toBe(415);
@@ -169,14 +169,14 @@ test.each([
   ['a.html', '<html></html>'],
   ['a.po', 'msgid ""\nmsgstr ""\n'],
   ['a.xlf', '<xliff version="2.0" srcLang="en"><file id="f"/></xliff>'],
-])('%s without a text says that there is nothing to translate', async (name, file) => {
+])('%s without a text warns that there is nothing to translate', async (name, file) => {
   const { body } = await manager.upload('/document/', file, name, LANGUAGES);
   await server.runJobs();
   const { report } = (await manager.get(`/job/${body.job_id}`)).body;
   expect(report.warnings).toContainEqual(expect.stringMatching(/nothing to translate/));
 });
 
-test('a PO file keeps its state as a draft, which an approval settles', async () => {
+test('the fuzzy flag of a PO file is read as a draft, and approval removes it', async () => {
   const file = 'msgid ""\nmsgstr "Language: de\\n"\n\n#, fuzzy\nmsgid "Save"\nmsgstr "Sichern"\n';
   const { body } = await manager.upload('/document/', file, 'app.po', {
     source_lang: 'en',
@@ -191,7 +191,7 @@ test('a PO file keeps its state as a draft, which an approval settles', async ()
   expect(await download()).toBe(file.replace('#, fuzzy\n', ''));
 });
 
-test('the branches of a message are segments, those too that only the target language has', async () => {
+test('the branches of a message are segments, including those that only the target language has', async () => {
   const file = '{"files": "{n, plural, one {# file} other {# files}}"}\n';
   const { body } = await manager.upload('/document/', file, 'en.json', { target_lang: 'ar' });
   await server.runJobs();
@@ -213,11 +213,11 @@ test('the branches of a message are segments, those too that only the target lan
   expect(await download()).toBe(file);
 });
 
-test('a document from before branches were segments keeps its segments', async () => {
+test('a document imported before branches were segments keeps its segments', async () => {
   const file = '{"files": "{n, plural, one {# file} other {# files}}", "bye": "Bye"}';
   const { body } = await manager.upload('/document/', file, 'en.json', { target_lang: 'ru' });
   await server.runJobs();
-  // As it would have been imported: a segment for each message.
+  // As older versions imported it: one segment per message.
   await server.database.db
     .deleteFrom('document_record')
     .where('document_id', '=', body.id)

@@ -6,17 +6,17 @@ import { takesTarget } from '../../formats/filters/target-file.ts';
 import { PACKAGE_OPTIONS } from '../documents/given-options.ts';
 import { PACKAGES } from './kinds.ts';
 
-/** The format that has no filter. */
+/** The format without a filter. */
 export const XLIFF: DocumentFormat = {
   name: 'XLIFF',
   title: 'XLIFF',
   extensions: ['xlf', 'xliff', 'sdlxliff', 'mqxliff', 'mxliff'],
   languages: 'bilingual',
-  encodings: ['UTF-8', 'UTF-16', 'every encoding that the XML declaration names'],
+  encodings: ['UTF-8', 'UTF-16', 'every encoding named in the XML declaration'],
   not_kept: [],
 };
 
-/** The registry of formats as clients see it. */
+/** The formats in API form. */
 export function listFormats(): DocumentFormat[] {
   return [
     XLIFF,
@@ -47,7 +47,7 @@ function listOptions(options: readonly FilterOption[] = []): FormatOption[] {
   );
 }
 
-/** The extensions of all formats, as people read a list in any language. */
+/** The extensions of all formats as a readable list. */
 export function listExtensions(): string {
   return [...new Set(listFormats().flatMap(({ extensions }) => extensions.map((each) => `.${each}`)))].join(
     ', ',

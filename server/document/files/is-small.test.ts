@@ -17,7 +17,7 @@ async function isSmallDocument(id: number): Promise<boolean> {
   return isSmall(db, await getDocumentScope(db, id));
 }
 
-test('a file of a format that is read slowly leaves the main thread earlier than XLIFF', async () => {
+test('a file of a slow format leaves the main thread at a smaller size than XLIFF', async () => {
   const text = 'Word *and* [word](a). '.repeat(5000);
   const { document } = await buildDocument(server, manager, { xliff: buildXliff({ segments: [text] }) });
   expect(await isSmallDocument(document.id)).toBe(true);

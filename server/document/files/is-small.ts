@@ -2,12 +2,14 @@ import type { Db } from '../../db/open.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
 import type { DocumentScope } from '../documents/queries.ts';
 
-/** Of XLIFF, which is read at 10 MB/s and more. */
+/** For XLIFF, which is read at 10 MB/s and more. */
 const SMALL_XLIFF_BYTES = 2_000_000;
-/** Of other formats, of which Markdown is read at 0.3 MB/s, and Office's unpack to many times their size. */
+/** For other formats: Markdown is read at 0.3 MB/s, and Office files unpack to many times their size. */
 const SMALL_OTHER_BYTES = 50_000;
 
-/** Whether a document's file is read and written in about the time that a thread takes to start, 200 ms. */
+/**
+ * Whether a document's file can be read and written in about 200 ms, the time that a thread takes to start.
+ */
 export async function isSmall(
   db: Db,
   { dialect, blob_id }: Pick<DocumentScope, 'dialect' | 'blob_id'>,

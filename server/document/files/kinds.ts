@@ -3,9 +3,9 @@ import type { DocumentFormat } from '../../../shared/domain/contract/document.ts
 /** A kind of ZIP archive whose files become documents. */
 export interface PackageKind {
   format: DocumentFormat;
-  /** Whether only its XLIFF files are there to be translated. */
+  /** Whether only its XLIFF files are translated. */
   isBilingual: boolean;
-  /** Whether an XLIFF file in it is not the one that is translated; absent = none is. */
+  /** Whether an XLIFF file in it is a copy that is not translated; absent = none is. */
   isCopy?(entry: string, text: string): boolean;
 }
 
@@ -26,7 +26,7 @@ const TRADOS = kind('sdlppx', {
   title: 'Trados Studio package',
   extensions: ['sdlppx', 'sdlrpx'],
   isBilingual: true,
-  // The folder of the source language has a copy of each file, which names no other language.
+  // The source language folder has a copy of each file without a target language.
   isCopy: (_, text) => !/<file\b[^<>]*\starget-language\s*=/.test(text),
 });
 const XCLOC = kind('xcloc', {
@@ -37,26 +37,29 @@ const XCLOC = kind('xcloc', {
 });
 const ZIP = kind('zip', { title: 'ZIP archive', extensions: ['zip'], isBilingual: false });
 
-/** Packages that documents come in: one line each. */
+/** Supported packages, one per line. */
 export const PACKAGES: readonly PackageKind[] = [XLZ, MQXLZ, TRADOS, XCLOC, ZIP];
 
-/** The kind of an archive by its name and those of its entries. */
+/** The kind of an archive by its name and entries. */
 export function kindOf(fileName: string, entries: readonly string[]): PackageKind {
   const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   const named = PACKAGES.find(({ format }) => format !== ZIP.format && format.extensions.includes(extension));
   if (named) return named;
   if (entries.some((entry) => /\.sdlproj$/i.test(entry))) return TRADOS;
-  // Xcode's catalogs are folders, which people compress to send them.
+  // Xcode's catalogs are folders, which users compress before sending.
   if (entries.some((entry) => /(?:^|\/)[^/]+\.xcloc\//i.test(entry))) return XCLOC;
   return ZIP;
 }
 
-/** Whether a file of a ZIP archive lies where what is not translated does: of MateCat, of macOS, and hidden files. */
+/**
+ * Whether an entry of a ZIP archive is in a folder that is never translated: MateCat's, macOS's, and hidden
+ * ones.
+ */
 export function isAside(entry: string): boolean {
   return /(?:^|\/)(?:__reference|__meta|__MACOSX|\.[^/]*)(?:\/|$)/.test(entry);
 }
 
-/** Whether a file's name says that it is a package itself. */
+/** Whether a file name belongs to a package. */
 export function isNested(entry: string): boolean {
   const extension = /\.([^./]+)$/.exec(entry)?.[1]?.toLowerCase() ?? '';
   return PACKAGES.some(({ format }) => format.extensions.includes(extension));

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
 /**
- * Whether a document was imported with a segment for each plural form and branch. One from before that has other
- * segments, which its file must be read with: they are known by their number.
+ * Whether a document was imported with a segment for each plural form and branch. Older documents have other
+ * segments, which their file must still be read with; they are detected by their count.
  */
 export async function knowsForms(db: Db, documentId: number): Promise<boolean> {
   const row = await db
@@ -17,8 +17,8 @@ export async function knowsForms(db: Db, documentId: number): Promise<boolean> {
 }
 
 /**
- * The same of ICU messages in a file of two languages, which were read as wholes when plural forms were not: every message
- * with branches has one for `other`, which no form of gettext's is called in its key.
+ * Like `knowsForms` for ICU messages in a bilingual file, which older versions read whole: every message with
+ * branches has one for `other`, a key that gettext forms never have.
  */
 export async function knowsMessages(db: Db, documentId: number): Promise<boolean> {
   const row = await db

@@ -11,21 +11,21 @@ import { isAside, isNested, kindOf, type PackageKind } from './kinds.ts';
 import { requireLanguages } from './require-languages.ts';
 import { decodeHead, isBlank, recogniseEntry } from './sniff-file.ts';
 
-/** All that is unpacked of a package. */
-export const MAX_UNPACKED = 500_000_000;
+/** Limit of the unpacked size of a package, in bytes. */
+const MAX_UNPACKED = 500_000_000;
 const MAX_DOCUMENTS = 500;
 const MAX_ENTRY_NAME = 1000;
-/** Bytes of an XLIFF file in which its first `file` is looked for: its header may hold the original. */
+/** Bytes of an XLIFF file searched for its first `file`; its header may contain the original. */
 const LOOKED_AT = 5_000_000;
-/** Entries that are listed with why they became no document. */
+/** Maximum number of listed entries that became no document. */
 const MAX_PASSED = 200;
 
 /** A file of a package that becomes a document. */
-export interface DocumentEntry extends FileLanguages {
+interface DocumentEntry extends FileLanguages {
   entry: string;
   /** The name of its filter; `''` = XLIFF. */
   dialect: string;
-  /** What the document is called where nobody says. */
+  /** The document's default name. */
   name: string;
 }
 
@@ -36,9 +36,9 @@ export interface OpenedPackage {
 }
 
 /**
- * Finds the documents in a package, and says why the rest is none. Everything that becomes a document is unpacked once, so
- * that a damaged package is refused whole. Throws 415 when there is none, and 422 or 413 with the reason for what no
- * package may be, or when a document's language is missing.
+ * Finds the documents in a package, and why other entries are not documents. Everything that becomes a
+ * document is unpacked once, so that a damaged package is rejected as a whole. Throws 415 when there is no
+ * document, and 422 or 413 with the reason for an invalid package or a missing language.
  */
 export function openPackage(bytes: Uint8Array, fileName: string, given: FileLanguages): OpenedPackage {
   try {
@@ -69,7 +69,7 @@ function readEntries(archive: ZipArchive, fileName: string, given: FileLanguages
       throw refusal(422, localised('package.many', { name: fileName, most: MAX_DOCUMENTS }));
     }
   }
-  // Where none is meant to be translated, the package is another than it says.
+  // When every entry is a copy, the package has been mislabelled.
   const { meant = found, copies = [] } = Object.groupBy(found, ({ isCopy }) => (isCopy ? 'copies' : 'meant'));
   if (meant !== found) passed.push(...copies.map(({ entry }) => ({ entry, reason: 'companion' as const })));
   if (meant.length === 0) throw nothing(fileName, passed);
@@ -79,7 +79,7 @@ function readEntries(archive: ZipArchive, fileName: string, given: FileLanguages
 }
 
 interface FoundEntry extends DocumentEntry {
-  /** Not what is translated. */
+  /** A copy that is not translated. */
   isCopy: boolean;
 }
 
@@ -93,7 +93,7 @@ function readEntry(
   const other = kind.isBilingual ? 'companion' : 'format';
   const extensions = kind.isBilingual ? XLIFF.extensions : EXTENSIONS;
   const extension = /\.([^./]+)$/.exec(entry)?.[1]?.toLowerCase() ?? '';
-  // Nobody gave a file a name with control characters.
+  // No legitimate file name has control characters.
   if (!extensions.includes(extension) || printable(entry) !== entry) return other;
   const content = archive.read(entry) ?? new Uint8Array();
   if (isBlank(content)) return 'empty';
@@ -109,7 +109,7 @@ function readEntry(
 
 const EXTENSIONS = [XLIFF, ...FILTERS].flatMap(({ extensions }) => [...extensions]);
 
-/** Names the documents by their files, or by their paths where files have the same name. */
+/** Names the documents by their files, or by their paths where names repeat. */
 function nameDocuments(documents: DocumentEntry[], packageName: string | null): void {
   const [only] = documents;
   const baseName = ({ entry }: DocumentEntry) => entry.replace(/^.*\//, '');
@@ -117,10 +117,10 @@ function nameDocuments(documents: DocumentEntry[], packageName: string | null): 
   for (const document of documents) {
     const isUnique = alike.get(baseName(document))?.length === 1;
     const name = isUnique ? baseName(document) : document.entry;
-    // The end tells paths apart.
+    // The end distinguishes paths.
     document.name = name.slice(-MAX_NAME).toWellFormed();
   }
-  // What such a package has inside is called the same in each.
+  // The files inside such a package have the same name in every package.
   if (only && packageName !== null && documents.length === 1) only.name = packageName.slice(0, MAX_NAME);
 }
 
@@ -137,7 +137,7 @@ function refusal(status: 413 | 415 | 422, message: Refusal): ProblemError {
   return new ProblemError(status, message, { fields: [{ path: 'file', message }] });
 }
 
-/** With what no screen shows replaced. */
+/** With unprintable characters replaced. */
 function printable(entry: string): string {
   return entry
     .replace(/\p{Cc}/gu, '\uFFFD')

@@ -50,7 +50,7 @@ async function download(id: number): Promise<Buffer> {
 
 const PAGE = '<p>One is here. Two is there.</p>\n<p title="Tip">Three.</p>\n';
 
-describe('options of a document', () => {
+describe('document options', () => {
   test('are in the list of formats, with their defaults', async () => {
     const { body } = await manager.get('/document/formats');
     const optionsOf = (name: string) => body.find((one: { name: string }) => one.name === name).options;
@@ -68,21 +68,21 @@ describe('options of a document', () => {
 
   test.each([
     ['unknown', 'en.json', '{"comments":true}'],
-    ['of a wrong type', 'a.html', '{"attributes":"alt"}'],
-    ['none of the choices', 'a.html', '{"segmentation":"words"}'],
+    ['of the wrong type', 'a.html', '{"attributes":"alt"}'],
+    ['not among the choices', 'a.html', '{"segmentation":"words"}'],
     ['too many words', 'a.html', JSON.stringify({ attributes: Array(301).fill('a') })],
     ['a blank word', 'a.html', '{"attributes":[" "]}'],
-    ['no JSON', 'a.html', '{'],
-    ['no object', 'a.html', '[]'],
-    ['of XLIFF', 'a.xlf', '{"segmentation":"sentences"}'],
-  ])('that are %s are refused', async (_, name, options) => {
+    ['not JSON', 'a.html', '{'],
+    ['not an object', 'a.html', '[]'],
+    ['for XLIFF', 'a.xlf', '{"segmentation":"sentences"}'],
+  ])('that are %s are rejected', async (_, name, options) => {
     const file = name.endsWith('json') ? '{"a":"A"}' : name.endsWith('xlf') ? '<xliff/>' : PAGE;
     const { status, body } = await post(file, name, {}, { options });
     expect([status, body.errors]).toMatchObject([422, [{ path: 'options' }]]);
     expect((await manager.upload('/document/preview', file, name, { options })).status).toBe(422);
   });
 
-  test('are told with the document, and its download goes by them', async () => {
+  test('are returned with the document, and apply to its download', async () => {
     const values = { ...SENTENCES, attributes: [] };
     const id = await upload(PAGE, 'page.html', values);
     const { body } = await manager.get(`/document/${id}`);
@@ -97,13 +97,13 @@ describe('options of a document', () => {
     expect(await xliff.text()).toContain('One is here.</source>');
   });
 
-  test('of one paragraph are together in the editor', async () => {
+  test('group the segments of a paragraph in the editor', async () => {
     const records = await recordsOf(await upload(PAGE, 'page.html', SENTENCES));
     expect(records[0].paragraph).not.toBeNull();
     expect(records[1].paragraph).toBe(records[0].paragraph);
   });
 
-  test('of a Word document go through import and download; what nobody edits is as it was', async () => {
+  test('of a Word document apply to import and download; unedited text stays unchanged', async () => {
     const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
     const file = buildDocx({
       body: `<w:p>${run('One is here. Two is ')}<w:del w:id="1" w:author="A"><w:r><w:delText>there</w:delText></w:r></w:del><w:ins w:id="2" w:author="A">${run('gone')}</w:ins>${run('.')}</w:p>`,
@@ -121,7 +121,7 @@ describe('options of a document', () => {
     expect(await download(plain)).toEqual(Buffer.from(file));
   });
 
-  test('are those of a new version of its file, and its sentences come and go with it', async () => {
+  test('also apply to a new version of the file, and its sentences are added and removed with it', async () => {
     const id = await upload(PAGE, 'page.html', { ...SENTENCES, attributes: [], abbreviations: ['Fzg.'] });
     await edit(id, 1, 'Zwei ist da.');
     const next = PAGE.replace('One is', 'The Fzg. One is').replace('Two', 'New is this. Two');
@@ -137,7 +137,7 @@ describe('options of a document', () => {
     expect(String(await download(id))).toBe(PAGE.replace('Two is there.', 'Zwei ist da.'));
   });
 
-  test('hold for a copy that comes back: sentence by sentence, and what has others is said', async () => {
+  test('apply to a returned copy: it is read sentence by sentence, and other sentences are reported', async () => {
     const id = await upload(PAGE, 'page.html', SENTENCES);
     const copy = '<p>Eins ist da. Zwei ist dort.</p>\n<p title="Hinweis">Drei. Vier.</p>\n'.replace(
       'Drei. Vier',
@@ -157,10 +157,10 @@ describe('options of a document', () => {
     await server.runJobs();
     const look = (await manager.get(`/document/${id}/reimports/${second.body.id}`)).body;
     expect(look.rows.map(({ theirs }: { theirs: string }) => theirs)).toEqual(['Hinweis', 'Drei.']);
-    expect(look.reimport.warnings.join()).toContain('other sentences than its source');
+    expect(look.reimport.warnings.join()).toContain('different sentences than its source');
   });
 
-  test('cut a translation that comes with the file where both have as many sentences', async () => {
+  test('split an uploaded translation where both have the same number of sentences', async () => {
     const target_file = new File(
       ['<p>Eins ist da. Zwei ist dort.</p>\n<p title="Hinweis">Drei.</p>\n'],
       'de.html',
@@ -180,7 +180,7 @@ describe('options of a document', () => {
     ]);
   });
 
-  test('of a package are for all of its files that have them', async () => {
+  test('of a package apply to all its files that support them', async () => {
     const encode = (text: string) => new TextEncoder().encode(text);
     const zip = zipSync({ 'a.html': encode(PAGE), 'en.json': encode('{"a":"One. Two."}') });
     const { body } = await post(zip, 'all.zip', SENTENCES);
@@ -193,7 +193,7 @@ describe('options of a document', () => {
     expect((await post(zip, 'all.zip', { comments: true })).status).toBe(422);
   });
 
-  test('leave documents from before as they are', async () => {
+  test('do not affect older documents', async () => {
     const id = await upload(PAGE, 'page.html', {});
     await server.database.db
       .updateTable('document')
@@ -205,7 +205,7 @@ describe('options of a document', () => {
     expect((await manager.get(`/document/${id}`)).body.options).toBeUndefined();
   });
 
-  test('that came later leave documents from before with the segments that they had', async () => {
+  test('added later leave older documents with their segments', async () => {
     const rows = '<row r="1"><c r="A1" t="inlineStr"><is><t>A cell</t></is></c></row>';
     const box = '<a:p><a:r><a:t>A box</a:t></a:r></a:p>';
     const drawing =
@@ -224,7 +224,7 @@ describe('options of a document', () => {
     }
   });
 
-  test('that only tell documents from before are neither asked for nor told', async () => {
+  test('that only mark older documents are neither accepted nor returned', async () => {
     const rows = '<row r="1"><c r="A1" t="str"><v>A cell</v></c></row>';
     const file = buildWorkbook({ rows, strings: '' });
     const id = await upload(file, 'prices.xlsx', {});
@@ -242,7 +242,7 @@ describe('options of a document', () => {
   });
 });
 
-test('the look at a file goes by its options, and finds sentences in the language that its texts are in', async () => {
+test('the preview of a file applies its options, and finds sentences in the language of its texts', async () => {
   const text =
     'Am 3. Mai prüfen wir die Pumpe. Danach wird das Ventil gereinigt, damit kein Wasser eindringt.\n';
   const look = async (options: Values, fields = {}) => {

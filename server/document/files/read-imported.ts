@@ -15,19 +15,19 @@ import { type Finding, readXliff, type XliffFile, type XliffSegment } from '../.
 import { Places } from '../../formats/xml/place.ts';
 import { localised } from '../../messages/localised.ts';
 
-/** What the import of a document needs of a file, whatever its format. */
+/** The parts of a file that an import needs, whatever the format. */
 export interface StreamedFile extends Pick<XliffFile, 'source_lang' | 'target_lang' | 'findings'> {
-  /** Made one by one, anew each time: all of them would be as large as the file once more. */
+  /** Created one at a time on each iteration: all of them would take the file's size again. */
   segments: Iterable<XliffSegment>;
-  /** How many they are. */
+  /** The number of segments. */
   count: number;
   version: string;
   dialect: string;
-  /** The targets are those of another file. */
+  /** The targets come from another file. */
   has_taken_targets?: boolean;
-  /** Of XLIFF: of each constraint how many findings there are. */
+  /** XLIFF only: the number of findings per constraint. */
   broken?: XliffFile['broken'];
-  /** Where its paragraphs were cut into sentences, or by people; absent = they were not. */
+  /** Where its paragraphs were split into sentences, by rules or by people; absent = not at all. */
   breaks?: SentenceBreaks;
 }
 
@@ -35,15 +35,15 @@ export interface ImportedFile extends StreamedFile {
   segments: XliffSegment[];
 }
 
-/** The same with all segments at once. */
+/** Like `streamImported`, with all segments in an array. */
 export function readImported(...file: Parameters<typeof streamImported>): ImportedFile {
   const streamed = streamImported(...file);
   return { ...streamed, segments: [...streamed.segments] };
 }
 
 /**
- * Reads an upload with the filter that its document names, or as XLIFF; of a file with one language also its translation,
- * if there is one. Throws a FormatError.
+ * Reads an upload with the filter that its document names, or as XLIFF; for a monolingual file also its
+ * translation, if uploaded. Throws a FormatError.
  */
 export function streamImported(
   bytes: Uint8Array,
@@ -62,7 +62,7 @@ export function streamImported(
     own.findings.push(...describeUncut(filter, bytes, own.uncut ?? []));
     return readWith(filter, own, targetLang);
   }
-  // Translations belong to whole texts: their sentences may be others.
+  // Translations belong to whole texts: their sentences may be split differently.
   const file = readWhole(filter, bytes, targetLang, options);
   const { segments, findings } = takeTargets(filter, file.segments, translation, options);
   const whole = { ...file, segments, findings: [...file.findings, ...findings] };
@@ -90,7 +90,8 @@ function readWith(
   return {
     version: '',
     dialect: filter.name,
-    // The upload settled both: what a person says goes before what is often left over from a template.
+    // The upload decided both languages: the user's choice overrides values that a file may have kept from a
+    // template.
     source_lang: null,
     target_lang: target_lang === null ? null : targetLang,
     findings,
@@ -109,7 +110,7 @@ function* eachSegment(segments: readonly FilterSegment[]): Generator<XliffSegmen
     known.set(key, times);
     yield {
       index,
-      // As in XLIFF: repeated keys are told apart.
+      // As in XLIFF: repeated keys are numbered.
       key: times === 1 ? key : `${key}~${times}`,
       file_index: 0,
       file_original: '',

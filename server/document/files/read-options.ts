@@ -4,7 +4,7 @@ import type { ReadOptions } from '../../formats/filters/read-filtered.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
 import { knowsForms, knowsMessages } from './knows-forms.ts';
 
-/** How the file of a document is read again, with the segments that it has. */
+/** The options that read the file of a document with its current segments. */
 export async function readOptionsOf(
   db: Db,
   { id }: { id: number },

@@ -2,9 +2,9 @@ import type { Db } from '../../db/open.ts';
 import { composeSplices } from '../../formats/xml/compose.ts';
 import type { Splice } from '../../formats/xml/splice.ts';
 
-/** What was repaired at once: splices of the file's text as the steps before left it. Those undone come last. */
+/** Repairs made together: splices of the file's text as left by the previous steps. Undone ones come last. */
 export interface RepairStep {
-  /** The action that took it, and those that undid it or took it again. */
+  /** The action that made it, and those that undid or redid it. */
   actions: string[];
   splices: Splice[];
   undone: boolean;
@@ -14,14 +14,14 @@ export function toSteps(kept: string | null): RepairStep[] {
   return kept === null ? [] : JSON.parse(kept);
 }
 
-/** The steps that are not undone, as splices of the upload's text. */
+/** The steps in force, as splices of the upload's text. */
 export function splicesOf(steps: readonly RepairStep[]): Splice[] {
   return steps
     .filter(({ undone }) => !undone)
     .reduce<Splice[]>((all, { splices }) => composeSplices(all, splices), []);
 }
 
-/** What of a document's file is repaired. */
+/** The repairs of a document's file in force. */
 export async function readRepairs(db: Db, documentId: number): Promise<Splice[]> {
   const { repairs } = await db
     .selectFrom('document')

@@ -4,8 +4,8 @@ import { wrongField } from '../../messages/problem.ts';
 import type { RecognisedFile } from './sniff-file.ts';
 
 /**
- * The languages of a file of another format than XLIFF: those given, those that its beginning says, or its name. Throws
- * 422 on the one that none of them tells.
+ * The languages of a file in a format other than XLIFF: from the form, its beginning, or its name. Throws 422
+ * for a language that none of them gives.
  */
 export function requireLanguages(
   given: FileLanguages,
@@ -22,7 +22,7 @@ export function requireLanguages(
   return languages;
 }
 
-/** The same, `''` for one that none of them tells. */
+/** Like `requireLanguages`, with `''` for an unknown language. */
 export function languagesTold(
   given: FileLanguages,
   { filter, head }: RecognisedFile,

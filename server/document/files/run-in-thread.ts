@@ -16,14 +16,14 @@ export interface PreviewChoice {
 }
 
 export interface RepairOrder {
-  /** What is repaired already. */
+  /** Repairs already made. */
   before: readonly Splice[];
   /** Ids of repairs. */
   wanted: readonly string[] | 'all' | 'none';
 }
 
 export interface ThreadTask {
-  /** For whom. */
+  /** The user id that the thread's turn is counted for. */
   person: number;
   task:
     | 'download'
@@ -38,27 +38,29 @@ export interface ThreadTask {
     | 'review-xlsx'
     | 'unit'
     | 'repair';
-  /** Of a table's words. */
+  /** Language of a table's headings. */
   language?: InterfaceLanguage;
   /** 0 = none yet. */
   documentId: number;
-  /** The package that is opened, and the languages of its documents where it does not say them; or the file that is looked at. */
+  /**
+   * The package to open, with the languages for documents that do not state theirs; or the file to preview.
+   */
   upload?: Upload & { given?: FileLanguages; chosen?: PreviewChoice };
-  /** The segment whose unit is looked for. */
+  /** The segment whose unit is wanted. */
   segment?: number;
-  /** The repairs of an XLIFF file that are wanted. */
+  /** The requested repairs of an XLIFF file. */
   repair?: RepairOrder;
-  /** The glossaries whose terms a quality check knows. */
+  /** The glossaries that a quality check uses. */
   glossaryIds?: readonly number[];
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'> & Partial<Pick<Settings, 'spellingDictionaries'>>;
 }
 
-/** The thread's answer: the result's bytes, or the reason for the failure. */
+/** The thread's answer: the result's bytes, or the reason for failure. */
 export type ThreadAnswer =
   | { bytes: Uint8Array }
   | { status: number; detail: ThreadSentence; fields: { path: string; message: ThreadSentence }[] };
 
-/** A sentence as threads send it. */
+/** A message as threads send it. */
 interface ThreadSentence {
   message: string;
   says?: Wording | undefined;
@@ -68,8 +70,8 @@ interface ThreadSentence {
 const slots = new FairSlots({ slots: 2, perPerson: 1, waiting: 20 });
 
 /**
- * Does heavy work on a document in a thread with its own connection, so that other requests are not blocked, when its
- * person's turn comes. An aborted signal ends it at once.
+ * Does heavy work on a document in a thread with its own connection, when the person's turn comes, so that
+ * other requests are not blocked. An aborted signal ends it at once.
  */
 export function runInThread(task: ThreadTask, signal?: AbortSignal): Promise<Uint8Array> {
   return slots.run(task.person, () => runThread(task, signal), signal);

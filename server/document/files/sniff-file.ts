@@ -18,8 +18,8 @@ export interface RecognisedFile {
 }
 
 /**
- * The filter for an upload, null for XLIFF, and `package` for a ZIP archive of other files. Rejects by its first bytes an empty file (422) or what clearly is of no
- * known format (415); the import validates the rest.
+ * The filter for an upload, null for XLIFF, and `package` for a ZIP archive of other files. Looks at the
+ * first bytes to reject an empty file (422) or an unknown format (415); the import validates the rest.
  */
 export async function requireFormat(
   db: Db,
@@ -60,7 +60,7 @@ export async function requireFormat(
   return null;
 }
 
-/** The filter for a file of a package, `xliff`, or null for one of no format. */
+/** The filter for a file of a package, `xliff`, or null for an unknown format. */
 export function recogniseEntry(entry: string, content: Uint8Array): RecognisedFile | 'xliff' | null {
   const bytes = content.subarray(0, HEAD_BYTES);
   const head = decodeHead(bytes);
@@ -71,7 +71,7 @@ export function recogniseEntry(entry: string, content: Uint8Array): RecognisedFi
   return root === 'xliff' || (root === null && isNamedSo) ? 'xliff' : null;
 }
 
-/** What else a file is taken as, by its root element. */
+/** Other kinds of upload by root element. */
 const UPLOADED_AS: Record<string, 'memory' | 'glossary'> = {
   tmx: 'memory',
   martif: 'glossary',

@@ -103,7 +103,7 @@ test.each<[string, Pair, string]>([
     },
     "<?php\nreturn [\n    'hi' => 'Hallo :name',\n    'bye' => \"Ende\",\n];\n",
   ],
-])('the texts of a translation are taken by key: %s', async (_, pair, expected) => {
+])('an uploaded translation is matched by key: %s', async (_, pair, expected) => {
   const { document, records } = await uploadPair(pair);
   expect(document).toMatchObject({ status: 'done', target_lang: 'de', warnings: [] });
   expect(records.map(({ state, approved }: Record<string, unknown>) => [state, approved])).toEqual([
@@ -114,7 +114,7 @@ test.each<[string, Pair, string]>([
   expect(await download(document.id, '?original=1')).toEqual({ name: pair.source[0], text: pair.source[1] });
 });
 
-test('Rails’ file has the name of its language only while it has a translation', async () => {
+test('a Rails file gets the language code of its target only while it has a translation', async () => {
   const file = 'en:\n  hi: Hello\n';
   const { body } = await manager.upload('/document/', file, 'en.yml', { target_lang: 'de' });
   await server.runJobs();
@@ -127,7 +127,7 @@ test('Rails’ file has the name of its language only while it has a translation
   expect((await download(body.id)).text).toBe(file);
 });
 
-test('Android’s pair keeps its tags, and what fits nothing is said with its line', async () => {
+test('an Android pair keeps its tags, and unmatched entries are reported with their line', async () => {
   const { document, records } = await uploadPair({
     source: [
       'strings.xml',
@@ -171,7 +171,7 @@ test('Android’s pair keeps its tags, and what fits nothing is said with its li
   });
 });
 
-test('a translation of another format, or for a file that needs none, is refused at its field', async () => {
+test('a translation of another format, or for a bilingual file, is rejected with its field', async () => {
   const languages = { source_lang: 'en', target_lang: 'de' };
   const other = await uploadPair({
     source: ['en.json', '{"a":"A"}'],
@@ -198,7 +198,7 @@ test('a translation of another format, or for a file that needs none, is refused
   expect(kept).toEqual([]);
 });
 
-test('a translation that cannot be read fails the import, and the reason names it', async () => {
+test('an unreadable translation fails the import, and the reason names it', async () => {
   const { document } = await uploadPair({ source: ['en.json', '{"a":"A"}'], target: ['de.json', '{"a":'] });
   expect(document).toMatchObject({
     status: 'failed',

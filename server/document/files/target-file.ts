@@ -8,8 +8,8 @@ import type { NewDocument } from '../documents/queries.ts';
 import { type RecognisedFile, requireFormat } from './sniff-file.ts';
 
 /**
- * What a document keeps of the translation that was uploaded with its file. Throws 422 where the file has a place for
- * translations itself, or the two are not of one format.
+ * The columns of a translation uploaded with its file. Throws 422 where the file holds translations itself,
+ * or the two formats differ.
  */
 export async function requireTarget(
   db: Db,
@@ -30,7 +30,7 @@ export async function requireTarget(
   return { target_blob_id: target.blobId, target_file_name: target.fileName };
 }
 
-/** The languages that were given, with that which the name of the translation says. */
+/** The given languages, with the target language taken from the translation's name if missing. */
 export function withTargetOf(target: Upload | undefined, given: FileLanguages): FileLanguages {
   if (!target || given.target_lang !== '') return given;
   return { ...given, target_lang: languageOfName(target.fileName) ?? '' };

@@ -4,8 +4,8 @@ import type { JobContext } from '../../jobs/handler.ts';
 import { openArchive } from './open-package.ts';
 
 /**
- * Gives the documents of a package their own files, all at once: the first of its imports reads the package, and the
- * others find theirs. Does nothing for a document that has its file.
+ * Gives the documents of a package their own files, all at once: the first import reads the package, and the
+ * others find their files. Does nothing for a document that has its file.
  */
 export async function unpackFiles(
   { db, progress }: Pick<JobContext, 'db' | 'progress'>,
@@ -26,12 +26,12 @@ export async function unpackFiles(
       .where('id', '=', id)
       .where('blob_id', '=', blob_id)
       .executeTakeFirst();
-    // Another server was faster, or it was deleted for good meanwhile.
+    // Another server was faster, or the document was purged meanwhile.
     if (Number(given.numUpdatedRows) === 0) await deleteBlob(db, blob.id);
   }
 }
 
-/** The documents of a document's package whose file is still that package. */
+/** The documents of a document's package that still refer to the package file. */
 function findPacked(db: Db, documentId: number) {
   return db
     .selectFrom('document')

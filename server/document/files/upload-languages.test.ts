@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 const PO = 'msgid ""\nmsgstr ""\n"Language: de_AT\\n"\n\nmsgid "Language: fr"\nmsgstr ""\n';
 
-test('a file that names its target is asked for its source alone', async () => {
+test('a file that states its target needs only the source language', async () => {
   const refused = await manager.upload('/document/', PO, 'fr.po');
   expect(refused.status).toBe(422);
   expect(refused.body.errors).toMatchObject([{ path: 'source_lang' }]);
@@ -21,20 +21,20 @@ test('a file that names its target is asked for its source alone', async () => {
   expect(body).toMatchObject({ source_lang: 'en', target_lang: 'de-AT' });
 });
 
-test('a language that a person gives goes before that of the file', async () => {
+test('a language in the form overrides the file’s', async () => {
   const languages = { source_lang: 'en', target_lang: 'it' };
   const { body } = await manager.upload('/document/', PO, 'de.po', languages);
   await server.runJobs();
   expect((await manager.get(`/document/${body.id}`)).body).toMatchObject({ status: 'done', ...languages });
 });
 
-test('the name of a bilingual file proposes what it is translated into', async () => {
+test('the name of a bilingual file suggests its target language', async () => {
   const file = 'msgid "a"\nmsgstr ""\n';
   const { body } = await manager.upload('/document/', file, 'fr.po', { source_lang: 'en' });
   expect(body).toMatchObject({ source_lang: 'en', target_lang: 'fr' });
 });
 
-test('an archive of no known format is refused with every format that is taken', async () => {
+test('an archive of unknown format is rejected with every supported format', async () => {
   const zip = zipSync({ 'a.png': new Uint8Array([1, 2, 3]) });
   const { status, body } = await manager.upload('/document/', zip, 'a.zip');
   expect(status).toBe(415);
@@ -44,7 +44,7 @@ test('an archive of no known format is refused with every format that is taken',
   }
 });
 
-test('a file of many languages has the translations into that of its document', async () => {
+test('a file with many languages is read and written in its document’s target language', async () => {
   const unit = (value: string) => ({ stringUnit: { state: 'translated', value } });
   const strings = { a: { localizations: { de: unit('A-de'), fr: unit('A-fr') } }, b: {} };
   const file = JSON.stringify({ sourceLanguage: 'en', strings, version: '1.0' }, null, 2);

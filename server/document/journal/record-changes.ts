@@ -8,14 +8,14 @@ import type { SegmentStatus } from '../segments/next-state.ts';
 /** The history shows this many changes, newest first; older ones stay stored. */
 const MAX_SHOWN = 500;
 
-/** One entry of the journal: what somebody did to one or many segments at once. */
+/** One entry of the journal: a user's change of one or more segments at once. */
 export interface Action {
   /** Shared by all changes of the action; an undo takes back all of them. */
   id: string;
   kind: ActionKind;
   documentId: number;
   userId: number | null;
-  /** A sentence for people. */
+  /** A sentence for users. */
   description: string;
   /** The action that this one undoes. */
   undoes?: string | undefined;
@@ -29,7 +29,10 @@ export interface NewChange {
   after: SegmentStatus;
 }
 
-/** Writes an action's changes to the history of their segments and to the journal. May be called once per chunk. */
+/**
+ * Writes an action's changes to the history of their segments and to the journal. May be called once per
+ * chunk.
+ */
 export async function insertChanges(trx: Db, action: Action, changes: readonly NewChange[]): Promise<void> {
   if (changes.length === 0) return;
   const at = new Date().toISOString();
@@ -74,7 +77,7 @@ export async function insertChanges(trx: Db, action: Action, changes: readonly N
   await announceChanges(trx, { documentId: action.documentId, actionId: action.id, ids });
 }
 
-/** The history does not distinguish the ways of typing any further. */
+/** The history does not distinguish the other kinds of edits. */
 function historyKind(kind: ActionKind): RecordChange['kind'] {
   if (kind === 'reimport') return 'import';
   return kind === 'replace' || kind === 'repair' || kind === 'clear' || kind === 'copy_source'

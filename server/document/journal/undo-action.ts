@@ -7,8 +7,7 @@ import { addCounts, changeCounts, countsOf, NO_COUNTS } from '../documents/count
 const CHUNK = 200;
 
 /**
- * Undoes the changes of an action as if they had never been made. Segments changed since keep their text and their
- * history of the action.
+ * Undoes the changes of an action. Segments changed since keep their text and their history of the action.
  */
 export async function undoAction(
   db: Db,
@@ -38,7 +37,7 @@ async function correctJournal(db: Db, actionId: string): Promise<void> {
   }
 }
 
-/** Returns the id of the last change it looked at; `null` = there are no more. */
+/** Returns the id of the last visited change; `null` = end. */
 async function undoChunk(
   trx: Db,
   documentId: number,

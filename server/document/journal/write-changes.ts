@@ -27,15 +27,15 @@ export interface Writer {
 export interface Written {
   unitsChanged: boolean;
   /**
-   * Adds the changes to the totals of the document and its memories. Call it last in the transaction: from here until
-   * the commit, everybody who saves in the document or approves into one of its memories waits.
+   * Adds the changes to the totals of the document and its memories. Call it last in the transaction: from
+   * here until the commit, all other saves in the document and approvals into its memories wait.
    */
   count(): Promise<void>;
 }
 
 /**
- * Writes an action's changes to locked segments of its document, with all consequences: history, journal, units of its
- * memories and, through `count`, totals. Does not check permissions; the caller has.
+ * Writes an action's changes to locked segments of its document, and updates history, journal, memory units
+ * and, through `count`, totals. Does not check permissions; the caller does.
  */
 export async function writeChanges(
   trx: Db,
@@ -96,7 +96,7 @@ async function writeSegment(
     .execute();
 }
 
-/** The last approved text, kept while a changed one waits for review. */
+/** The last approved text, stored while a changed one waits for review. */
 function approvedTarget(segment: LockedSegment, after: SegmentStatus): string | null {
   if (after.approved) return null;
   if (segment.approved === 0) return segment.approved_target;

@@ -46,7 +46,7 @@ export function toError(row: ErrorRow): LqaError {
   };
 }
 
-/** Of one segment, oldest first. */
+/** The errors of one segment, oldest first. */
 export async function listErrors(db: Db, recordId: number): Promise<LqaError[]> {
   const rows = await selectErrors(db)
     .where('lqa_error.record_id', '=', recordId)
@@ -55,7 +55,7 @@ export async function listErrors(db: Db, recordId: number): Promise<LqaError[]> 
   return rows.map(toError);
 }
 
-/** Throws 422 for a place outside of the target. */
+/** Throws 422 for a span outside of the target. */
 export async function insertError(
   trx: Db,
   record: DocumentRecord,

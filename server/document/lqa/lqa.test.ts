@@ -41,7 +41,7 @@ const lqaOf = async (recordId: number) => (await user.get(`/document/records/${r
 const reportOf = async (id: number) => (await user.get(`/document/${id}/lqa`)).body;
 
 describe('an error', () => {
-  test('is marked on a place in the text as it is then, names the author, and can be taken back', async () => {
+  test('is marked on a span of the current text with its author, and can be removed', async () => {
     const { records } = await build(1);
     const id = records[0]?.id as number;
     await write(user, id, { target: 'Eins zwei drei' });
@@ -66,16 +66,16 @@ describe('an error', () => {
   });
 
   test.each([
-    ['a type that MQM does not have', { type: 'accuracy.grammar' }],
-    ['a severity that there is not', { severity: 'fatal' }],
-    ['an empty place', { span: [2, 2] }],
-    ['a place after the end', { span: [0, 900] }],
-  ])('is refused with %s', async (_, error) => {
+    ['a type outside MQM', { type: 'accuracy.grammar' }],
+    ['an unknown severity', { severity: 'fatal' }],
+    ['an empty span', { span: [2, 2] }],
+    ['a span beyond the end', { span: [0, 900] }],
+  ])('is rejected with %s', async (_, error) => {
     const { records } = await build(1);
     expect((await mark(records[0]?.id as number, error)).status).toBe(422);
   });
 
-  test('is moved with its segment when that is joined, and comes back when the join is undone', async () => {
+  test('moves to the joined segment, and returns when the join is undone', async () => {
     const { document, records } = await buildDocument(server, manager, {
       segments: [{ source: 'One. Two.', target: 'Eins. Zwei.' }],
     });
@@ -101,7 +101,7 @@ describe('an error', () => {
 });
 
 describe('tracked changes', () => {
-  test('are found, accepted, and open again', async () => {
+  test('can be found, accepted, and reopened', async () => {
     const { id: documentId, records } = await build(2);
     const id = records[0]?.id as number;
     await write(user, id, { target: 'Eins zwei' });
@@ -142,7 +142,7 @@ describe('tracked changes', () => {
 });
 
 describe('the report', () => {
-  test('is about what is approved and what errors are in, until there is a sample', async () => {
+  test('covers approved segments and segments with errors until a sample is drawn', async () => {
     const { id, records } = await build(40);
     for (const record of records) await write(user, record.id, { target: 'Eins zwei drei vier.' });
     expect(await reportOf(id)).toMatchObject({ words: 0, score: null, passed: null, errors: [] });
@@ -162,7 +162,7 @@ describe('the report', () => {
       total_rows: 2,
     });
 
-    // A Sunday is of the week before.
+    // A Sunday belongs to the week before.
     const days = ['2026-11-15T23:59:59.000Z', '2026-11-16T00:00:00.000Z'];
     const { errors } = await reportOf(id);
     for (const [at, day] of days.entries())
@@ -193,12 +193,12 @@ describe('the report', () => {
     expect(await reportOf(id)).toMatchObject({ words, sample: null });
   });
 
-  test('says that nothing is translated before a sample is drawn', async () => {
+  test('cannot draw a sample while nothing is translated', async () => {
     const { id } = await build(2);
     expect((await reviewer.post(`/document/${id}/lqa/sample`, { words: 10 })).status).toBe(409);
   });
 
-  test('weighs as the document says', async () => {
+  test('uses the document’s weights', async () => {
     const { id, records } = await build(1);
     await mark(records[0]?.id as number, {});
     const { settings, points } = await reportOf(id);
@@ -211,7 +211,7 @@ describe('the report', () => {
     expect(await reportOf(id)).toMatchObject({ points: 3, passed: true });
   });
 
-  test('is a page, a table and data with every error', async () => {
+  test('downloads as a page, a table and data with every error', async () => {
     const { id, records } = await build(1);
     await mark(records[0]?.id as number, { note: '<script>alert(1)</script> & =1+1' });
     const read = (query: string) => user.request('GET', `/document/${id}/lqa/download?${query}`);
@@ -230,8 +230,8 @@ describe('the report', () => {
   });
 });
 
-describe('a document that wants two people', () => {
-  test('is approved by somebody other than the translator, one segment or many', async () => {
+describe('a document that requires two people', () => {
+  test('is approved only by someone other than the translator, in one segment or many', async () => {
     const { id, records } = await build(2);
     const [first, second] = records.map((record) => record.id) as [number, number];
     const { settings } = await reportOf(id);

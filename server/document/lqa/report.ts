@@ -67,7 +67,7 @@ export async function listReported(
   }));
 }
 
-/** What the score is about: the sample, or else what is approved and what errors were found in. */
+/** The segments scored: the sample, or else those approved or with errors. */
 async function scopeOf(db: Db, documentId: number, sample: Sample | null) {
   if (sample) return { words: sample.words, segments: sample.segments };
   const approved = await db
@@ -94,7 +94,7 @@ async function scopeOf(db: Db, documentId: number, sample: Sample | null) {
 
 interface CountedByAuthor extends CountedErrors {
   author: LqaReport['by_author'][number]['author'];
-  /** When they were marked, in UTC. */
+  /** The day on which they were marked, in UTC. */
   day: string;
 }
 
@@ -156,7 +156,7 @@ function byAuthor(counted: readonly CountedByAuthor[], { profile }: LqaSettings)
     .sort((a, b) => b.points - a.points);
 }
 
-/** In the order of weeks. */
+/** Oldest week first. */
 function byWeek(
   counted: readonly CountedByAuthor[],
   { profile }: LqaSettings,

@@ -6,13 +6,13 @@ import { ProblemError } from '../../messages/problem.ts';
 
 export type Sample = NonNullable<LqaReport['sample']>;
 
-/** Knuth's multiplier, and the prime below 2^32: consecutive ids are spread over the whole range. */
+/** Knuth's multiplier, and the largest prime below 2^32: spreads consecutive ids over the whole range. */
 const SPREAD = 2_654_435_761;
 const RANGE = 4_294_967_291;
 
 /**
- * Draws translated segments until they have `words` words of source, and replaces an earlier sample. They are spread
- * over the document, from a random start. Throws 409 when nothing is translated.
+ * Draws translated segments until they have `words` source words, and replaces the previous sample. They are
+ * spread over the document, from a random start. Throws 409 when nothing is translated.
  */
 export async function drawSample(
   trx: Db,
@@ -37,7 +37,7 @@ export async function drawSample(
     .values({ document_id: documentId, user_id: userId, at: new Date().toISOString() })
     .execute();
   const sample = await getSample(trx, documentId);
-  if (!sample) throw new Error('It was just drawn.');
+  if (!sample) throw new Error('The sample was just drawn.');
   return sample;
 }
 

@@ -32,8 +32,8 @@ async function getAccepted(db: Db, recordId: number): Promise<AcceptedChanges | 
 }
 
 /**
- * Accepts everything up to a change of the segment's history, or with `before` the places that this text has already;
- * `changeId` `null` = nothing. Throws 422 for another's change.
+ * Accepts all changes up to an entry of the segment's history, or with `before` only the changes that this
+ * text already contains; `changeId` `null` = nothing. Throws 422 for another segment's change.
  */
 export async function setAccepted(
   trx: Db,
@@ -53,7 +53,7 @@ export async function setAccepted(
   if (!change) throw wrongField('change_id', localised('lqa.change'));
   const fields = {
     change_id: changeId,
-    // Whoever accepted the last place has accepted the whole.
+    // Once the last place is accepted, the whole change is.
     before_target: before === change.target_after ? null : before,
     user_id: userId,
     at: new Date().toISOString(),

@@ -26,7 +26,7 @@ const words = wordsOf(
 );
 type WordId = keyof typeof en | keyof typeof enNames;
 
-/** A report with all its errors, and what it is about. */
+/** A report with all its errors and its document. */
 export interface WholeReport extends Omit<LqaReport, 'total_rows'> {
   document: { id: number; name: string; source_lang: string; target_lang: string };
 }
@@ -38,7 +38,7 @@ interface Table {
   rows: Row[];
 }
 
-/** The report as people read it: a line of figures, then tables. */
+/** The report in localised text: a line of figures, then tables. */
 function inWords(report: WholeReport, language: InterfaceLanguage) {
   const t = (id: WordId, values?: Record<string, string>) => words.t(language, id, values);
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
@@ -116,7 +116,7 @@ function inWords(report: WholeReport, language: InterfaceLanguage) {
   };
 }
 
-/** One page that needs nothing else, to be read, sent and printed. */
+/** A self-contained page to read, send and print. */
 export function writeHtmlReport(report: WholeReport, language: InterfaceLanguage): Uint8Array {
   const { title, verdict, sample, none, figures, tables } = inWords(report, language);
   const cells = (row: Row, name: 'td' | 'th') =>
@@ -156,7 +156,7 @@ th{font-weight:600}@media print{.wide{overflow:visible}}`;
 /** Excel's limit on the length of a cell's text, with room for an ellipsis. */
 const MAX_CELL = 32_000;
 
-/** The errors as a table, with the figures below them. */
+/** The errors as a table, with the figures below. */
 export function writeXlsxReport(report: WholeReport, language: InterfaceLanguage): Uint8Array {
   const { title, verdict, sample, figures, tables } = inWords(report, language);
   const errors = tables.at(-1) as Table;

@@ -40,7 +40,7 @@ const check = (record: { id: number } | undefined, target: string, caller = user
   caller.post(`/document/records/${record?.id}/language_check`, { target });
 const log = async () => (await admin.get('/machine_translation/log')).body.records;
 
-test('what is wrong in a text comes with its place among the tags and what to write instead', async () => {
+test('an issue in a text is returned with its position among the tags and its replacements', async () => {
   await setUp();
   const { document, records } = await english();
   const offered = await user.get(`/document/${document.id}/machine_translation`);
@@ -62,7 +62,7 @@ test('what is wrong in a text comes with its place among the tags and what to wr
       },
     ],
   });
-  // The same text again is answered from what was kept.
+  // The same text is answered from the cache.
   expect((await check(records[0], target)).body).toEqual(body);
   expect(tool.received).toHaveLength(1);
   expect((await log())[0]).toMatchObject({
@@ -74,7 +74,7 @@ test('what is wrong in a text comes with its place among the tags and what to wr
   });
 });
 
-test('misspelt words stay with the dictionary where there is one', async () => {
+test('spelling mistakes are left to the dictionary where there is one', async () => {
   await setUp();
   const { records } = await english();
   expect((await check(records[0], 'A mistaek.')).body.matches).toEqual([]);
@@ -84,7 +84,7 @@ test('misspelt words stay with the dictionary where there is one', async () => {
   ]);
 });
 
-test('nothing leaves while it is off, of other languages, or of a text that must not leave', async () => {
+test('nothing is sent while it is disabled, for other languages, or for text that must not be sent', async () => {
   const { document, records } = await english();
   const refusal = async () => {
     const { status, body } = await check(records[0], 'I see an house.');
@@ -102,7 +102,7 @@ test('nothing leaves while it is off, of other languages, or of a text that must
   expect(tool.received).toEqual([]);
 });
 
-test('an engine that fails, or has no budget left, disturbs nobody who writes; administrators see it', async () => {
+test('a failing engine or an empty budget never interrupts the translator; administrators see it', async () => {
   await setUp({ budget: 20 });
   const { records } = await english();
   tool.fail.push(500);
@@ -114,7 +114,7 @@ test('an engine that fails, or has no budget left, disturbs nobody who writes; a
   expect(tool.received).toHaveLength(received);
 });
 
-test('it translates nothing, and its test says what it found in our sentence', async () => {
+test('LanguageTool is not offered for translation, and its test reports the issues in the test sentence', async () => {
   const { id } = await setUp();
   const { records } = await english();
   const asked = await user.post(`/document/records/${records[0]?.id}/machine_translation`, { engine_id: id });

@@ -10,8 +10,8 @@ import { getDocumentScope } from '../documents/queries.ts';
 import { getRecord } from '../segments/record-queries.ts';
 
 /**
- * What the workspace's LanguageTool finds in a target as it is being written. Throws 404 and 409; an engine that fails is
- * in the log of what left, and nobody who writes is disturbed.
+ * LanguageTool's issues in a target while the user types. Throws 404 and 409; an engine failure is only
+ * logged, so that typing is never interrupted.
  */
 export async function checkLanguage(
   { db, translator }: Services,

@@ -12,8 +12,8 @@ import { type Localised, localised, type Refusal, sentenceOf } from '../../messa
 import { ProblemError } from '../../messages/problem.ts';
 import { fitCodes, isLost } from './fit-codes.ts';
 
-/** A segment without a target, for which the memories have nothing. */
-export interface OpenText {
+/** A segment without a target and without a match. */
+interface OpenText {
   source: string;
   codes: readonly InlineCode[];
   previous: string | null;
@@ -22,31 +22,34 @@ export interface OpenText {
   length_unit: 'char' | 'byte';
 }
 
-/** `null` = it was not asked for: it has nothing to translate, or the engine had stopped. */
+/** `null` = not requested: there is nothing to translate, or the engine had stopped. */
 export type MachineFill = { target: string } | { reason: Localised } | null;
 
 export interface MachineFills {
   /** In the order of the texts. */
   fills: MachineFill[];
-  /** Characters that left for them, or would. */
+  /** Characters sent for them, or to be sent. */
   characters: number;
-  /** Why the engine is not to be asked again; `null` = it answered. */
+  /** Why the engine has stopped; `null` = it answered. */
   problem: Refusal | null;
 }
 
-/** Fills a document's open segments by an engine. */
+/** Fills a document's open segments with machine translation. */
 export interface MachineFiller {
-  /** What would leave, counting each text once in the whole document. A text that would be asked for is filled with `''`. */
+  /** Counts what would be sent, each text once per document. A text to request is filled with `''`. */
   look(texts: readonly OpenText[]): Promise<MachineFills>;
-  /** `reached` is called before each request, with the texts that are done; what it throws ends the filling. */
+  /**
+   * Calls `reached` before each request with the number of finished texts; an exception from it stops the
+   * filling.
+   */
   fill(texts: readonly OpenText[], reached: (done: number) => Promise<void>): Promise<MachineFills>;
-  /** Characters of the month's budget that are left; `null` = the engine is gone. */
+  /** Characters left in this month's budget; `null` = the engine no longer exists. */
   left(): Promise<number | null>;
 }
 
-/** Texts asked for before the progress is told and a cancellation noticed. */
+/** Texts requested between two updates of the progress, which also notice a cancellation. */
 const TEXTS = 100;
-/** The same where each text is a request of its own with its context. */
+/** The same for engines that take one text per request, with its context. */
 const SINGLE_TEXTS = 4;
 
 export function createMachineFiller(
@@ -55,7 +58,7 @@ export function createMachineFiller(
 ): MachineFiller {
   const seen = new Set<string>();
 
-  /** One order for all texts, or one for each where the engine takes them one by one with what is around them. */
+  /** One order for all texts, or one per text where the engine takes each with its context. */
   async function ordersFor({ kind }: EngineRow, texts: readonly OpenText[]): Promise<Asking[]> {
     const { source_lang: from, target_lang: to } = document;
     if (!isSingle(kind))
@@ -77,7 +80,7 @@ export function createMachineFiller(
         : await translator
             .translate(engine, { ...order, texts: fitting }, sender)
             .then(() => null, problemOf);
-    // What arrived before an engine failed is used: it was paid for.
+    // Use what arrived before an engine failed: it was paid for.
     const after = await translator.look(engine, order);
     const left = after.filter(({ kept }, at) => kept !== null && before[at]?.kept === null);
     return {
@@ -111,7 +114,7 @@ export function createMachineFiller(
     const wanted = texts.flatMap(({ source }, at) => (isTranslatable(source) ? [at] : []));
     while (wanted.length > 0 && result.problem === null) {
       await reached(wanted[0] ?? 0);
-      // Each time anew: it may have been turned off since, or the document marked.
+      // Checked every time: the engine may have been disabled since, or the document marked.
       const engine = await requireAskable(db, document, engineId).catch(problemOf);
       if (!('kind' in engine)) return { ...result, problem: engine };
       const group = wanted.splice(0, isSingle(engine.kind) ? SINGLE_TEXTS : TEXTS);
@@ -150,7 +153,7 @@ function isSingle(kind: EngineRow['kind']): boolean {
   return usesContext && maxTexts === 1;
 }
 
-/** Numbers and marks are the same in every language, or the memories' and the checks' concern. */
+/** Numbers and punctuation are the same in every language, or left to memories and checks. */
 const isTranslatable = (source: string) => /\p{L}/u.test(plainText(source));
 
 function charactersOf(looked: readonly Looked[]): number {
@@ -158,7 +161,7 @@ function charactersOf(looked: readonly Looked[]): number {
   return [...once.values()].reduce((sum, characters) => sum + characters, 0);
 }
 
-/** A text that lacks tags or placeholders of its source is left out: nobody is there to put them in. */
+/** A text without all tags or placeholders of its source is skipped: nobody is there to insert them. */
 function fillOf({ name }: EngineRow, text: OpenText | undefined, { kept, isTooLong }: Looked): MachineFill {
   if (isTooLong) return { reason: localised('machine.too-long', { engine: name }) };
   if (kept === null || !text) return null;
@@ -170,7 +173,7 @@ function fillOf({ name }: EngineRow, text: OpenText | undefined, { kept, isTooLo
     : { target };
 }
 
-/** What stops an engine and not the filling; everything else is thrown on. */
+/** The reason when only the engine must stop; other errors are rethrown. */
 function problemOf(error: unknown): Refusal {
   if (error instanceof ProblemError) return sentenceOf(error);
   throw error;

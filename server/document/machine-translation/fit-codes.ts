@@ -4,8 +4,9 @@ import { forbiddenXmlCharacter } from '../../../shared/domain/text/xml-chars.ts'
 import { describeProblem } from '../segments/check-target.ts';
 
 /**
- * An engine's text as the segment can take it, with the white space at both ends that the source has: codes that the
- * source does not have, or not so often, are left out, all of them where their order fits no file. `lost` = the numbers of the source's codes that are missing.
+ * Fits an engine's text to the segment: white space at both ends follows the source, and codes that the
+ * source lacks or has less often are dropped, or all codes if their order fits no file. `lost` = the numbers
+ * of the source's codes that are missing.
  */
 export function fitCodes(
   answer: string,
@@ -31,7 +32,7 @@ export function fitCodes(
   return { target, lost: [...new Set(lost)] };
 }
 
-/** Whether a translation has nothing for the words of its source. */
+/** Whether a translation is empty although the source has words. */
 export const isLost = (target: string, source: string) =>
   plainText(target).trim() === '' && plainText(source).trim() !== '';
 
@@ -51,7 +52,7 @@ function countsOf(text: string): Map<string, number> {
   return counts;
 }
 
-/** Engines that answer for characters that XML forbids would make the segment unwritable. */
+/** Some engines return characters that XML forbids, which the file could not store. */
 function withoutForbidden(text: string): string {
   let rest = text;
   for (let found = forbiddenXmlCharacter(rest); found; found = forbiddenXmlCharacter(rest)) {

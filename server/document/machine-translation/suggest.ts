@@ -14,7 +14,7 @@ import { getDocumentScope } from '../documents/queries.ts';
 import { getNeighbours, getRecord, getSourceSegment } from '../segments/record-queries.ts';
 import { fitCodes, isLost } from './fit-codes.ts';
 
-/** An engine's translation of a segment. Throws 404, 409 and 502. */
+/** Machine translation of a segment. Throws 404, 409 and 502. */
 export async function suggestForSegment(
   services: Services,
   call: { user: SessionUser; address: string; signal: AbortSignal },
@@ -50,7 +50,7 @@ export async function suggestForSegment(
   };
 }
 
-/** What helps a model, as far as the person may see it and it may leave. */
+/** Context for a language model, limited to text that the person may see and that may be sent. */
 async function contextFor(
   { db, matcher, termFinder }: Services,
   user: SessionUser,

@@ -28,7 +28,7 @@ describe.skipIf(!hasFormatCorpus)('packages of the corpus', () => {
   const fields = { source_lang: 'en', target_lang: 'de' };
 
   test.each(formatCases(/^package\//))(
-    '$path comes back as it was, and with the edit in one file',
+    '$path is downloaded unchanged, and with the edit in one file',
     async (one) => {
       const file = Buffer.from(one.read());
       const { status, body } = await manager.upload('/document/', file, one.path, fields);
@@ -58,14 +58,14 @@ describe.skipIf(!hasFormatCorpus)('packages of the corpus', () => {
     },
   );
 
-  test.each(formatCases(/^bad\/.*\.zip$/))('$path is refused with a reason', async (one) => {
+  test.each(formatCases(/^bad\/.*\.zip$/))('$path is rejected with a reason', async (one) => {
     const { status, body } = await manager.upload('/document/', one.read(), one.path, fields);
     expect([413, 415, 422]).toContain(status);
     expect(body.errors[0]).toMatchObject({ path: 'file', message: expect.stringMatching(/\w{3,}/) });
   });
 });
 
-/** Of every entry but one the packed bytes, too, and the contents as fflate reads them. */
+/** Compares the packed bytes of all entries but one, and the contents as fflate reads them. */
 function expectOneEntryChanged(before: Buffer, after: Buffer, entry: string): void {
   const [was, is] = [packedOf(before), packedOf(after)];
   expect([...is.keys()]).toEqual([...was.keys()]);

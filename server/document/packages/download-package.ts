@@ -11,7 +11,7 @@ import { runInThread } from '../files/run-in-thread.ts';
 import { downloadName, recordExport } from '../processing/download.ts';
 import { listDownloaded } from './write-package.ts';
 
-/** The package that a document came in. Throws 403 for those who may not see all its documents. */
+/** The package that a document came from. Throws 403 for users who may not see all its documents. */
 export async function downloadPackage(
   db: Db,
   inPackage: DocumentPackage,

@@ -10,7 +10,7 @@ import { runInThread } from '../files/run-in-thread.ts';
 import { addLosses, findLosses, NO_LOSSES } from '../processing/losses.ts';
 import { listDownloaded } from './write-package.ts';
 
-/** What the package of a document does not say of the segments of its documents. */
+/** The losses of a package download, over all its documents. */
 export async function findPackageLosses(db: Db, documentId: number): Promise<DownloadLosses> {
   let all = NO_LOSSES;
   for (const each of await listDownloaded(db, documentId)) {
@@ -22,7 +22,7 @@ export async function findPackageLosses(db: Db, documentId: number): Promise<Dow
   return all;
 }
 
-/** The same, in a thread. Throws 403 for those who may not see all its documents. */
+/** Like `findPackageLosses`, in a thread. Throws 403 for users who may not see all its documents. */
 export async function packageLosses(
   db: Db,
   documentId: number,

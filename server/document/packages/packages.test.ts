@@ -25,7 +25,7 @@ function xliff(texts: string[], { target = 'de' } = {}): Uint8Array {
   );
 }
 
-/** A ZIP of anything: documents in folders, and what is none. */
+/** A plain ZIP: documents in folders, and other files. */
 const FILES: Zippable = {
   'docs/letter.docx': [buildDocx({ body: '<w:p><w:r><w:t>Dear reader</w:t></w:r></w:p>' }), { level: 0 }],
   'docs/image.png': new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]),
@@ -60,7 +60,7 @@ async function translate(id: number, target: string): Promise<void> {
   expect(saved.status).toBe(200);
 }
 
-test('a ZIP of anything gives its documents, says what it passed over, and comes back with the edits alone', async () => {
+test('a plain ZIP becomes its documents, lists skipped files, and is downloaded with only the edits changed', async () => {
   const file = zipSync(FILES);
   const answer = await uploaded(file, 'site.zip', LANGUAGES);
   const names = answer.documents.map(({ name, format }) => [name, format]);
@@ -76,7 +76,7 @@ test('a ZIP of anything gives its documents, says what it passed over, and comes
     { entry: 'old.zip', reason: 'nested' },
     { entry: '__reference/style.xlf', reason: 'companion' },
   ]);
-  // Who waits for that job has waited for all.
+  // This job ends last, so all are done.
   expect((await manager.get(`/job/${answer.job_id}`)).body.status).toBe('done');
   const [letter, one, two] = answer.documents.map(({ id }) => id) as [number, number, number];
   const listed = (await manager.get('/document/')).body.filter((each: Document) => each.package);
@@ -133,7 +133,7 @@ describe('packages of translation tools', () => {
       },
       ['de.xcloc.zip'],
     ],
-  ])('%s has its XLIFF files as documents, and nothing else', async (name, files, names) => {
+  ])('%s becomes a document per XLIFF file, and skips the rest', async (name, files, names) => {
     const file = zipSync(files as Zippable);
     const { documents, passed } = await uploaded(file, name);
     expect(documents.map((document) => document.name)).toEqual(names);
@@ -150,12 +150,12 @@ describe('packages of translation tools', () => {
   });
 });
 
-test('languages that no file says are asked for, once for the package', async () => {
+test('missing languages are requested once for the whole package', async () => {
   const refused = await manager.upload('/document/', zipSync(FILES), 'site.zip', { source_lang: 'en' });
   expect(refused).toMatchObject({ status: 422, body: { errors: [{ path: 'target_lang' }] } });
 });
 
-test('a package with one document takes the name given to it, and its documents keep theirs otherwise', async () => {
+test('a package with one document gets the given name; otherwise documents keep their own names', async () => {
   const one = zipSync({ 'content.xlf': xliff(['One']) });
   expect(await uploaded(one, 'a.xlz', { name: 'Lease' })).toMatchObject({
     name: 'Lease',
@@ -163,7 +163,7 @@ test('a package with one document takes the name given to it, and its documents 
   });
 });
 
-test('a file that cannot be read fails alone, and goes back as it came', async () => {
+test('an unreadable file fails alone, and is downloaded unchanged', async () => {
   const file = zipSync({ 'good.json': strToU8('{"a": "A"}'), 'bad.json': strToU8('{"a": ') });
   const { documents } = await uploaded(file, 'a.zip', LANGUAGES);
   const states = await Promise.all(
@@ -176,7 +176,7 @@ test('a file that cannot be read fails alone, and goes back as it came', async (
   expect((await manager.request('GET', `/document/${bad}/download?alone=1`)).status).toBe(409);
 });
 
-test('a document in the bin leaves its file as uploaded, until it is back; with the last one the package goes', async () => {
+test('a binned document’s file stays as uploaded until it is restored; purging the last one deletes the package', async () => {
   const file = zipSync({ 'a.json': strToU8('{"a": "A"}'), 'b.json': strToU8('{"b": "B"}') });
   const { documents, ...last } = await uploaded(file, 'bin.zip', LANGUAGES);
   const [a, b] = documents.map(({ id }) => id) as [number, number];
@@ -205,7 +205,7 @@ test('a document in the bin leaves its file as uploaded, until it is back; with 
   ).toEqual([]);
 });
 
-test('what the package cannot carry is said of all its documents, before it is downloaded', async () => {
+test('losses are listed for all documents of a package before its download', async () => {
   const { documents } = await uploaded(zipSync(FILES), 'lossy.zip', LANGUAGES);
   const [letter, one, two] = documents.map(({ id }) => id) as [number, number, number];
   const losses = async (query: string) =>
@@ -227,7 +227,7 @@ test('what the package cannot carry is said of all its documents, before it is d
   });
 });
 
-test('whoever sees one document of a package gets that one alone, and learns nothing of the rest', async () => {
+test('users who see one document of a package get it alone, and learn nothing about the others', async () => {
   const file = zipSync({
     'a.json': strToU8('{"a": "A"}'),
     'b.json': strToU8('{"b": "B"}'),
@@ -255,7 +255,7 @@ test('whoever sees one document of a package gets that one alone, and learns not
   expect(await download(a, '', outsider)).toEqual(file);
 });
 
-describe('what no package may be', () => {
+describe('an invalid package', () => {
   const json = strToU8('{"a": "A"}');
   const deep = zipSync({ 'b.zip': zipSync({ 'a.json': json }) });
   const many = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`${at}.json`, json]));
@@ -266,15 +266,15 @@ describe('what no package may be', () => {
   damaged.write('X', damaged.indexOf('"A"') + 1);
   const bomb = zipSync({ 'a.json': new Uint8Array(60_000_000).fill(32) });
   test.each([
-    ['has a file outside of itself', zipSync({ '../a.json': json, 'b.json': json }), 422, '"../a.json"'],
-    ['holds only other packages', deep, 415, 'Unpack it'],
-    ['holds nothing that is taken', zipSync({ 'a.png': json }), 415, '.md'],
+    ['has a file outside its root', zipSync({ '../a.json': json, 'b.json': json }), 422, '"../a.json"'],
+    ['contains only other packages', deep, 415, 'Unpack it'],
+    ['contains no supported file', zipSync({ 'a.png': json }), 415, '.md'],
     ['has too many documents', zipSync(many), 422, '500'],
     ['has too many entries', zipSync(endless), 413, 'entries'],
     ['is damaged', damaged, 422, 'checksum'],
-    ['is cut off', zipSync(FILES).subarray(0, 400), 422, 'its end is missing'],
-    ['unpacks to far more than it is', bomb, 413, 'larger when unpacked'],
-  ])('one that %s is refused with the reason', async (_, file, status, reason) => {
+    ['is truncated', zipSync(FILES).subarray(0, 400), 422, 'its end is missing'],
+    ['is a ZIP bomb', bomb, 413, 'too large when unpacked'],
+  ])('that %s is rejected with the reason', async (_, file, status, reason) => {
     const before = await server.database.db.selectFrom('blob').select('id').execute();
     const answer = await manager.upload('/document/', file, 'a.zip', LANGUAGES);
     expect(answer).toMatchObject({ status, body: { errors: [{ path: 'file' }] } });
@@ -282,7 +282,7 @@ describe('what no package may be', () => {
     expect(await server.database.db.selectFrom('blob').select('id').execute()).toEqual(before);
   });
 
-  test('a name with control characters makes no document', async () => {
+  test('ignores names with control characters', async () => {
     const { documents, passed } = await uploaded(
       zipSync({ 'a\0.json': json, 'b.json': json }),
       'a.zip',
@@ -293,7 +293,7 @@ describe('what no package may be', () => {
   });
 });
 
-test('a cancelled import leaves the other documents of the package alone', async () => {
+test('a cancelled import does not affect the other documents of the package', async () => {
   const file = zipSync({ 'a.json': strToU8('{"a": "A"}'), 'b.json': strToU8('{"b": "B"}') });
   const { body } = await manager.upload('/document/', file, 'a.zip', LANGUAGES);
   const [a, b] = body.documents as [Document, Document];
@@ -304,14 +304,14 @@ test('a cancelled import leaves the other documents of the package alone', async
   expect(await download(b.id)).toEqual(file);
 });
 
-test('a package that comes back whole is compared with each of its documents', async () => {
+test('a returned package is compared with each of its documents', async () => {
   const file = zipSync({ 'a.xlf': xliff(['One']), 'b.xlf': xliff(['Two']) });
   const translated = await uploaded(file, 'a.zip');
   await translate(translated.id, 'Zwei');
   const returned = await download(translated.id);
   const { documents } = await uploaded(file, 'a.zip');
   const changes: unknown[] = [];
-  // One after the other: jobs that another call runs are not waited for.
+  // One after the other, as jobs run by another call are not waited for.
   for (const { id } of documents) {
     const started = await manager.upload(`/document/${id}/reimports`, returned, 'back.zip');
     expect(started.status).toBe(201);
@@ -324,7 +324,7 @@ test('a package that comes back whole is compared with each of its documents', a
   ]);
 });
 
-test('each document of a package is in the audit log, and an export has the package as it came', async () => {
+test('each document of a package is in the audit log, and an export contains the uploaded package', async () => {
   const file = zipSync({ 'a.json': strToU8('{"a": "A"}'), 'b.json': strToU8('{"b": "B"}') });
   const { documents, ...last } = await uploaded(file, 'audited.zip', LANGUAGES);
   const admin = await server.as('admin');

@@ -15,11 +15,11 @@ import { runInThread } from '../files/run-in-thread.ts';
 import type { DocumentImport } from '../processing/import-document.ts';
 
 /** Larger ones are opened in a thread. */
-export const SMALL_PACKAGE_BYTES = 50_000;
+const SMALL_PACKAGE_BYTES = 50_000;
 
 interface PackageUpload {
   upload: Upload;
-  /** What the package is to be called. */
+  /** The package's name. */
   name: string | undefined;
   given: FileLanguages;
   options: OptionValues;
@@ -41,7 +41,7 @@ export async function openUploaded(
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 
-/** Makes the documents of a package, each with its import. */
+/** Inserts the documents of a package, each with its import. */
 export async function insertDocuments(
   trx: Db,
   opened: OpenedPackage,
@@ -55,7 +55,7 @@ export async function insertDocuments(
       ...document,
       ...(name !== undefined && opened.documents.length === 1 ? { name } : {}),
       file_name: entry.replace(/^.*\//, ''),
-      // Until its import gives it its own.
+      // Until its import replaces it.
       blob_id: upload.blobId,
       created_by: user.id,
       options: keptOptions(document.dialect, options),

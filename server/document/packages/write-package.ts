@@ -9,8 +9,9 @@ import { openArchive } from '../files/open-package.ts';
 import { writeDocument } from '../processing/download.ts';
 
 /**
- * The package that a document came in with the present targets of all its documents. Files of documents in the bin, or
- * whose import failed, are as uploaded; so is everything else, byte for byte, and the whole package if nothing was edited.
+ * The package of a document with the current targets of all its documents. Files of binned or failed
+ * documents stay as uploaded; so does everything else, byte for byte, and the whole package if nothing was
+ * edited.
  */
 export async function writePackage(db: Db, documentId: number): Promise<Uint8Array> {
   const { id, blob_id } = await getPackage(db, documentId);
@@ -43,7 +44,7 @@ function listWritten(db: Db, packageId: number) {
     .execute();
 }
 
-/** The documents that a download of the package of a document is one of. */
+/** The documents that a package download contains. */
 export async function listDownloaded(db: Db, documentId: number): Promise<number[]> {
   const { id } = await getPackage(db, documentId);
   return (await listWritten(db, id)).map((document) => document.id);

@@ -19,7 +19,7 @@ async function download(id: number, query = ''): Promise<string> {
 }
 
 describe('downloading a document', () => {
-  test('without edits gives the uploaded bytes, and also when an edit was taken back', async () => {
+  test('without edits returns the uploaded bytes, also after an edit was reverted', async () => {
     const xliff = `\ufeff${buildXliff({ segments: [{ source: 'One', target: 'Eins' }, 'Two'] }).replaceAll('\n', '\r\n')}`;
     const { document, records } = await buildDocument(server, manager, { xliff });
     expect(await download(document.id)).toBe(xliff);
@@ -35,7 +35,7 @@ describe('downloading a document', () => {
     '<target state="translated"/>',
     '<target state="translated"></target>',
     '<target>Eins</target>',
-  ])('whose text is put back as it was has its state back too: %s', async (target) => {
+  ])('restores the state along with a reverted text: %s', async (target) => {
     const xliff = buildXliff({ segments: ['One', 'Two'] }).replace('One</source>', `One</source>${target}`);
     const { document, records } = await buildDocument(server, manager, { xliff });
     const id = records[0]?.id;
@@ -49,7 +49,7 @@ describe('downloading a document', () => {
     expect(await download(document.id)).toBe(xliff);
   });
 
-  test('gives the present targets and approvals, and nothing else changes', async () => {
+  test('contains the current targets and approvals, and changes nothing else', async () => {
     const xliff = buildXliff({
       segments: [
         { source: 'One', target: 'Eins' },
@@ -70,7 +70,7 @@ describe('downloading a document', () => {
     expect(await download(document.id, '?original=1')).toBe(xliff);
   });
 
-  test('is named like the document, with the ending of the upload, whatever its name holds', async () => {
+  test('is named like the document, with the upload’s extension, whatever characters its name contains', async () => {
     const { document } = await buildDocument(server, manager, { segments: 1, name: 'a.sdlxliff' });
     await manager.put(`/document/${document.id}`, { name: '../../Größe: "neu"' });
     const response = await reviewer.request('GET', `/document/${document.id}/download`);
@@ -81,7 +81,7 @@ describe('downloading a document', () => {
     expect(response.headers.get('content-type')).toBe('application/xliff+xml');
   });
 
-  test('a large file is written in a thread, with the same result', async () => {
+  test('of a large file runs in a thread, with the same result', async () => {
     const xliff = buildXliff({
       segments: Array.from({ length: 9000 }, (_, at) => `${'word '.repeat(40)}${at}`),
     });
@@ -93,7 +93,7 @@ describe('downloading a document', () => {
     expect(written.replace(/<target[^>]*>zweiundvierzig<\/target>/, '')).toBe(xliff);
   });
 
-  test('a file of XLIFF 2 that names no target language gets the one given at the upload', async () => {
+  test('of an XLIFF 2 file without a target language writes the one set at the upload', async () => {
     const xliff = `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en"><file id="f"><unit id="u"><segment><source>One</source></segment></unit></file></xliff>`;
     const { body } = await manager.upload('/document/', xliff, 'a.xlf', { target_lang: 'de' });
     await server.runJobs();
@@ -105,7 +105,7 @@ describe('downloading a document', () => {
     expect(written).toContain('state="reviewed"');
   });
 
-  test('of nothing answers 404', async () => {
+  test('answers 404 for an unknown document', async () => {
     expect((await reviewer.get('/document/999999/download')).status).toBe(404);
     expect((await reviewer.get('/document/999999/download?original=1')).status).toBe(404);
   });

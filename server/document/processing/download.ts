@@ -14,7 +14,7 @@ import { readRepairs } from '../files/repair-steps.ts';
 import { listCutTexts, positionsNow, readPresentOptions } from '../resegment/cut-texts.ts';
 import { eachWindow } from '../segments/record-windows.ts';
 
-/** The upload with its repairs and the current targets; byte for byte the upload if there is neither. */
+/** The upload with its repairs and current targets; byte for byte the upload if there are neither. */
 export async function writeDocument(db: Db, documentId: number): Promise<Uint8Array> {
   const document = await getDocumentScope(db, documentId);
   const uploaded = await readWholeBlob(db, document.blob_id);
@@ -38,8 +38,8 @@ export async function writeDocument(db: Db, documentId: number): Promise<Uint8Ar
 }
 
 /**
- * Differences from the upload that leave or make a target, by their position in the file as it is cut now. Of a text that
- * is cut otherwise than when it was imported all segments are there.
+ * Targets that differ from the upload, by position in the file as currently split. Includes all segments of a
+ * text that is split differently than at import.
  */
 async function listTextEdits(db: Db, document: DocumentScope): Promise<Map<number, FilterEdit>> {
   const texts = await listCutTexts(db, document.id);
@@ -91,7 +91,10 @@ async function listUnits(db: Db, documentId: number): Promise<Map<number, Change
   return units;
 }
 
-/** Differences from the upload, by the segment's place in the file; not of units whose segments were split or joined. */
+/**
+ * Differences from the upload by the segment's position in the file, without units whose segments were split
+ * or joined.
+ */
 async function listEdits(db: Db, document: DocumentScope): Promise<Map<number, XliffEdit>> {
   const edits = new Map<number, XliffEdit>();
   for await (const rows of eachEditWindow(db, document)) {
@@ -135,7 +138,7 @@ function toEdit({ target, state, approved, original_target }: Edited): XliffEdit
   };
 }
 
-/** Records the download: a copy that comes back is compared with it. */
+/** Records the download, so that a returned copy can be compared with it. */
 export async function recordExport(db: Db, documentId: number): Promise<void> {
   const row = { document_id: documentId, at: new Date().toISOString() };
   await ifThereIsRoom(() => db.insertInto('document_export').values(row).execute());
@@ -156,8 +159,8 @@ function safeName(name: string): string {
 }
 
 /**
- * The file name of a translation: that of the translation that was uploaded with the file, or the upload's in the other
- * language; of a document that was renamed its name.
+ * The file name of a translation: the uploaded translation's, or the upload's in the target language; for a
+ * renamed document its new name.
  */
 export function translationName(document: DocumentScope): string {
   const { name, file_name, target_file_name, dialect } = document;

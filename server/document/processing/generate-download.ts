@@ -4,7 +4,8 @@ import { getDocumentScope } from '../documents/queries.ts';
 import { eachWindow } from '../segments/record-windows.ts';
 
 /**
- * Writes the segments as a new XLIFF 2.1 file; each unit is named by the segment's key, so that it is recognised again.
+ * Writes the segments as a new XLIFF 2.1 file; each unit is named after the segment's key, so that a returned
+ * copy matches.
  */
 export async function generateDocument(db: Db, documentId: number): Promise<Uint8Array> {
   const document = await getDocumentScope(db, documentId);

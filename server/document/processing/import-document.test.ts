@@ -29,7 +29,10 @@ async function storedRows(documentId: number): Promise<number[]> {
   return rows.map(({ row_number }) => row_number);
 }
 
-/** Runs the queued jobs, and holds back the third transaction: the one after the claim and the first chunk of rows. */
+/**
+ * Runs the queued jobs, and holds back the third transaction: the one after the claim and the first chunk of
+ * rows.
+ */
 function runHeldBack(serverId: string) {
   const { db } = server.database;
   const { matcher } = server.services;
@@ -91,7 +94,7 @@ describe('uploading a document', () => {
     });
   });
 
-  test('says that a file holds nothing to translate', async () => {
+  test('warns that a file contains nothing to translate', async () => {
     const xliff = buildXliff({ segments: [{ source: 'One', attributes: 'translate="no"' }] });
     const { document } = await buildDocument(server, manager, { xliff });
     expect(document).toMatchObject({
@@ -101,7 +104,7 @@ describe('uploading a document', () => {
     });
   });
 
-  test('counts what the file holds: segments, approved and translated ones, words', async () => {
+  test('counts segments, approved and translated ones, and words', async () => {
     const { document } = await buildDocument(server, manager, {
       segments: [
         { source: 'one two three', target: 'eins zwei drei', attributes: 'approved="yes"' },
@@ -118,14 +121,14 @@ describe('uploading a document', () => {
     });
   });
 
-  test('repetitions are counted by the source as written', async () => {
+  test('counts repetitions by source as written', async () => {
     const { records } = await buildDocument(server, manager, {
       segments: ['Save', 'save', 'Save', '<g id="1">Save</g>', 'Save'],
     });
     expect(records.map(({ repetitions_count }) => repetitions_count)).toEqual([2, 0, 2, 0, 2]);
   });
 
-  test('a name and a language can be given along', async () => {
+  test('accepts a name and a language', async () => {
     const xliff = buildXliff().replace(' target-language="de"', '');
     const { status, body } = await manager.upload('/document/', xliff, 'a.xlf', {
       name: 'My contract',
@@ -143,14 +146,14 @@ describe('uploading a document', () => {
     ['nothing', '', 422, /empty/],
     ['white space', ' \n ', 422, /empty/],
     ['an image', png, 415, /a PNG image/],
-    ['plain text', 'Hello', 415, /no format that is taken.*\.xliff/],
+    ['plain text', 'Hello', 415, /not in a supported format.*\.xliff/],
     ['a TMX file', '<?xml version="1.0"?><!DOCTYPE tmx SYSTEM "tmx14.dtd"><tmx/>', 415, /translation memory/],
     ['a TBX file', '<!-- x --><martif type="TBX">', 415, /glossary/],
     ['a web page', '<!DOCTYPE html>\n<html><body></body></html>', 415, /<html>/],
-    ['a web page in small letters', '<!doctype html><html lang="en"></html>', 415, /<html>/],
+    ['a web page in lower case', '<!doctype html><html lang="en"></html>', 415, /<html>/],
     ['half an archive', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0]), 422, /damaged/],
     ['UTF-16 of something else', Buffer.from('\ufeff<tmx/>', 'utf16le'), 415, /<tmx>/],
-  ])('%s is refused at once with the reason, and nothing is kept', async (_, file, status, reason) => {
+  ])('rejects %s at once with the reason and stores nothing', async (_, file, status, reason) => {
     const before = (await manager.get('/document/')).body.length;
     const refused = await manager.upload('/document/', file, 'file.xlf');
     expect(refused.status).toBe(status);
@@ -159,14 +162,14 @@ describe('uploading a document', () => {
     expect((await manager.get('/document/')).body).toHaveLength(before);
   });
 
-  test('takes a manager, and a file', async () => {
+  test('requires a manager and a file', async () => {
     expect((await user.upload('/document/', buildXliff(), 'a.xlf')).status).toBe(403);
     expect((await manager.post('/document/', {})).status).toBe(400);
   });
 });
 
 describe('an import that fails', () => {
-  test('says line, column and what to do, and leaves nothing half imported', async () => {
+  test('reports line, column and remedy, and leaves nothing behind', async () => {
     const broken = buildXliff({ segments: 1200 }).replace('</body>', '</group>');
     const { body } = await manager.upload('/document/', broken, 'broken.xlf');
     await server.runJobs();
@@ -186,7 +189,7 @@ describe('an import that fails', () => {
     expect((await manager.delete(`/document/${body.id}`)).status).toBe(200);
   });
 
-  test('because it was cancelled, is undone too', async () => {
+  test('is undone when it was cancelled', async () => {
     const { body } = await manager.upload('/document/', buildXliff(), 'a.xlf');
     expect((await manager.post(`/job/${body.job_id}/cancel`)).status).toBe(200);
     await server.runJobs();
@@ -202,7 +205,7 @@ describe('an import that fails', () => {
     expect(await storedRows(body.id)).toEqual([]);
   });
 
-  test('because it was cancelled when part of it was written, leaves nothing of it', async () => {
+  test('is undone when it was cancelled halfway', async () => {
     const { body } = await manager.upload('/document/', buildXliff({ segments: LONG }), 'a.xlf');
     const run = runHeldBack('cancelled');
     await run.isHeld;
@@ -221,7 +224,7 @@ describe('an import that fails', () => {
   });
 });
 
-test('an import whose server is killed in the middle ends with exactly one set of segments', async () => {
+test('an import whose server was killed halfway ends with exactly one set of segments', async () => {
   const { body } = await manager.upload('/document/', buildXliff({ segments: LONG }), 'long.xlf');
   const url = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
   const settings = JSON.stringify({
@@ -277,7 +280,7 @@ test('an import whose server is killed in the middle ends with exactly one set o
   });
 });
 
-test('an import whose server only slept writes and undoes nothing after another has taken it over', async () => {
+test('an import that another server took over writes and undoes nothing after its own server wakes up', async () => {
   const { body } = await manager.upload('/document/', buildXliff({ segments: 600 }), 'slept.xlf');
   const run = runHeldBack('asleep');
   await run.isHeld;

@@ -27,22 +27,22 @@ const CHUNK = { least: 250, most: 3000 };
 const DELETED = 1000;
 /** Findings of a file that are kept and shown. */
 const MAX_WARNINGS = 100;
-/** The same with their places, for the report. */
+/** The same with their positions, for the report. */
 const MAX_FINDINGS = 2000;
-/** Per segment: more would help nobody, and a hostile file could bring millions. */
+/** Per segment: more would not help, and a hostile file could contain millions. */
 const MAX_SUGGESTIONS = 20;
 const MAX_TERMS = 100;
 
 export interface DocumentImport {
-  /** Who wants memories and glossaries attached; absent = none are. */
+  /** The user for whom to attach memories and glossaries; absent = attach none. */
   attach_for?: Viewer;
-  /** Which; absent = those of the document's languages. */
+  /** What to attach; absent = all of the document's languages. */
   attach?: WantedAttachments;
 }
 
 /**
- * Imports the segments of an uploaded file. They become visible together, through `rows_count`, when the job ends; what
- * a killed server left behind is deleted before the import starts again.
+ * Imports the segments of an uploaded file. They become visible together, through `rows_count`, when the job
+ * ends. The import first deletes the remains of a killed server's run.
  */
 export const importDocument: JobHandler<DocumentImport> = {
   async run(context) {
@@ -80,7 +80,7 @@ export const importDocument: JobHandler<DocumentImport> = {
     const flush = async () => {
       const began = performance.now();
       await dialect.writeInBulk(db, async (trx) => {
-        // Nothing to resume at: a restart begins anew.
+        // Without a checkpoint, as a restart begins again.
         await context.saveCheckpoint(trx, null, { done: added + rows.length, total: file.count });
         await dialect.insertRows(trx, 'document_record', COLUMNS, rows);
       });
@@ -135,7 +135,10 @@ export const importDocument: JobHandler<DocumentImport> = {
   },
 };
 
-/** Reads a document's upload. On its own, so that the file's bytes are let go while rows are written. */
+/**
+ * Reads a document's upload. A separate function, so that the file's bytes can be freed while rows are
+ * written.
+ */
 async function readUpload(
   { db, progress }: JobContext,
   document: Pick<
@@ -178,7 +181,7 @@ export function readFile(
   }
 }
 
-/** Where a document's paragraphs were cut, as it is kept; null = nothing was to be cut. */
+/** Where a document's paragraphs were split, as stored; null = splitting was off. */
 export function toBreaks({ breaks }: Pick<StreamedFile, 'breaks'>): string | null {
   return breaks ? JSON.stringify(breaks) : null;
 }
@@ -198,7 +201,7 @@ export function describeFindings({
   return warnings;
 }
 
-/** What a file lacks of which nothing can be translated. */
+/** Why a file has nothing to translate: no segments, or none that are translatable. */
 function nothingIn(segments: StreamedFile['segments']): 'segments' | 'translatable' | null {
   let what: 'segments' | 'translatable' = 'segments';
   for (const { translatable } of segments) {
@@ -208,7 +211,7 @@ function nothingIn(segments: StreamedFile['segments']): 'segments' | 'translatab
   return what;
 }
 
-/** What is offered for an XLIFF file's findings. */
+/** Repairs offered for an XLIFF file's findings. */
 export function offersOf(
   bytes: Uint8Array,
   { broken, ...file }: Omit<StreamedFile, 'count'>,
@@ -263,9 +266,9 @@ async function deleteRecords(db: Db, documentId: number): Promise<void> {
   }
 }
 
-/** The rows to write, each created when it is asked for. */
+/** Yields the rows to write. */
 export function* listRows(file: StreamedFile, documentId: number, sourceLang: string): Generator<RecordRow> {
-  // By the texts, which are there anyway, rather than by their hashes.
+  // By text, which is in memory anyway, rather than by hash.
   const occurrences = new Map<string, number>();
   for (const { translatable, source } of file.segments) {
     if (translatable) occurrences.set(source, (occurrences.get(source) ?? 0) + 1);
@@ -289,7 +292,7 @@ function toRow(segment: XliffSegment, { has_taken_targets }: StreamedFile, sourc
     segment_index: segment.index,
     version: 1,
     ...statusOf(segment),
-    // The file itself has none of them: it gets them with its download.
+    // The file itself has no targets until it is downloaded.
     ...(has_taken_targets && { original_state: 'initial' as const, original_approved: bit(false) }),
     locked: bit(segment.locked),
     word_count: countWords(segment.source, sourceLang),

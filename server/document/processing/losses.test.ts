@@ -33,8 +33,8 @@ async function uploadText(name: string, content: string): Promise<number> {
   return body.id;
 }
 
-describe('what a download cannot carry', () => {
-  test('is nothing where the file has a place for all of it', async () => {
+describe('the losses of a download', () => {
+  test('lists nothing where the format can store everything', async () => {
     const { document, records } = await buildDocument(server, manager, {
       segments: ['One', 'Two', { source: 'Three', target: 'Drei' }],
     });
@@ -46,7 +46,7 @@ describe('what a download cannot carry', () => {
     });
   });
 
-  test('is the approval of a segment in a unit whose other segments are not approved', async () => {
+  test('lists an approval in a unit whose other segments are not approved', async () => {
     const two =
       '<seg-source><mrk mtype="seg" mid="1">One.</mrk> <mrk mtype="seg" mid="2">Two.</mrk></seg-source><target><mrk mtype="seg" mid="1">Eins.</mrk> <mrk mtype="seg" mid="2">Zwei.</mrk></target>';
     const { document, records } = await buildDocument(server, manager, {
@@ -58,13 +58,13 @@ describe('what a download cannot carry', () => {
     expect((await lossesOf(document.id)).listed).toEqual([]);
   });
 
-  test('is every comment', async () => {
+  test('lists every comment', async () => {
     const { document, records } = await buildDocument(server, manager, { segments: ['One', 'Two'] });
     await reviewer.post(`/document/records/${records[1]?.id}/comments`, { text: 'Which two?' });
     expect(await lossesOf(document.id)).toMatchObject({ listed: [[2, 'comments']], counts: { comments: 1 } });
   });
 
-  test('is every state but the text’s being there where a file has none, the first five hundred by name', async () => {
+  test('lists every state but the translated one in a format without states, the first five hundred by segment', async () => {
     const lines = Array.from({ length: 600 }, (_, at) => `key${at}=Text ${at}`);
     const id = await uploadText('app.properties', lines.join('\n'));
     expect((await lossesOf(id)).total).toBe(0);
@@ -81,7 +81,7 @@ describe('what a download cannot carry', () => {
     expect(found).toMatchObject({ total: 600, counts: { approval: 1, state: 599 } });
   });
 
-  test('is an approval of gettext, whose “fuzzy” alone is a state', async () => {
+  test('lists an approval in gettext, whose only state is “fuzzy”', async () => {
     const id = await uploadText(
       'de.po',
       'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "One"\nmsgstr ""\n\nmsgid "Two"\nmsgstr "Zwei"\n',

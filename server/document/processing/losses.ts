@@ -10,13 +10,13 @@ import { readPresentOptions, readTargets } from '../resegment/cut-texts.ts';
 import { eachWindow } from '../segments/record-windows.ts';
 import { writeDocument } from './download.ts';
 
-/** Nobody reads more, and a large document may have a hundred thousand. */
+/** Nobody reads more, and a large document may have 100,000. */
 const MAX_LISTED = 500;
 
-/** What a file says of a segment. */
+/** A segment as read back from a file. */
 type Kept = Pick<XliffSegment, 'source' | 'target' | 'state' | 'approved'>;
 
-/** Whether a document's file has a place for states, so that only the written file tells what is lost. */
+/** Whether a document's format can store states, in which case only the written file shows the losses. */
 export function hasStates({ dialect }: Pick<DocumentScope, 'dialect'>): boolean {
   return filterNamed(dialect)?.languages !== 'monolingual';
 }
@@ -43,8 +43,8 @@ export const NO_LOSSES: DownloadLosses = {
 };
 
 /**
- * What the download of a document does not say of its segments: the file is written, read as anybody would read it, and
- * compared. A file with one text for each segment can only hold the text.
+ * The losses of a document's download: writes the file, reads it back and compares. A monolingual file can
+ * only hold the text.
  */
 export async function findLosses(db: Db, documentId: number): Promise<DownloadLosses> {
   const document = await getDocumentScope(db, documentId);
@@ -89,20 +89,20 @@ async function readBack(db: Db, document: DocumentScope): Promise<Kept[]> {
   return file.segments.filter(({ translatable }) => translatable);
 }
 
-/** Translations of texts that are cut are known by what they were put together from. */
+/** Translations of split texts are matched by the pieces that they were joined from. */
 async function readBackOptions(db: Db, document: DocumentScope): Promise<ReadOptions> {
   const options = await readPresentOptions(db, document);
   return options.breaks ? { ...options, present: await readTargets(db, document) } : options;
 }
 
-/** What a text without a state is read as. */
+/** How a text without a state is read. */
 function silent({ source, target }: Row): Kept {
   return { source, target, state: target === '' ? 'initial' : 'translated', approved: false };
 }
 
 function reasonsOf(row: Row, kept: Kept | undefined): LossReason[] {
   const reasons: LossReason[] = [];
-  // Of another segment nothing can be said.
+  // A different segment cannot be compared.
   if (kept && plainText(kept.source) === plainText(row.source)) {
     if (plainText(kept.target ?? '') !== plainText(row.target)) reasons.push('text');
     if (row.approved === 1 && !kept.approved) reasons.push('approval');

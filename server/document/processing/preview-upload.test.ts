@@ -17,7 +17,7 @@ const GERMAN = {
 };
 const preview = (file: string | Uint8Array, name: string) => manager.upload('/document/preview', file, name);
 
-test('the language of texts is detected where neither the file nor its name says it, and nothing is kept', async () => {
+test('detects the language where neither the file nor its name states it, and stores nothing', async () => {
   const { status, body } = await preview(JSON.stringify(GERMAN), 'texts.json');
   expect([status, body]).toMatchObject([
     200,
@@ -33,7 +33,7 @@ test('the language of texts is detected where neither the file nor its name says
   expect((await manager.get('/document/')).body).toEqual([]);
 });
 
-test('the first segments are shown as they would become, with placeholders, and cut off', async () => {
+test('shows the first segments as they will be imported, with placeholders, truncated', async () => {
   const texts = { n: 'Hello {{name}}, <b>welcome</b>!', long: 'ab '.repeat(1000) };
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`k${at}`, `Text ${at}`]));
   const { body } = await preview(JSON.stringify({ ...texts, ...many }), 'en.json');
@@ -45,7 +45,7 @@ test('the first segments are shown as they would become, with placeholders, and 
   expect((await preview(po, 'de.po')).body.segments).toEqual([{ source: 'Save', target: 'Sichern' }]);
 });
 
-test('what is detected is only proposed: the upload goes on asking', async () => {
+test('a detected language is only a suggestion: the upload still requires one', async () => {
   const { status, body } = await manager.upload('/document/', JSON.stringify(GERMAN), 'texts.json');
   expect([status, body.errors]).toMatchObject([422, [{ path: 'source_lang' }]]);
 });
@@ -54,12 +54,12 @@ test.each([
   ['too short', { ok: 'Abbrechen' }],
   ['only names and numbers', { a: 'https://example.com/a', b: '10 x 20', c: 'user_name@example.com' }],
   ['of no language', { a: 'xq zvk wrr qpl mnt vbx kjh zzt pqr wvx ktr' }],
-])('texts that are %s propose nothing', async (_, texts) => {
+])('texts that are %s give no suggestion', async (_, texts) => {
   const { body } = await preview(JSON.stringify(texts), 'texts.json');
   expect(body.detected_source).toBeNull();
 });
 
-test('a text of few words is called likely', async () => {
+test('a language detected from few words is marked as likely', async () => {
   const { body } = await preview(
     JSON.stringify({ a: 'Bitte geben Sie Ihr Passwort noch einmal ein' }),
     'a.json',
@@ -67,12 +67,12 @@ test('a text of few words is called likely', async () => {
   expect(body.detected_source).toEqual({ language: 'de', certainty: 'likely' });
 });
 
-test('what the name says is told beside what the text says', async () => {
+test('returns both the language in the name and the detected one', async () => {
   const { body } = await preview(JSON.stringify(GERMAN), 'fr.json');
   expect(body).toMatchObject({ source_lang: 'fr', detected_source: { language: 'de' } });
 });
 
-test('codes, markup and keys say nothing of the language, and translations are asked for themselves', async () => {
+test('detection ignores codes, markup and keys, and treats translations separately', async () => {
   const po = [
     ['The pump must be checked before each shift', 'La pompe doit être contrôlée avant chaque équipe'],
     ['Keep the valve clean so that no water gets in', 'Gardez la soupape propre afin que l’eau n’entre pas'],
@@ -84,7 +84,7 @@ test('codes, markup and keys say nothing of the language, and translations are a
   });
 });
 
-test('a package is detected by the texts of its files, and XLIFF says its languages itself', async () => {
+test('a package’s language is detected from its files, and XLIFF states its own', async () => {
   const zip = zipSync({ 'docs/a.json': new TextEncoder().encode(JSON.stringify(GERMAN)) });
   expect((await preview(zip, 'all.zip')).body).toMatchObject({
     format: 'package',
@@ -94,7 +94,7 @@ test('a package is detected by the texts of its files, and XLIFF says its langua
   expect(body).toMatchObject({ format: 'XLIFF', source_lang: 'en', target_lang: 'de' });
 });
 
-test('a file that cannot be read is refused with the reason', async () => {
+test('an unreadable file is rejected with the reason', async () => {
   const { status, body } = await preview('{"a": ', 'texts.json');
   expect([status, body.errors]).toMatchObject([422, [{ path: 'file' }]]);
   expect((await preview('%PDF-1.7', 'a.pdf')).status).toBe(415);

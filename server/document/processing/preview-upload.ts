@@ -17,10 +17,10 @@ import { languagesTold } from '../files/require-languages.ts';
 import type { PreviewChoice } from '../files/run-in-thread.ts';
 import { recogniseEntry, requireFormat } from '../files/sniff-file.ts';
 
-/** Texts of a package that its language is found by; the rest of it is not opened. */
+/** Texts of a package used for detection; the rest is not opened. */
 const PACKAGE_TEXTS = 500;
 
-/** What is shown of a file. */
+/** Limits of the segments shown. */
 const SHOWN_SEGMENTS = 20;
 const SHOWN_CHARACTERS = 300;
 
@@ -32,7 +32,7 @@ type Texts = Pick<DocumentPreview, 'format' | 'source_lang' | 'target_lang'> & {
 
 type PreviewedSegment = Pick<ImportedFile['segments'][number], 'source' | 'target' | 'codes'>;
 
-/** What an upload would be. Throws 413, 415 or 422 with the reason for what cannot be read. */
+/** Previews an upload. Throws 413, 415 or 422 with the reason for an unreadable file. */
 export async function previewUpload(
   db: Db,
   upload: Upload,
@@ -53,7 +53,7 @@ export async function previewUpload(
   };
 }
 
-/** A text with its placeholders, and without its formats. */
+/** A text with placeholders and without formatting. */
 function shown(text: string, { codes }: PreviewedSegment): string {
   const displayOf = new Map(codes.map(({ id, display }) => [id, display]));
   const parts = parseText(text).map((part) => {
@@ -95,7 +95,7 @@ async function readTexts(db: Db, upload: Upload, chosen: PreviewChoice): Promise
   }
 }
 
-/** Sentences are found by the rules of a language: where nobody says which, the texts do. */
+/** Sentence rules depend on the language; without a given one, use the detected one. */
 async function readInLanguage(
   bytes: Uint8Array,
   dialect: string,
@@ -109,7 +109,7 @@ async function readInLanguage(
   return readImported(bytes, dialect, '', null, { ...reading, language: detected?.language ?? '' });
 }
 
-/** Those of the first documents in it. What cannot be read tells nothing: the upload says so. */
+/** The texts of the first documents in a package. Skips unreadable ones: the upload reports them. */
 function textsOfPackage(bytes: Uint8Array, reading: ReadOptions): Texts['segments'] {
   const archive = openArchive(bytes);
   const texts: Texts['segments'] = [];

@@ -53,7 +53,7 @@ async function recordsOf({ id }: Document): Promise<DocumentRecord[]> {
 const targetsOf = async (document: Document) => (await recordsOf(document)).map(({ target }) => target);
 
 describe('filling a document from its memories', () => {
-  test('takes identical text for open empty segments, and touches nothing else', async () => {
+  test('fills open empty segments with identical text, and leaves all others unchanged', async () => {
     const document = await build(
       [
         'Good morning',
@@ -96,7 +96,7 @@ describe('filling a document from its memories', () => {
     ]);
   });
 
-  test('twice changes nothing twice', async () => {
+  test('changes nothing on a second run', async () => {
     const document = await build(['One', 'Two'], [['One', 'Eins']]);
     await process(document, { similarity_threshold: 0.7 });
     const first = await recordsOf(document);
@@ -105,7 +105,7 @@ describe('filling a document from its memories', () => {
     expect(await recordsOf(document)).toEqual(first);
   });
 
-  test('a lower threshold takes similar text as a draft that says how similar', async () => {
+  test('fills similar text below 100% as a draft with its score', async () => {
     const document = await build(
       ['The contract ends in the month of March.'],
       [['The contract ends in the month of April.', 'Der Vertrag endet im April.']],
@@ -119,7 +119,7 @@ describe('filling a document from its memories', () => {
     expect(record?.match_percent).toBeLessThan(100);
   });
 
-  test('of several translations of one text the newest or the oldest is taken, as asked', async () => {
+  test('picks the newest or oldest of several translations, as requested', async () => {
     for (const [memory_usage, target] of [
       ['newest', 'Hallo'],
       ['oldest', 'Servus'],
@@ -136,7 +136,7 @@ describe('filling a document from its memories', () => {
     }
   });
 
-  test('numbers of the source are put in when that is asked for', async () => {
+  test('inserts the numbers of the source on request', async () => {
     const segments = ['1 234.50', '– 12 % –', 'Chapter 7', '<g id="1">42</g>', '…'];
     const document = await build(segments, []);
     await process(document);
@@ -151,12 +151,12 @@ describe('filling a document from its memories', () => {
     ]);
   });
 
-  test('without memories nothing is filled', async () => {
+  test('fills nothing without memories', async () => {
     const { document } = await buildDocument(server, manager, { segments: ['One'] });
     expect((await process(document)).report).toMatchObject({ changed: 0, unchanged: 1 });
   });
 
-  test('is refused while it runs already, to translators, and with a wrong threshold', async () => {
+  test('rejects a second run, a translator, and an invalid threshold', async () => {
     const document = await build(['One'], []);
     expect((await user.post(`/document/${document.id}/process`, {})).status).toBe(403);
     expect((await reviewer.post('/document/999999/process', {})).status).toBe(404);
@@ -219,11 +219,11 @@ async function contextOf(document: Document, progress: JobContext['progress']) {
   return context;
 }
 
-describe('filling that does not come to its end', () => {
+describe('an interrupted pre-translation', () => {
   const countFilled = async (document: Document) =>
     (await user.get(`/document/${document.id}/records?state=translated`)).body.total_rows;
 
-  test('is taken back as a whole, but for what people changed since', async () => {
+  test('is undone as a whole, except for what people changed since', async () => {
     const document = await build(450, []);
     const [first, second] = await recordsOf(document);
     const context = await contextOf(document, async (done) => {
@@ -240,7 +240,7 @@ describe('filling that does not come to its end', () => {
     await processDocument.undo(context, sentenceOf(new JobCancelled()));
     expect((await user.get(`/document/${document.id}`)).body).toMatchObject({
       status: 'done',
-      processing_error: expect.stringMatching(/taken back.*Cancelled/),
+      processing_error: expect.stringMatching(/was undone.*Cancelled/),
       translated_records_count: 1,
       approved_records_count: 1,
     });
@@ -261,7 +261,7 @@ describe('filling that does not come to its end', () => {
     expect([await history(first?.id), await history(after[2]?.id)]).toEqual([2, 0]);
   });
 
-  test('because the server died goes on where it was, and fills nothing twice', async () => {
+  test('resumes after the server died, and fills nothing twice', async () => {
     const document = await build(450, []);
     const context = await contextOf(document, async (done) => {
       if (done === 200) throw new Error('killed');
@@ -275,7 +275,7 @@ describe('filling that does not come to its end', () => {
     expect((await user.get(`/document/${document.id}`)).body.translated_records_count).toBe(450);
   });
 
-  test('a segment that somebody types into meanwhile stays theirs', async () => {
+  test('leaves a segment edited meanwhile to its editor', async () => {
     const document = await build(3, []);
     const [first] = await recordsOf(document);
     const context = await contextOf(document, async () => {});

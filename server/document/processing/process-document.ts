@@ -28,7 +28,7 @@ import { insertChanges, type NewChange } from '../journal/record-changes.ts';
 import { undoAction } from '../journal/undo-action.ts';
 import type { MachineFiller, MachineFills } from '../machine-translation/fill-open.ts';
 
-/** As the request was, and the engine as it was then. */
+/** The options as requested, and the engine as configured then. */
 export type ProcessOptions = z.output<typeof processOptions> & { engine?: ChosenEngine };
 
 /** Rows read, and at most changed, per transaction. */
@@ -37,7 +37,7 @@ const CHUNK = 200;
 const CONCURRENCY = 20;
 
 interface Checkpoint {
-  /** The last row that is done. */
+  /** The last finished row. */
   row: number;
   changed: number;
   unchanged: number;
@@ -47,8 +47,9 @@ interface Checkpoint {
 }
 
 /**
- * Fills open segments that have no target from the memories, and what they leave by an engine where one was chosen. Never touches what people typed or approved, what the file
- * locks, or what somebody changes meanwhile. Resumes where it was after a restart.
+ * Fills open segments without a target from the memories, and the rest with the chosen engine, if any. Never
+ * touches edited or approved text, segments locked by the file, or those changed meanwhile. Resumes after a
+ * restart.
  */
 export const processDocument: JobHandler<ProcessOptions> = {
   async run(context) {
@@ -71,7 +72,8 @@ export const processDocument: JobHandler<ProcessOptions> = {
     };
     const { engine, dry_run } = job.payload;
     const machine = engine && (await openMachineFiller(context, document, { engine, sources }));
-    // A look with an engine counts each text once and begins anew after a restart: it does not know the earlier ones.
+    // A preview with an engine counts each text once and starts over after a restart, as it no longer knows
+    // the earlier ones.
     const checkpoint = dry_run && engine ? null : (context.checkpoint as Checkpoint | null);
     let at = checkpoint ?? { row: 0, changed: 0, unchanged: 0 };
     while (at.row < document.rows_count) {
@@ -149,7 +151,7 @@ export const processDocument: JobHandler<ProcessOptions> = {
   },
 };
 
-/** What the engine has, or would be asked, for the open segments without a fill, in the order of all of them. */
+/** Asks the engine, or previews it, for the open segments without a fill, in row order. */
 async function askEngine(
   machine: MachineFiller,
   {
@@ -175,7 +177,7 @@ async function askEngine(
   return { ...asked, fills: open.map((_, index) => byPlace.get(index) ?? null) };
 }
 
-/** The requested memories in their order, as far as they are attached; by default all attached ones. */
+/** The requested memories that are attached, in the requested order; all attached ones by default. */
 function chooseMemories<Memory extends { id: number }>(
   attached: readonly Memory[],
   wanted: readonly number[] | undefined,
@@ -251,8 +253,8 @@ function sourceAt(window: readonly Row[], row: number): string | null {
 }
 
 /**
- * Predicts which sources may have a match. Where only identical text counts, a look at their hashes rules out most
- * segments of most documents.
+ * Finds sources that may have a match. Where only identical text counts, their hashes rule out most segments
+ * of most documents.
  */
 async function findKnownSources(
   db: Db,

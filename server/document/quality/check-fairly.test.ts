@@ -15,10 +15,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What is costly for the checks to read, short of the longest text that a segment may have. */
+/** Costly for the checks to read, just below the maximum length of a segment. */
 const COSTLY = '½'.repeat(98_000);
 
-/** Keeps the questions about costly segments from the threads that check them, until they are released. */
+/** Holds back checks of costly segments from the threads until released. */
 function holdQuestions() {
   const { promise: asked, resolve } = Promise.withResolvers<void>();
   const held: (() => void)[] = [];
@@ -40,7 +40,7 @@ function holdQuestions() {
 }
 
 describe('a large segment', () => {
-  test('is checked before its approval by a thread, while the server answers others', async () => {
+  test('is checked in a thread before its approval, while the server answers others', async () => {
     const { document, records } = await buildDocument(server, manager, { segments: ['Pay ½.', 'Other.'] });
     await manager.put(`/document/${document.id}/qa/settings`, { severity: {}, blocking: ['numbers'] });
     const [record] = records;
@@ -61,7 +61,7 @@ describe('a large segment', () => {
     expect((await save('Zahle ½.')).status).toBe(200);
   });
 
-  test('whose checks take too long has an issue that says so', () => {
+  test('gets an issue when its checks take too long', () => {
     const input = { source: 'Pay 5.', target: 'Zahle 6.', source_lang: 'en', target_lang: 'de' };
     const issues = checkSegment(input, {}, { time: -1 });
     expect(issues.map(({ check }) => check)).toEqual(['not_checked']);
@@ -90,7 +90,7 @@ test('a report is cancelled while it checks large segments', async () => {
   expect(count).toBe(0);
 }, 30_000);
 
-test('a report that nobody waits for any more ends, and the next one has its turn', async () => {
+test('an abandoned report stops and lets the next one run', async () => {
   const leaving = new AbortController();
   let { signal }: { signal: AbortSignal | undefined } = leaving;
   const { fetch } = server;
@@ -102,7 +102,7 @@ test('a report that nobody waits for any more ends, and the next one has its tur
   });
   const small = await buildDocument(server, manager, { segments: 501 });
   const left = caller.get(`/document/${document.id}/qa`);
-  // By then it has its turn.
+  // Once this answers, the costly report is running.
   await manager.get(`/document/${small.document.id}/qa`);
   leaving.abort();
   expect((await left).status).toBe(408);

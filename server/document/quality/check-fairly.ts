@@ -13,16 +13,16 @@ export interface CheckQuestion {
   settings: CheckSettings;
 }
 
-/** Characters of source and target from which the server's own thread does not check: about 20 ms at worst. */
+/** Characters of source and target from which a check runs in a thread: about 20 ms at worst. */
 const LARGE = 4000;
-/** How long the checks of a segment may take, in ms. */
-export const CHECK_TIME = 5000;
+/** Time limit for checking a segment, in ms. */
+const CHECK_TIME = 5000;
 
 const pool = new ThreadPool<CheckQuestion, Issue[]>(new URL('./check-thread.ts', import.meta.url));
 
 /**
- * The issues of a segment, found without holding up others: a large one is checked in a thread when its person's turn
- * comes. A segment whose checks take too long has an issue that says so.
+ * The issues of a segment, found without blocking others: a large segment is checked in a thread when the
+ * person's turn comes. A segment whose checks take too long gets an issue about that.
  */
 export async function checkFairly(
   question: CheckQuestion,

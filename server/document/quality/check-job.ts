@@ -19,16 +19,16 @@ import { CHECK_COLUMNS, formOf, openDocumentTerms, toQuestion } from './segment-
 
 /** Segments checked between two progress updates. */
 const WINDOW = 1000;
-/** Increase when the checks change what they find in the same text, or how they say it. */
+/** Increase when the checks find something else in the same text, or change their messages. */
 const CHECKS_VERSION = 5;
-/** How often the job looks whether it was cancelled, in ms. */
+/** Interval between checks for a cancellation, in ms. */
 const PROGRESS = 250;
-/** Shares of the progress that checking segments one by one takes; the rest is comparing them, and asking LanguageTool. */
+/** Share of the progress for checking single segments; the rest is comparing them and asking LanguageTool. */
 const SEGMENT_SHARE = { alone: 0.9, withLanguageTool: 0.3 };
 
 /**
- * Checks a whole document. Findings are stored with the version of their segment, so that a later run checks only
- * segments that changed; the findings of a stopped run remain valid.
+ * Checks a whole document. Findings are stored with their segment's version, so that a later run checks only
+ * changed segments; the findings of a stopped run remain valid.
  */
 export const checkDocumentJob: JobHandler<CheckPayload> = {
   async run(context) {
@@ -118,7 +118,7 @@ export const checkDocumentJob: JobHandler<CheckPayload> = {
   },
 };
 
-/** Tells whether so many ms have passed since it last said so. */
+/** Returns true at most once per so many ms. */
 function every(ms: number): () => boolean {
   let last = performance.now();
   return () => {
@@ -128,7 +128,7 @@ function every(ms: number): () => boolean {
   };
 }
 
-/** A hash of what findings depend on besides the segments: the bases of the document's terms and of its spelling. */
+/** A hash of everything that findings depend on except segments: terms, spelling, languages and checks. */
 export function basisOf(
   { source_lang, target_lang }: DocumentScope,
   { terms, spelling }: { terms: string; spelling: string },
@@ -137,7 +137,7 @@ export function basisOf(
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }
 
-/** Discards findings that were made with other terms, words, languages or checks. */
+/** Discards findings made with other terms, words, languages or checks. */
 async function resetOnNewBasis(db: Db, document: DocumentScope, basis: string): Promise<void> {
   const known = await db
     .selectFrom('document_report')
@@ -172,7 +172,7 @@ async function wasChecked(db: Db, documentId: number): Promise<boolean> {
   return row?.checked_at != null;
 }
 
-/** Leaves out segments that the file locks: nobody can fix them. */
+/** Skips segments locked by the file: nobody can fix them. */
 function readWindow(db: Db, documentId: number, { after, upTo }: { after: number; upTo: number }) {
   return db
     .selectFrom('document_record')
@@ -215,7 +215,7 @@ async function writeFound(
   }
 }
 
-/** Issues that show only in comparison. Always found anew, since any change may affect every segment. */
+/** Issues that need comparison. Always found again, since any change may affect every segment. */
 async function compareSegments(
   { db }: Pick<JobContext, 'db'>,
   documentId: number,

@@ -61,7 +61,7 @@ const rowsOf = async (id: number) =>
     ({ row_number }: { row_number: number }) => row_number,
   );
 
-test('what LanguageTool says of each text is a finding as others are: waived alike, in reports and plots', async () => {
+test('LanguageTool’s issues are ordinary findings in waivers, reports and charts', async () => {
   await setUp();
   const { document } = await build();
   await check(document.id);
@@ -70,7 +70,7 @@ test('what LanguageTool says of each text is a finding as others are: waived ali
   expect(issues[0]).toMatchObject({ check: 'language_tool', severity: 'warning' });
   expect(issues[0].repair.target).toBe('I see a house.');
   expect(counts).toContainEqual({ check: 'language_tool', severity: 'warning', open: 3, waived: 0 });
-  // One call for each text, and none for a number or nothing.
+  // One request per text, and none for a number or an empty target.
   expect(tool.received).toHaveLength(3);
   const characters = ['I see an house.', 'It is an house.', 'Take 8.'].join('').length;
   expect(language_tool).toEqual({
@@ -96,7 +96,7 @@ test('what LanguageTool says of each text is a finding as others are: waived ali
   expect(tool.received).toHaveLength(3);
 });
 
-test('nothing leaves unless it is asked for, and what was answered before is listed without it', async () => {
+test('nothing is sent unless requested, and cached answers are still listed', async () => {
   await setUp();
   const { document, records } = await build();
   await user.post(`/document/${document.id}/qa/report`);
@@ -113,7 +113,7 @@ test('nothing leaves unless it is asked for, and what was answered before is lis
   expect(tool.received).toHaveLength(1);
 });
 
-test('it is refused where text must not leave, where there is no LanguageTool, and to those who may only read', async () => {
+test('a request is rejected when text must not be sent, without LanguageTool, and for read-only users', async () => {
   const { document } = await build();
   const start = async (caller = user) => {
     const { status, body } = await caller.post(`/document/${document.id}/qa/report?language_tool=true`);
@@ -135,7 +135,7 @@ test('it is refused where text must not leave, where there is no LanguageTool, a
   expect(tool.received).toEqual([]);
 });
 
-test('a document marked, or a check switched off, while the job waits is not asked about', async () => {
+test('a job skips LanguageTool when the document was marked or the check disabled while it waited', async () => {
   await setUp();
   const { document } = await build();
   await user.post(`/document/${document.id}/qa/report?language_tool=true`);
@@ -153,7 +153,7 @@ test('a document marked, or a check switched off, while the job waits is not ask
   expect(tool.received).toEqual([]);
 });
 
-test('a service that fails leaves the other checks as they are and is said; the next check goes on from there', async () => {
+test('a failing service is reported without affecting other checks, and the next check resumes', async () => {
   await setUp();
   const { document } = await build();
   tool.fail.push(500, 500, 500);
@@ -169,7 +169,7 @@ test('a service that fails leaves the other checks as they are and is said; the 
   expect((await reportOf(document.id)).language_tool.problem).toBe(null);
 });
 
-test('no more leaves than the budget, nor than four texts at once, and a cancelled check asks no further', async () => {
+test('requests stay within the budget and four at a time, and stop when the check is cancelled', async () => {
   const many = Array.from({ length: 40 }, (_, at) => ({ source: `Haus ${at}`, target: `An house ${at}` }));
   await setUp({ budget: 25 });
   const { document } = await build(many);

@@ -17,11 +17,14 @@ import type { DocumentScope } from '../documents/queries.ts';
 import { CHUNK, insertIssues, PAUSE } from './issue-rows.ts';
 
 const CHECK = 'language_tool';
-/** Segments asked about before the progress is told, a cancellation noticed, and leave to ask is sought anew. */
+/**
+ * Segments per batch; between batches the job reports progress, notices a cancellation and checks permission
+ * again.
+ */
 const ASKED_AT_ONCE = 16;
 
 export interface CheckPayload {
-  /** Whose wish it is that LanguageTool is asked; absent = nothing leaves. */
+  /** On whose behalf LanguageTool is used; absent = send nothing. */
   language_tool?: { via: 'session' | 'token'; token_id: number | null };
 }
 
@@ -30,17 +33,17 @@ interface Asker {
   sender: Sender;
 }
 
-/** What was asked so far. */
+/** Totals so far. */
 interface Tally {
   segments: number;
   characters: number;
-  /** Why nothing more is asked. */
+  /** Why LanguageTool stopped. */
   problem: Refusal | null;
 }
 
 /**
- * Lists what LanguageTool says of the texts as they stand: from answers that are kept, and, if the check was started so,
- * from those it gives now. Where it fails, what is known by then stays, and the answer says why.
+ * Lists LanguageTool's issues in the current texts: from cached answers and, if requested at the start, from
+ * new ones. If it fails, the issues found so far are listed, and the result gives the reason.
  */
 export async function checkLanguages(
   context: JobContext<CheckPayload>,
@@ -71,7 +74,7 @@ export async function checkLanguages(
     const asks = isWanted && tally.problem === null;
     const some = segments.slice(at, at + (asks ? ASKED_AT_ONCE : CHUNK));
     at += some.length;
-    // Each time anew: it may have been turned off since, or the document marked.
+    // Checked every time: the engine may have been disabled since, or the document marked.
     const engine = await requireChecker(db, document).catch(problemOf);
     if (!('kind' in engine)) {
       tally.problem = engine;
@@ -106,7 +109,7 @@ export async function checkLanguages(
   return { engine: first.name, left, ...inReport(tally) };
 }
 
-/** The answers there are for the texts of segments, after those that lack one were asked for. */
+/** The answers for the texts of segments, requesting those that are missing. */
 async function answersFor(
   engine: EngineRow,
   {
@@ -133,7 +136,7 @@ async function answersFor(
     tally.problem = await translator
       .translate(engine, { ...order, texts: missing }, sender)
       .then(() => null, problemOf);
-    // What arrived before it failed is used: it was paid for.
+    // Use what arrived before it failed: it was paid for.
     looked = await translator.look(engine, order);
   }
   const said = new Map<string, string>();
@@ -151,7 +154,7 @@ function issuesOf(target: string, answer: string | undefined, language: string):
   return languageIssues({ target, matches: matchesFor(language, answer) }, target, {});
 }
 
-/** In whose name it is asked. `null` = outside a server nothing is. */
+/** The requester and sender of a job's requests. `null` outside a server, where nothing is sent. */
 async function openAsker(
   { db, job, openTranslator }: JobContext<CheckPayload>,
   document: DocumentScope,
@@ -165,12 +168,12 @@ async function openAsker(
   const { via, token_id } = job.payload.language_tool ?? { via: 'session', token_id: null };
   return {
     translator: await openTranslator(),
-    // The job's address is no client's.
+    // A job has no client address.
     sender: { user: { ...user, via, token_id }, address: '', purpose: 'check', document },
   };
 }
 
-/** Segments with findings of an earlier check. */
+/** Segments with findings from an earlier check. */
 async function readListed(db: Db, documentId: number): Promise<Set<number>> {
   const rows = await db
     .selectFrom('document_issue')

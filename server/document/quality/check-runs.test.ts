@@ -28,7 +28,7 @@ async function check(id: number) {
 
 const runsOf = async (id: number) => (await user.get(`/document/${id}/qa/runs`)).body;
 
-test('each check keeps how many findings it left open, by check, severity and who wrote the text', async () => {
+test('each check stores its number of open findings, by check, severity and author', async () => {
   const { document, records } = await build();
   expect(await runsOf(document.id)).toEqual([]);
   await check(document.id);
@@ -47,7 +47,7 @@ test('each check keeps how many findings it left open, by check, severity and wh
   expect(runs[1].counts).toHaveLength(2);
 });
 
-test('waived findings do not count, and the document’s settings rate the others also afterwards', async () => {
+test('waived findings do not count, and the document’s current settings rate past ones', async () => {
   const { document, records } = await build();
   await check(document.id);
   await manager.put(`/document/${document.id}/qa/settings`, { severity: { numbers: 'info' }, blocking: [] });
@@ -63,7 +63,7 @@ test('waived findings do not count, and the document’s settings rate the other
   expect(runs.map(({ counts }: { counts: unknown[] }) => counts.length)).toEqual([1, 0]);
 });
 
-test('only the last ones are kept', async () => {
+test('only the latest runs are stored', async () => {
   const { document } = await build();
   await check(document.id);
   const [first] = await runsOf(document.id);

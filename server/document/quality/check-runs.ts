@@ -7,10 +7,13 @@ import { IS_OPEN, selectFindings } from '../documents/findings.ts';
 import { getQualitySettings } from '../documents/quality-settings.ts';
 import { lastChanges, WRITER } from '../segments/tracked-changes.ts';
 
-/** Of each document; older ones go with the next. */
+/** Per document; a new run deletes older ones. */
 export const RUNS_KEPT = 50;
 
-/** Keeps how many findings a check of the document left open, also when it had none. A job that runs again does so once. */
+/**
+ * Stores how many findings a check of the document left open, including none. A restarted job stores them
+ * once.
+ */
 export async function keepCheckRun(db: Db, documentId: number, jobId: number): Promise<void> {
   const counts = await selectFindings(db, documentId)
     .where(IS_OPEN)
@@ -55,7 +58,10 @@ export async function keepCheckRun(db: Db, documentId: number, jobId: number): P
   });
 }
 
-/** Oldest first, as the document's settings rate findings now; without runs of glossaries that the viewer may not read. */
+/**
+ * Oldest first, rated by the document's current settings; without runs whose glossaries the viewer may not
+ * read.
+ */
 export async function listCheckRuns(
   db: Db,
   viewer: Viewer,

@@ -14,7 +14,7 @@ const COLUMNS = [
   'column.finding',
 ] as const;
 
-/** What the import found out about the file. Throws 404 when the document does not exist. */
+/** The findings of the import about the file. Throws 404 when the document does not exist. */
 export async function readConformance(
   db: Db,
   documentId: number,
@@ -27,7 +27,7 @@ export async function readConformance(
     .executeTakeFirst();
   if (!row) throw notFound('document');
   const kept = JSON.parse(row.conformance);
-  // Imported before places were stored: the sentences name the line.
+  // Imported before positions were stored: the messages contain the line.
   return Array.isArray(kept) ? fromSentences(JSON.parse(row.findings)) : kept;
 }
 
@@ -41,7 +41,10 @@ function fromSentences(sentences: string[]): { findings: ConformanceFinding[]; t
   return { findings, total: findings.length };
 }
 
-/** The findings as a table, with words in a language; severities and constraints are for programs. */
+/**
+ * The findings as a table with localised headings and messages; severities and constraints stay as ids for
+ * programs.
+ */
 export async function writeConformanceTable(
   db: Db,
   documentId: number,

@@ -2,12 +2,12 @@ import { type Issue, issueSubject } from '../../../shared/domain/checks/index.ts
 import type { Db } from '../../db/open.ts';
 import { toQualityIssue } from '../documents/issue-words.ts';
 
-/** Rows of one statement or transaction; bounds how long other writers wait. */
+/** Rows per statement or transaction; bounds how long other writers wait. */
 export const CHUNK = 400;
 /** Pause between two transactions in ms. Only SQLite needs it: its writers do not queue. */
 export const PAUSE = 5;
 
-/** What was found in a segment. */
+/** A segment's findings. */
 export interface Found {
   row: { id: number; row_number: number };
   issues: readonly Issue[];
@@ -26,7 +26,7 @@ export async function insertIssues(trx: Db, documentId: number, found: readonly 
       issue: JSON.stringify(toQualityIssue(issue)),
     })),
   );
-  // Databases limit the values in one statement, and a segment may have dozens of issues.
+  // Databases limit the values in a statement, and a segment may have dozens of issues.
   for (let at = 0; at < rows.length; at += CHUNK) {
     await trx
       .insertInto('document_issue')

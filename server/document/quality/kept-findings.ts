@@ -2,8 +2,8 @@ import type { QualityIssue, QualitySettings } from '../../../shared/domain/contr
 import type { Db } from '../../db/open.ts';
 
 /**
- * Findings of the last report for segments unchanged since, by segment id; a checked segment without findings maps to
- * `[]`.
+ * Findings of the last report for segments unchanged since, by segment id; a checked segment without findings
+ * maps to `[]`.
  */
 export async function readKeptFindings(
   db: Db,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let price = 100;
-/** A wrong number in two segments, which no other document has. */
+/** A wrong number in two segments that no other document contains. */
 function wrongNumber() {
   price += 10;
   const numbers = { right: price, wrong: price + 1 };
@@ -39,14 +39,14 @@ async function build(segments: { source: string; target: string }[], targetLang 
 const numberIssues = async (of: string, query = '') =>
   (await manager.get(`${of}/qa/report?check=numbers${query}`)).body.issues as ReportedIssue[];
 
-/** In the field that finds. */
+/** By the segment search. */
 const countFound = async (of: string) =>
   (await manager.get(`${of}/records?query=${encodeURIComponent('check:numbers')}`)).body.total_rows;
 
 const waive = (lasting: string, { fingerprint: subject, says }: ReportedIssue, caller = manager) =>
   caller.post(lasting, { subject, says, reason: 'Prices of the catalogue' });
 
-test('what is waived for ever is waived in every document of the language pair, also one that comes later', async () => {
+test('a lasting waiver applies to every document of the language pair, including later ones', async () => {
   const { segments } = wrongNumber();
   const here = await build(segments);
   const there = await build(segments);
@@ -73,7 +73,7 @@ test('what is waived for ever is waived in every document of the language pair, 
   expect(await countFound(french.of)).toBe(2);
 });
 
-test('approval is no longer refused for it, and repairing leaves it as it is', async () => {
+test('a lasting waiver unblocks approval, and repairs skip its findings', async () => {
   const { segments } = wrongNumber();
   const { of, records, lasting } = await build(segments);
   await manager.put(`${of}/qa/settings`, { severity: {}, blocking: ['numbers'] });
@@ -86,7 +86,7 @@ test('approval is no longer refused for it, and repairing leaves it as it is', a
   expect(body.changed).toBe(0);
 });
 
-test('it is listed with who, when and why, taken back, and holds again as it was', async () => {
+test('a lasting waiver is listed with user, time and reason, and can be revoked and restored', async () => {
   const { segments } = wrongNumber();
   const { of, lasting } = await build(segments);
   const { body: waiver } = await waive(lasting, (await numberIssues(of))[0] as ReportedIssue);
@@ -108,7 +108,7 @@ test('it is listed with who, when and why, taken back, and holds again as it was
   });
 });
 
-test('a segment’s own waiver stays when the lasting one is taken back, and is what “take all back” is about', async () => {
+test('a segment’s own waiver outlives a lasting one, and bulk revoking removes only own waivers', async () => {
   const { segments } = wrongNumber();
   const { of, records, lasting } = await build(segments);
   const [finding] = await numberIssues(of);
@@ -125,7 +125,7 @@ test('a segment’s own waiver stays when the lasting one is taken back, and is 
   expect(await numberIssues(of)).toHaveLength(2);
 });
 
-test('it is for those who manage every document, and must name a check', async () => {
+test('lasting waivers require managing every document and an existing check', async () => {
   const { segments } = wrongNumber();
   const { of, lasting } = await build(segments);
   const [finding] = await numberIssues(of);
@@ -141,7 +141,7 @@ test('it is for those who manage every document, and must name a check', async (
   expect((await manager.put(`${lasting}/999999`, { holds: false })).status).toBe(404);
 });
 
-test('those about terms are not for people who see only the glossaries that they were given', async () => {
+test('lasting waivers about terms are hidden from people who see only assigned glossaries', async () => {
   const { lasting } = await build(wrongNumber().segments);
   const says = { id: 'terms.missing', values: {} };
   await manager.post(lasting, { subject: 'terms:secret', says, reason: 'Known' });

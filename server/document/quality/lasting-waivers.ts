@@ -13,13 +13,13 @@ import { englishOf } from '../documents/issue-words.ts';
 import { checkOf } from '../documents/quality-settings.ts';
 import { TERM_CHECKS } from './segment-checks.ts';
 
-/** The languages of a document: what is waived for ever holds in all documents of the same. */
+/** The languages of a document: a lasting waiver applies to all documents with the same ones. */
 interface Pair {
   source_lang: string;
   target_lang: string;
 }
 
-/** It concerns documents of others too: for those who may manage every document. */
+/** It affects other users' documents, so it requires managing every document. */
 export function mayWaiveLastingly({ scope, permissions }: Viewer): boolean {
   return scope === 'all' && permissions.includes('document.manage');
 }
@@ -66,7 +66,9 @@ function toLasting({
 const ofPair = (db: Db, { source_lang, target_lang }: Pair) =>
   selectLasting(db).where('source_lang', '=', source_lang).where('target_lang', '=', target_lang);
 
-/** Those that hold, latest first; they quote terms, which are for viewers who may read every glossary. */
+/**
+ * Those in force, newest first; waivers that quote terms are only for viewers who may read every glossary.
+ */
 export async function listLastingWaivers(db: Db, viewer: Viewer, pair: Pair): Promise<LastingWaiver[]> {
   const readsGlossaries = viewer.scope === 'all' && mayRead(viewer, 'glossary');
   const rows = await ofPair(db, pair)
@@ -77,7 +79,7 @@ export async function listLastingWaivers(db: Db, viewer: Viewer, pair: Pair): Pr
   return rows.map(toLasting);
 }
 
-/** Those that hold in a document, by what they are about. */
+/** Those in force for a document, by subject. */
 export async function readLastingWaivers(
   db: Db,
   documentId: number,
@@ -119,7 +121,7 @@ export async function insertLastingWaiver(
   return toLasting(await selectLasting(trx).where('lasting_waiver.id', '=', id).executeTakeFirstOrThrow());
 }
 
-/** Takes one back, or lets it hold again as it was. Throws 404 when the language pair has no such waiver. */
+/** Revokes or restores a lasting waiver. Throws 404 when the language pair has no such waiver. */
 export async function setLastingWaiver(
   trx: Db,
   pair: Pair,

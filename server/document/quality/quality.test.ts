@@ -26,7 +26,7 @@ async function checksOf(documentId: number): Promise<[number, string[]][]> {
 }
 
 describe('checking a document', () => {
-  test('reports issues by record, and leaves out those without any', async () => {
+  test('reports issues by record, and omits records without any', async () => {
     const { document, records } = await buildDocument(server, manager, {
       segments: [
         { source: 'Pay 100 euros.', target: 'Zahlen Sie 200 Euro.' },
@@ -42,7 +42,7 @@ describe('checking a document', () => {
     expect(body.records[0].record_id).toBe(records[0]?.id);
   });
 
-  test('compares the segments with each other, and a large document in a thread', async () => {
+  test('compares segments with each other, and checks a large document in a thread', async () => {
     const { document } = await buildDocument(server, manager, {
       segments: [
         ...Array.from({ length: 600 }, (_, at) => sentence(at)),
@@ -56,14 +56,14 @@ describe('checking a document', () => {
     expect(found.map(([row]) => row)).toEqual([601, 602]);
   });
 
-  test('segments that the file locks are nobody’s to mend', async () => {
+  test('skips segments that the file locks', async () => {
     const { document } = await buildDocument(server, manager, {
       segments: [{ source: 'Pay 100 euros.', target: 'Zahlen Sie 200 Euro.', attributes: 'translate="no"' }],
     });
     expect(await checksOf(document.id)).toEqual([]);
   });
 
-  test('asks for the terms of the attached glossaries, content with inflected ones, and flags forbidden ones', async () => {
+  test('requires the terms of attached glossaries, accepts inflected ones, and flags forbidden ones', async () => {
     const { document } = await buildDocument(server, manager, {
       segments: [
         { source: 'The buyers pay.', target: 'Die Erwerber zahlen.' },
@@ -87,7 +87,7 @@ describe('checking a document', () => {
     expect(found[1]?.[1].join()).toMatch(/forbidden/);
   });
 
-  test('of nothing answers 404', async () => {
+  test('answers 404 for an unknown document', async () => {
     expect((await user.get('/document/999999/qa')).status).toBe(404);
   });
 });

@@ -20,7 +20,7 @@ import { readWaivers, type Waivers } from './waivers.ts';
 type QualityReport = Answer<typeof checkDocumentEndpoint>;
 
 /**
- * The quality issues of a document as it is now, of each segment and across segments, with the terms of the given
+ * A document's current quality issues, per segment and across segments, using the terms of the given
  * glossaries.
  */
 export async function checkQuality(
@@ -42,7 +42,7 @@ export async function checkQuality(
   const breath = createBreath();
   const windows = eachWindow(document.rows_count, async (window) => {
     const rows = await readWindow(db, documentId, window);
-    // The last report's findings hold until the segment or anything else they depend on changes.
+    // The last report's findings stay valid until the segment or anything else they depend on changes.
     const kept = isKept
       ? await readKeptFindings(db, documentId, window, levels)
       : new Map<number, QualityIssue[]>();
@@ -101,7 +101,7 @@ async function hasBasis(db: Db, documentId: number, basis: string): Promise<bool
   return report?.basis === basis;
 }
 
-/** Leaves out segments that the file locks: nobody can fix them. */
+/** Skips segments locked by the file: nobody can fix them. */
 function readWindow(db: Db, documentId: number, { after, upTo }: { after: number; upTo: number }) {
   return db
     .selectFrom('document_record')

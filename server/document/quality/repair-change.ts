@@ -17,12 +17,15 @@ import { checkFairly } from './check-fairly.ts';
 import { openDocumentTerms, toQuestion } from './segment-checks.ts';
 import { readWaivers, type Waivers } from './waivers.ts';
 
-/** Upper bound of repairs per segment: it may have the same issue several times, and each is repaired separately. */
+/**
+ * Upper bound of repairs per segment: it may have the same issue several times, and each is repaired
+ * separately.
+ */
 const MAX_REPAIRS = 50;
 
 /**
- * Applies one check's repairs, or those of a subject of it, to the segments in which the last report found it. Throws 422
- * for an unknown check.
+ * Applies the repairs of a check, or of one subject, to the segments with findings in the last report. Throws
+ * 422 for an unknown check.
  */
 export async function repairChange(
   db: Db,
@@ -85,7 +88,7 @@ interface Known {
   waivers: Waivers;
 }
 
-/** The target after every repair that the check offers; waived issues stay. */
+/** The target after all the check's repairs; waived issues stay. */
 async function repaired(
   segment: Segment,
   { document, check, subject, terms, waivers, userId }: Known,

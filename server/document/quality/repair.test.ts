@@ -38,7 +38,7 @@ const targets = async (id: number) =>
   (await admin.get(`/document/${id}/records`)).body.records.map(({ target }: { target: string }) => target);
 const download = async (id: number) => (await admin.request('GET', `/document/${id}/download`)).text();
 
-test('all repairs of a check are one action, which approved segments wait for a reviewer with', async () => {
+test('repairing a check is one action, which leaves approved segments to a reviewer', async () => {
   const id = await upload();
   await check(id);
   const body = { check: 'double_spaces' };
@@ -54,7 +54,7 @@ test('all repairs of a check are one action, which approved segments wait for a 
   expect((await admin.post('/document/999999/repair', body)).status).toBe(404);
 });
 
-test('repairs may be of findings alike only', async () => {
+test('repairs can be limited to similar findings', async () => {
   const { body: document } = await admin.upload(
     '/document/',
     `<xliff version="1.2"><file original="f" source-language="en" target-language="de" datatype="plaintext"><body>${[
@@ -72,7 +72,7 @@ test('repairs may be of findings alike only', async () => {
   expect(await targets(document.id)).toEqual(['Alles ist gut', 'Ist alles gut?']);
 });
 
-test('the filter for issues goes by the severities of the document, and leaves waived ones out', async () => {
+test('the issue filter uses the document’s severities, and excludes waived ones', async () => {
   const id = await upload();
   await check(id);
   const rows = async () =>
@@ -97,7 +97,7 @@ test('the filter for issues goes by the severities of the document, and leaves w
   expect(await rows()).toEqual([]);
 });
 
-test('a 1.x file that names no target language gets the one that was set here, and nothing else', async () => {
+test('a 1.x file without a target language is downloaded with the one set here, and otherwise unchanged', async () => {
   const unset = await upload();
   expect(await download(unset)).toBe(FILE);
   const set = await upload({ target_lang: 'de' });
@@ -106,7 +106,7 @@ test('a 1.x file that names no target language gets the one that was set here, a
   );
 });
 
-test('the journal tells what oneself can take back', async () => {
+test('the journal lists the user’s own actions that can be undone', async () => {
   const id = await upload();
   const [first] = (await admin.get(`/document/${id}/records`)).body.records;
   await admin.put(`/document/records/${first.id}`, { target: 'Eins.', version: 1 });
@@ -124,7 +124,7 @@ test('the journal tells what oneself can take back', async () => {
   expect((await admin.get(`/document/${id}/actions?limit=0`)).status).toBe(422);
 });
 
-test('comments are told to those who have the document open', async () => {
+test('viewers of an open document are notified of comments', async () => {
   const id = await upload();
   const [first] = (await admin.get(`/document/${id}/records`)).body.records;
   const heard: LiveEvent[] = [];
@@ -145,7 +145,7 @@ test('comments are told to those who have the document open', async () => {
   end();
 });
 
-test('the issues of a document are the same, whether they were kept by a report or found now', async () => {
+test('a document’s issues are the same from a stored report and from a live check', async () => {
   const id = await upload({ target_lang: 'de' });
   const fresh = (await admin.get(`/document/${id}/qa`)).body;
   await check(id);

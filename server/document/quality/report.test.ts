@@ -43,7 +43,7 @@ const setSettings = (documentId: number, settings: object) =>
   manager.put(`/document/${documentId}/qa/settings`, { severity: {}, blocking: [], ...settings });
 
 describe('the report of a document', () => {
-  test('is empty before the first check, and names the running one', async () => {
+  test('is empty before the first check, and refers to the running one', async () => {
     const { document } = await build();
     expect(await report(document.id)).toMatchObject({
       checked_at: null,
@@ -58,7 +58,7 @@ describe('the report of a document', () => {
     expect(await report(document.id)).toMatchObject({ job_id: null, checked_at: expect.any(String) });
   });
 
-  test('finds what the live check finds', async () => {
+  test('agrees with the live check', async () => {
     const { document } = await build({
       segments: [
         WRONG_NUMBER,
@@ -79,7 +79,7 @@ describe('the report of a document', () => {
     expect(kept.length).toBeGreaterThan(20);
   });
 
-  test('looks again only at what was changed since, and says how much that is', async () => {
+  test('checks only segments changed since, and returns their number', async () => {
     const { document, records } = await build();
     expect(await runCheck(document.id)).toMatchObject({ changed: 2, unchanged: 0 });
     expect(await runCheck(document.id)).toMatchObject({ changed: 0, unchanged: 2 });
@@ -116,7 +116,7 @@ describe('the report of a document', () => {
     ]);
   });
 
-  test('says what it found in English, and by the id that pages have words for', async () => {
+  test('returns messages in English and as ids that pages localise', async () => {
     const { document } = await build({ segments: [NO_STOP] });
     await runCheck(document.id);
     const live = (await user.get(`/document/${document.id}/qa`)).body.records[0].issues;
@@ -131,7 +131,7 @@ describe('the report of a document', () => {
     }
   });
 
-  test('is filtered by check and severity, with the figures of all', async () => {
+  test('filters by check and severity, with totals over everything', async () => {
     const { document } = await build();
     await runCheck(document.id);
     const numbers = await report(document.id, '?check=numbers');
@@ -149,7 +149,7 @@ describe('the report of a document', () => {
     expect((await user.get('/document/99999/qa/report')).status).toBe(404);
   });
 
-  test('can be stopped, and what was found stays good', async () => {
+  test('can be stopped, and existing findings stay valid', async () => {
     const { document } = await build();
     const { body } = await user.post(`/document/${document.id}/qa/report`);
     expect((await user.post(`/job/${body.job_id}/cancel`)).status).toBe(200);
@@ -159,7 +159,7 @@ describe('the report of a document', () => {
     expect(await runCheck(document.id)).toMatchObject({ changed: 2 });
   });
 
-  test('is downloaded as CSV and XLSX, and no cell is a formula', async () => {
+  test('downloads as CSV and XLSX without formulas in cells', async () => {
     const { document } = await build({ segments: [{ source: 'Sum 1', target: '=SUM(A1) 2' }] });
     await runCheck(document.id);
     for (const format of ['csv', 'xlsx']) {
@@ -180,7 +180,7 @@ describe('the report of a document', () => {
 });
 
 describe('waiving an issue', () => {
-  test('takes it out of the report and the count, with author and reason, until the waiver is taken back', async () => {
+  test('removes it from report and count, with author and reason, until the waiver is revoked', async () => {
     const { document, records } = await build();
     const id = records[0]?.id;
     await runCheck(document.id);
@@ -218,7 +218,7 @@ describe('waiving an issue', () => {
     expect((await report(document.id, '?check=numbers')).total_rows).toBe(1);
   });
 
-  test('asks for a reason and for the fingerprint of an issue', async () => {
+  test('requires a reason and the fingerprint of an issue', async () => {
     const { records } = await build();
     const id = records[0]?.id;
     expect(
@@ -233,7 +233,7 @@ describe('waiving an issue', () => {
   });
 });
 
-describe('findings alike', () => {
+describe('similar findings', () => {
   const ALIKE = [
     { source: 'Pay 100 euros.', target: 'Zahlen Sie 7 Euro.' },
     { source: 'Take 100 and 100.', target: 'Nehmen Sie 7 und 7.' },
@@ -258,7 +258,7 @@ describe('findings alike', () => {
     expect(alike.total_rows).toBe(body.groups[0].count);
   });
 
-  test('are waived for one reason, and taken back together', async () => {
+  test('are waived for one reason, and revoked together', async () => {
     const { document } = await build({ segments: ALIKE });
     await runCheck(document.id);
     const { groups, total_rows } = await groupsOf(document.id);
@@ -278,7 +278,7 @@ describe('findings alike', () => {
     expect((await user.post('/document/999999/qa/waivers', { subject, reason: 'x' })).status).toBe(404);
   });
 
-  test('are taken back without the waivers that were there before', async () => {
+  test('are revoked without touching earlier waivers', async () => {
     const { document } = await build({ segments: ALIKE });
     await runCheck(document.id);
     const [{ subject, count, finding }] = (await groupsOf(document.id)).groups;
@@ -295,8 +295,8 @@ describe('findings alike', () => {
   });
 });
 
-describe('the settings of the checks', () => {
-  test('change the severity of a check in one document, or switch it off', async () => {
+describe('the check settings', () => {
+  test('change a check’s severity for one document, or disable it', async () => {
     const { document } = await build();
     await runCheck(document.id);
     const { status, body } = await setSettings(document.id, {
@@ -315,7 +315,7 @@ describe('the settings of the checks', () => {
     expect(live.records).toMatchObject([{ issues: [{ check: 'numbers', severity: 'info' }] }]);
   });
 
-  test('refuse checks that do not exist, and blocking by what compares segments or is off', async () => {
+  test('reject unknown checks, and blocking by a comparing or disabled check', async () => {
     const { document } = await build();
     expect((await setSettings(document.id, { severity: { spelled: 'error' } })).status).toBe(422);
     expect((await setSettings(document.id, { blocking: ['inconsistent_target'] })).status).toBe(422);
@@ -327,7 +327,7 @@ describe('the settings of the checks', () => {
     ).toBe(403);
   });
 
-  test('a blocking check refuses approval with its issues, until they are corrected or waived', async () => {
+  test('block approval with a check’s issues until they are corrected or waived', async () => {
     const { document, records } = await build();
     const [id, other] = records.map((record) => record.id);
     await setSettings(document.id, { blocking: ['numbers'] });
@@ -356,7 +356,7 @@ describe('the settings of the checks', () => {
     expect((await approve()).status).toBe(200);
   });
 
-  test('bulk approval leaves what a blocking check objects to, with the reason', async () => {
+  test('make bulk approval skip segments with blocking issues and give the reason', async () => {
     const { document } = await build();
     await setSettings(document.id, { blocking: ['numbers'] });
     const { status, body } = await reviewer.post(`/document/${document.id}/bulk`, {
@@ -368,7 +368,7 @@ describe('the settings of the checks', () => {
     expect(body.skipped[0].reason).toContain('does not allow approval');
   });
 
-  test('terms can be blocking too', async () => {
+  test('allow terms to block approval', async () => {
     const { document, records } = await build({
       segments: [{ source: 'The buyer pays.', target: 'Der Erwerber zahlt.' }],
     });

@@ -54,7 +54,10 @@ export async function getQualityReport(
   };
 }
 
-/** A page of findings alike, with the first of each group; a group is as severe as its most severe finding. */
+/**
+ * A page of grouped similar findings, with the first of each group; a group has the severity of its most
+ * severe finding.
+ */
 export async function listFindingGroups(
   db: Db,
   viewer: Viewer,

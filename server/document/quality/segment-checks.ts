@@ -41,14 +41,17 @@ export interface CheckedSegment {
   block: string | null;
 }
 
-/** Which of the forms of a text a segment is; undefined = it has one. */
+/** The form of a text that a segment is; undefined = it has only one. */
 export function formOf({ block }: { block: string | null }): string | undefined {
   return block === null ? undefined : (JSON.parse(block) as Block).form?.name;
 }
 
 export type Languages = Pick<DocumentScope, 'source_lang' | 'target_lang'>;
 
-/** A segment as the checks take it, given the terms found in its source and the words misspelt in its target. */
+/**
+ * A segment as input for the checks, given the terms found in its source and the misspelt words in its
+ * target.
+ */
 export function toQuestion(
   row: CheckedSegment,
   {
@@ -85,7 +88,7 @@ export function toQuestion(
   return { input, settings };
 }
 
-/** Opens a term search over glossaries, those attached to a document. */
+/** Opens a term search over a document's attached glossaries. */
 export async function openDocumentTerms(
   db: Db,
   document: DocumentScope,

@@ -3,8 +3,8 @@ import type { TermHit } from '../../../shared/domain/contract/glossary.ts';
 import { targetUsesTerm } from '../../engines/terms/target-check.ts';
 
 /**
- * Turns the terms found in a source into the checks' input: one per place, with its other translations. An inflected
- * translation counts as used here; the checks, which also run in browsers, inflect few languages.
+ * Turns the terms found in a source into the checks' input: one per position, with its other translations. An
+ * inflected translation counts as used here; the checks, which also run in browsers, inflect few languages.
  */
 export function toSegmentTerms(
   hits: readonly TermHit[],
@@ -17,7 +17,7 @@ export function toSegmentTerms(
   }
   return [...places.values()].flatMap((atPlace) => {
     const wanted = atPlace.filter((hit) => !isForbidden(hit));
-    // The preferred translation is asked for; admitted ones are accepted too.
+    // The preferred translation is required; admitted ones are accepted as well.
     wanted.sort((a, b) => rank(a) - rank(b));
     const [first, ...others] = wanted;
     const terms: SegmentTerm[] = atPlace
@@ -28,7 +28,7 @@ export function toSegmentTerms(
       terms.push({
         ...placeOf(first),
         alternatives: others.map(({ record }) => record.target),
-        // Where the translation was not found here, the checks look for it themselves.
+        // If the translation was not found here, the checks search for it themselves.
         ...(isUsed ? { in_target: true } : {}),
       });
     }

@@ -21,7 +21,7 @@ const COLUMNS = [
 /** Excel's limit on the length of a cell's text. */
 const MAX_CELL = 32_000;
 
-/** The report as a table; the writers neutralise text that a spreadsheet would take for a formula. */
+/** The report as a table; the writers escape text that a spreadsheet would read as a formula. */
 export async function writeQualityTable(
   db: Db,
   viewer: Viewer,

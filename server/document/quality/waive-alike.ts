@@ -3,10 +3,13 @@ import type { Viewer } from '../../identity/policy/visible.ts';
 import type { SessionUser } from '../../identity/session-user.ts';
 import { filtered, openFindings } from '../documents/findings.ts';
 
-/** Waivers written by one statement: databases limit its values. */
+/** Waivers per statement: databases limit its values. */
 const CHUNK = 400;
 
-/** Waives the open findings of a subject that somebody sees, for one reason. Returns how many, and the moment they share. */
+/**
+ * Waives a subject's open findings visible to the viewer, for one reason. Returns how many, and their common
+ * time.
+ */
 export async function waiveAlike(
   trx: Db,
   documentId: number,
@@ -20,14 +23,17 @@ export async function waiveAlike(
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('issue_waiver')
       .values(found.map(({ waiver_id: _, ...finding }) => ({ ...finding, ...fields })))
-      // Somebody else may have waived one meanwhile.
+      // Another user may have waived one meanwhile.
       .onConflict((conflict) => conflict.columns(['record_id', 'fingerprint']).doNothing())
       .executeTakeFirstOrThrow();
     waived += Number(numInsertedOrUpdatedRows);
   }
 }
 
-/** Takes back the waivers of a subject's findings that somebody sees, or those of one moment. Returns how many. */
+/**
+ * Revokes the waivers of a subject's findings visible to the viewer, optionally of one time only. Returns how
+ * many.
+ */
 export async function unwaiveAlike(
   trx: Db,
   viewer: Viewer,
@@ -61,7 +67,7 @@ async function someAlike(
         'document_issue.fingerprint',
         'issue_waiver.id as waiver_id',
       ])
-      // What was waived for every document is taken back there.
+      // Lasting waivers are revoked in their own list.
       .$if(filter.waived === 'waived', (query) => query.where('issue_waiver.id', 'is not', null))
       .$if(at !== '', (query) => query.where('issue_waiver.at', '=', at))
       .limit(CHUNK)

@@ -32,7 +32,10 @@ function toWaiver({ id, check_id, fingerprint, reason, at, user_id, username }: 
   return { id, check: check_id, fingerprint, reason, at, user };
 }
 
-/** Oldest first; those about terms are for viewers who may read glossaries, as their fingerprints quote the term. */
+/**
+ * Oldest first; those about terms are for viewers who may read glossaries, as their fingerprints quote the
+ * term.
+ */
 export async function listWaivers(db: Db, viewer: Viewer, recordId: number): Promise<IssueWaiver[]> {
   const rows = await selectWaivers(db)
     .where('record_id', '=', recordId)
@@ -43,11 +46,11 @@ export async function listWaivers(db: Db, viewer: Viewer, recordId: number): Pro
 }
 
 export interface Waivers {
-  /** The waiver of an issue in a segment, its own before one for every document; `null` = it is open. */
+  /** The waiver of an issue in a segment, its own before a lasting one; `null` = open. */
   of(recordId: number, fingerprint: string): IssueWaiver | null;
 }
 
-/** Reads the waivers of a whole document, or of the given segments. */
+/** Reads the waivers of a document, or of the given segments. */
 export async function readWaivers(
   db: Db,
   documentId: number,

@@ -8,7 +8,7 @@ import { nextStatus } from '../segments/next-state.ts';
 import { SEGMENT_COLUMNS, type Segment, statusOf } from '../segments/segments.ts';
 import { getReimport } from './reimports.ts';
 
-/** Applies the chosen rows of a copy as one action. Throws 404 when there is no such comparison. */
+/** Applies the chosen rows of a comparison as one action. Throws 404 when it does not exist. */
 export async function reimportChange(
   db: Db,
   documentId: number,
@@ -22,7 +22,7 @@ export async function reimportChange(
       userId,
       kind: 'reimport',
       documentId,
-      description: `Took translations from "${reimport.file_name}"`.slice(0, 300),
+      description: `Imported translations from "${reimport.file_name}"`.slice(0, 300),
     },
     async total() {
       return reimport.counts.chosen;
@@ -67,7 +67,7 @@ function decide(row: Row, mayApprove: boolean): Decision {
   const problem = describeProblem(row.theirs, { ...row, codes: JSON.parse(row.codes) });
   if (problem !== null) return { reason: problem };
   const isDone = row.theirs_state === 'reviewed' || row.theirs_state === 'final';
-  // A state of reviewed or final is taken over only if the person applying it may approve.
+  // A state of reviewed or final is applied only if the person may approve.
   const state = isDone && !mayApprove ? 'translated' : row.theirs_state;
   return { after: nextStatus(before, { target: row.theirs, state }) };
 }

@@ -4,7 +4,7 @@ import { type Localised, localised } from '../../messages/localised.ts';
 import { describeProblem } from '../segments/check-target.ts';
 import { type CopySegment, normaliseReadableSource, normaliseSource, toOurCodes } from './read.ts';
 
-/** A segment of the document with what a copy is compared against. */
+/** A segment of the document, with the texts to compare a copy against. */
 export interface OwnSegment {
   id: number;
   row_number: number;
@@ -17,9 +17,9 @@ export interface OwnSegment {
   locked: 0 | 1;
   original_target: string | null;
   version: number;
-  /** The target last downloaded: most likely what the copy started from. */
+  /** The target in the last download: most likely the copy's starting point. */
   base: string;
-  /** Every target it had before. */
+  /** All its previous targets. */
   earlier: readonly string[];
 }
 
@@ -35,7 +35,7 @@ const ORDER: readonly SegmentState[] = ['initial', 'draft', 'translated', 'revie
 /** How a copy's segment would change ours. */
 export function compareSegment(ours: OwnSegment, theirs: CopySegment): Compared | 'same' {
   const isEmpty = theirs.target === '';
-  // People who fill in a table's target seldom update the state beside it.
+  // People who fill in a table's target seldom update its state.
   const state =
     theirs.state === null || theirs.state === 'initial' ? (isEmpty ? 'initial' : 'translated') : theirs.state;
   const refuse = (reason: Localised): Compared => ({

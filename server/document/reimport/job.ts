@@ -27,10 +27,10 @@ import { type OwnFormat, readFilteredCopy } from './read-own-copy.ts';
 
 /** Segments compared between two progress updates. */
 const WINDOW = 500;
-/** Problems of a file that are listed; beyond this they are only counted. */
+/** Problems of a file to list; beyond this they are only counted. */
 const MAX_WARNINGS = 50;
 
-/** Compares a returned copy with the document. Changes nothing until somebody applies it. */
+/** Compares a returned copy with the document, without changing it. */
 export const reimportDocument: JobHandler<{ reimport_id: number }> = {
   async run(context) {
     const { db, job } = context;
@@ -115,7 +115,7 @@ export const reimportDocument: JobHandler<{ reimport_id: number }> = {
   },
 };
 
-/** The filter of a document with the file that it was imported from; null = XLIFF. */
+/** The document's filter and the file it was imported from; null = XLIFF. */
 async function filterOf(
   db: Db,
   { id, dialect, blob_id, target_lang, rows_count }: DocumentScope,
@@ -149,7 +149,7 @@ async function readPresent(db: Db, documentId: number, rowsCount: number): Promi
   return texts;
 }
 
-/** Reads a copy; of a package that came back whole, the document's own file. */
+/** Reads a copy; if a whole package was returned, the document's own file in it. */
 async function readFile(
   { bytes, name, languages }: CopyFile,
   { entry, filtered }: { entry: string | undefined; filtered: OwnFormat | null },

@@ -38,10 +38,10 @@ const wordFile = (...paragraphs: string[]) =>
 const run = (text: string, format = '') =>
   `<w:r>${format && `<w:rPr>${format}</w:rPr>`}<w:t xml:space="preserve">${text}</w:t></w:r>`;
 
-describe('an office file that comes back', () => {
+describe('a returned office file', () => {
   const ONE = run('One ') + run('bold', '<w:b/>') + run(' and ') + run('slanted', '<w:i/>');
 
-  test('is found by its place among what its download had', async () => {
+  test('is matched by position against its download', async () => {
     const file = wordFile(ONE, run('Two'), run('Three'), run('Four words of text'));
     const { body } = await manager.upload('/document/', file, 'a.docx', {
       source_lang: 'en',
@@ -58,8 +58,8 @@ describe('an office file that comes back', () => {
     const own = await bytesOf(`/document/${id}/download`);
     expect((await compare(id, own, 'a.docx')).reimport).toMatchObject({ status: 'done', unchanged: 4 });
 
-    // Word says more of its runs than it was given. Two paragraphs are translated, one is changed and one is new; what is red here
-    // was not so in the document, which cannot be said in its codes.
+    // Word adds properties to runs. Two paragraphs are translated, a third is changed and a fourth is new;
+    // the red text was not red in the document, so its codes cannot express it.
     const slanted = run('schief', '<w:i/><w:lang w:val="de-DE"/>');
     const copy = wordFile(
       slanted + run(' und vor allem ') + run('fett', '<w:b/>') + run(' und rot', '<w:color w:val="FF0000"/>'),
@@ -85,7 +85,7 @@ describe('an office file that comes back', () => {
     expect((await compare(id, 'no Word file', 'b.docx')).reimport.status).toBe('failed');
   });
 
-  test('is told from the table for reviewers where both are workbooks', async () => {
+  test('is distinguished from the review table where both are workbooks', async () => {
     const workbook = (...strings: string[]) =>
       buildWorkbook({
         rows: strings

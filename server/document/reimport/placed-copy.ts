@@ -7,20 +7,20 @@ import { align } from '../files/align.ts';
 import { readImported } from '../files/read-imported.ts';
 import { type CopySegment, normaliseSource, type ReturnedCopy } from './read.ts';
 
-/** A segment of the document, of which a download has the target, or else the source. */
+/** A segment of the document; a download contains its target, or else its source. */
 export interface PresentText {
   key: string;
   source: string;
   target: string;
   codes: string;
-  /** Equal for the segments of one text. */
+  /** Equal for segments of the same text. */
   paragraph: string | null;
 }
 
 /**
- * Reads a copy of a document (an office file) whose texts are told by nothing but their place: they are found by what a download has
- * there. A paragraph that fits none is said, and nothing is taken from it; so is one that people cut into pieces, where it
- * neither says what they say nor has a sentence for each. Throws a FormatError.
+ * Reads a copy of an office document, whose texts are identified only by position: aligns them with the texts
+ * of a download. A paragraph without a counterpart is reported and skipped. So is one that users split into
+ * pieces, unless its text is unchanged or has as many sentences as pieces. Throws a FormatError.
  */
 export function readPlacedCopy(
   bytes: Uint8Array,
@@ -36,7 +36,7 @@ export function readPlacedCopy(
     present: readonly PresentText[];
   },
 ): ReturnedCopy {
-  // Its sentences are those of a translation.
+  // Sentence rules of the target language.
   const reading = { values, language: targetLang };
   const { segments: theirs } = readImported(bytes, filter.name, targetLang, null, reading);
   const told = (text: string) => ({ key: '', source: normaliseSource(text) });
@@ -59,14 +59,14 @@ export function readPlacedCopy(
     if (!taken) return [{ ...common, keys: [], source: their.source, target: '' }];
     return own.map(({ key, source }, number) => {
       const target = taken[number] ?? '';
-      // A download has the source where there is no translation.
+      // Untranslated segments are downloaded with their source.
       return { ...common, keys: [key], source, target: target === source ? '' : target };
     });
   });
   return { segments, source_lang: '', target_lang: '' };
 }
 
-/** The segments by the texts of the file that they are pieces of. */
+/** Groups the segments by the text of the file that they are part of. */
 function wholeTexts(present: readonly PresentText[]): PresentText[][] {
   const texts: PresentText[][] = [];
   for (const one of present) {
@@ -77,13 +77,13 @@ function wholeTexts(present: readonly PresentText[]): PresentText[][] {
   return texts;
 }
 
-/** What a download has of a text, but for how much white space stands between its pieces. */
+/** The text as downloaded, apart from the amount of white space between its pieces. */
 function writtenText(pieces: readonly PresentText[], targetLang: string): string {
   const gap = gapFor(' ', { language: '', targetLang });
   return pieces.map(({ source, target }) => (target === '' ? source : target)).join(gap);
 }
 
-/** The targets of a text's pieces as the copy has them; null = it does not tell. */
+/** The targets of a text's pieces in the copy; null = cannot be determined. */
 function takeText(
   { source, codes }: Pick<XliffSegment, 'source' | 'codes'>,
   own: readonly PresentText[],
@@ -102,7 +102,10 @@ function takeText(
   );
 }
 
-/** Between found neighbours as many paragraphs as before are the same ones, whatever became of their texts. */
+/**
+ * If the number of paragraphs between aligned neighbours is unchanged, they are the same paragraphs, whatever
+ * their texts.
+ */
 function fillGaps(places: number[], count: number): number[] {
   const taken = new Set(places);
   for (let from = 0; from < places.length; from++) {
@@ -120,7 +123,7 @@ function fillGaps(places: number[], count: number): number[] {
   return places;
 }
 
-/** A text with our numbers for its codes, told by their markup or by what they are. */
+/** A text with its codes renumbered to ours, matched by markup or else by type. */
 function inOurCodes(text: string, theirs: readonly InlineCode[], ours: readonly InlineCode[]): string {
   const free = [...ours];
   const numbers = new Map<number, number>();
@@ -135,7 +138,7 @@ function inOurCodes(text: string, theirs: readonly InlineCode[], ours: readonly 
     .map((part) => {
       if (part.type === 'text') return part.text;
       const id = numbers.get(part.id);
-      // Formatting that the document has not cannot be written into it.
+      // Formatting that the document does not have cannot be written into it.
       return id === undefined ? '' : formatCode(id, part.kind);
     })
     .join('');

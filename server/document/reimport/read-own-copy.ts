@@ -16,22 +16,22 @@ import {
   readReviewTable,
 } from './read.ts';
 
-/** Bytes by which a format is told. */
+/** Bytes used to recognise a format. */
 const HEAD_BYTES = 65_536;
 
-/** What of a document its copies in its own format are read with. */
+/** The document's data needed to read copies in its own format. */
 export interface OwnFormat {
   filter: Filter;
   own: Uint8Array;
   targetLang: string;
   options: ReadOptions;
-  /** Its segments as they are now, for formats in which nothing but its place tells a text, and for texts that are cut. */
+  /** Its current segments, for formats that identify texts only by position, and for split texts. */
   present(): Promise<PresentText[]>;
 }
 
 /**
- * Reads a translated copy of a document of another format than XLIFF: in its own, whose texts are found by key in the
- * upload where the format has one language, of office files by their place, or as `readCopy`. Throws a FormatError.
+ * Reads a translated copy of a non-XLIFF document: in its own format, matched by key in a monolingual format
+ * and by position in office files, or with `readCopy`. Throws a FormatError.
  */
 export async function readFilteredCopy(copy: CopyFile, format: OwnFormat): Promise<ReturnedCopy> {
   const { bytes, name } = copy;
@@ -40,7 +40,7 @@ export async function readFilteredCopy(copy: CopyFile, format: OwnFormat): Promi
   const isOwn = findFilter(name, new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES))) === filter;
   if (!isOwn) return readCopy(copy);
   if (!isBilingual && !takesTarget(filter)) {
-    // A workbook may be the table for reviewers too.
+    // A workbook may also be the review table.
     const table = isTable(bytes, name) ? await readReviewTable(copy).catch(refusedCopy) : null;
     return (
       table ?? readPlacedCopy(bytes, { filter, targetLang, values: options.values, present: await present() })
@@ -57,26 +57,26 @@ export async function readFilteredCopy(copy: CopyFile, format: OwnFormat): Promi
       keys: [key],
       row_number: null,
       source,
-      // A download has the source where there is no translation.
+      // Untranslated segments are downloaded with their source.
       target: isBilingual || target !== source ? (target ?? '') : '',
       state,
       isReadable: false,
     };
   });
-  // Those of the document's own file were said when it was imported.
+  // The findings of the document's own file were reported by its import.
   const findings = file.findings
     .filter(({ constraint }) => constraint === TARGET_FILE)
     .map(({ line, message }) => localised('format.at-line', { line, problem: message }));
   return { segments, source_lang: '', target_lang: '', findings };
 }
 
-/** A copy with the keys that its segments have in the document, where those are not the file's. */
+/** A copy whose segments have the document's keys where those differ from the file's. */
 interface KeyedCopy {
   file: ImportedFile;
   keys: readonly string[];
 }
 
-/** The texts of a copy with one language as translations of the document's own file. */
+/** Reads a monolingual copy as the translation of the document's own file. */
 async function readTranslation(
   bytes: Uint8Array,
   { filter, own, targetLang, options, present }: OwnFormat,
@@ -87,7 +87,7 @@ async function readTranslation(
   return { file, keys: ours.map(({ key }) => key) };
 }
 
-/** A copy with both languages, in which the texts that people cut are cut as they are in the document. */
+/** Reads a bilingual copy, in which texts that users split are split as in the document. */
 async function readBilingual(
   bytes: Uint8Array,
   { filter, own, targetLang, options, present }: OwnFormat,

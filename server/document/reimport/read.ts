@@ -9,9 +9,9 @@ import { REVIEW_COLUMNS } from './review-table.ts';
 
 /** A segment of the returned copy. */
 export interface CopySegment {
-  /** Its place in the file, for people. */
+  /** Its position in the file, for users. */
   place: string;
-  /** Keys under which the document may know it, the most reliable first. */
+  /** Possible keys of its segment in the document, the most reliable first. */
   keys: string[];
   row_number: number | null;
   source: string;
@@ -25,15 +25,15 @@ export interface ReturnedCopy {
   segments: CopySegment[];
   source_lang: string;
   target_lang: string;
-  /** What of the file was not taken, and is no segment, or is not sure. */
+  /** Unmatched, skipped or uncertain parts of the file. */
   findings?: Localised[];
 }
 
-/** A copy as it was uploaded. */
+/** A copy as uploaded. */
 export interface CopyFile {
   bytes: Uint8Array;
   name: string;
-  /** Those of the document, by which a table's code page is told. */
+  /** The document's languages, to detect a table's code page. */
   languages: readonly string[];
 }
 
@@ -67,7 +67,7 @@ export function isTable(bytes: Uint8Array, fileName: string): boolean {
   return namesOf(REVIEW_COLUMNS[0]).some((name) => text.startsWith(name));
 }
 
-/** Throws a FormatError for a table without the columns of one. */
+/** Throws a FormatError when the table lacks the review columns. */
 export async function readReviewTable({ bytes, name, languages }: CopyFile): Promise<ReturnedCopy> {
   const { rows, warnings } = await readTable(bytes, { file_name: name, languages });
   const [headings, ...rest] = rows;
@@ -106,7 +106,10 @@ export async function readReviewTable({ bytes, name, languages }: CopyFile): Pro
   return { segments, source_lang: '', target_lang: '', findings: warnings };
 }
 
-/** Normalises a source so that it compares equal across copies, whatever code numbers and white space a tool wrote. */
+/**
+ * Normalises a source to compare it across copies, ignoring code numbers and white space, which tools
+ * rewrite.
+ */
 export function normaliseSource(source: string, isReadable = false): string {
   const text = isReadable
     ? source
@@ -118,7 +121,7 @@ export function normaliseSource(source: string, isReadable = false): string {
 
 const MARKS = { open: '\u0002(', close: '\u0002)', standalone: '\u0002*' };
 
-/** The same for a source as a review table shows it. */
+/** Like `normaliseSource`, for a source in a review table. */
 export function normaliseReadableSource(source: string): string {
   return normaliseSource(readableText(source), true);
 }

@@ -63,8 +63,8 @@ const targetsOf = async (documentId: number): Promise<string[]> =>
 const translated = (changes: Record<string, string>, text: string) =>
   Object.entries(changes).reduce((file, [from, to]) => file.replace(from, to), text);
 
-describe('a translated copy that comes back', () => {
-  test('lists what it would change, applies what is chosen as one action, and can be undone', async () => {
+describe('a returned translated copy', () => {
+  test('lists its changes, applies chosen ones as one action, and can be undone', async () => {
     const { document } = await build();
     const file = Buffer.from(await bytesOf(`/document/${document.id}/download`)).toString();
     const copy = translated({ '>Erstes.<': '>Das Erste.<', '>hier</g>': '>da</g>' }, file);
@@ -101,7 +101,7 @@ describe('a translated copy that comes back', () => {
     expect(actions[0]).toMatchObject({
       kind: 'reimport',
       changed: 1,
-      description: 'Took translations from "back.xlf"',
+      description: 'Imported translations from "back.xlf"',
     });
     expect(
       (await user.post(`/document/${document.id}/actions/${applied.body.action_id}/undo`)).body.undone,
@@ -109,7 +109,7 @@ describe('a translated copy that comes back', () => {
     expect(await targetsOf(document.id)).toEqual(before);
   });
 
-  test('a segment that both sides changed is a conflict, and not chosen by itself', async () => {
+  test('reports a segment changed on both sides as an unchosen conflict', async () => {
     const { document, records } = await build();
     const file = Buffer.from(await bytesOf(`/document/${document.id}/download`)).toString();
     await user.put(`/document/records/${records[0]?.id}`, { target: 'Unser Erstes.' });
@@ -119,7 +119,7 @@ describe('a translated copy that comes back', () => {
     ]);
   });
 
-  test('what it says as we said it before is older, never a silent step back', async () => {
+  test('marks text equal to an earlier target as older, and never reverts to it silently', async () => {
     const { document, records } = await build();
     const file = Buffer.from(await bytesOf(`/document/${document.id}/download`)).toString();
     await user.put(`/document/records/${records[0]?.id}`, { target: 'Neueres Erstes.' });
@@ -128,7 +128,7 @@ describe('a translated copy that comes back', () => {
     expect((await apply(user, reimport)).status).toBe(409);
   });
 
-  test('locked segments, foreign tags and other sources are refused with the reason and cannot be chosen', async () => {
+  test('rejects locked segments, unknown tags and other sources with a reason, and does not let them be chosen', async () => {
     const { document } = await build();
     const file = Buffer.from(await bytesOf(`/document/${document.id}/download`)).toString();
     const copy = translated(
@@ -155,7 +155,7 @@ describe('a translated copy that comes back', () => {
     expect((await look(document.id, reimport.id, '?chosen=true')).total_rows).toBe(0);
   });
 
-  test('what was changed after the comparison is left alone and listed', async () => {
+  test('skips and lists segments changed after the comparison', async () => {
     const { document, records } = await build();
     const file = Buffer.from(await bytesOf(`/document/${document.id}/download`)).toString();
     const { reimport } = await compare(document.id, translated({ '>Erstes.<': '>Ihres.<' }, file));
@@ -163,12 +163,12 @@ describe('a translated copy that comes back', () => {
     expect((await look(document.id, reimport.id)).rows[0]?.outdated).toBe(true);
     expect((await apply(user, reimport)).body).toMatchObject({
       changed: 0,
-      skipped: [{ row_number: 1, reason: 'It was changed since the comparison.' }],
+      skipped: [{ row_number: 1, reason: 'It has changed since the comparison.' }],
     });
     expect((await targetsOf(document.id))[0]).toBe('Meines.');
   });
 
-  test('approval in the copy counts only when a reviewer takes it', async () => {
+  test('applies its approvals only for a reviewer', async () => {
     for (const [caller, state] of [
       [user, 'translated'],
       [reviewer, 'reviewed'],
@@ -185,7 +185,7 @@ describe('a translated copy that comes back', () => {
     }
   });
 
-  test('a generated XLIFF 2.1 is valid to read, and comes back with its tags in place', async () => {
+  test('in generated XLIFF 2.1 is valid, and keeps its tags in place', async () => {
     const { document, records } = await build();
     const bytes = await bytesOf(`/document/${document.id}/download/xliff21`);
     const file = readXliff(bytes);
@@ -197,7 +197,7 @@ describe('a translated copy that comes back', () => {
     expect((await apply(user, reimport)).body.changed).toBe(1);
   });
 
-  test('a file that is no copy of it fails with a reason, and so does one in other languages', async () => {
+  test('is rejected with a reason when it belongs to another document, has other languages or is broken', async () => {
     const { document } = await build();
     const other = await compare(
       document.id,
@@ -217,7 +217,7 @@ describe('a translated copy that comes back', () => {
     expect((await user.get(`/document/${document.id}/reimports/${broken.reimport.id}`)).status).toBe(404);
   });
 
-  test('the same content under other ids is found by its source', async () => {
+  test('with other ids is matched by source', async () => {
     const { document } = await build();
     const copy = buildXliff({
       segments: [
@@ -242,7 +242,7 @@ test.each([
     'Ypsilon',
   ],
 ])(
-  'a copy in the document’s own format is found by its keys: %s',
+  'a copy in the document’s own format is matched by key: %s',
   async (_, name, file, copyName, copy, text) => {
     const { body } = await manager.upload('/document/', file, name, { source_lang: 'en', target_lang: 'de' });
     await server.runJobs();
@@ -250,7 +250,7 @@ test.each([
     expect(rows).toMatchObject([{ row_number: 2, kind: 'change', theirs: text }]);
     if (name === 'en.json') {
       expect(reimport.warnings).toEqual([
-        expect.stringMatching(/^Line 1: .*key new, so "Neu" was not taken/),
+        expect.stringMatching(/^Line 1: .*key new, so "Neu" was not imported/),
       ]);
     }
     expect((await apply(user, reimport)).body.changed).toBe(1);
@@ -264,9 +264,9 @@ test.each([
   },
 );
 
-describe('the table for reviewers', () => {
+describe('the review table', () => {
   test.each(['csv', 'xlsx'] as const)(
-    'as %s goes out without formulas and comes back as a comparison',
+    'as %s is downloaded without formulas and returned as a comparison',
     async (format) => {
       const { document, records } = await buildDocument(server, manager, {
         segments: [...UNITS, { source: '=1+1', target: '=HYPERLINK("x")' }],
@@ -309,7 +309,7 @@ describe('the table for reviewers', () => {
     ['ko', '주사위', 'euc-kr', Buffer.from('c1d6bbe7c0a7', 'hex')],
     ['hu', 'őrült', 'windows-1250', Buffer.from('f572fc6c74', 'hex')],
   ])(
-    'a spreadsheet of %s that saved it in its own code page is understood by the document’s languages',
+    'in %s, saved in its own code page, is decoded by the document’s languages',
     async (language, text, encoding, bytes) => {
       const xliff = buildXliff({ segments: UNITS }).replace('"de"', `"${language}"`);
       const { document } = await buildDocument(server, manager, { xliff });
@@ -320,7 +320,7 @@ describe('the table for reviewers', () => {
     },
   );
 
-  test('a table without its headings is refused', async () => {
+  test('is rejected without its headings', async () => {
     const { document } = await build();
     const { reimport } = await compare(document.id, 'a,b\r\n1,2\r\n', 'back.csv');
     expect(reimport).toMatchObject({
@@ -331,7 +331,7 @@ describe('the table for reviewers', () => {
 });
 
 test.each(['de', 'fr', 'ar', 'ja'])(
-  'a review table in %s is known again by its headings and states, also without an ending',
+  'a review table in %s is recognised by its headings and states, even without an extension',
   async (language) => {
     const { document } = await buildDocument(server, manager, { segments: UNITS });
     const bytes = await bytesOf(`/document/${document.id}/download/review?format=csv&language=${language}`);
@@ -345,7 +345,7 @@ test.each(['de', 'fr', 'ar', 'ja'])(
   },
 );
 
-test('copies of nothing answer 404, and whoever is not signed in 401', async () => {
+test('copies of an unknown document are answered with 404, and signed-out callers with 401', async () => {
   expect((await user.upload('/document/99999/reimports', 'x', 'x.xlf')).status).toBe(404);
   expect((await user.get('/document/99999/reimports')).status).toBe(404);
   const { document } = await build();

@@ -62,7 +62,7 @@ async function withCounts(db: Db, rows: readonly Selected[]): Promise<Reimport[]
   });
 }
 
-/** As they are stored: words of the catalogue, or English from an earlier version. */
+/** As stored: message ids, or English text from an earlier version. */
 function warningsOf(stored: string): Pick<Reimport, 'warnings' | 'warnings_says'> {
   const kept: (Wording | string)[] = JSON.parse(stored);
   const { english, says } = listedSentences(
@@ -150,7 +150,7 @@ export async function listReimportRows(
   };
 }
 
-/** Chooses or unchooses rows; refused rows stay unchosen. */
+/** Chooses or unchooses rows; rejected rows stay unchosen. */
 export async function chooseRows(
   db: Db,
   reimportId: number,

@@ -20,8 +20,8 @@ export const REVIEW_COLUMNS = [
 ] as const;
 
 /**
- * The document as a table for reviewers. Inline codes appear as `{1}`; the writers neutralise text that a spreadsheet
- * would take for a formula.
+ * The document as a table for reviewers. Inline codes appear as `{1}`; the writers escape text that a
+ * spreadsheet would read as a formula.
  */
 export async function writeReviewTable(
   db: Db,

@@ -14,18 +14,18 @@ import { getDocumentScope } from '../documents/queries.ts';
 import type { RepairOrder } from '../files/run-in-thread.ts';
 import { describeFindings, offersOf, toConformance } from '../processing/import-document.ts';
 
-/** What stands within something that moves is repaired after it. */
+/** A moved element is repaired before its contents, which takes further rounds. */
 const MAX_ROUNDS = 8;
 
 export interface RepairPlan {
-  /** Of the text that `before` makes. */
+  /** On the text after the `before` splices. */
   splices: Splice[];
   repaired: number;
-  /** What the document then says of its file. */
+  /** The file's findings after the repair. */
   about: { findings: string; conformance: string };
 }
 
-/** Repairs what is wanted of a document's XLIFF file and reads it again; changes nothing. */
+/** Plans the requested repairs of a document's XLIFF file and reads the result; changes nothing. */
 export async function planRepair(
   db: Db,
   documentId: number,
@@ -54,7 +54,7 @@ export async function planRepair(
     return wanted === 'all' || wanted.includes(repairId(finding));
   }
 
-  /** As many as hold together. */
+  /** As many repairs as can be combined. */
   function repairOnce(some: readonly Finding[]) {
     const proven = provenRepairs(bytes, file, some);
     for (let count = proven.length; count > 0; count >>= 1) {

@@ -13,7 +13,7 @@ import { type RepairStep, splicesOf, toSteps } from '../files/repair-steps.ts';
 import { type RepairOrder, runInThread } from '../files/run-in-thread.ts';
 import { planRepair, type RepairPlan } from './plan.ts';
 
-/** Of the journal's entries, which are English, those about repairs of the file. */
+/** Journal entries about file repairs; entries are in English. */
 const OF_FILE = /^(Undid: )*Repaired the file: /;
 
 interface Caller {
@@ -21,7 +21,10 @@ interface Caller {
   signal: AbortSignal;
 }
 
-/** Repairs findings of a document's file, in its downloads; the upload stays as it is. Throws 409 when none can be. */
+/**
+ * Repairs findings of a document's file in its downloads; the upload stays unchanged. Throws 409 when no
+ * finding can be repaired.
+ */
 export async function repairFile(
   services: Pick<Services, 'db' | 'settings'>,
   documentId: number,
@@ -34,7 +37,7 @@ export async function repairFile(
   const { splices, repaired, about } = await makePlan(services, documentId, order, caller);
   if (repaired === 0) throw new ProblemError(409, localised('repair.none'));
   const actionId = randomUUID();
-  // What was undone before cannot be taken again: its places are others now.
+  // Undone repairs can no longer be redone: their positions have shifted.
   const steps = [...inForce, { actions: [actionId], splices, undone: false }];
   await services.db.transaction().execute(async (trx) => {
     await keep(trx, documentId, { kept, steps, about });
@@ -54,7 +57,7 @@ export function isRepair({ description }: JournalEntry): boolean {
   return OF_FILE.test(description);
 }
 
-/** Takes a repair back, or takes it again. Throws 409 when others came after it. */
+/** Undoes or redoes a repair. Throws 409 when a later repair exists. */
 export async function undoRepair(
   services: Pick<Services, 'db' | 'settings'>,
   entry: JournalEntry,
@@ -114,7 +117,7 @@ async function makePlan(
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 
-/** Throws 409 when somebody repaired the file meanwhile. */
+/** Throws 409 when another user repaired the file meanwhile. */
 async function keep(
   trx: Db,
   documentId: number,

@@ -47,8 +47,8 @@ const undo = (id: number, action: string, caller = manager) =>
   caller.post(`/document/${id}/actions/${action}/undo`);
 const rowsOf = async (id: number) => (await user.get(`/document/${id}/records`)).body.records;
 
-describe('repairs of a file', () => {
-  test('are offered, and one of them is made in the downloads alone', async () => {
+describe('file repairs', () => {
+  test('are offered, and a single one changes only the downloads', async () => {
     const id = await upload('one.xlf');
     const rows = await rowsOf(id);
     const findings = await findingsOf(id);
@@ -69,7 +69,7 @@ describe('repairs of a file', () => {
     expect((await repair(id, { repairs: [findings[0]?.repair?.id] })).status).toBe(409);
   });
 
-  test('are made all at once, with the edits, and undone and taken again', async () => {
+  test('are made all at once, along with edits, and can be undone and redone', async () => {
     const id = await upload('all.xlf');
     const { body } = await repair(id);
     expect(body.repaired).toBe(5);
@@ -98,7 +98,7 @@ describe('repairs of a file', () => {
     expect(await constraintsOf(id)).toEqual(['xliff2-id']);
   });
 
-  test('are undone the last first', async () => {
+  test('are undone last to first', async () => {
     const id = await upload('order.xlf');
     const first = await repair(id, { repairs: [(await findingsOf(id))[0]?.repair?.id] });
     const second = await repair(id);
@@ -109,19 +109,19 @@ describe('repairs of a file', () => {
     expect((await undo(id, first.body.action_id)).status).toBe(200);
     expect(await download(id)).toBe(WRONG);
     expect((await undo(id, undone.body.action_id)).status).toBe(409);
-    // A new one takes the place of what was undone.
+    // A new repair replaces the undone one.
     expect((await repair(id)).body.repaired).toBe(5);
     expect((await undo(id, undone.body.action_id)).status).toBe(409);
   });
 
-  test('of a large file are made in a thread', async () => {
+  test('of a large file run in a thread', async () => {
     const large = WRONG.replace('<file id="f">', `<!--${'.'.repeat(2_100_000)}--><file id="f">`);
     const id = await upload('large.xlf', large);
     expect((await repair(id)).body.repaired).toBe(5);
     expect(await constraintsOf(id)).toEqual(['xliff2-id']);
   });
 
-  test('are of XLIFF, and of who manages documents', async () => {
+  test('require XLIFF and a document manager', async () => {
     const id = await upload('rights.xlf');
     expect((await repair(id, {}, user)).status).toBe(403);
     expect((await repair(id, { repairs: ['none such'] })).status).toBe(409);

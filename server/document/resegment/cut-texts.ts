@@ -7,14 +7,14 @@ import type { DocumentScope } from '../documents/queries.ts';
 import { readOptionsOf } from '../files/read-options.ts';
 import { eachWindow } from '../segments/record-windows.ts';
 
-/** A text of a document whose segments were split or joined since its file was read. */
+/** A text of a document whose segments were split or joined since the import. */
 interface CutText {
   found: FoundText;
   steps: UnitStep[];
   record_ids: number[];
 }
 
-/** The texts of a document that a filter reads which are cut otherwise than when it was imported, in file order. */
+/** The texts of a document with a filter that are split differently than at import, in file order. */
 export async function listCutTexts(db: Db, documentId: number): Promise<CutText[]> {
   const rows = await db
     .selectFrom('document_unit')
@@ -30,18 +30,18 @@ export async function listCutTexts(db: Db, documentId: number): Promise<CutText[
   }));
 }
 
-/** Where the texts of a document are cut now. */
+/** Where the texts of a document are currently split. */
 function breaksNow(imported: SentenceBreaks | undefined, texts: readonly CutText[]): SentenceBreaks {
   const changed = texts.map(({ found, steps }) => [found.unit_index, placesAfter(found, steps)]);
   return { ...imported, ...Object.fromEntries(changed) };
 }
 
-/** Tells whether texts are cut as before. */
+/** A fingerprint of how the texts are split. */
 export function cutsOf(texts: readonly CutText[]): string {
   return JSON.stringify(texts.map(({ found, steps }) => [found.unit_index, steps]));
 }
 
-/** How the file of a document is read with the segments that it has now, one for each row. */
+/** The options that read the file of a document with its current segments, one for each row. */
 export async function readPresentOptions(
   db: Db,
   document: { id: number },
@@ -51,7 +51,7 @@ export async function readPresentOptions(
   return texts.length === 0 ? options : { ...options, breaks: breaksNow(options.breaks, texts) };
 }
 
-/** Gives the position in the file as it is cut now of a segment that was the `index`-th when it was imported. */
+/** Maps the position of a segment at import to its position in the file as currently split. */
 export function positionsNow(texts: readonly CutText[]): (index: number) => number {
   let shift = 0;
   const shifts = texts.map(({ found, record_ids }) => {
@@ -69,7 +69,7 @@ export function positionsNow(texts: readonly CutText[]): (index: number) => numb
   };
 }
 
-/** The targets of a document's segments in their order. */
+/** The targets of a document's segments, in row order. */
 export async function readTargets(
   db: Db,
   { id, rows_count }: Pick<DocumentScope, 'id' | 'rows_count'>,

@@ -8,14 +8,16 @@ import {
   type UnitStep,
 } from '../../formats/xliff/index.ts';
 
-/** What holds the segments that can be split and joined: a unit of XLIFF, or a text of a file that a filter reads. */
+/**
+ * The container of segments that can be split and joined: an XLIFF unit, or a text of a file with a filter.
+ */
 export type Found = FoundUnit | FoundText;
 
 export function isText(found: Found): found is FoundText {
   return 'text' in found;
 }
 
-/** Throws a FormatError with the reason if a step is not allowed after others. */
+/** Throws a FormatError with the reason if a step is not allowed after the others. */
 export function requireStep(found: Found, steps: readonly UnitStep[], step: UnitStep): void {
   if (isText(found)) placesAfter(found, [...steps, step]);
   else takeStep(takeSteps(found.cut, steps), step, found.dialect);

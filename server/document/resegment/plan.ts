@@ -9,7 +9,7 @@ import { deriveSnapshot, type PlacedSnapshot, type Snapshot, toSnapshot } from '
 import { isWhole, joinTargets, splitTarget } from './segment-parts.ts';
 import { addStep, type DocumentUnit } from './unit-of.ts';
 
-/** A text has few segments more than a page shows. */
+/** A text has hardly more segments than a page shows. */
 const KEYS_AT_ONCE = 100;
 
 export interface Plan {
@@ -17,7 +17,7 @@ export interface Plan {
   steps: UnitStep[];
 }
 
-/** What the two parts of a segment will be. Throws 409 with the reason when it cannot be split there. */
+/** Plans the two parts of a segment. Throws 409 with the reason when it cannot be split there. */
 export async function planSplit(
   db: Db,
   document: DocumentScope,
@@ -30,7 +30,7 @@ export async function planSplit(
   const [first, second] = segmentsAfter(unit.found, steps).slice(place, place + 2);
   if (!first || !second || !isWhole(row.source, [first.source, second.source])) throw notInStep();
   const targets = splitTarget(row, [first, second], at);
-  // What stands between the parts of a text is the file's.
+  // White space between the parts of a text belongs to the file.
   const [own, other] = isText(unit.found) ? withoutGap(targets) : targets;
   const base = placedIn(unit, toSnapshot(row));
   const rest = { ...base, suggestions: '[]' };
@@ -54,7 +54,7 @@ export async function planSplit(
   };
 }
 
-/** What two segments will be as one. Throws 409 with the reason when they cannot be joined. */
+/** Plans the joined segment. Throws 409 with the reason when the two cannot be joined. */
 export async function planJoin(
   db: Db,
   document: DocumentScope,
@@ -77,7 +77,7 @@ export async function planJoin(
   const order = ['initial', 'draft', 'translated', 'reviewed', 'final'] as const;
   const state = order[Math.min(order.indexOf(row.state), order.indexOf(next.state))] ?? 'draft';
   const key = await keyOf(db, document.id, unit, whole, [row, next]);
-  // Half a translation is a draft, whatever the other half was.
+  // Half a translation is a draft, whatever the state of the other half.
   const made = deriveSnapshot(placedIn(unit, toSnapshot(row)), whole, {
     target,
     state: target !== '' && state === 'initial' ? 'draft' : state,
@@ -91,12 +91,12 @@ function withoutGap([own, other]: [string, string]): [string, string] {
   return other.trim() === '' ? [own, ''] : [own.trimEnd(), other.trimStart()];
 }
 
-/** Of a text its segments are one paragraph, as sentences are; units of XLIFF have theirs from the file. */
+/** A text's segments form one paragraph, as sentences do; XLIFF units take theirs from the file. */
 function placedIn({ found }: DocumentUnit, row: Snapshot): Snapshot {
   return isText(found) ? { ...row, paragraph: row.paragraph ?? `p${found.unit_index}` } : row;
 }
 
-/** The key of a segment in place of `own`, of which there is none if it is new. */
+/** The key of a segment made from `own`; a new segment gets a new key. */
 async function keyOf(
   db: Db,
   documentId: number,
@@ -115,7 +115,7 @@ async function keyOf(
   return freeKey(db, documentId, first.key);
 }
 
-/** A key like another, which no segment of the document has. */
+/** A variant of a key that the document does not use yet. */
 async function freeKey(db: Db, documentId: number, like: string): Promise<string> {
   for (let from = 2; ; from += KEYS_AT_ONCE) {
     const keys = Array.from({ length: KEYS_AT_ONCE }, (_, at) => `${like}~${from + at}`);
@@ -130,7 +130,7 @@ async function freeKey(db: Db, documentId: number, like: string): Promise<string
   }
 }
 
-/** `file number/unit id/segment id`, as the reader of the file makes it, and unique among the unit's segments. */
+/** `file number/unit id/segment id`, as the file reader builds it, and unique among the unit's segments. */
 async function keyInUnit(
   db: Db,
   documentId: number,

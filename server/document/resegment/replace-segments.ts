@@ -16,14 +16,14 @@ import { type PlacedSnapshot, readSnapshots, type Snapshot, toSnapshot } from '.
 import type { DocumentUnit } from './unit-of.ts';
 
 /** Annotations of a segment that was merged into another; an undo returns them. */
-export interface MovedAnnotations {
+interface MovedAnnotations {
   comments: number[];
   changes: number[];
-  /** Absent where an earlier version wrote it. */
+  /** Absent if written by an earlier version. */
   errors?: number[];
 }
 
-/** What an undo restores, and the state it requires for that. */
+/** The data restored by an undo, and the state it requires. */
 export interface Before {
   steps: UnitStep[];
   rows: Snapshot[];
@@ -31,7 +31,7 @@ export interface Before {
 }
 export interface After {
   steps: UnitStep[];
-  /** Id and version of each segment as the action left it. */
+  /** Id and version of each segment after the action. */
   rows: [id: number, version: number][];
 }
 
@@ -47,7 +47,7 @@ export interface Replacement {
   moved: MovedAnnotations | null;
 }
 
-/** Replaces one segment by two, or two by one, with all consequences. */
+/** Replaces one segment with two, or two with one, and updates everything that depends on them. */
 export async function replaceSegments(
   trx: Db,
   { action, user, unit, now, wanted, stepsAfter, moved }: Replacement,
@@ -235,7 +235,7 @@ async function returnAnnotations(
   await recountComments(trx, [from, to]);
 }
 
-/** Copies the waivers to all parts: a waiver whose issue does not occur there has no effect. */
+/** Copies the waivers to all parts: a waiver without its issue has no effect. */
 async function copyWaivers(trx: Db, { from, to }: { from: number; to: number }): Promise<void> {
   await sql`INSERT INTO issue_waiver (document_id, record_id, check_id, fingerprint, reason, user_id, at)
     SELECT document_id, ${sql.lit(to)}, check_id, fingerprint, reason, user_id, at FROM issue_waiver
@@ -293,7 +293,7 @@ async function recount(trx: Db, documentId: number, rows: readonly Snapshot[]): 
   }
 }
 
-/** Segments that an undo makes approved again get their units back. */
+/** Segments that an undo approves again get their units back. */
 async function rewriteUnits(
   trx: Db,
   {

@@ -54,7 +54,7 @@ async function download(id: number): Promise<string> {
 const texts = (records: { source: string; target: string }[]) =>
   records.map(({ source, target }) => [source, target]);
 
-test('a split of a 2.0 segment makes a segment of its own, and undoing it gives the same bytes', async () => {
+test('splitting a 2.0 segment creates a segment, and undoing it restores the same bytes', async () => {
   const id = await upload(V2);
   const [first] = await rows(id);
   const saved = await admin.put(`/document/records/${first.id}`, {
@@ -99,7 +99,7 @@ test('a split of a 2.0 segment makes a segment of its own, and undoing it gives 
   expect(await download(id)).toBe(V2);
 });
 
-test('an undo of the undo splits again, and what was said of the parts goes with them', async () => {
+test('undoing an undo splits again and restores the parts’ annotations', async () => {
   const id = await upload(V12);
   const [, second] = await rows(id);
   await admin.post(`/document/records/${second.id}/comments`, { text: 'Of the second' });
@@ -127,7 +127,7 @@ test('an undo of the undo splits again, and what was said of the parts goes with
   expect(texts(await rows(id))[0]).toEqual(['One. Two. Three.', 'Eins. Zwei. Drei.']);
 });
 
-test('a 1.2 unit without marks is segmented by a split, and all of the translation may stay in the first part', async () => {
+test('a 1.2 unit without marks can be split, keeping the whole translation in the first part', async () => {
   const id = await upload(V12);
   const plain = (await rows(id))[2];
   const saved = await admin.put(`/document/records/${plain.id}`, { target: 'Text. Ganz.', version: 1 });
@@ -154,13 +154,13 @@ test('a 1.2 unit without marks is segmented by a split, and all of the translati
   );
 });
 
-test('what cannot be split or joined is refused with the reason', async () => {
+test('a split or join that the file does not allow is rejected with the reason', async () => {
   const id = await upload(V2);
   const [first, second, whole] = await rows(id);
   const at = (record: { id: number; version: number }, source_offset: number) =>
     admin.post(`/document/records/${record.id}/split`, { version: record.version, source_offset });
   expect((await at(whole, 12)).body.detail).toContain('canResegment');
-  expect((await at(first, 'First one. '.length + 6)).body.detail).toContain('inside the pair of tags {1}');
+  expect((await at(first, 'First one. '.length + 6)).body.detail).toContain('inside the tag pair {1}');
   expect((await at(first, 1000)).body.detail).toContain('no text on one side');
   expect((await at({ ...first, version: 9 }, 5)).status).toBe(409);
   expect((await at({ ...first, id: 999_999 }, 5)).status).toBe(404);
@@ -169,10 +169,10 @@ test('what cannot be split or joined is refused with the reason', async () => {
     next_version: whole.version,
   });
   expect(join).toMatchObject({ status: 409 });
-  expect(join.body.detail).toContain('another unit');
+  expect(join.body.detail).toContain('a different unit');
   expect((await admin.get(`/document/records/${second.id}/segmentation`)).body).toEqual({
     split: null,
-    join: 'The next segment belongs to another unit of the file.',
+    join: 'The next segment belongs to a different unit of the file.',
     join_says: { id: 'format.split.other-unit' },
   });
   expect((await admin.get(`/document/records/${first.id}/segmentation`)).body.join).toBeNull();
@@ -184,7 +184,7 @@ test('what cannot be split or joined is refused with the reason', async () => {
   expect((await admin.post(`/document/records/${first.id}/split`, { source_offset: 0 })).status).toBe(422);
 });
 
-test('the approved unit of a segment that is split leaves the memories, and comes back by an undo', async () => {
+test('splitting an approved segment withdraws its unit, and an undo restores it', async () => {
   const id = await upload(V12);
   const memory = await admin.post('/translation_memory/', {
     name: 'Main',
@@ -210,7 +210,7 @@ test('the approved unit of a segment that is split leaves the memories, and come
   expect((await rows(id))[2]).toMatchObject({ approved: true, target: 'Text. Ganz.' });
 });
 
-test('an undo leaves parts that somebody changed since', async () => {
+test('an undo skips parts changed since', async () => {
   const id = await upload(V12);
   const plain = (await rows(id))[2];
   const split = await admin.post(`/document/records/${plain.id}/split`, { version: 1, source_offset: 12 });
@@ -221,7 +221,7 @@ test('an undo leaves parts that somebody changed since', async () => {
   expect(await rows(id)).toHaveLength(4);
 });
 
-test('in a long document the new segment passes the others step by step', async () => {
+test('in a long document the new segment moves up in steps', async () => {
   const units = Array.from(
     { length: 4100 },
     (_, at) => `<trans-unit id="u${at}"><source>Sentence ${at}. The end.</source></trans-unit>`,

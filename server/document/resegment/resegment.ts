@@ -120,7 +120,7 @@ async function runPlan(
 }
 
 /** Reads the segment's unit from the upload, in a thread when the file is large. */
-export async function findDocumentUnit(
+async function findDocumentUnit(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   document: DocumentScope,
   segment: number,
@@ -143,7 +143,7 @@ function requireMayChange(record: DocumentRecord, user: SessionUser): void {
   throw new ProblemError(403, localised('segment.approved', { row: record.row_number, role: user.role }));
 }
 
-/** Throws 409 while a job is walking through the document by row numbers. */
+/** Throws 409 while a job is iterating over the document by row numbers. */
 export async function requireNoJob(trx: Db, documentId: number): Promise<void> {
   const busy = await trx
     .selectFrom('job')
@@ -155,8 +155,8 @@ export async function requireNoJob(trx: Db, documentId: number): Promise<void> {
   if (busy) throw new ProblemError(409, localised('document.busy'));
 }
 
-/** Throws 409 when somebody else split or joined segments of the unit in the meantime. */
-export async function requireSameUnit(trx: Db, documentId: number, unit: DocumentUnit): Promise<void> {
+/** Throws 409 when another user split or joined segments of the unit in the meantime. */
+async function requireSameUnit(trx: Db, documentId: number, unit: DocumentUnit): Promise<void> {
   const kept = await readKeptUnit(trx, documentId, unit.found.unit_index);
   const steps = JSON.stringify(unit.isKnown ? unit.steps : []);
   if ((kept === null && !unit.isKnown) || (kept && unit.isKnown && JSON.stringify(kept.steps) === steps))

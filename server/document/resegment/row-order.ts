@@ -6,7 +6,10 @@ const MAX_SHIFTED = 4000;
 /** Rows that a new segment moves past per transaction on its way up. */
 const STEP = 2000;
 
-/** The row number for a new segment: right after the other one, or at the end if too many rows would have to shift. */
+/**
+ * The row number for a new segment: right after the other one, or at the end if too many rows would have to
+ * shift.
+ */
 export async function makeRoom(
   trx: Db,
   documentId: number,
@@ -18,7 +21,7 @@ export async function makeRoom(
 }
 
 /** Shifts a range of rows; the row number at its leading end must be free. */
-export async function shift(
+async function shift(
   trx: Db,
   documentId: number,
   { from, to, by }: { from: number; to: number; by: 1 | -1 },
@@ -37,8 +40,8 @@ export async function shift(
 }
 
 /**
- * Moves segments that are not yet in their place there, some rows per transaction: row numbers have no gaps at any
- * time, and nobody waits for the whole move. The next call resumes what a killed server left.
+ * Moves segments towards their final row, some rows per transaction: row numbers never have gaps, and nobody
+ * waits for the whole move. The next call resumes after a killed server.
  */
 export async function finishMoves(db: Db, documentId: number): Promise<void> {
   for (let isMoving = true; isMoving; ) {
@@ -120,7 +123,10 @@ async function deleteRow(trx: Db, documentId: number, id: number): Promise<void>
     .execute();
 }
 
-/** Removes a segment at once, or, if too many rows would have to shift, empties it and moves it to the end in steps. */
+/**
+ * Removes a segment at once, or, if too many rows would have to shift, empties it and moves it to the end in
+ * steps.
+ */
 export async function removeRow(
   trx: Db,
   documentId: number,

@@ -7,8 +7,8 @@ import { textHash } from '../../db/text-hash.ts';
 import type { UnitSegment } from '../../formats/xliff/index.ts';
 import type { DocumentScope } from '../documents/queries.ts';
 
-/** All columns of a segment except place, id and annotations: what an undo restores. */
-export const SNAPSHOT_COLUMNS = [
+/** All columns of a segment except row, id and annotations: what an undo restores. */
+const SNAPSHOT_COLUMNS = [
   'source',
   'target',
   'codes',
@@ -55,7 +55,7 @@ export function toSnapshot(row: PlacedSnapshot): Snapshot {
   return Object.fromEntries(SNAPSHOT_COLUMNS.map((name) => [name, row[name]])) as unknown as Snapshot;
 }
 
-/** A new segment made from an existing one: what the file says of it, and its translation so far. */
+/** A new segment based on an existing one: its file data, and its translation so far. */
 export function deriveSnapshot(
   base: Snapshot,
   made: UnitSegment,

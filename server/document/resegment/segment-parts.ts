@@ -12,7 +12,10 @@ export interface PartSource {
 
 type Numbers = Map<number, number>;
 
-/** The targets of the two parts, with codes numbered as in the parts. `at` = offset where the second part begins. */
+/**
+ * The targets of the two parts, with codes numbered as in the parts. `at` = offset where the second part
+ * begins.
+ */
 export function splitTarget(
   before: PartSource,
   [first, second]: readonly [UnitSegment, UnitSegment],
@@ -26,7 +29,10 @@ export function splitTarget(
   return [renumber(before.target.slice(0, cut), ofFirst), renumber(before.target.slice(cut), ofSecond)];
 }
 
-/** The target of two joined segments. What stands between the sources goes between the targets, as `gapOf` gives it. */
+/**
+ * The target of two joined segments. The white space between the sources is mapped by `gapOf` and put between
+ * the targets.
+ */
 export function joinTargets(
   first: PartSource,
   next: PartSource,
@@ -44,7 +50,7 @@ export function joinTargets(
   return a + gapOf(whole.source.slice(from, Math.max(from, to))) + b;
 }
 
-/** Maps the code numbers of one text to those of the same codes in another. */
+/** Maps the code numbers of one text to the numbers of the same codes in another. */
 function numbers(before: string, after: string, { fromEnd = false } = {}): Numbers {
   const map: Numbers = new Map();
   addNumbers(map, before, after, { fromEnd });
@@ -102,7 +108,10 @@ function requireSplittable(text: string, at: number): void {
   }
 }
 
-/** Whether two parts add up to the original segment, tags and white space at the cut aside: what is written must be what was shown. */
+/**
+ * Whether two parts add up to the original segment, apart from tags and white space at the cut: the result
+ * must match the preview.
+ */
 export function isWhole(whole: string, [first, second]: readonly [string, string]): boolean {
   const text = plainText(whole);
   const [own, other] = [plainText(first), plainText(second)];

@@ -35,7 +35,7 @@ export async function getSegmentation(db: Db, recordId: number): Promise<Segment
     return answer(locked, locked);
   }
   if (row.next_key !== null && isFiltered) {
-    // Only texts that were cut are paragraphs of several segments.
+    // Only split texts are paragraphs of several segments.
     const isOneText = row.paragraph !== null && row.paragraph === row.next_paragraph;
     return answer(null, isOneText ? null : localised('format.split.other-text'));
   }

@@ -89,10 +89,10 @@ async function bytes(id: number): Promise<Uint8Array> {
 }
 const download = async (id: number) => new TextDecoder().decode(await bytes(id));
 
-describe('a text of a file with one language', () => {
+describe('a text of a monolingual file', () => {
   const PAGE = '# Title\n\nOne is **bold**.  Two follows. Three ends.\n\nLast one. Really.\n';
 
-  test('is split where somebody says, and written piece by piece', async () => {
+  test('is split at a chosen position, and written piece by piece', async () => {
     const id = await upload(PAGE, 'a.md');
     await split(id, 2, '.');
     await split(id, 3, 'follows. ');
@@ -117,7 +117,7 @@ describe('a text of a file with one language', () => {
     expect(await download(id)).toBe(PAGE);
   });
 
-  test('is whole again by undoing or joining, and so is the file', async () => {
+  test('is restored by undoing or joining, and so is the file', async () => {
     const id = await upload(PAGE, 'a.md');
     await undo(id, await split(id, 2, '.'));
     await split(id, 2, 'follows. ');
@@ -131,7 +131,7 @@ describe('a text of a file with one language', () => {
     expect(await download(id)).toBe(PAGE.replace('Last one. Really.', 'Letzter.'));
   });
 
-  test('its translation is divided with it, and put together by joining', async () => {
+  test('has its translation split with it, and joined again', async () => {
     const file = '{"a": "One. Two.", "b": "Three."}';
     const id = await upload(file, 'de.json');
     await write(id, 1, 'Eins. Zwei.', { state: 'reviewed' });
@@ -146,10 +146,10 @@ describe('a text of a file with one language', () => {
     await join(id, 1);
     expect(pairs(await rows(id))[0]).toEqual(['One. Two.', 'Eins. Zwo.']);
     expect(await download(id)).toBe(file.replace('One. Two.', 'Eins. Zwo.'));
-    expect((await tryJoin(id, 1)).body.detail).toContain('another text of the file');
+    expect((await tryJoin(id, 1)).body.detail).toContain('a different text of the file');
   });
 
-  test('sentences that do not belong apart are joined, and what stands between pieces is as the language has it', async () => {
+  test('has wrongly split sentences joined, with the gaps of the target language', async () => {
     const file = 'See abt. Two there. Next one.\n\nOther.\n';
     const id = await upload(file, 'a.txt', { ...SENTENCES, target_lang: 'ja' });
     expect(await sources(id)).toEqual(['See abt.', 'Two there.', 'Next one.', 'Other.']);
@@ -169,7 +169,7 @@ describe('a text of a file with one language', () => {
     expect((await admin.post(`/document/${id}/actions/${action}/undo`)).body.left_count).toBe(1);
   });
 
-  test('a branch of a message is split as any text', async () => {
+  test('can be split inside a message branch', async () => {
     const file = '{"@@locale": "en", "n": "{n, plural, one{One. File.} other{Many. Files.}}"}';
     const id = await upload(file, 'app_en.arb');
     const row = (await sources(id)).indexOf('Many. Files.') + 1;
@@ -179,7 +179,7 @@ describe('a text of a file with one language', () => {
   });
 });
 
-test('paragraphs of a Word document are split within their formats', async () => {
+test('paragraphs of a Word document are split inside their formatting', async () => {
   const run = (text: string, format = '') => `<w:r>${format}<w:t xml:space="preserve">${text}</w:t></w:r>`;
   const file = buildDocx({
     body: `<w:p>${run('First ')}${run('bold', '<w:rPr><w:b/></w:rPr>')}${run('. Second one.')}</w:p><w:p>${run('Other')}</w:p>`,
@@ -200,12 +200,12 @@ test('paragraphs of a Word document are split within their formats', async () =>
   expect((await admin.post(`/document/${id}/actions/${action}/undo`)).body.undone).toBe(0);
 });
 
-describe('a text of a file with its translation', () => {
+describe('a text of a bilingual file', () => {
   const FILE =
     'msgid ""\nmsgstr ""\n"Language: de\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n' +
     'msgid "One. Two."\nmsgstr "Eins. "\n"Zwei."\n\nmsgid "Three: four."\nmsgstr ""\n';
 
-  test('keeps its bytes while the pieces say the same, and gets a translation once all have one', async () => {
+  test('keeps its bytes while its pieces are unchanged, and gets a translation once all have one', async () => {
     const id = await upload(FILE, 'de.po');
     await split(id, 1, 'One. ', 'Eins. ');
     await split(id, 3, 'Three: ');
@@ -232,16 +232,16 @@ describe('a text of a file with its translation', () => {
   });
 });
 
-test('what cannot be cut is refused with the reason', async () => {
+test('a text that cannot be split is rejected with the reason', async () => {
   const id = await upload('Press **the key**. Wait.\n\nNext.\n', 'a.md');
   expect((await trySplit(id, 1, 'the ')).body).toMatchObject({
-    detail: expect.stringContaining('pair of tags {1}'),
+    detail: expect.stringContaining('tag pair {1}'),
   });
   expect((await trySplit(id, 1, 'Wait.')).body.detail).toContain('no text on one side');
-  expect((await tryJoin(id, 1)).body.detail).toContain('another text of the file');
+  expect((await tryJoin(id, 1)).body.detail).toContain('a different text of the file');
 });
 
-describe('a copy that comes back', () => {
+describe('a returned copy', () => {
   async function compare(id: number, file: string | Uint8Array, name: string) {
     const { status, body } = await admin.upload(`/document/${id}/reimports`, file, name);
     expect(status, JSON.stringify(body)).toBe(201);
@@ -258,7 +258,7 @@ describe('a copy that comes back', () => {
     };
   }
 
-  test('of a file with names has the pieces of a text where it says what they say, or has a sentence for each', async () => {
+  test('of a keyed file fills the pieces of a text if it is unchanged or has a sentence for each', async () => {
     const file = '{"a": "Name: One. Two.", "b": "Three.", "a~2": "Four."}';
     const id = await upload(file, 'app.json');
     await split(id, 1, 'Name:');
@@ -282,7 +282,7 @@ describe('a copy that comes back', () => {
     expect((await compare(id, own.replace('Zwei.', 'Zwo.'), 'app.json')).changes).toEqual([[2, 'Zwo.']]);
   });
 
-  test('of an office file is found by its places', async () => {
+  test('of an office file is matched by position', async () => {
     const word = (...texts: string[]) =>
       buildDocx({
         body: texts.map((text) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`).join(''),
@@ -313,7 +313,7 @@ describe('a copy that comes back', () => {
     expect(await compare(id, changed, 'a.docx')).toMatchObject({ warnings: 1 });
   });
 
-  test('of a file with both languages is found by its names, wherever they stand', async () => {
+  test('of a bilingual file is matched by key, whatever the order', async () => {
     const entry = (source: string, target: string) => `\nmsgid "${source}"\nmsgstr "${target}"\n`;
     const head = 'msgid ""\nmsgstr ""\n"Language: de\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n';
     const id = await upload(head + entry('One. Two.', '') + entry('Three.', ''), 'de.po');
@@ -348,7 +348,7 @@ describe('a new version of the file', () => {
   const OLD = 'First.\n\nOne. Two. Three.\n\nLast.\n';
   const NEW = 'New.\n\nOne. Two. Three.\n\nLast word.\n';
 
-  test('has its texts cut as they were, with their translations; undone, the file before has them too', async () => {
+  test('has its texts split as before, with their translations, and so has the old file after an undo', async () => {
     const id = await upload(OLD, 'a.md');
     await split(id, 2, 'One. ');
     await write(id, 2, 'Eins.');
@@ -374,7 +374,7 @@ describe('a new version of the file', () => {
     expect(await download(id)).toBe(OLD.replace('One. Two. Three.', 'Eins. Zwei. Drei.'));
   });
 
-  test('is compared again after a split', async () => {
+  test('must be compared again after a split', async () => {
     const id = await upload(OLD, 'a.md');
     const version = await compareVersion(id, NEW, 'a.md');
     const action = await split(id, 2, 'One. ');

@@ -30,7 +30,7 @@ interface Undone {
   left: LeftRecord[];
 }
 
-/** Restores the segments and their annotations, unless somebody changed them since. */
+/** Restores the segments and their annotations, unless they were changed since. */
 export async function undoResegmentation(
   { db, matcher }: Services,
   user: SessionUser,

@@ -72,7 +72,7 @@ export async function addStep(
   return isBack ? steps.slice(0, -1) : [...steps, step];
 }
 
-export async function asConflict<Result>(act: () => Promise<Result>): Promise<Result> {
+async function asConflict<Result>(act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();
   } catch (error) {

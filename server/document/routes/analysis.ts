@@ -74,7 +74,7 @@ async function readAnalysis(db: Db, id: number): Promise<contract.Analysis> {
   return analysis;
 }
 
-/** The memories to search, as far as the user may read them; `null` = those attached to each document. */
+/** The memories to search that the user may read; `null` = those attached to each document. */
 async function chooseMemories(
   db: Db,
   viewer: Viewer,

@@ -47,7 +47,7 @@ import { recordRoutes } from './segments.ts';
 import { versionRoutes } from './versions.ts';
 
 export function documentRoutes(api: Api): void {
-  // Before those of one document, whose id would be read in its path.
+  // Before the routes of one document, whose id would match this path.
   abbreviationRoutes(api);
 
   api.on(listDocumentsEndpoint, ({ user }, { db }) => listDocuments(db, user));
@@ -146,10 +146,10 @@ export function documentRoutes(api: Api): void {
   liveRoutes(api);
 }
 
-/** The last document of a package, whose import ends last, with all of them. */
+/** Answers with all documents of a package; the import of the last one ends last. */
 function packageAnswer(documents: Document[], { passed, passed_count }: OpenedPackage) {
   const last = documents.at(-1);
-  if (!last?.job_id) throw new Error('A package became no documents');
+  if (!last?.job_id) throw new Error('A package could not be turned into documents');
   return { ...last, job_id: last.job_id, documents, passed, passed_count };
 }
 

@@ -52,7 +52,7 @@ export function fileRoutes(api: Api): void {
     if (inPackage && !query.alone) {
       return downloadPackage(db, inPackage, { document, query, user, settings, signal: request.signal });
     }
-    // Before its import, a document's file is in the package alone.
+    // Before its import, a document's file exists only inside the package.
     if (inPackage?.blob_id === document.blob_id) requireImported(document);
     const name = query.original ? downloadName(document) : translationName(document);
     const file = { name, type: typeOf(document) };
@@ -70,7 +70,7 @@ export function fileRoutes(api: Api): void {
 
   api.on(previewDocument, async ({ body, upload, user, request }, { db, settings }) => {
     try {
-      // Always in a thread: it ends, and the statistics of languages with it.
+      // Always in a thread, so that the language statistics are freed with it.
       const bytes = await runInThread(
         { task: 'preview', person: user.id, documentId: 0, upload: { ...upload, chosen: body }, settings },
         request.signal,
@@ -140,7 +140,7 @@ export function fileRoutes(api: Api): void {
     const jobId = await db.transaction().execute(async (trx) => {
       const document = await getDocumentScope(trx, params.id);
       const engine = body.engine_id && (await requireAskable(trx, document, body.engine_id));
-      // A dry run takes no claim: it neither blocks others nor is blocked.
+      // A dry run makes no claim: it neither blocks others nor is blocked.
       if (body.dry_run) requireImported(document);
       else await claimDocument(trx, params.id);
       const { via, token_id } = user;
@@ -157,7 +157,7 @@ export function fileRoutes(api: Api): void {
       return id;
     });
     wakeJobs();
-    if (body.dry_run) return { message: 'Looking at what would be filled.', job_id: jobId };
+    if (body.dry_run) return { message: 'Previewing what would be filled.', job_id: jobId };
     return { message: 'The open segments are being filled.', job_id: jobId };
   });
 }

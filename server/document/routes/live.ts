@@ -14,7 +14,7 @@ export function liveRoutes(api: Api): void {
   api.on(watchDocument, async ({ params, user, request }, { db, live, streams }) => {
     const { id } = await getDocumentScope(db, params.id);
     const release = streams.open(user.id);
-    // Also where the reader is gone before the stream begins.
+    // Covers a reader who leaves before the stream begins.
     request.signal.addEventListener('abort', release, { once: true });
     const body = eventStream({
       subscribe: (subscriber) => live.subscribe(id, { ...subscriber, userId: user.id }),
@@ -40,7 +40,7 @@ export function liveRoutes(api: Api): void {
       user: { id: user.id, username },
       recordId: body.record_id,
     });
-    return { message: 'The others can see it.' };
+    return { message: 'Position shared.' };
   });
 }
 
@@ -55,7 +55,9 @@ async function requireRecordOf(db: Db, documentId: number, recordId: number): Pr
   if (!row) throw wrongField('record_id', localised('live.no-segment'));
 }
 
-/** False once the user has signed out or been disabled, their token has ended, or the document is in the bin. */
+/**
+ * False once the user has signed out or been disabled, their token has ended, or the document is in the bin.
+ */
 async function mayStillRead(db: Db, documentId: number, user: SessionUser): Promise<boolean> {
   const isThere = await getDocumentScope(db, documentId).then(
     () => true,

@@ -41,7 +41,7 @@ export function lqaRoutes(api: Api): void {
   api.on(removeError, async ({ params }, { db }) => {
     const { id } = await getRecord(db, params.id);
     await db.transaction().execute((trx) => deleteError(trx, id, params.error_id));
-    return { message: 'The error was taken back.' };
+    return { message: 'The error was removed.' };
   });
 
   api.on(acceptChanges, ({ params, body, user }, { db }) =>
@@ -73,7 +73,7 @@ export function lqaRoutes(api: Api): void {
   api.on(removeSample, async ({ params }, { db }) => {
     const { id } = await getDocumentScope(db, params.id);
     await db.transaction().execute((trx) => deleteSample(trx, id));
-    return { message: 'The sample was put away.' };
+    return { message: 'The sample was removed.' };
   });
 
   api.on(downloadLqaReport, async ({ params, query }, { db }) => {

@@ -14,7 +14,7 @@ import { checkLanguage } from '../machine-translation/check-language.ts';
 import { fitCodes } from '../machine-translation/fit-codes.ts';
 import { suggestForSegment } from '../machine-translation/suggest.ts';
 
-/** The sentence of ours that a test sends, with a tag. */
+/** Our test sentence, with a tag. */
 const TEST_CODES = [{ id: 1, type: 'pair' as const, display: 'b', markup: '<b>', closing_markup: '</b>' }];
 const TEST_TEXT = `This is a ${formatCode(1, 'open')}test${formatCode(1, 'close')}.`;
 
@@ -39,7 +39,7 @@ export function machineTranslationRoutes(api: Api): void {
       const before = await queries.requireEngine(trx, call.params.id);
       const { key, ...change } = call.body;
       const moves = change.address !== undefined && change.address !== before.address;
-      // Else whoever may change the address could have the key sent to a host of their own.
+      // Otherwise anyone who may change the address could have the key sent to their own host.
       if (moves && before.has_key && key === undefined)
         throw wrongField('key', localised('machine.key-again'));
       requireComplete({ ...before, ...change }, key === undefined ? before.has_key : key !== '');
@@ -69,7 +69,7 @@ export function machineTranslationRoutes(api: Api): void {
     });
     const { source_lang: from, target_lang: to } = call.body;
     const isChecker = queries.isChecker(engine.kind);
-    // The sentence is no translation: it is checked in the language that it would be translated from.
+    // A checker gets the sentence in its own language, the source.
     const order = { texts: [TEST_TEXT], from, to: isChecker ? from : to, context: NO_CONTEXT };
     const sender = { user: call.user, address: call.address, purpose: 'test' as const, document: null };
     try {
@@ -128,7 +128,7 @@ export function machineTranslationRoutes(api: Api): void {
 
 type Complete = Pick<contract.Engine, 'kind' | 'address' | 'model'>;
 
-/** Throws 422 for what the kind of engine needs and lacks. */
+/** Throws 422 for a missing setting that the kind of engine needs. */
 function requireComplete({ kind, address, model }: Complete, hasKey: boolean): void {
   const needs = contract.ENGINE_NEEDS[kind];
   if (needs.address === 'required' && address === '') throw wrongField('address', localised('field.empty'));
@@ -141,7 +141,7 @@ function withoutAbsent<Fields extends object>(fields: Fields) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present;
 }
 
-/** Audit details: of the address only the host, and never the key. */
+/** Audit details: only the host of the address, and never the key. */
 function auditSubject({ id, name, kind, address, enabled, budget, pairs }: contract.Engine) {
   return {
     subject: { kind: 'engine', id, name },

@@ -31,8 +31,8 @@ const TARGETS: (SegmentInput | string)[] = [
   { source: 'Done', target: 'Die Katze, fertig', attributes: 'approved="yes"' },
 ];
 
-describe('a change in bulk', () => {
-  test('on a dry run counts and shows what it would do, and does nothing', async () => {
+describe('a bulk change', () => {
+  test('on a dry run counts and previews its changes without making them', async () => {
     const { base, records } = await build(TARGETS);
     const before = await records();
     const { status, body } = await reviewer.post(`${base}/bulk`, { action: 'approve', dry_run: true });
@@ -42,14 +42,14 @@ describe('a change in bulk', () => {
     expect(await records()).toEqual(before);
   });
 
-  test('approves what the filter lists and has a translation', async () => {
+  test('approves the filtered segments that have a translation', async () => {
     const { base, document } = await build(TARGETS);
     const { body } = await reviewer.post(`${base}/bulk`, { action: 'approve', filter: { target: 'katze' } });
     expect(body).toMatchObject({ changed: 1, skipped: [] });
     expect(await document()).toMatchObject({ approved_records_count: 2, translated_records_count: 1 });
   });
 
-  test('approving takes a reviewer, and so does clearing what is approved', async () => {
+  test('requires a reviewer to approve, or to clear approved segments', async () => {
     const { base, records } = await build(TARGETS);
     expect((await user.post(`${base}/bulk`, { action: 'approve' })).status).toBe(403);
     expect((await user.post(`${base}/bulk`, { action: 'unapprove', dry_run: true })).status).toBe(403);
@@ -63,13 +63,13 @@ describe('a change in bulk', () => {
     ]);
   });
 
-  test('takes approval back', async () => {
+  test('unapproves segments', async () => {
     const { base, records } = await build(TARGETS);
     await reviewer.post(`${base}/bulk`, { action: 'unapprove', filter: { approved: true } });
     expect((await records())[3]).toMatchObject({ approved: false, state: 'translated' });
   });
 
-  test('of thousands is a job, whose changes are one action that a job takes back', async () => {
+  test('of thousands of segments is a job, whose changes are one action that another job undoes', async () => {
     const { base, document } = await build(2101);
     const { body } = await user.post(`${base}/bulk`, { action: 'copy_source' });
     expect(body).toMatchObject({ changed: 0, job_id: expect.any(Number), action_id: `job:${body.job_id}` });
@@ -85,7 +85,7 @@ describe('a change in bulk', () => {
     expect((await document()).translated_records_count).toBe(0);
   });
 
-  test('a slip in the filter is refused rather than changing everything', async () => {
+  test('rejects an invalid filter instead of changing everything', async () => {
     const { base } = await build(TARGETS);
     for (const body of [
       { action: 'clear', filter: { aproved: true } },
@@ -101,7 +101,7 @@ describe('a change in bulk', () => {
 });
 
 describe('find and replace', () => {
-  test('shows before and after on a dry run, then replaces in one action that can be undone', async () => {
+  test('previews before and after on a dry run, then replaces in one action that can be undone', async () => {
     const { base, records } = await build(TARGETS);
     const wanted = { find: 'katze', replace: 'Mieze' };
     const dry = (await reviewer.post(`${base}/replace`, { ...wanted, dry_run: true })).body;
@@ -116,7 +116,7 @@ describe('find and replace', () => {
     expect((await records())[3]).toMatchObject({ target: 'Die Katze, fertig', approved: true });
   });
 
-  test('replaces whole words in their case, and leaves alone what was left out', async () => {
+  test('replaces whole words in their case, and skips exceptions', async () => {
     const { base, records } = await build([
       { source: 'a', target: 'Luke LUKE luke' },
       { source: 'b', target: 'Dachluke, Luken' },
@@ -127,7 +127,7 @@ describe('find and replace', () => {
     expect((await user.post(`${base}/replace`, { ...wanted, dry_run: true })).body.changed).toBe(2);
     const { body } = await user.post(`${base}/replace`, { ...wanted, except: [third.id] });
     expect(body).toMatchObject({ changed: 1, skipped_count: 1 });
-    expect(body.skipped[0]).toMatchObject({ record_id: third.id, reason: 'It was left out.' });
+    expect(body.skipped[0]).toMatchObject({ record_id: third.id, reason: 'It was excluded.' });
     expect((await records()).map(({ target }: { target: string }) => target)).toEqual([
       'Klappe KLAPPE klappe',
       'Dachluke, Luken',
@@ -135,7 +135,7 @@ describe('find and replace', () => {
     ]);
   });
 
-  test('leaves single hits alone, between codes too, unless the text is another one by then', async () => {
+  test('skips excluded hits, also between codes, and segments changed meanwhile', async () => {
     const { base, records, ids } = await build([
       { source: 'a <ph id="1">1</ph> b', target: 'eins <ph id="1">1</ph> ein EIN' },
       { source: 'b', target: 'ein, ein' },
@@ -162,8 +162,8 @@ describe('find and replace', () => {
     expect(body).toMatchObject({
       changed: 1,
       skipped: [
-        { record_id: ids[1], reason: 'It was changed since.' },
-        { record_id: ids[2], reason: 'It was left out.' },
+        { record_id: ids[1], reason: 'It has changed since.' },
+        { record_id: ids[2], reason: 'It was excluded.' },
       ],
     });
     expect(await targets()).toEqual([
@@ -173,7 +173,7 @@ describe('find and replace', () => {
     ]);
     await user.post(`${base}/actions/${body.action_id}/undo`);
     expect((await targets())[0]).toBe(before);
-    // A place where nothing is found.
+    // A position without a hit.
     const lost = [{ record_id: ids[2], version: samples[2].version, starts: [2] }];
     const { body: none } = await user.post(`${base}/replace`, { ...wanted, except_hits: lost });
     expect(none.skipped).toMatchObject([{ record_id: ids[2] }]);
@@ -186,7 +186,7 @@ describe('find and replace', () => {
     expect(body).toMatchObject({ changed: 1, skipped_count: 1 });
   });
 
-  test('looks between the codes only, and keeps them', async () => {
+  test('searches only between codes, and keeps them', async () => {
     const { base, records } = await build([
       { source: 'a <ph id="1">1</ph> b', target: 'eins <ph id="1">1</ph> 1' },
     ]);
@@ -195,7 +195,7 @@ describe('find and replace', () => {
     expect((await records())[0].target).toBe(before.replace(/1$/, '2'));
   });
 
-  test('minds the case when told, and takes a find without regex literally', async () => {
+  test('matches case on request, and treats text literally unless it is a regular expression', async () => {
     const { base } = await build([{ source: 'x', target: 'a.b A.B axb' }]);
     const count = async (body: object) =>
       (await user.post(`${base}/replace`, { replace: '$1', dry_run: true, ...body })).body.samples[0]
@@ -206,27 +206,27 @@ describe('find and replace', () => {
     expect(await count({ find: 'z' })).toBeUndefined();
   });
 
-  test('an expression that would take a backtracking engine for ever is answered at once', async () => {
+  test('answers at once for an expression that would make a backtracking engine hang', async () => {
     const { base } = await build([{ source: 'x', target: `${'a'.repeat(60)}!` }]);
     const { status, body } = await user.post(`${base}/replace`, { find: '(a+)+$', replace: '', regex: true });
     expect([status, body.changed]).toEqual([200, 0]);
   });
 
-  test('an expression that searches a long text again for each hit is stopped', async () => {
+  test('stops an expression that scans a long text again for each hit', async () => {
     const { base } = await build([{ source: 'x', target: 'a'.repeat(50_000) }]);
     const { status, body } = await user.post(`${base}/replace`, { find: 'a+b|a', replace: 'c', regex: true });
     expect(status).toBe(422);
     expect(body.detail).toContain('too long in a text of 50000 characters');
   });
 
-  test('an expression that is none or not supported is refused with the reason', async () => {
+  test('rejects an invalid or unsupported expression with the reason', async () => {
     const { base } = await build([{ source: 'x', target: 'a' }]);
     const refusal = async (find: string) => {
       const { status, body } = await user.post(`${base}/replace`, { find, replace: '', regex: true });
       expect([status, body.errors?.[0]?.path]).toEqual([422, 'find']);
       return body.detail;
     };
-    expect(await refusal('(')).toContain('not a regular expression: missing closing ).');
+    expect(await refusal('(')).toContain('Not a valid regular expression: missing closing ).');
     expect(await refusal('a(?=b)')).toContain('Look-ahead');
     expect(await refusal('a(?!b)')).toContain('Look-ahead');
     expect(await refusal('(a)\\1')).toContain('Back-references');
@@ -237,7 +237,7 @@ describe('find and replace', () => {
     expect((await server.anonymous.post(`${base}/replace`, body)).status).toBe(401);
   });
 
-  test('a result that no file could hold is left out', async () => {
+  test('skips segments whose result no file could store', async () => {
     const { base } = await build([{ source: 'x', target: 'aaaa' }]);
     const { body } = await user.post(`${base}/replace`, { find: 'a', replace: '\u0007' });
     expect(body).toMatchObject({ changed: 0, skipped_count: 1 });
@@ -245,7 +245,7 @@ describe('find and replace', () => {
 });
 
 describe('a comment', () => {
-  test('can be resolved and opened again; open ones are what the filter and the mark show', async () => {
+  test('can be resolved and reopened; the filter and the mark show unresolved ones', async () => {
     const { base, ids } = await build(['One', 'Two']);
     const path = `/document/records/${ids[0]}`;
     const { body: comment } = await user.post(`${path}/comments`, { text: 'Is this right?' });
@@ -267,7 +267,7 @@ describe('a comment', () => {
     expect((await user.get(`${path}/comments`)).body).toEqual([opened.body]);
   });
 
-  test('of another segment, or a wrong answer to it, is refused', async () => {
+  test('of another segment, or an invalid reply to it, is rejected', async () => {
     const { ids } = await build(['One', 'Two']);
     const { body } = await user.post(`/document/records/${ids[0]}/comments`, { text: 'Hm' });
     const path = (id = 0) => `/document/records/${id}/comments/${body.id}`;
@@ -277,7 +277,7 @@ describe('a comment', () => {
   });
 });
 
-test('expressions of one person that take long keep nobody else waiting', async () => {
+test('one person’s slow expressions do not block other users', async () => {
   const greedy = await server.as('manager');
   const { document } = await buildDocument(server, greedy, {
     segments: Array.from({ length: 40 }, (_, at) => ({ source: `Text ${at}.`, target: 'ab '.repeat(4000) })),

@@ -29,7 +29,7 @@ import { findVersionOf, undoVersion } from '../versions/undo.ts';
 /** Larger changes run as a job. */
 const MAX_AT_ONCE = 2000;
 const SAMPLES = 20;
-/** Longer than other previews: people check a replacement before they carry it out. */
+/** More than in other previews: users check a replacement before they carry it out. */
 const REPLACE_SAMPLES = 100;
 
 export function massRoutes(api: Api): void {
@@ -123,7 +123,7 @@ export interface Outcome {
   result: MassResult;
 }
 
-/** Carries the change out at once, or queues a job when it concerns many segments. */
+/** Carries the change out at once, or queues a job when it affects many segments. */
 export async function runChange(
   services: Services,
   user: SessionUser,

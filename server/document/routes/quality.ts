@@ -86,7 +86,7 @@ export function qualityRoutes(api: Api): void {
   api.on(removeWaiver, async ({ params }, { db }) => {
     const { id } = await getRecord(db, params.id);
     await db.transaction().execute((trx) => deleteWaiver(trx, id, params.waiver_id));
-    return { message: 'The waiver was taken back.' };
+    return { message: 'The waiver was removed.' };
   });
 
   api.on(listCheckRunsEndpoint, async ({ params, user }, { db }) => {

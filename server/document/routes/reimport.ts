@@ -62,7 +62,7 @@ export function reimportRoutes(api: Api): void {
     const reimport = await getReimport(db, id, params.reimport_id);
     requireEnded(reimport);
     await discard(db, reimport.id);
-    return { message: `"${reimport.file_name}" was forgotten.` };
+    return { message: `"${reimport.file_name}" was deleted.` };
   });
 }
 

@@ -51,7 +51,7 @@ export function sampleRoutes(api: Api): void {
   });
 }
 
-/** What was made with a sample, as far as it is still there and the user's to see. Throws 404 for any other document. */
+/** The existing objects made with a sample that the user may see. Throws 404 for any other document. */
 async function partsOf(trx: Db, id: number, user: SessionUser, place: 'in use' | 'in the bin') {
   const sample = await trx
     .selectFrom('document')

@@ -165,7 +165,10 @@ export function recordRoutes(api: Api): void {
   });
 }
 
-/** Loads the approval guard only when the save may approve, and judges the text: within the save it is known. */
+/**
+ * Loads the approval guard only when the save may approve, and judges the text in advance, so that the save
+ * finds the result.
+ */
 async function openSaveGuard(db: Db, user: SessionUser, recordId: number, save: Save) {
   const { approved, state } = save;
   if (approved === false || (approved === undefined && state !== 'reviewed' && state !== 'final'))

@@ -53,6 +53,6 @@ export function spellingRoutes(api: Api): void {
           ? setOwnWord(trx, user.id, { language: target_lang, word, known: body.known })
           : setDocumentWord(trx, id, { word, known: body.known, userId: user.id }),
       );
-    return { message: body.known ? 'The word was added.' : 'The word was taken out.' };
+    return { message: body.known ? 'The word was added.' : 'The word was removed.' };
   });
 }

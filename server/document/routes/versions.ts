@@ -73,7 +73,7 @@ export function versionRoutes(api: Api): void {
         .executeTakeFirstOrThrow();
       await deleteBlob(trx, blob_id);
     });
-    return { message: `"${version.file_name}" was forgotten.` };
+    return { message: `"${version.file_name}" was deleted.` };
   });
 }
 

@@ -16,7 +16,7 @@ interface Languages {
   target: keyof Texts;
 }
 
-/** Makes the sample in somebody's language: a document that is imported as any other is, and what it is translated with. */
+/** Makes the sample in a language: a document that is imported normally, with its memory and glossary. */
 export async function makeSample(
   trx: Db,
   user: SessionUser,

@@ -33,7 +33,7 @@ test.each(INTERFACE_LANGUAGE_TAGS)('a sample can be translated at once into %s',
   expect(memories).toMatchObject([{ mode: 'write' }]);
 });
 
-test('a sample goes into the bin with its memory and its glossary, and comes back with them', async () => {
+test('a sample is binned with its memory and its glossary, and restored with them', async () => {
   const before = { memories: await count('translation_memory'), glossaries: await count('glossary') };
   const { id } = await make('de');
   expect((await manager.delete(`/document/${id}/sample`)).status).toBe(200);
@@ -45,7 +45,7 @@ test('a sample goes into the bin with its memory and its glossary, and comes bac
   expect((await manager.get(`/document/${id}/glossaries`)).body.glossaries).toHaveLength(1);
 });
 
-test('a document that is none is not removed as one', async () => {
+test('an ordinary document cannot be removed as a sample', async () => {
   const { id } = (await manager.upload('/document/', XLIFF, 'own.xlf')).body;
   await server.runJobs();
   expect((await manager.delete(`/document/${id}/sample`)).status).toBe(404);

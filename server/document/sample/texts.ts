@@ -35,7 +35,7 @@ export const TERMS: readonly Texts[] = [
   { en: 'water', de: 'Wasser', fr: 'eau', ar: 'ماء', ja: '水' },
 ];
 
-/** The sentences of the document; `before` is the one like it that the memory has. */
+/** The sentences of the document; `before` is the similar one in the memory. */
 export const SENTENCES: readonly (Texts & { before?: Texts | 'the same' })[] = [
   {
     en: 'Your new kettle',

@@ -20,16 +20,19 @@ type Judge = (segment: Segment, after: SegmentStatus) => Promise<QualityIssue[]>
 
 export interface ApprovalGuard {
   /**
-   * Loads what judging these segments needs. Call it outside of transactions: it queries the database itself. A
-   * judgement is kept, so that what was judged before a transaction does not hold it up.
+   * Loads the data needed to judge these segments. Call it outside of transactions: it runs its own queries.
+   * Judgements are cached, so that one made before a transaction does not delay it.
    */
   prepare(segments: readonly Pick<Segment, 'id' | 'source'>[]): Promise<Judge>;
 }
 
-/** Stands for the server itself where work is counted by person. */
+/** The server itself, where work is counted per person. */
 const NOBODY = 0;
 
-/** Whether the segment's document blocks any approval, in one query; `false` for a segment that does not exist. */
+/**
+ * Whether the segment's document blocks any approval, in one query; `false` for a segment that does not
+ * exist.
+ */
 export async function isApprovalGuarded(db: Db, recordId: number): Promise<boolean> {
   const row = await db
     .selectFrom('document_record')
@@ -81,7 +84,7 @@ export async function openApprovalGuard(
         });
         const issues = await checkFairly(question, { person });
         const isBlocking = ({ check, fingerprint }: { check: string; fingerprint: string }) => {
-          // What was not checked may hold what blocks.
+          // An unchecked segment may have blocking issues.
           return check === 'not_checked' || (blocking.has(check) && !waivers.of(segment.id, fingerprint));
         };
         return issues.filter(isBlocking).map(toQualityIssue);
@@ -122,7 +125,10 @@ function ofIssue({ says, message }: QualityIssue): Refusal {
   return says ? ofCheck(says) : sentenceOf({ message });
 }
 
-/** The same change, with segments that the document's settings block from approval skipped and the reason reported. */
+/**
+ * The same change, except that segments blocked from approval by the document's settings are skipped and
+ * reported.
+ */
 export async function withApprovalGuard(db: Db, documentId: number, change: MassChange): Promise<MassChange> {
   const guard = await openApprovalGuard(db, documentId, change.action.userId ?? NOBODY);
   if (!guard) return change;

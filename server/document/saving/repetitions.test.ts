@@ -36,7 +36,7 @@ async function build(segments = SEGMENTS) {
 }
 
 describe('repetitions', () => {
-  test('are listed with what propagating would do to each, and why not', async () => {
+  test('are listed with the effect of propagating to each, or the reason it is skipped', async () => {
     const { path, ids } = await build();
     await user.put(path, { target: 'Drücken Sie OK.' });
     const { status, body } = await user.get(`${path}/repetitions`);
@@ -55,7 +55,7 @@ describe('repetitions', () => {
     ]);
   });
 
-  test('get the translation in one action, which never touches a differently approved one', async () => {
+  test('get the translation in one action, which never changes a different approved one', async () => {
     const { path, ids, targets, document } = await build();
     await user.put(path, { target: 'Drücken Sie OK.' });
     const { status, body } = await user.post(`${path}/propagate`, {});
@@ -83,7 +83,7 @@ describe('repetitions', () => {
     expect((await user.post(`${path}/propagate`, {})).body).toMatchObject({ action_id: null, changed: 0 });
   });
 
-  test('that are named as exceptions stay as they are', async () => {
+  test('named as exceptions stay unchanged', async () => {
     const { path, ids, targets } = await build();
     await user.put(path, { target: 'Drücken Sie OK.' });
     const { body } = await user.post(`${path}/propagate`, { except: [ids[1]] });
@@ -114,20 +114,20 @@ describe('repetitions', () => {
     ]);
   });
 
-  test('stay unapproved when the one who propagates may not approve', async () => {
+  test('stay unapproved when the propagating user may not approve', async () => {
     const { path, targets } = await build();
     await reviewer.put(path, { target: 'Drücken Sie OK.', approved: true });
     await user.post(`${path}/propagate`, {});
     expect((await targets())[4]).toEqual(['Drücken Sie OK.', false]);
   });
 
-  test('are not given an empty translation', async () => {
+  test('never get an empty translation', async () => {
     const { path, targets } = await build();
     const refused = await user.post(`${path}/propagate`, {});
     expect([refused.status, (await targets())[1]]).toEqual([409, ['Alt', false]]);
   });
 
-  test('wrong input and strangers are refused', async () => {
+  test('reject invalid input and callers without access', async () => {
     const { path } = await build();
     expect((await user.post(`${path}/propagate`, { except: ['x'] })).status).toBe(422);
     expect((await user.get(`${path}/repetitions?page=-1`)).status).toBe(422);

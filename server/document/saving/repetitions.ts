@@ -22,7 +22,7 @@ export interface PropagatedTarget {
   state: DocumentRecord['state'];
   /** The segment is approved and the user may approve, so its repetitions become approved too. */
   approved: boolean;
-  /** Which of the forms of a text it is. */
+  /** The form of its text that it is. */
   form: string | undefined;
   except: readonly number[];
 }
@@ -53,8 +53,8 @@ function selectRepetitions(db: Db, { document_id, record_id, source }: Propagate
     .where('id', '<>', record_id);
 }
 
-/** What to do with a repetition. One that is approved with another translation stays. */
-export function decideRepetition(segment: Segment, given: PropagatedTarget): Decision {
+/** Decides about a repetition. One approved with another translation stays. */
+function decideRepetition(segment: Segment, given: PropagatedTarget): Decision {
   const before = statusOf(segment);
   const same = before.target === given.target;
   if (same && (before.approved || !given.approved)) return null;
@@ -113,7 +113,7 @@ export function propagation(given: PropagatedTarget, action: { id: string; userI
       ...action,
       kind: 'propagate',
       documentId: given.document_id,
-      description: `Gave the translation of segment ${given.row_number} to its repetitions`,
+      description: `Propagated segment ${given.row_number} to its repetitions`,
     },
     async total(db) {
       const { count } = await selectRepetitions(db, given)

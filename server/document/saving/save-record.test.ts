@@ -33,7 +33,7 @@ const G1_END = '\u0002</1>\u0003';
 const X2 = '\u0002<2/>\u0003';
 
 describe('saving a segment', () => {
-  test('typing makes a draft, approving makes it reviewed, and the document counts along', async () => {
+  test('makes a draft on typing, reviewed on approval, and updates the document’s counts', async () => {
     const { path, counts } = await build(['Two words', 'Three more words']);
     const typed = await user.put(path, { target: 'Zwei Wörter', version: 1 });
     expect(typed.status).toBe(200);
@@ -54,7 +54,7 @@ describe('saving a segment', () => {
     expect((await user.get(path)).body).toEqual(emptied.body);
   });
 
-  test('a stale version answers 409 with the whole present segment, and changes nothing', async () => {
+  test('with a stale version answers 409 with the whole current segment, and changes nothing', async () => {
     const { path } = await build(['One']);
     const first = await user.put(path, { target: 'Eins', version: 1 });
     const second = await reviewer.put(path, { target: 'Ein', version: 1 });
@@ -63,7 +63,7 @@ describe('saving a segment', () => {
     expect((await user.get(path)).body.target).toBe('Eins');
   });
 
-  test('of two saves of the same version at once one wins and the other is told', async () => {
+  test('accepts one of two concurrent saves of a version and answers 409 to the other', async () => {
     const { path } = await build(['One']);
     const answers = await Promise.all(
       ['a', 'b', 'c', 'd'].map((target) => user.put(path, { target, version: 1 })),
@@ -72,7 +72,7 @@ describe('saving a segment', () => {
     expect((await user.get(`${path}/history`)).body).toHaveLength(1);
   });
 
-  test('saving what is there already changes nothing', async () => {
+  test('without differences changes nothing', async () => {
     const { path } = await build([{ source: 'One', target: 'Eins', attributes: 'approved="yes"' }]);
     const before = (await user.get(path)).body;
     for (const body of [{ target: 'Eins' }, { target: 'Eins', approved: true, version: 1 }]) {
@@ -83,7 +83,7 @@ describe('saving a segment', () => {
     expect((await user.get(`${path}/history`)).body).toEqual([]);
   });
 
-  test('a translator may not approve, nor only take approval back, but may edit: that takes it back', async () => {
+  test('allows a translator neither to approve nor to unapprove, but editing unapproves', async () => {
     const { path, counts } = await build([{ source: 'One', target: 'Eins', attributes: 'approved="yes"' }]);
     expect(await counts()).toEqual([1, 0, 1]);
     for (const body of [
@@ -111,7 +111,7 @@ describe('saving a segment', () => {
     ]);
   });
 
-  test('approving, taking back and editing are told apart in the history, newest first', async () => {
+  test('distinguishes approving, unapproving and editing in the history, newest first', async () => {
     const { path } = await build(['One']);
     await user.put(path, { target: 'Eins' });
     await reviewer.put(path, { target: 'Eins', approved: true });
@@ -127,7 +127,7 @@ describe('saving a segment', () => {
     ]);
   });
 
-  test('a final segment stays final when its wording is corrected by an approver', async () => {
+  test('keeps a final segment final when an approver corrects it', async () => {
     const { path } = await build([
       { source: 'One', more: '<target state="final">Eins</target>', attributes: 'approved="yes"' },
     ]);
@@ -136,7 +136,7 @@ describe('saving a segment', () => {
     expect(corrected.body).toMatchObject({ state: 'final', approved: true, target: 'Ein' });
   });
 
-  test('approved is true exactly for reviewed and final, whatever is asked for', async () => {
+  test('makes approved true exactly for reviewed and final, whatever is requested', async () => {
     const { path } = await build(['One']);
     const save = async (body: object) => {
       const { approved, state } = (await reviewer.put(path, body)).body;
@@ -149,7 +149,7 @@ describe('saving a segment', () => {
     expect(await save({ target: '', approved: false, state: 'translated' })).toEqual([false, 'initial']);
   });
 
-  test('the match or the engine that a target came from is kept until the target is typed over', async () => {
+  test('keeps a target’s match or engine until the target is edited', async () => {
     const { path } = await build(['One']);
     expect((await user.put(path, { target: 'Eins', match_percent: 87 })).body.match_percent).toBe(87);
     expect((await reviewer.put(path, { target: 'Eins', approved: true })).body.match_percent).toBe(87);
@@ -163,7 +163,7 @@ describe('saving a segment', () => {
     expect((await user.put(path, { target: 'Un' })).body.machine_engine).toBeNull();
   });
 
-  test('inline codes are kept; missing ones are allowed, unknown, extra and broken ones are refused', async () => {
+  test('keeps inline codes, allows missing ones, and rejects unknown, extra and broken ones', async () => {
     const { path } = await build(['A <g id="1">bold</g> word<x id="2"/>']);
     for (const target of [`${X2}Ein ${G1}fettes${G1_END} Wort`, 'Ein fettes Wort', `${X2}`]) {
       expect((await reviewer.put(path, { target, approved: true })).body.target).toBe(target);
@@ -192,7 +192,7 @@ describe('saving a segment', () => {
   });
 
   test.each(['a\u0000b', 'a\u0008b', 'a\uffffb', 'a\ud800b', 'a\u001fb'])(
-    'a character that XML forbids is refused on the target (%j)',
+    'rejects a character that XML forbids in the target (%j)',
     async (target) => {
       const { path } = await build(['One']);
       const refused = await user.put(path, { target });
@@ -209,18 +209,18 @@ describe('saving a segment', () => {
     { target: 'x', approved: 'yes' },
     { target: 'x', version: '1' },
     { target: 'x', state: 'done' },
-  ])('a body of the wrong shape is refused (%j)', async (body) => {
+  ])('rejects a malformed body (%j)', async (body) => {
     const { path } = await build(['One']);
     expect((await user.put(path, body)).status).toBe(422);
   });
 
-  test('a segment that does not exist answers 404', async () => {
+  test('answers 404 for an unknown segment', async () => {
     for (const id of ['999999', '0', 'x', '1e3', '99999999999999999999']) {
       expect((await user.put(`/document/records/${id}`, { target: 'x' })).status).toBe(404);
     }
   });
 
-  test('searching finds the new text and no longer the old', async () => {
+  test('makes the search find the new text instead of the old', async () => {
     const { id, path } = await build([{ source: 'One', target: 'vorher' }]);
     await user.put(path, { target: 'NACHHER' });
     const rows = async (text: string) =>

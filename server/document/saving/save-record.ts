@@ -65,4 +65,4 @@ export async function saveRecord(
   return { record, unitsChanged };
 }
 
-const WORDS = { edit: 'Edited', approve: 'Approved', unapprove: 'Took back the approval of' };
+const WORDS = { edit: 'Edited', approve: 'Approved', unapprove: 'Unapproved' };

@@ -9,7 +9,7 @@ import { writtenByOthers } from '../segments/tracked-changes.ts';
 
 const NEEDED = localised('lqa.second-person');
 
-/** Throws 422 when the document wants two people for a segment and nobody else had a hand in this one. */
+/** Throws 422 when the document requires two people per segment and nobody else has edited this one. */
 export async function requireSecondPerson(trx: Db, segment: Segment, person: number): Promise<void> {
   if (!(await getLqaSettings(trx, segment.document_id)).two_people) return;
   const seen = await writtenByOthers(trx, [segment.id], person);
@@ -17,7 +17,10 @@ export async function requireSecondPerson(trx: Db, segment: Segment, person: num
   throw new ProblemError(422, NEEDED, { fields: [{ path: 'approved', message: NEEDED }] });
 }
 
-/** The same change, in which segments that nobody else had a hand in are not approved, where the document wants that. */
+/**
+ * The same change, without approving segments that nobody else has edited, where the document requires two
+ * people.
+ */
 export async function withSecondPerson(db: Db, documentId: number, change: MassChange): Promise<MassChange> {
   const { userId } = change.action;
   if (userId === null || !(await getLqaSettings(db, documentId)).two_people) return change;

@@ -19,9 +19,8 @@ export function requireWritableTarget(target: string, segment: Segment): void {
 }
 
 /**
- * Why the file could not store a text as the segment's target, as a sentence; `null` = it can. Reports characters that
- * XML forbids, and tags that the segment does not have, or has fewer of. Missing tags are allowed: the checks report
- * them.
+ * Why the file could not store a text as the segment's target; `null` = it can. Reports characters that XML
+ * forbids, and tags that the segment lacks or has fewer of. Missing tags are allowed: the checks report them.
  */
 export function describeProblem(target: string, segment: Segment): Localised | null {
   for (const part of parseText(target)) {

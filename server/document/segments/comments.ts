@@ -93,7 +93,7 @@ export async function resolveComment(
     .where('record_id', '=', recordId)
     .where('resolved_at', resolved ? 'is' : 'is not', null)
     .executeTakeFirst();
-  // When two people resolve it at once, the first one is recorded as having done it.
+  // When two people resolve it at once, only the first is recorded.
   if (Number(changed.numUpdatedRows) === 1) {
     await trx
       .updateTable('document_record')

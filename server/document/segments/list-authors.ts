@@ -1,7 +1,7 @@
 import type { UserRef } from '../../../shared/domain/contract/common.ts';
 import type { Db } from '../../db/open.ts';
 
-/** The people whom `author:` may name: those who changed a segment of the document last. */
+/** The values of `author:`: the people who last changed a segment of the document. */
 export async function listAuthors(db: Db, documentId: number): Promise<UserRef[]> {
   return db
     .selectFrom('user')

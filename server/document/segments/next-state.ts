@@ -1,14 +1,14 @@
 import type { SegmentState } from '../../../shared/domain/contract/document.ts';
 
-/** What a save may change in a segment. */
+/** The segment columns that a save may change. */
 export interface SegmentStatus {
   target: string;
   approved: boolean;
   state: SegmentState;
   match_percent: number | null;
-  /** The engine whose text the target is, as it came; `null` = it is somebody's. */
+  /** The engine that produced the unedited target; `null` = none. */
   machine_engine: string | null;
-  /** What the file has. */
+  /** The target and state in the file. */
   original?: { target: string; state: SegmentState };
 }
 
@@ -21,9 +21,9 @@ export interface SaveRequest {
 }
 
 /**
- * The status of a segment after a save. Typing makes a draft and withdraws approval; approving makes it reviewed, or
- * leaves it final. A state that contradicts the requested approval yields to it, so that `approved` is true exactly for
- * `reviewed` and `final`, as in the files.
+ * The status of a segment after a save. Typing makes a draft and withdraws approval; approving makes it
+ * reviewed, or leaves it final. A state that contradicts the requested approval yields to it, so that
+ * `approved` is true exactly for `reviewed` and `final`, as in the files.
  */
 export function nextStatus(before: SegmentStatus, wanted: SaveRequest): SegmentStatus {
   const typed = wanted.target !== before.target;
@@ -49,7 +49,7 @@ function approvedState(before: SegmentStatus, { state }: SaveRequest): SegmentSt
 }
 
 function openState(before: SegmentStatus, { target, state }: SaveRequest, typed: boolean): SegmentState {
-  // Who puts the file's text back puts its state back too, so that the file is as it was; an approval has to be asked for.
+  // Restoring the file's text restores its state, so that the file is unchanged; approval must be requested.
   const { original } = before;
   if (original?.target === target && !isDone(original.state) && (state ? state === original.state : typed)) {
     return original.state;
@@ -60,7 +60,7 @@ function openState(before: SegmentStatus, { target, state }: SaveRequest, typed:
   return isDone(before.state) ? 'translated' : before.state;
 }
 
-/** How the history names the change. */
+/** The kind of the change in the history. */
 export function changeKind(before: SegmentStatus, after: SegmentStatus): 'approve' | 'unapprove' | 'edit' {
   if (after.approved && !before.approved) return 'approve';
   return before.approved && !after.approved && before.target === after.target ? 'unapprove' : 'edit';

@@ -16,7 +16,7 @@ async function placed(source: string, target: string, known: Record<string, stri
   return found?.repaired ?? null;
 }
 
-test('codes go around the translation of their words, and around words that stay', async () => {
+test('codes go around the translation of their words, and around untranslated words', async () => {
   const source = `Hold the ${pair(1, 'power button')} for ${pair(2, '3')} s to see ${pair(3, 'the menu')}.`;
   const target = 'Halten Sie die Ein/Aus-Taste 3 s lang, bis das Menü kommt.';
   expect(await placed(source, target, { 'the menu': 'das Menü' })).toEqual({
@@ -25,7 +25,7 @@ test('codes go around the translation of their words, and around words that stay
   });
 });
 
-test('codes within codes stay within them', async () => {
+test('nested codes stay nested', async () => {
   const source = `See ${pair(1, pair(2, 'F1'))} and ${pair(3, `the ${pair(4, 'Ctrl')} key`)}.`;
   const known = { 'the Ctrl key': 'die Taste Ctrl' };
   expect((await placed(source, 'Siehe F1 und die Taste Ctrl.', known))?.target).toBe(
@@ -33,16 +33,16 @@ test('codes within codes stay within them', async () => {
   );
 });
 
-test('codes around all of the segment go around all of the translation', async () => {
+test('codes around a whole segment go around the whole translation', async () => {
   const source = pair(1, pair(2, 'Switch it off'));
   expect((await placed(source, 'Schalten Sie es aus'))?.target).toBe(pair(1, pair(2, 'Schalten Sie es aus')));
 });
 
 test.each([
-  ['the words stand there twice', `Press ${pair(1, 'F1')}.`, 'F1: F1 drücken.'],
-  ['nobody knows their translation', `Press ${pair(1, 'any key')}.`, 'Eine Taste drücken.'],
+  ['the words occur twice', `Press ${pair(1, 'F1')}.`, 'F1: F1 drücken.'],
+  ['their translation is unknown', `Press ${pair(1, 'any key')}.`, 'Eine Taste drücken.'],
   ['the translation has codes', `Press ${pair(1, 'F1')}.`, `${pair(1, 'F1')} drücken.`],
-  ['the segment has none', 'Press F1.', 'F1 drücken.'],
-])('nothing is placed where %s', async (_, source, target) => {
+  ['the segment has no codes', 'Press F1.', 'F1 drücken.'],
+])('no codes are placed where %s', async (_, source, target) => {
   expect(await placed(source, target)).toBeNull();
 });

@@ -5,9 +5,9 @@ import { STX } from '../../../shared/domain/text/inline-codes.ts';
 import type { Translate } from './repair-phrase.ts';
 
 /**
- * Puts the segment's pairs of codes into translations that have no codes, around the words that are those of the
- * source: the same ones (a number, a name), the translation of a term, or of a phrase that the memories have by itself.
- * Pairs whose words are not found once are left for people to place.
+ * Inserts the segment's paired codes into translations without codes, around the words that correspond to the
+ * source: the same ones (a number, a name), the translation of a term, or of a phrase that is a unit of the
+ * memories. Pairs whose words are not found exactly once are left to the user.
  */
 export async function placeCodes(
   matches: readonly Match[],

@@ -60,14 +60,14 @@ test.each([
   expect(await found(query)).toEqual(rows);
 });
 
-test('whose change was the last one', async () => {
+test('author: finds segments by their last editor', async () => {
   const { body } = await user.get(`/document/${id}/records`);
   const name: string = body.records[2].updated_by.username;
   expect(await found(`author:"${name.toUpperCase()}"`)).toEqual([3]);
   expect(await found(`has:target -author:"${name}"`)).toEqual([1, 2]);
 });
 
-test('the next open segment, and a change of many, go by the query too', async () => {
+test('the next open segment and bulk changes apply the query', async () => {
   const next = await user.get(`/document/${id}/records/next?query=${encodeURIComponent('row:5..6')}&after=5`);
   expect(next.body).toMatchObject({ record: { row_number: 6 }, index: 1 });
   const manager = await server.as('manager');
@@ -79,7 +79,7 @@ test('the next open segment, and a change of many, go by the query too', async (
   expect(would.body).toMatchObject({ changed: 2 });
 });
 
-test('what is not understood is refused, in a list as in a change', async () => {
+test('an unparsable query is rejected, in a list and in a change', async () => {
   const list = await user.get(`/document/${id}/records?query=state:done`);
   expect([list.status, list.body.errors]).toMatchObject([422, [{ path: 'query' }]]);
   const manager = await server.as('manager');

@@ -16,7 +16,10 @@ import { withSeveralAuthors } from './tracked-changes.ts';
 
 type Sql = RawBuilder<boolean>;
 
-/** What a query (`shared/domain/text/segment-query.ts`) of `me` asks of the rows of `document_record`; all must hold. */
+/**
+ * The conditions of a query (`shared/domain/text/segment-query.ts`) by user `me` on the rows of
+ * `document_record`; all must hold.
+ */
 export function queryConditions(db: Db, document: DocumentScope, query: string, me = 0): Sql[] {
   return parseSegmentQuery(query).conditions.flatMap((condition) => {
     const all = toSql(db, document, condition, me);
@@ -60,7 +63,7 @@ function toSql(db: Db, document: DocumentScope, condition: QueryCondition, me: n
   }
 }
 
-/** By a person: a match or an engine's text that was left as it is, and what came with the file, is not. */
+/** Edited by a person; excludes unedited matches, machine translation, and targets from the file. */
 const EDITED = sql<boolean>`(document_record.updated_by IS NOT NULL AND match_percent IS NULL AND machine_engine IS NULL)`;
 
 function ofState(state: QueryState): Sql {
@@ -112,7 +115,7 @@ function withPart(db: Db, document: DocumentScope, part: QueryPart, me: number):
   }
 }
 
-/** Names in any case; beyond ASCII SQLite tells cases apart. */
+/** Compares names ignoring case, which SQLite cannot do beyond ASCII. */
 function ofAuthor(db: Db, names: readonly string[]): Sql {
   const folded = names.map(fold);
   return sql`document_record.updated_by IN (${db
@@ -129,7 +132,7 @@ function ofAge({ from, to }: QueryRange): Sql[] {
   ];
 }
 
-/** Times are ISO 8601 in UTC: those of a day begin with it. */
+/** Times are ISO 8601 in UTC, so a day is a prefix. */
 function ofDays({ from, to }: { from: string | null; to: string | null }): Sql[] {
   return [
     ...(from === null ? [] : [sql<boolean>`document_record.updated_at >= ${from}`]),
@@ -150,5 +153,5 @@ function within(value: RawBuilder<unknown>, { from, to }: QueryRange): Sql[] {
 const and = (all: readonly Sql[]): Sql =>
   all.length === 0 ? sql`1 = 1` : sql`(${sql.join(all, sql` AND `)})`;
 const or = (some: readonly Sql[]): Sql => sql`(${sql.join(some, sql` OR `)})`;
-/** Also of what is NULL, which is not met either. */
+/** True for NULL, too: such a condition does not hold. */
 const not = (condition: Sql): Sql => sql`(CASE WHEN ${condition} THEN 0 ELSE 1 END) = 1`;

@@ -5,7 +5,7 @@ import type { DocumentScope } from '../documents/queries.ts';
 import { queryConditions } from './query-conditions.ts';
 import { filteredRecords, type RecordFilter } from './record-filter.ts';
 
-/** How many segments under a filter each of some queries finds, in one pass over them. */
+/** The number of segments under a filter that each query finds, in one pass. */
 export async function countRecords(
   db: Db,
   document: DocumentScope,

@@ -10,7 +10,7 @@ import { textConditions } from './record-texts.ts';
 export interface RecordFilter {
   /** See `shared/domain/text/segment-query.ts`. Absent in jobs of earlier versions. */
   query?: string;
-  /** Whom `has:mention` is about: who asks. Absent in jobs of earlier versions. */
+  /** The user that `has:mention` refers to, who sent the request. Absent in jobs of earlier versions. */
   me?: number;
   search: string;
   source: string;
@@ -44,8 +44,8 @@ export function isFiltered(filter: RecordFilter): boolean {
 
 /** The segments of a document that pass a filter, for selecting, ordering or counting. */
 export function filteredRecords(db: Db, document: DocumentScope, filter: RecordFilter) {
-  // All rows have a number above 0. Told so, SQLite reads them in their order, which is how they lie in the file: by
-  // the index of sources, which it would take else, 100 000 take three times as long.
+  // Always true, but makes SQLite read the rows in their order on disk. Otherwise it uses the index of
+  // sources, which takes three times as long for 100,000 rows.
   let query = db
     .selectFrom('document_record')
     .where('document_id', '=', document.id)

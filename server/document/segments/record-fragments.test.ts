@@ -31,13 +31,13 @@ async function attached(units: [string, string][], languages = {}) {
 }
 
 describe('the fragments of a segment', () => {
-  test('are the phrases that translations of its parts share in the attached memories', async () => {
+  test('are the phrases shared by translations of its parts in the attached memories', async () => {
     const { find } = await attached(VALVES);
     expect(await find(manager)).toEqual([{ target: 'Das Anlassventil links', count: 2 }]);
     expect(await find(manager, 1)).toEqual([]);
   });
 
-  test('come neither from units in the bin nor from memories of other languages', async () => {
+  test('exclude units in the bin and memories of other languages', async () => {
     const { find, memory } = await attached(VALVES);
     await manager.delete(`/translation_memory/records/${memory.records[0]?.id}`);
     expect(await find(manager)).toEqual([]);
@@ -45,7 +45,7 @@ describe('the fragments of a segment', () => {
     expect(await french.find(manager)).toEqual([]);
   });
 
-  test('come through a document that the person sees, and only to whoever may read memories', async () => {
+  test('are for people who see the document and may read memories', async () => {
     const { find, document } = await attached(VALVES);
     const ana = await freelancer(server, admin);
     expect(await find(ana)).toBeUndefined();

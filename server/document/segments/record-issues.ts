@@ -20,7 +20,7 @@ export function withIssues(db: Db, { id, quality_settings }: DocumentScope) {
   });
 }
 
-/** The segments of which the last report says something, whatever its level, that nobody waived. */
+/** The segments with unwaived findings of any level in the last report. */
 export function openIssues(db: Db, documentId: number) {
   return selectIssues(db, documentId).where(IS_OPEN);
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('the matches of a segment are not complete while a memory of its document is being imported', async () => {
+test('the matches of a segment are incomplete while a memory of its document is being imported', async () => {
   const manager = await server.as('manager');
   const { document } = await buildDocument(server, manager, { segments: ['Open the valve.'] });
   const { records } = (await manager.get(`/document/${document.id}/records`)).body;
@@ -26,7 +26,7 @@ test('the matches of a segment are not complete while a memory of its document i
 
   expect(await find()).toEqual({ matches: [], is_complete: false });
   await server.runJobs();
-  // On PostgreSQL the index hears of new units a moment later.
+  // On PostgreSQL the index is notified of new units a moment later.
   await expect
     .poll(find, { timeout: 10_000 })
     .toMatchObject({ matches: [{ target: 'Das Ventil öffnen.' }], is_complete: true });

@@ -10,8 +10,8 @@ import { repairPhrases } from './repair-phrase.ts';
 import { repairTerm } from './repair-term.ts';
 
 /**
- * Matches for a segment from those memories of its document that the person may see; not complete while one of them
- * is being imported. Throws 404.
+ * Matches for a segment from those memories of its document that the person may see; incomplete while one of
+ * them is being imported. Throws 404.
  */
 export async function findRecordMatches(
   { db, matcher, termFinder }: Services,

@@ -30,35 +30,35 @@ afterAll(() => server.close());
 const order = async (sort: string, filter = '') =>
   (await user.get(`/document/${id}/records/order?sort=${encodeURIComponent(sort)}${filter}`)).body.rows;
 
-describe('segments sorted', () => {
+describe('sorting segments', () => {
   test.each([
-    // Letters as German has them, numbers as numbers, and equal ones in the order of the document.
+    // Letters in German order, numbers by value, and equal ones in document order.
     ['source', [4, 6, 3, 2, 5, 7, 1]],
     ['-source', [1, 7, 5, 2, 3, 6, 4]],
     ['source-len', [1, 4, 6, 7, 3, 2, 5]],
     ['-source-len', [5, 2, 3, 1, 4, 6, 7]],
     ['len', [1, 3, 4, 6, 7, 2, 5]],
-    // What has no match is last, whichever way it goes.
+    // Segments without a match come last in both directions.
     ['match', [5, 2, 1, 3, 4, 6, 7]],
     ['-match', [2, 5, 1, 3, 4, 6, 7]],
     ['state', [1, 3, 4, 6, 2, 5, 7]],
     ['-state', [7, 2, 5, 1, 3, 4, 6]],
-  ])('by %s: %j', async (sort, rows) => {
+  ])('orders by %s: %j', async (sort, rows) => {
     expect(await order(sort)).toEqual(rows);
   });
 
-  test('by the last change', async () => {
+  test('orders by the last change', async () => {
     expect((await order('-changed')).slice(0, 3)).toEqual([7, 2, 5]);
     expect((await order('changed')).slice(-3)).toEqual([5, 2, 7]);
   });
 
-  test('under a filter', async () => {
+  test('applies a filter', async () => {
     expect(await order('-match', '&query=has:target')).toEqual([2, 5, 7]);
     expect(await order('source', '&search=apf')).toEqual([4, 6]);
     expect(await order('source', '&query=row:9')).toEqual([]);
   });
 
-  test('in Swedish, where ö comes after z', async () => {
+  test('puts ö after z in Swedish', async () => {
     const { document } = await buildDocument(server, manager, {
       segments: ['öl', 'zon', 'orm'],
       sourceLang: 'sv',
@@ -68,7 +68,7 @@ describe('segments sorted', () => {
     expect(body.rows).toEqual([3, 2, 1]);
   });
 
-  test('thousands of them, in more than one run', async () => {
+  test('merges several runs for thousands of segments', async () => {
     const { document } = await buildDocument(server, manager, { segments: 4_500 });
     const { body } = await user.get(`/document/${document.id}/records/order?sort=-source`);
     const collator = new Intl.Collator('en', { numeric: true });
@@ -80,7 +80,7 @@ describe('segments sorted', () => {
   });
 });
 
-test('segments are read by their numbers, in the order asked for', async () => {
+test('segments are returned by row number, in the requested order', async () => {
   const { body } = await user.get(`/document/${id}/records?rows=5,1,99,3`);
   expect(body.records.map(({ row_number }: DocumentRecord) => row_number)).toEqual([5, 1, 3]);
   const many = Array.from({ length: 101 }, (_, at) => at + 1).join();
@@ -90,27 +90,27 @@ test('segments are read by their numbers, in the order asked for', async () => {
   expect((await user.get(`/document/${id}/records/order?sort=length`)).status).toBe(422);
 });
 
-describe('how many segments queries find', () => {
+describe('counting segments by query', () => {
   const counts = (queries: string[], filter = '') =>
     user.get(`/document/${id}/records/counts?queries=${encodeURIComponent(queries.join('\n'))}${filter}`);
 
-  test('each by itself, in the order asked for', async () => {
+  test('returns a count for each query, in the requested order', async () => {
     const queries = ['state:approved', 'has:target', '-has:target', 'match:75..99 len:>9', 'apfel', ''];
     expect((await counts(queries)).body).toEqual({ counts: [1, 3, 4, 1, 2, 7] });
   });
 
-  test('under the same filter', async () => {
+  test('applies a common filter', async () => {
     expect((await counts(['has:target', 'row:1..4'], '&approved=false')).body).toEqual({ counts: [2, 4] });
     expect((await counts(['has:target'], '&search=nothing')).body).toEqual({ counts: [0] });
   });
 
-  test('what is not understood is refused, and so are too many', async () => {
+  test('rejects unparsable queries, and too many of them', async () => {
     expect((await counts(['has:target', 'len:x'])).status).toBe(422);
     expect((await counts(Array.from({ length: 61 }, () => 'row:1'))).status).toBe(422);
   });
 });
 
-test('who changed a segment last is listed by name, once each', async () => {
+test('last editors of segments are listed by name, once each', async () => {
   const other = await server.as('user');
   const { document, records } = await buildDocument(server, manager, { segments: 4 });
   const authors = async () => {

@@ -16,7 +16,9 @@ const VALUES: Record<Exclude<SortKey, 'source'>, RawBuilder<string | number | nu
     WHEN 'reviewed' THEN 3 ELSE 4 END`,
 };
 
-/** The numbers of the segments under a filter, sorted. Those without a value are last, whichever way it goes. */
+/**
+ * The row numbers of the segments under a filter, sorted. Those without a value come last in both directions.
+ */
 export async function orderOf(
   db: Db,
   document: DocumentScope,
@@ -41,12 +43,12 @@ interface Source {
 }
 type Compare = (a: Source, b: Source) => number;
 
-/** Sources read and sorted at once: a few ms of the thread that answers requests. */
+/** Sources read and sorted at once: a few ms on the thread that answers requests. */
 const RUN = 500;
 
 /**
- * Neither database knows the order of every language (SQLite knows of none), so JavaScript's collator sorts: in runs,
- * which are then merged, while other requests are answered in between.
+ * Neither database knows the order of every language (SQLite knows none), so JavaScript's collator sorts
+ * runs, which are then merged; other requests are answered in between.
  */
 async function orderOfSources(
   db: Db,
@@ -104,7 +106,7 @@ async function merge(first: Source[], second: Source[], compare: Compare): Promi
   return [...merged, ...first.slice(a), ...second.slice(b)];
 }
 
-/** A language that no collator is known for is sorted as Unicode's root does. */
+/** A language unknown to the collator is sorted by Unicode's root order. */
 function collatorOf(language: string): Intl.Collator {
   return new Intl.Collator([language, 'und'], { numeric: true });
 }

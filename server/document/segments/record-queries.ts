@@ -59,7 +59,7 @@ function toRecord({ updated_by_name, open_comments_count, ...row }: RecordRow): 
   };
 }
 
-/** Throws 404 when it does not exist, its document is in the bin, or the import has not finished. */
+/** Throws 404 when it does not exist, its document is in the bin, or the import is unfinished. */
 export async function getRecord(db: Db, id: number): Promise<DocumentRecord> {
   const row = await selectRecords(db)
     .innerJoin('document', 'document.id', 'document_record.document_id')
@@ -71,7 +71,7 @@ export async function getRecord(db: Db, id: number): Promise<DocumentRecord> {
   return toRecord(row);
 }
 
-/** What matches and terms are looked up by. Throws 404 like `getRecord`. */
+/** The fields to look up matches and terms. Throws 404 like `getRecord`. */
 export async function getSourceSegment(db: Db, id: number) {
   const row = await db
     .selectFrom('document_record')
@@ -139,7 +139,7 @@ async function listAllRecords(
   };
 }
 
-/** One pass counts; the page is then read from the row on in both directions, no further than its records lie. */
+/** Counts in one pass, then reads the page in both directions from the row, only as far as its records go. */
 async function listAround(
   db: Db,
   document: DocumentScope,
@@ -169,7 +169,7 @@ async function listAround(
   return { records: await listRecordsById(db, [...above, ...below]), total_rows: count, index };
 }
 
-/** In the order of the numbers; what is not there (any more) is left out. */
+/** In the order of the numbers, skipping rows that do not exist. */
 async function listRecordsByRow(db: Db, document: DocumentScope, numbers: readonly number[]) {
   const rows = await selectRecords(db)
     .where('document_record.document_id', '=', document.id)

@@ -4,7 +4,10 @@ import type { Db } from '../../db/open.ts';
 import { contains, fold, isShort, SEPARATOR, unfolded } from '../../db/search.ts';
 import type { DocumentScope } from '../documents/queries.ts';
 
-/** The conditions of a text on a side: the trigram index where it helps, and a scan where that does not tell. */
+/**
+ * Conditions to find a text on a side: the trigram index where it helps, and a scan where it is not
+ * sufficient.
+ */
 export function textConditions(
   db: Db,
   document: DocumentScope,
@@ -22,8 +25,8 @@ export function textConditions(
 
 /** Matches rows that contain the text on either side, by the trigram index. */
 function indexed(db: Db, document: DocumentScope, term: string): RawBuilder<boolean> {
-  // The rows of an import have consecutive ids, so the index is read for that range only, however large the other
-  // documents are. Rows added by splits lie outside; they are few and scanned.
+  // The rows of an import have consecutive ids, so only that range of the index is read, whatever the size of
+  // other documents. Rows added by splits lie outside; they are few and scanned.
   return dialectOf(db).textIndex.containsAmong('document_record', term, {
     first: sql`SELECT id FROM document_record WHERE document_id = ${document.id} AND added = 0
     ORDER BY row_number LIMIT 1`,

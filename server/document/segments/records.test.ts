@@ -19,7 +19,7 @@ const rowsOf = (answer: { body: { records: DocumentRecord[] } }) =>
   answer.body.records.map((record) => record.row_number);
 
 describe('listing segments', () => {
-  test('pages hold 100 rows and total_rows counts all of them, so that every page can be reached', async () => {
+  test('returns 100 rows per page and counts all in total_rows, so that every page can be reached', async () => {
     const { document } = await buildDocument(server, manager, { segments: 225 });
     expect(document.records_count).toBe(225);
     for (const [page, first, length] of [
@@ -37,7 +37,7 @@ describe('listing segments', () => {
     expect(found.body.records[0].row_number).toBe(101);
   });
 
-  test('the page around a row tells where that row stands in the list, or the next one, or the last', async () => {
+  test('returns the page around a row with the index of that row, the next one, or the last', async () => {
     const { document } = await buildDocument(server, manager, {
       segments: Array.from({ length: 450 }, (_, at) => ({
         source: at % 3 === 0 ? `Odd ${at + 1}` : `Text ${at + 1}`,
@@ -52,7 +52,7 @@ describe('listing segments', () => {
     expect(await ask('around=250')).toEqual([249, 450, 100, 201, 300]);
     expect(await ask('around=9999')).toEqual([449, 450, 50, 401, 450]);
     expect(await ask('around=0')).toEqual([0, 450, 100, 1, 100]);
-    // Of 150, each third row.
+    // Every third of 450 rows, so 150.
     expect(await ask('search=odd&around=4')).toEqual([1, 150, 100, 1, 298]);
     expect(await ask('search=odd&around=300')).toEqual([100, 150, 50, 301, 448]);
     expect(await ask('search=odd&around=301')).toEqual([100, 150, 50, 301, 448]);
@@ -63,7 +63,7 @@ describe('listing segments', () => {
     expect((await user.get(`/document/${id}/records`)).body).not.toHaveProperty('index');
   });
 
-  test('a record carries what the file says of the segment', async () => {
+  test('returns the file’s data with each record', async () => {
     const { document, records } = await buildDocument(server, manager, {
       segments: [
         {
@@ -171,11 +171,11 @@ describe('listing segments', () => {
       expect(answer.body.total_rows).toBe(rows.length);
     });
 
-    test.each(['state=done', 'approved=maybe', 'page=-1', 'page=x'])('%s is refused', async (query) => {
+    test.each(['state=done', 'approved=maybe', 'page=-1', 'page=x'])('%s is rejected', async (query) => {
       expect((await user.get(`/document/${id}/records?${query}`)).status).toBe(422);
     });
 
-    test('the next open segment is found after a row, around the end, and under a filter', async () => {
+    test('finds the next open segment after a row, wrapping around, and under a filter', async () => {
       const next = async (query: string) => {
         const { status, body } = await user.get(`/document/${id}/records/next?${query}`);
         return status === 204 ? null : [body.record.row_number, body.index];
@@ -190,7 +190,7 @@ describe('listing segments', () => {
     });
   });
 
-  test('what another document holds is never found', async () => {
+  test('never finds segments of another document', async () => {
     const one = await buildDocument(server, manager, { segments: ['common words here'] });
     const two = await buildDocument(server, manager, { segments: ['common words here', 'common too'] });
     const found = await user.get(`/document/${one.document.id}/records?search=common`);
@@ -198,7 +198,7 @@ describe('listing segments', () => {
     expect((await user.get(`/document/${two.document.id}/records?search=common`)).body.total_rows).toBe(2);
   });
 
-  test('a unit that must not be translated is no segment of the document', async () => {
+  test('skips units that must not be translated', async () => {
     const { document, records } = await buildDocument(server, manager, {
       segments: [{ source: 'Keep it', target: 'Lass es', attributes: 'translate="no"' }, 'Change it'],
     });
@@ -206,7 +206,7 @@ describe('listing segments', () => {
     expect(document).toMatchObject({ records_count: 1, word_count: 2, translated_records_count: 0 });
   });
 
-  test('a segment that a tool locked is listed, cannot be changed and is nobody’s open work', async () => {
+  test('lists segments locked by a tool, which cannot be changed and do not count as open', async () => {
     const { document, records } = await buildDocument(server, manager, {
       segments: [
         { source: 'Keep it', target: 'Lass es', attributes: 'xmlns:mq="MQXliff" mq:locked="locked"' },
@@ -226,7 +226,7 @@ describe('listing segments', () => {
 });
 
 describe('a document in the bin', () => {
-  test('it and its segments answer 404 until it is restored', async () => {
+  test('answers 404 along with its segments until it is restored', async () => {
     const { document, records } = await buildDocument(server, manager, { segments: 1 });
     const record = records[0]?.id;
     expect((await user.delete(`/document/${document.id}`)).status).toBe(403);
@@ -255,7 +255,7 @@ describe('a document in the bin', () => {
     expect((await manager.post(`/document/${document.id}/restore`)).status).toBe(404);
   });
 
-  test('deleting one document leaves the later ones', async () => {
+  test('does not affect later documents', async () => {
     const one = await buildDocument(server, manager, { segments: 1 });
     const two = await buildDocument(server, manager, { segments: 1 });
     await manager.delete(`/document/${one.document.id}`);
@@ -264,7 +264,7 @@ describe('a document in the bin', () => {
 });
 
 describe('a document', () => {
-  test('is renamed, by who may', async () => {
+  test('can be renamed by those who may manage it', async () => {
     const { document } = await buildDocument(server, manager, { segments: 1 });
     const renamed = await manager.put(`/document/${document.id}`, { name: 'Vertrag „Süd“' });
     expect(renamed.body).toMatchObject({ id: document.id, name: 'Vertrag „Süd“' });

@@ -18,8 +18,8 @@ async function repaired(source: string, target: string, segment: string) {
   return found?.repaired;
 }
 
-describe('exchanging a phrase of a match', () => {
-  test('where the texts differ in one part, with as many of the words around it as are needed', async () => {
+describe('replacing a phrase in a match', () => {
+  test('handles texts that differ in one part, with as many surrounding words as needed', async () => {
     const text = 'Fill the main tank with 5 litres.';
     expect(
       await repaired(text, 'Haupttank mit 5 Litern füllen.', 'Fill the spare tank with 7 litres.'),
@@ -36,12 +36,17 @@ describe('exchanging a phrase of a match', () => {
   });
 
   test.each([
-    ['another word differs too', 'Fill the main tank.', 'Haupttank füllen', 'Empty the spare tank.'],
-    ['the punctuation differs too', 'Fill the main tank.', 'Haupttank füllen', 'Fill the spare tank!'],
-    ['the translation has it twice', 'Fill the main tank.', 'Haupttank: Haupttank', 'Fill the spare tank.'],
-    ['it is a part of a word', 'Fill the main tank.', 'Haupttanks füllen', 'Fill the spare tank.'],
+    ['another word also differs', 'Fill the main tank.', 'Haupttank füllen', 'Empty the spare tank.'],
+    ['the punctuation also differs', 'Fill the main tank.', 'Haupttank füllen', 'Fill the spare tank!'],
+    [
+      'the translation contains it twice',
+      'Fill the main tank.',
+      'Haupttank: Haupttank',
+      'Fill the spare tank.',
+    ],
+    ['it is part of a word', 'Fill the main tank.', 'Haupttanks füllen', 'Fill the spare tank.'],
     ['no memory has the new phrase', 'Fill the main tank.', 'Haupttank füllen', 'Fill the small tank.'],
-  ])('but not where %s', async (_, source, target, segment) => {
+  ])('is skipped where %s', async (_, source, target, segment) => {
     expect(await repaired(source, target, segment)).toBeNull();
   });
 });
@@ -55,7 +60,7 @@ describe('the matches of a segment', () => {
   });
   afterAll(() => server.close());
 
-  test('have a phrase exchanged that the attached memories translate in one way only', async () => {
+  test('have a phrase replaced that the attached memories translate in only one way', async () => {
     const languages = { source_lang: 'en', target_lang: 'de' };
     const { body: memory } = await manager.post('/translation_memory/', { name: 'M', ...languages });
     const add = (source: string, target: string, to = memory.id) =>
@@ -74,7 +79,7 @@ describe('the matches of a segment', () => {
       const { body } = await manager.get(`/document/records/${records[0]?.id}/matches`);
       return body.matches.map((match: Match) => match.repaired);
     };
-    // Another memory's translation is not this document's.
+    // Another memory's translation does not count for this document.
     expect(await repairs()).toEqual([null]);
     await add('spare tank', 'Reservetank');
     expect(await repairs()).toEqual([

@@ -3,28 +3,26 @@ import { onlyPlaceOf } from '../../../shared/domain/search/place-pairs.ts';
 import { STX } from '../../../shared/domain/text/inline-codes.ts';
 import { type Languages, repairTarget } from '../../translation-memory/search/repair-target.ts';
 
-/** What a match scores in which something was exchanged, unless it scored more: words around it may have to agree. */
+/** Score of a match with a replaced phrase, unless it scored more: surrounding words may have to agree. */
 export const EXCHANGED = 0.95;
 
-/** Words that a phrase may take from either side of what differs. */
+/** Words that a phrase may include on either side of the difference. */
 const MOST_AROUND = 2;
 const MOST_WORDS = 8;
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu;
 
-/** What stands in a match, and what stands there in the segment. */
+/** The phrase in the match, and its replacement in the segment. */
 interface Phrases {
   before: string;
   after: string;
 }
 
-/**
- * What each phrase is in the target language; those with several translations, or none, are missing.
- */
+/** Translates phrases; the result lacks phrases with several translations, or none. */
 export type Translate = (phrases: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
 /**
- * Exchanges in each match the one part in which it differs from the segment, numbers and codes aside: where memories
- * have both phrases by themselves, and the match's translation has that of the one once.
+ * Replaces in each match the one part in which it differs from the segment, apart from numbers and codes, if
+ * both phrases are units of the memories and the match's translation contains the old one's translation once.
  */
 export async function repairPhrases(
   matches: readonly Match[],
@@ -76,7 +74,7 @@ function phrasesOf(unit: string, segment: string): Phrases[] {
       const before = between(unit, old.slice(from - left, old.length - behind + right));
       const after = between(segment, wanted.slice(from - left, wanted.length - behind + right));
       if (!before || !after) continue;
-      // What stands around must be the same to the letter, punctuation too.
+      // The surrounding text must be identical, including punctuation.
       const isElse =
         unit.slice(0, before.start) !== segment.slice(0, after.start) ||
         unit.slice(before.end) !== segment.slice(after.end);

@@ -26,8 +26,8 @@ const repaired = async (source: string, target: string, segment: string) => {
   return (await repairTerm(match, { source: segment, terms: await find(segment) }, find)).repaired;
 };
 
-describe('exchanging a term of a match', () => {
-  test('where the texts differ in one term of the glossary, numbers aside', async () => {
+describe('replacing a term in a match', () => {
+  test('handles texts that differ in one glossary term, apart from numbers', async () => {
     expect(
       await repaired(
         'Open the inlet valve 2 times.',
@@ -43,7 +43,7 @@ describe('exchanging a term of a match', () => {
 
   test.each([
     [
-      'another word differs too',
+      'another word also differs',
       'Open the inlet valve.',
       'Das Einlassventil öffnen.',
       'Close the drain valve.',
@@ -54,11 +54,11 @@ describe('exchanging a term of a match', () => {
       'Das Ventil öffnen.',
       'Open the drain valve.',
     ],
-    ['it has the term twice', 'Use the pump.', 'Pumpe als Pumpe', 'Use the drain valve.'],
-    ['it has it inside a word', 'Use the pump.', 'Pumpenraum', 'Use the drain valve.'],
+    ['it contains the term twice', 'Use the pump.', 'Pumpe als Pumpe', 'Use the drain valve.'],
+    ['the term is inside a word', 'Use the pump.', 'Pumpenraum', 'Use the drain valve.'],
     ['a term is inflected', 'Use the pumps.', 'Die Pumpe nutzen', 'Use the drain valve.'],
     ['the new term is forbidden', 'Use the pump.', 'Die Pumpe nutzen', 'Use the gate.'],
-  ])('but not where %s', async (_, source, target, segment) => {
+  ])('is skipped where %s', async (_, source, target, segment) => {
     expect(await repaired(source, target, segment)).toBeNull();
   });
 });
@@ -72,7 +72,7 @@ describe('the matches of a segment', () => {
   });
   afterAll(() => server.close());
 
-  test('have a term of its glossaries exchanged', async () => {
+  test('have a term of its glossaries replaced', async () => {
     const languages = { source_lang: 'en', target_lang: 'de' };
     const { body: memory } = await manager.post('/translation_memory/', { name: 'M', ...languages });
     const unit = { source: 'Open the inlet valve slowly.', target: 'Das Einlassventil langsam öffnen.' };

@@ -9,8 +9,8 @@ import { EXCHANGED } from './repair-phrase.ts';
 export type FindTerms = (text: string) => Promise<TermHit[]>;
 
 /**
- * Exchanges the one term in which a match differs from the segment, numbers and codes aside: where both terms stand
- * in the glossaries as they are written, and the match's translation has its term's translation once.
+ * Replaces the one term in which a match differs from the segment, apart from numbers and codes, if both
+ * terms are in the glossaries literally and the match's translation contains the old term's translation once.
  */
 export async function repairTerm(
   match: Match,
@@ -44,7 +44,7 @@ export async function repairTerm(
   return match;
 }
 
-/** An inflected term would need the same form of its translation, which nobody knows here. */
+/** An inflected term would need the same form of its translation, which is unknown. */
 function isLiteral({ kind, record }: TermHit): boolean {
   return kind === 'exact' && record.target !== '';
 }

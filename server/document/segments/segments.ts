@@ -2,7 +2,7 @@ import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import type { SegmentStatus } from './next-state.ts';
 
-/** The columns that a change of a segment needs; select them from `document_record`. */
+/** The columns needed to change a segment; select them from `document_record`. */
 export const SEGMENT_COLUMNS = [
   'document_record.id',
   'document_record.document_id',
@@ -30,12 +30,15 @@ export const SEGMENT_COLUMNS = [
   'document_record.version',
 ] as const;
 
-/** Locks segments until the transaction ends. Returns them by id, without those of binned or unfinished documents. */
+/**
+ * Locks segments until the transaction ends. Returns them in id order, without segments of binned or
+ * unfinished documents.
+ */
 export function lockSegments(trx: Db, ids: readonly number[]) {
   return dialectOf(trx).forUpdate(selectSegments(trx, ids), 'document_record').execute();
 }
 
-/** The same as {@link lockSegments} without a lock: they may change at any time. */
+/** Like {@link lockSegments} without a lock: they may change at any time. */
 export function readSegments(db: Db, ids: readonly number[]) {
   return selectSegments(db, ids).execute();
 }

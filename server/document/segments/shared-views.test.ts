@@ -16,7 +16,7 @@ afterAll(() => server.close());
 
 const view = (name: string) => ({ id: name, name, query: 'search=len%3A%3E60&sort=-len', is_default: false });
 
-test('shared views are seen by all who see the document, and made by those who may manage it', async () => {
+test('shared views are visible to everyone who sees the document, and editable by its managers', async () => {
   const path = `/document/${id}/views`;
   expect((await reviewer.get(path)).body).toEqual({ views: [], version: 0 });
   expect((await reviewer.put(path, { views: [view('a')], version: 0 })).status).toBe(403);
@@ -26,14 +26,14 @@ test('shared views are seen by all who see the document, and made by those who m
   const other = (await buildDocument(server, manager, { segments: 1 })).document.id;
   expect((await reviewer.get(`/document/${other}/views`)).body).toEqual({ views: [], version: 0 });
 
-  // From what somebody else has changed since, nothing is replaced.
+  // Another user's later change is not overwritten.
   const stale = await manager.put(path, { views: [], version: 0 });
   expect([stale.status, stale.body.says.id]).toEqual([409, 'stale.views']);
   expect((await manager.put(path, { views: [view('b')], version: 1 })).body).toMatchObject({ version: 2 });
   expect((await manager.put(path, { views: [view('x'.repeat(41))], version: 2 })).status).toBe(422);
 });
 
-test('those of a document in the bin are gone', async () => {
+test('shared views of a binned document answer 404', async () => {
   const { document } = await buildDocument(server, manager, { segments: 1 });
   await manager.delete(`/document/${document.id}`);
   expect((await manager.get(`/document/${document.id}/views`)).status).toBe(404);

@@ -7,14 +7,14 @@ import { notFound, ProblemError } from '../../messages/problem.ts';
 
 type SharedViews = Reply<typeof getDocumentViews>;
 
-/** The views of a document's segments that all who see it share. Throws 404 when it does not exist. */
+/** The views of a document's segments that all its viewers share. Throws 404 when it does not exist. */
 export async function getSharedViews(db: Db, documentId: number): Promise<SharedViews> {
   const row = await selectViews(db, documentId).executeTakeFirst();
   if (!row) throw notFound('document');
   return parse(row.shared_views);
 }
 
-/** Throws 409 when somebody changed them after they were read. */
+/** Throws 409 when another user changed them after they were read. */
 export async function setSharedViews(
   trx: Db,
   documentId: number,

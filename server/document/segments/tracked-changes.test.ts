@@ -5,7 +5,7 @@ import { authorOf, trackedChanges } from './tracked-changes.ts';
 const ANA = { id: 1, username: 'Ana' };
 const BEN = { id: 2, username: 'Ben' };
 
-/** A history, newest first, in which each text replaces the one before. */
+/** A history, newest first, in which each text replaces the previous one. */
 function historyOf(...steps: [user: RecordChange['user'], text: string, kind?: RecordChange['kind']][]) {
   let before = '';
   const changes = steps.map(([user, text, kind = 'edit'], at): RecordChange => {
@@ -30,7 +30,7 @@ function historyOf(...steps: [user: RecordChange['user'], text: string, kind?: R
 const whole = (change_id: number) => ({ change_id, before: null });
 
 describe('tracked changes', () => {
-  test('are those of the last person to what the one before had written', () => {
+  test('are the last editor’s changes to the previous editor’s text', () => {
     const history = historyOf(
       [ANA, 'Ein'],
       [ANA, 'Ein Haus'],
@@ -46,18 +46,18 @@ describe('tracked changes', () => {
     });
   });
 
-  test('are the answer, once the author has written again', () => {
+  test('are the reply, once the author has edited again', () => {
     const history = historyOf([ANA, 'Ein Haus'], [BEN, 'Das Haus'], [ANA, 'Dies Haus']);
     expect(trackedChanges(history, null)).toMatchObject({ before: 'Das Haus', user: ANA, author: BEN });
   });
 
-  test('are none in the text of one person, in a match that somebody edits, and where the text is as it was', () => {
+  test('do not exist in one person’s text, an edited match, or a restored text', () => {
     expect(trackedChanges(historyOf([ANA, 'Ein'], [ANA, 'Ein Haus']), null)).toBeNull();
     expect(trackedChanges(historyOf([BEN, 'Ein Haus', 'process'], [ANA, 'Das Haus']), null)).toBeNull();
     expect(trackedChanges(historyOf([ANA, 'Ein'], [BEN, 'Das'], [BEN, 'Ein']), null)).toBeNull();
   });
 
-  test('are gone when they are accepted, and those after it are tracked', () => {
+  test('disappear when accepted, and later ones are tracked', () => {
     const history = historyOf([ANA, 'Ein'], [BEN, 'Das'], [BEN, 'Dieses'], [ANA, 'Jenes']);
     expect(trackedChanges(history.slice(2), whole(2))).toBeNull();
     expect(trackedChanges(history.slice(1), whole(2))).toBeNull();
@@ -65,11 +65,11 @@ describe('tracked changes', () => {
   });
 });
 
-describe('single places that were accepted', () => {
+describe('single accepted places', () => {
   const history = historyOf([ANA, 'Ein Haus hier'], [BEN, 'Das Haus dort'], [BEN, 'Das Haus dort drüben']);
   const accepted = { change_id: 2, before: 'Das Haus hier' };
 
-  test('are no changes any more, also when the same person writes on', () => {
+  test('do not count as changes, even when the same person continues editing', () => {
     expect(trackedChanges(history.slice(1), accepted)).toMatchObject({
       before: 'Das Haus hier',
       after: 'Das Haus dort',
@@ -82,13 +82,13 @@ describe('single places that were accepted', () => {
     });
   });
 
-  test('are forgotten once somebody else has written', () => {
+  test('are forgotten once another person has edited', () => {
     const answered = historyOf([ANA, 'Ein Haus hier'], [BEN, 'Das Haus dort'], [ANA, 'Ein Haus dort']);
     expect(trackedChanges(answered, accepted)).toMatchObject({ before: 'Das Haus dort', user: ANA });
   });
 });
 
-test('the author of a text is who wrote it last, not who approved it', () => {
+test('the author of a text is its last editor, not its approver', () => {
   expect(authorOf(historyOf([ANA, 'Ein'], [BEN, 'Ein', 'approve']))).toEqual(ANA);
   expect(authorOf(historyOf([ANA, 'Ein'], [BEN, 'Zwei', 'propagate']))).toBeNull();
 });

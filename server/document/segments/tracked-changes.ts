@@ -3,14 +3,14 @@ import type { AcceptedChanges, TrackedChanges } from '../../../shared/domain/con
 import type { RecordChange } from '../../../shared/domain/contract/document/record.ts';
 import type { Db } from '../../db/open.ts';
 
-/** Kinds of changes in which a person writes the text that is then theirs. */
-export const WRITING_KINDS = ['edit', 'approve'] as const satisfies readonly RecordChange['kind'][];
+/** Kinds of changes that make the person the text's author. */
+const WRITING_KINDS = ['edit', 'approve'] as const satisfies readonly RecordChange['kind'][];
 
 const isWriting = ({ kind }: RecordChange) => WRITING_KINDS.some((writing) => writing === kind);
 
 /**
- * What the last person changed in the text that somebody else had written, however often either of them saved it.
- * Matches, repetitions and copies that came back are nobody's: whoever edits them first is their author.
+ * The last editor's changes to another person's text, however often either of them saved it. Matches,
+ * repetitions and returned copies have no author: the first person to edit them becomes the author.
  *
  * @param history newest first
  * @param accepted the change up to which everything is accepted, or single places of it
@@ -49,13 +49,13 @@ export function trackedChanges(
   return found && found.before !== found.after ? found : null;
 }
 
-/** Who wrote the text as it is now; `null` = nobody did. */
+/** The author of the current text; `null` = none. */
 export function authorOf(history: readonly RecordChange[]): RecordChange['user'] {
   const last = history.find(({ target_before, target_after }) => target_before !== target_after);
   return last && isWriting(last) ? last.user : null;
 }
 
-/** As {@link authorOf}, in a statement: the last entry of the history of each segment that changed its text. */
+/** Like {@link authorOf} in SQL: the last entry of each segment's history that changed its text. */
 export function lastChanges(db: Db, documentId: number) {
   return db
     .selectFrom('record_change')
@@ -65,12 +65,12 @@ export function lastChanges(db: Db, documentId: number) {
     .groupBy('record_id');
 }
 
-/** Whose text it is after such an entry. */
+/** The author of the text after such an entry. */
 export const WRITER = sql<
   number | null
 >`CASE WHEN record_change.kind IN (${sql.join(WRITING_KINDS.map((kind) => sql.lit(kind)))}) THEN record_change.user_id END`;
 
-/** The segments of a document that more than one person wrote in since what was accepted last. */
+/** The segments of a document edited by more than one person since the last accepted change. */
 export function withSeveralAuthors(db: Db, documentId: number) {
   return db
     .selectFrom('record_change')
@@ -86,7 +86,7 @@ export function withSeveralAuthors(db: Db, documentId: number) {
     .having(sql<boolean>`count(DISTINCT record_change.user_id) > 1`);
 }
 
-/** Those of the given segments in whose text somebody other than this person had a hand. */
+/** The given segments whose text was also edited by people other than this one. */
 export async function writtenByOthers(
   db: Db,
   recordIds: readonly number[],

@@ -37,8 +37,8 @@ async function build(sources: string[]) {
   return { document, records, units, contexts, undoLast, memory };
 }
 
-describe('the units of a document follow its approved segments', () => {
-  test('when all under a filter are approved, reopened, and either is undone', async () => {
+describe('the units of a document', () => {
+  test('follow approving and unapproving under a filter, and undoing either', async () => {
     const { document, units, undoLast } = await build(['One.', 'Two.']);
     const bulk = (action: string) => manager.post(`/document/${document.id}/bulk`, { action });
     await bulk('approve');
@@ -52,7 +52,7 @@ describe('the units of a document follow its approved segments', () => {
     expect(await units()).toEqual(['One. (de)', 'Two. (de)']);
   });
 
-  test('when approved targets are replaced, and that is undone', async () => {
+  test('follow replacing in approved targets, and undoing it', async () => {
     const { document, units, undoLast } = await build(['One.', 'Two.']);
     await manager.post(`/document/${document.id}/bulk`, { action: 'approve' });
     const before = await units();
@@ -64,7 +64,7 @@ describe('the units of a document follow its approved segments', () => {
     expect((await units()).sort()).toEqual([...before].sort());
   });
 
-  test('when a translation is propagated, each with its own neighbours, so that the same file finds them all', async () => {
+  test('follow propagation, each with its own neighbours, so that the same file finds them all', async () => {
     const sources = ['Start.', 'Again.', 'Middle.', 'Again.', 'End.'];
     const { records, contexts, memory } = await build(sources);
     for (const row of [0, 2, 4]) {
@@ -90,14 +90,14 @@ describe('the units of a document follow its approved segments', () => {
     }
   });
 
-  test('when the document goes to the bin: what it taught the memory stays', async () => {
+  test('stay in the memory when the document is binned', async () => {
     const { document, units } = await build(['One.']);
     await manager.post(`/document/${document.id}/bulk`, { action: 'approve' });
     await manager.delete(`/document/${document.id}`);
     expect(await units()).toEqual(['One. (de)']);
   });
 
-  test('but not into a memory in the bin', async () => {
+  test('are not written into a binned memory', async () => {
     const { records, memory, units } = await build(['One.', 'Two.']);
     await manager.put(`/document/records/${records[0]?.id}`, { target: 'Eins.', approved: true });
     await manager.delete(`/translation_memory/${memory.id}`);

@@ -6,15 +6,15 @@ const WINDOW = 200;
 const TABLES = ['record_comment', 'record_change', 'lqa_error', 'issue_waiver'] as const;
 type Table = (typeof TABLES)[number];
 
-/** What hangs on a segment, kept while a version without it is in force. */
-export interface Annotations {
-  /** The segment's id, by which units of memories know it. */
+/** A segment's annotations, stored while a version without it is in force. */
+interface Annotations {
+  /** The segment's id, which memory units refer to. */
   id: number;
   rows: Partial<Record<Table, Record<string, unknown>[]>>;
   is_in_sample: boolean;
 }
 
-/** Puts what hangs on the segments of these rows into them; the segments are deleted afterwards. */
+/** Stores the annotations of these rows' segments in the rows; the segments are deleted afterwards. */
 export async function keepAnnotations(
   trx: Db,
   gone: readonly { id: number; record_id: number }[],
@@ -59,7 +59,7 @@ export async function keepAnnotations(
   }
 }
 
-/** Gives segments that are back what hung on them, and their units. */
+/** Restores the annotations and units of returning segments. */
 export async function returnAnnotations(trx: Db, versionId: number, documentId: number): Promise<void> {
   const back = await trx
     .selectFrom('source_version_row')

@@ -10,8 +10,8 @@ interface Keyed {
 }
 
 /**
- * Gives what the translation of a whole message, in a document from before its branches were segments, has for a branch
- * of the new version, by the key of both. Nobody saw it as a text of its own: it is a draft.
+ * For a document imported before branches were segments: finds a branch's translation inside the translation
+ * of the whole message, by their common key. It was never reviewed as a separate text, so it is a draft.
  */
 export function carriesBranches(
   before: readonly (OldSegment & Keyed)[],
@@ -23,7 +23,7 @@ export function carriesBranches(
     const codes = JSON.parse(old.codes).map((code: object) => ({ ...code, is_text: true }));
     const source = writeOutPlaceholders(old.target, codes).text;
     const whole = { key: old.key, source, target: null, start: 0, end: 0 };
-    // Of no language: those that it has and no others.
+    // No language, so that exactly the existing branches are used.
     for (const part of textsOfMessage(filter, whole, { plurals: pluralsOf(''), values }) ?? []) {
       branches.set(part.key, { ...old, target: part.source, codes: JSON.stringify(part.codes), approved: 0 });
     }

@@ -4,8 +4,8 @@ import type { SentenceBreaks } from '../../formats/filters/sentences.ts';
 import { align } from '../files/align.ts';
 
 /**
- * Where the texts of a new version are cut: those that the present file has too as they are cut there, by rules or by people,
- * the others as `fresh` says.
+ * Where to split the texts of a new version: texts that the current file also has keep their splits, by rules
+ * or users; others follow `fresh`.
  */
 export function carryBreaks(
   filter: Filter,

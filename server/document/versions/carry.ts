@@ -8,7 +8,7 @@ import {
 import { foldPair } from '../../db/search.ts';
 import { describeProblem } from '../segments/check-target.ts';
 
-/** A segment as it is in the document, before the new version. */
+/** A segment of the document before the new version. */
 export interface OldSegment {
   source: string;
   target: string;
@@ -20,7 +20,7 @@ export interface OldSegment {
   original_state: SegmentState;
 }
 
-/** What the new version's file says of it. */
+/** A segment in the new version's file. */
 export interface NewSegment {
   source: string;
   target: string;
@@ -40,8 +40,8 @@ export interface Carried {
 }
 
 /**
- * The status of a segment whose source changed: its translation as a draft with the tags of the new source, or what the
- * new file brings along.
+ * The status of a segment whose source changed: its translation as a draft with the new source's tags, or the
+ * new file's own translation.
  */
 export function carryChanged(old: OldSegment, made: NewSegment): Carried {
   const isOfFile = made.target !== '';
@@ -56,7 +56,7 @@ export function carryChanged(old: OldSegment, made: NewSegment): Carried {
   };
 }
 
-/** The status of a segment with the same source: what nobody edited here follows the file; `null` = it stays. */
+/** The status of a segment with the same source: an unedited one follows the file; `null` = it stays. */
 export function carrySame(old: OldSegment, made: NewSegment): Carried | null {
   const isUntouched = old.target === (old.original_target ?? '') && old.state === old.original_state;
   const isSame = old.target === made.target && old.state === made.state && old.approved === made.approved;
@@ -66,7 +66,7 @@ export function carrySame(old: OldSegment, made: NewSegment): Carried | null {
   return { target, state, approved, approved_target: null, folded, source_before: null };
 }
 
-/** The old target with the new codes, told by their markup or else by their place; those that are gone are left out. */
+/** The old target with the new codes, matched by markup or else by position; removed codes are dropped. */
 function inCodesOf(made: NewSegment, old: OldSegment): string {
   const before: InlineCode[] = JSON.parse(old.codes);
   const after: InlineCode[] = JSON.parse(made.codes);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** What a version's file says of a segment. */
+/** The columns that come from a version's file. */
 export const FILE_COLUMNS = [
   'key',
   'codes',
@@ -21,7 +21,7 @@ export const FILE_COLUMNS = [
   'block',
 ] as const;
 
-/** The text, and what people made of it. */
+/** The text and its translation status. */
 export const STATUS_COLUMNS = [
   'source',
   'source_hash',
@@ -38,7 +38,7 @@ export const STATUS_COLUMNS = [
 
 export const ALL_COLUMNS = [...FILE_COLUMNS, ...STATUS_COLUMNS] as const;
 
-/** `a, b, c`, or those of a table: `t.a, t.b, t.c`. */
+/** `a, b, c`, or with a table: `t.a, t.b, t.c`. */
 export function list(columns: readonly string[], table?: string): RawBuilder<unknown> {
   return sql.join(columns.map((name) => (table ? sql.ref(`${table}.${name}`) : sql.id(name))));
 }

@@ -33,10 +33,10 @@ import { ALL_COLUMNS } from './columns.ts';
 const CHUNK = 250;
 /** SQLite does not queue its writers. */
 const PAUSE = 12;
-/** Bytes by which a format is told. */
+/** Bytes used to recognise a format. */
 const HEAD_BYTES = 65_536;
 
-/** Compares a new version of a document's file with it. Changes nothing of the document until somebody applies it. */
+/** Compares a new version of a document's file with it, without changing the document. */
 export const compareVersion: JobHandler<{ source_version_id: number }> = {
   async run(context) {
     const { db, job } = context;
@@ -130,7 +130,7 @@ export const compareVersion: JobHandler<{ source_version_id: number }> = {
       cuts: cutsOf(texts),
     };
     await db.transaction().execute(async (trx) => {
-      // The document's file is what it downloads into: of a package its own alone.
+      // The document's file is its download: within a package, only its own file.
       const isOfPackage = bytes !== uploaded.bytes;
       const own = isOfPackage ? (await writeBlob(trx, name, [bytes])).id : blob_id;
       await trx
@@ -185,7 +185,7 @@ function isOfFormat({ bytes, name }: UploadedFile, filter: Filter): boolean {
   return findFilter(name, new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES))) === filter;
 }
 
-/** The document's own file of a new version of its whole package, or what was uploaded. */
+/** The document's own file in a new version of its whole package, or the upload. */
 function fileOf(uploaded: UploadedFile, filter: Filter, entry: string | undefined): UploadedFile {
   if (entry === undefined || !isZip(uploaded.bytes) || isOfFormat(uploaded, filter)) return uploaded;
   try {

@@ -10,7 +10,7 @@ import { keepAnnotations, returnAnnotations } from './annotations.ts';
 import { carryChanged } from './carry.ts';
 import { ALL_COLUMNS, assigned, FILE_COLUMNS, list, STATUS_COLUMNS } from './columns.ts';
 
-/** Row numbers of segments on their way: both databases check uniqueness row by row. */
+/** Temporary row numbers of segments in transit: both databases check uniqueness row by row. */
 const AWAY = 1_000_000_000;
 
 export interface Exchange {
@@ -19,13 +19,13 @@ export interface Exchange {
   to: 'new' | 'old';
   userId: number;
   actionId: string;
-  /** The action that undoing it undoes. */
+  /** The action to undo in order to undo this one. */
   knownBy: string;
 }
 
 /**
- * Puts the other version of a document's file in the place of the present one, in one transaction: what both have keeps
- * its segment with all that hangs on it, what only the present one has is kept beside the document until it comes back.
+ * Replaces the current version of a document's file with the other one, in one transaction: segments in both
+ * keep their annotations, and those only in the current one are stored with the document until they return.
  * Applying a version, undoing it and applying it again are all this exchange. Returns the changed segments.
  */
 export async function exchangeVersions(trx: Db, exchange: Exchange): Promise<number> {
@@ -50,7 +50,7 @@ export async function exchangeVersions(trx: Db, exchange: Exchange): Promise<num
   return writeHistory(trx, exchange);
 }
 
-/** Its segments are kept only until another version takes their place. */
+/** Its segments are stored only until another version is applied. */
 async function requireThere(trx: Db, { versionId, to }: Exchange): Promise<void> {
   const row = await trx
     .selectFrom('source_version_row')
@@ -63,8 +63,9 @@ async function requireThere(trx: Db, { versionId, to }: Exchange): Promise<void>
 }
 
 /**
- * What people split and joined becomes how the file of the present version is read, so that each segment has its place in
- * it; undoing one split or join is not possible any more. Throws when there were some that the other version does not know.
+ * Turns users' splits and joins into the read options of the current version's file, so that each segment has
+ * its position in it; single splits and joins can then no longer be undone. Throws when some are unknown to
+ * the other version.
  */
 async function settleTexts(trx: Db, { versionId, documentId }: Exchange): Promise<void> {
   const texts = await listCutTexts(trx, documentId);
@@ -94,7 +95,7 @@ async function settleTexts(trx: Db, { versionId, documentId }: Exchange): Promis
   await trx.deleteFrom('document_unit').where('document_id', '=', documentId).execute();
 }
 
-/** Segments that somebody changed since the comparison get their present translation carried over. */
+/** Carries over the current translation of segments changed since the comparison. */
 async function refreshCarried(trx: Db, versionId: number): Promise<void> {
   const rows = await trx
     .selectFrom('source_version_row as made')
@@ -109,7 +110,7 @@ async function refreshCarried(trx: Db, versionId: number): Promise<void> {
     .whereRef('made.version', '<>', 'old.version')
     .execute();
   for (const row of rows) {
-    // What the file brings along stays; what nobody had edited is somebody's now.
+    // Translations from the file stay; previously unedited ones may now be edited.
     const isOfFile = (row.made_target ?? '') !== '';
     if (row.kind === 'changed' && isOfFile) continue;
     const made = {
@@ -125,7 +126,7 @@ async function refreshCarried(trx: Db, versionId: number): Promise<void> {
   }
 }
 
-/** The present version as it is now, with every translation. */
+/** Stores the current version with all its translations. */
 async function keepPresent(trx: Db, { versionId, documentId, to }: Exchange): Promise<void> {
   const from = to === 'new' ? 'old' : 'new';
   const gone = to === 'new' ? 'removed' : 'added';
@@ -143,7 +144,7 @@ async function keepPresent(trx: Db, { versionId, documentId, to }: Exchange): Pr
     WHERE d.document_id = ${sql.lit(documentId)} ORDER BY d.row_number`.execute(trx);
 }
 
-/** Units of a text that is not in force belong to no segment until it is again: their ids are negated. */
+/** Units of a text that is not in force belong to no segment until it returns: their ids are negated. */
 async function linkUnits(trx: Db, { versionId, to }: Exchange): Promise<void> {
   await sql`UPDATE unit SET document_record_id = -unit.document_record_id FROM source_version_row n
     WHERE n.source_version_id = ${sql.lit(versionId)} AND n.side = ${sql.lit(to)} AND n.kind = 'changed'
@@ -172,7 +173,7 @@ async function removeOthers(trx: Db, { versionId, to }: Exchange): Promise<void>
 async function writeKept(trx: Db, { versionId, to, userId }: Exchange): Promise<void> {
   const ofSegment = sql`n.source_version_id = ${sql.lit(versionId)} AND n.side = ${sql.lit(to)}
     AND n.record_id = document_record.id`;
-  // A segment that moved is outside the consecutive ids, by which texts are found.
+  // A moved segment is outside the consecutive ids that text search relies on.
   await sql`UPDATE document_record SET ${assigned(FILE_COLUMNS, 'n')},
     row_number = n.row_number + ${sql.lit(AWAY)}, added = CASE WHEN n.kind = 'moved' THEN 1 ELSE added END
     FROM source_version_row n WHERE ${ofSegment}`.execute(trx);
@@ -195,13 +196,13 @@ async function insertMissing(trx: Db, { versionId, documentId, to, userId }: Exc
     WHERE document_id = ${sql.lit(documentId)} AND row_number > ${sql.lit(AWAY)}`.execute(trx);
 }
 
-/** The document gets the other file with its findings; the version keeps the present one. */
-/** What a version's file says of itself; comparisons from before there were sentences lack the last. */
+/** The document gets the other file with its findings; the version stores the current one. */
+/** Data about a version's file; comparisons made before sentence splitting existed lack the breaks. */
 interface OfFile {
   findings: string;
   conformance: string;
   sentence_breaks?: string | null;
-  /** Which splits and joins of the document the comparison knows; absent = none. */
+  /** The splits and joins of the document known to the comparison; absent = none. */
   cuts?: string;
 }
 
@@ -238,7 +239,9 @@ async function exchangeFile(trx: Db, { versionId, documentId, to, knownBy }: Exc
     .execute();
 }
 
-/** Findings and comparisons have the row numbers of their segments; those of changed texts are found again. */
+/**
+ * Updates the row numbers in findings and comparisons; findings of changed texts are deleted and found again.
+ */
 async function settlePlaces(trx: Db, documentId: number): Promise<void> {
   await sql`DELETE FROM document_issue WHERE document_id = ${sql.lit(documentId)} AND record_id IN
     (SELECT id FROM document_record WHERE document_id = ${sql.lit(documentId)} AND source_before IS NOT NULL)`.execute(
@@ -252,13 +255,15 @@ async function settlePlaces(trx: Db, documentId: number): Promise<void> {
     (SELECT id FROM reimport WHERE document_id = ${sql.lit(documentId)})`.execute(trx);
 }
 
-/** What other versions would change, or were before, is no more so. */
+/** Comparisons of other versions no longer apply. */
 async function forgetOthers(trx: Db, { versionId, documentId }: Exchange): Promise<void> {
   await sql`DELETE FROM source_version_row WHERE source_version_id IN (SELECT id FROM source_version
     WHERE document_id = ${sql.lit(documentId)} AND id <> ${sql.lit(versionId)})`.execute(trx);
 }
 
-/** The history of changed segments; without any a single entry, by which open pages learn that rows moved. */
+/**
+ * Writes the history of changed segments. If none changed, a single entry tells open pages that rows moved.
+ */
 async function writeHistory(trx: Db, exchange: Exchange): Promise<number> {
   const { versionId, documentId, to, userId, actionId } = exchange;
   const from = to === 'new' ? 'old' : 'new';

@@ -4,16 +4,16 @@ import { reimportDocument } from '../reimport/job.ts';
 import { compareVersion } from './compare-job.ts';
 import { type UpdateJob, updateDocument } from './update-job.ts';
 
-// Screens from before there were versions refuse kinds of jobs that they do not know, so that a version is compared and
-// applied by jobs of the kinds of copies and changes.
+// Screens older than file versions reject unknown kinds of jobs, so versions are compared and applied by the
+// kinds for copies and changes.
 
-/** Compares a copy that came back, or a new version of the file. */
+/** Compares a returned copy, or a new version of the file. */
 export const compareFile = either<{ source_version_id: number }, { reimport_id: number }>(
   compareVersion,
   reimportDocument,
 );
 
-/** Changes many segments, or puts another version of the file in the place of the present one. */
+/** Changes many segments, or applies another version of the file. */
 export const changeOrUpdate = either<UpdateJob, ChangeJob>(updateDocument, changeDocument);
 
 function either<OfVersion extends { source_version_id: number }, Other extends object>(

@@ -83,7 +83,7 @@ const MAKERS: Record<string, (texts: string[]) => Uint8Array> = {
 
 const WORDS = { One: 'Eins', Two: 'Zwei', 'The price rises': 'Der Preis steigt', Gone: 'Weg' };
 
-test.each(Object.keys(MAKERS))('of a %s file keeps the translations of its paragraphs', async (extension) => {
+test.each(Object.keys(MAKERS))('a new version of a %s file keeps its translations', async (extension) => {
   const make = MAKERS[extension] ?? expect.fail();
   const name = `report.${extension}`;
   const [{ id } = expect.fail()] = await upload(make(['One', 'Two', 'The price rises', 'Gone']), name);
@@ -114,7 +114,7 @@ test.each(Object.keys(MAKERS))('of a %s file keeps the translations of its parag
   expect(await download(id)).toEqual(before);
 });
 
-test('of a document from a package is its own file, or the whole package, which then has it', async () => {
+test('a new version of a packaged document is its own file, or the whole package, which then contains it', async () => {
   const docx = MAKERS.docx ?? expect.fail();
   const pack = (letter: string[], app: object) =>
     zipSync({
@@ -159,6 +159,6 @@ test('of a document from a package is its own file, or the whole package, which 
   const without = zipSync({ 'app/en.json': strToU8('{"a":"One"}') });
   expect(await compare(letter, without, 'site-3.zip')).toMatchObject({
     status: 'failed',
-    error: expect.stringContaining("not of the document's format"),
+    error: expect.stringContaining('not in the document’s format'),
   });
 });

@@ -8,13 +8,13 @@ import type { Services } from '../../services/services.ts';
 import type { JournalEntry } from '../changes/journal.ts';
 import type { UpdateJob } from './update-job.ts';
 
-/** Of the journal's entries, which are English, those about versions. */
+/** Journal entries about versions; entries are in English. */
 const OF_VERSION = /^(Undid: )*Took the new version "/;
 
-/** The version that an action put in place, in which direction ever. Throws 409 when another one came after it. */
+/** The version applied or undone by an action. Throws 409 when another one was applied later. */
 export async function findVersionOf(db: Db, { action_id, undoes, description }: JournalEntry) {
   if (!OF_VERSION.test(description)) return null;
-  // Undoing an undo reinstates the first action, by which the version is known.
+  // Undoing an undo reinstates the first action, which refers to the version.
   const reinstated = await db
     .selectFrom('document_action')
     .select('undoes')
@@ -37,7 +37,7 @@ export async function findVersionOf(db: Db, { action_id, undoes, description }: 
   return version;
 }
 
-/** Puts the version before back, or, where that was undone, the new one. */
+/** Restores the previous version, or reapplies the new one if that was undone. */
 export async function undoVersion(
   { db, wakeJobs }: Services,
   user: SessionUser,

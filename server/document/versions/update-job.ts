@@ -10,12 +10,12 @@ export interface UpdateJob {
   to: 'new' | 'old';
   action_id: string;
   description: string;
-  /** The action that this one undoes, and the one that it reinstates by that. */
+  /** The action that this one undoes, and the one that this reinstates. */
   undoes: string | null;
   reinstates: string | null;
 }
 
-/** Applies a new version of a document's file, or undoes it: all of it in the transaction that ends the job. */
+/** Applies a new version of a document's file, or undoes it, in the single transaction that ends the job. */
 export const updateDocument: JobHandler<UpdateJob> = {
   async run(context) {
     const { source_version_id } = context.job.payload;
@@ -66,6 +66,6 @@ export const updateDocument: JobHandler<UpdateJob> = {
     }
   },
 
-  // Whatever ends it, its one transaction was not committed.
+  // However it ends, its single transaction was not committed.
   async undo() {},
 };

@@ -85,7 +85,7 @@ const AFTER =
   '{\n  "last": "The end",\n  "title": "Settings",\n  "new": "Brand new",\n  "save": "Save it now"\n}\n';
 
 describe('a new version of the file', () => {
-  test('shows what it changes, keeps translations by key, and is undone and reinstated whole', async () => {
+  test('lists its changes, keeps translations by key, and is undone and reinstated as a whole', async () => {
     const id = await upload(BEFORE, 'en.json');
     await translate(id, { Settings: 'Einstellungen', 'The end': 'Das Ende' }, reviewer, { approved: true });
     await translate(id, { 'Save now': 'Jetzt speichern', 'Old thing': 'Altes Ding' });
@@ -192,7 +192,7 @@ describe('a new version of the file', () => {
     expect((await user.get(`/document/${id}/records?search=Das%20Ende`)).body.total_rows).toBe(1);
   });
 
-  test('takes over what was translated between the comparison and the change', async () => {
+  test('carries over translations made after the comparison', async () => {
     const id = await upload(BEFORE, 'en.json');
     const looked = await compare(id, AFTER, 'en.json');
     await translate(id, { Settings: 'Einstellungen', 'Save now': 'Später gesagt' }, reviewer, {
@@ -207,7 +207,7 @@ describe('a new version of the file', () => {
     ]);
   });
 
-  test('leaves the approved text of a changed segment to the memory, and the new one is a unit of its own', async () => {
+  test('leaves a changed segment’s approved text in the memory, and stores the new one as a separate unit', async () => {
     const id = await upload(BEFORE, 'en.json');
     const memory = (
       await manager.post('/translation_memory/', { name: 'Kept', source_lang: 'en', target_lang: 'de' })
@@ -240,7 +240,7 @@ describe('a new version of the file', () => {
     ['a.html', '<p>One</p><p>Two</p>', '<p>Two</p><p>Three</p><p>One</p>'],
     ['a.md', 'One\n\nTwo\n', 'Two\n\nThree\n\nOne\n'],
     ['a.txt', 'One\nTwo\n', 'Two\nThree\nOne\n'],
-  ])('of %s keeps its translations where they are', async (name, file, next) => {
+  ])('of %s keeps its translations in place', async (name, file, next) => {
     const id = await upload(file, name);
     await translate(id, { One: 'Eins', Two: 'Zwei' });
     const looked = await compare(id, next, name);
@@ -258,7 +258,7 @@ describe('a new version of the file', () => {
     expect((await recordsOf(id)).map(({ target }: { target: string }) => target)).toEqual(['Eins', 'Zwei']);
   });
 
-  test('carries tags over by their markup', async () => {
+  test('carries tags over by markup', async () => {
     const id = await upload('{ "a": "Hello {name}, you have {count} mails" }', 'en.json');
     const [record] = await recordsOf(id);
     const [name, count] = record.codes;
@@ -274,7 +274,7 @@ describe('a new version of the file', () => {
   test('carries the translation of a whole message over to its branches, as drafts', async () => {
     const message = '{n, plural, one {# car of {name}} other {# cars of {name}}}';
     const id = await upload(JSON.stringify({ cars: message, last: 'The end' }), 'en.json');
-    // As it was imported before branches were segments.
+    // As imported before branches were segments.
     const { db } = server.database;
     const [first, second, last] = await recordsOf(id);
     await db.deleteFrom('document_record').where('id', '=', second.id).execute();
@@ -309,14 +309,14 @@ describe('a new version of the file', () => {
     expect((await recordsOf(id))[0]).toMatchObject({ source: message, target });
   });
 
-  test('is refused with the reason and changes nothing when it is broken, empty, foreign or XLIFF', async () => {
+  test('is rejected with the reason and changes nothing when it is broken, empty, foreign or XLIFF', async () => {
     const id = await upload(BEFORE, 'en.json');
     const before = await recordsOf(id);
     for (const [file, name, reason] of [
       ['{ "title": ', 'en.json', /./],
       ['{}', 'en.json', /no text to translate/],
       ['{ "else": "Nothing alike here" }', 'en.json', /another document/],
-      ['title=Settings', 'en.properties', /not of the document's format/],
+      ['title=Settings', 'en.properties', /not in the document’s format/],
       [new Uint8Array([80, 75, 3, 4, 0, 0, 0, 0, 0]), 'en.json', /./],
     ] as const) {
       const { version, rows } = await compare(id, file, name);
@@ -335,7 +335,7 @@ describe('a new version of the file', () => {
     expect((await user.get(`/document/${id}/versions/99999`)).status).toBe(404);
   });
 
-  test('one that is applied makes those compared before it outdated, and the version before it final', async () => {
+  test('marks earlier comparisons outdated and the previous version final once applied', async () => {
     const id = await upload(BEFORE, 'en.json');
     const first = await compare(id, AFTER, 'en.json');
     const second = await compare(id, AFTER.replace('Brand new', 'Brand new!'), 'en.json');
@@ -353,10 +353,10 @@ describe('a new version of the file', () => {
   });
 });
 
-/** More than SQLite takes as parameters of a statement (32 766); two of each are more than PostgreSQL takes (65 535). */
+/** More than SQLite's parameters per statement (32,766); two of each exceed PostgreSQL's (65,535). */
 const KEYS = 35_000;
 
-test('a file of 35 000 keys is compared, applied and undone', async () => {
+test('a file of 35,000 keys is compared, applied and undone', async () => {
   const build = (offset: number) =>
     JSON.stringify(
       Object.fromEntries(

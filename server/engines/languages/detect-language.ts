@@ -1,31 +1,34 @@
 import { normaliseLanguage } from '../../../shared/domain/text/languages.ts';
 
-/** A language that texts seem to be in. */
+/** A detected language. */
 export interface DetectedLanguage {
   language: string;
-  /** `sure`: of texts like these 99 of 100 are in it; `likely`: at least 9 of 10. */
+  /** `sure`: at least 99 of 100 such texts are in it; `likely`: at least 9 of 10. */
   certainty: 'sure' | 'likely';
 }
 
-/** Fewer letters say nothing; docs/measurements/kept-libraries.md has the figures. */
+/** Texts with fewer letters are not reliable; docs/measurements/kept-libraries.md has the figures. */
 const LEAST_LETTERS = 30;
 const SURE_LETTERS = 60;
-/** How far the second language must be behind, as a part of the first one's score. */
+/** How far behind the second language must be, as a share of the first one's score. */
 const SURE_DISTANCE = 0.05;
-/** More would cost time and tell no more. */
+/** More text would take longer without a better result. */
 const MOST_CHARACTERS = 5000;
 const MOST_TEXTS = 200;
 
-/** What the library calls otherwise, or cannot tell from another: it knows Malay, and Indonesian is the likelier one. */
+/**
+ * Languages the library names differently or cannot tell apart: it knows Malay, but Indonesian is more
+ * likely.
+ */
 const NAMED: Readonly<Record<string, string>> = { no: 'nb', ms: 'id' };
 const NEVER_SURE = new Set(['ms']);
 
-/** The language of texts of one file; null where they are too short, or nothing is likely. */
+/** The language of a file's texts; null if they are too short or no language is likely. */
 export async function detectLanguage(texts: readonly string[]): Promise<DetectedLanguage | null> {
   const text = sampleOf(texts);
   const letters = countLetters(text);
   if (letters < LEAST_LETTERS) return null;
-  // 30 MB of statistics, which only whoever asks has to load.
+  // 30 MB of statistics, loaded only on demand.
   const { eld } = await import('eld/extrasmall');
   const found = eld.detect(text);
   const language = normaliseLanguage(NAMED[found.language] ?? found.language);
@@ -36,7 +39,10 @@ export async function detectLanguage(texts: readonly string[]): Promise<Detected
   return { language, certainty: isSure ? 'sure' : 'likely' };
 }
 
-/** Some texts of all parts of a file, without addresses and what has digits: those are the same in every language. */
+/**
+ * A sample from all parts of a file, without addresses and words with digits, which are the same in every
+ * language.
+ */
 function sampleOf(texts: readonly string[]): string {
   const step = Math.max(1, texts.length / MOST_TEXTS);
   let sample = '';
@@ -47,7 +53,7 @@ function sampleOf(texts: readonly string[]): string {
   return sample;
 }
 
-/** A character of Chinese, Japanese, Korean or Thai says as much as three letters elsewhere. */
+/** A character of Chinese, Japanese, Korean or Thai counts as three letters. */
 function countLetters(text: string): number {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const dense =

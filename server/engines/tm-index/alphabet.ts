@@ -3,8 +3,8 @@ const LAST_SYMBOL = 65535;
 export const NARROW_SYMBOLS = 256;
 
 /**
- * Numbers code points in order of appearance, so that a text takes one byte per character if its script is the common
- * one of the index and two otherwise, astral characters included.
+ * Numbers code points in order of appearance, so that a text takes one byte per character if its script is
+ * the index's most common one and two otherwise, astral characters included.
  */
 export interface Alphabet {
   /** Writes the symbols of `text` into `symbols()`; returns their number. */
@@ -14,7 +14,7 @@ export interface Alphabet {
   symbols(): Uint16Array;
   /** Largest symbol of the last encoded text. */
   widest(): number;
-  /** The code points besides printable ASCII, in the order in which they were numbered. */
+  /** The code points except printable ASCII, in the order in which they were numbered. */
   characters(): readonly number[];
   /** Numbers code points as another alphabet did; call it on a new one. */
   adopt(characters: readonly number[]): void;
@@ -33,7 +33,8 @@ export function createAlphabet(): Alphabet {
 
   function add(codePoint: number): number {
     characters.push(codePoint);
-    // All characters after the first 65 534 share one symbol: such texts may score too high, never too low.
+    // All characters after the first 65,534 share one symbol: such texts may score too high, never too
+    // low.
     const symbol = next < LAST_SYMBOL ? next++ : LAST_SYMBOL;
     if (codePoint > 0xffff) symbolOfAstral.set(codePoint, symbol);
     else symbolOfUnit[codePoint] = symbol;

@@ -20,7 +20,7 @@ function edited(text: readonly number[], edits: number, symbols: number, random:
   return result;
 }
 
-test('the distance is that of the table up to any maximum, and above it a larger number', () => {
+test("the distance equals the table's up to any maximum, and is larger above it", () => {
   const matcher = createDistanceMatcher();
   const random = seeded(3);
   for (let i = 0; i < 900; i++) {

@@ -1,13 +1,13 @@
 /**
- * Edit distance of one pattern to many texts, 32 rows of the table at a time (Myers 1999, in Hyyrö's block form).
- * Only what a path of at most `max` edits can touch is computed (Ukkonen's band): up to 64 diagonals in words that slide
- * down with each column (Hyyrö 2003), more of them in blocks.
+ * Edit distance of one pattern to many texts, 32 rows of the table at a time (Myers 1999, in Hyyrö's block
+ * form). Computes only cells on a possible path of at most `max` edits (Ukkonen's band): up to 64 diagonals
+ * in words that slide down with each column (Hyyrö 2003), more of them in blocks.
  * Works on symbols 0–65535; an instance keeps its tables between calls and must not be shared by threads.
  */
 export interface DistanceMatcher {
   /** Sets the pattern: the first `length` symbols of `symbols`. */
   prepare(symbols: Uint16Array, length: number): void;
-  /** The edit distance to `text[start, end)`, or any number above `max` when it is above `max`. */
+  /** The edit distance to `text[start, end)`, or any number above `max` if it is above `max`. */
   distance(text: Uint8Array | Uint16Array, start: number, end: number, max: number): number;
 }
 
@@ -16,7 +16,7 @@ export function createDistanceMatcher(): DistanceMatcher {
   const rowOf = new Int32Array(65536);
   let seen = new Uint16Array(256);
   let seenCount = 0;
-  /** For each symbol, its positions in the pattern as bits, padded with zeros when they take several words. */
+  /** For each symbol, its positions in the pattern as bits, padded with zeros if they take several words. */
   let rows = new Int32Array(1024);
   let positive = new Int32Array(8);
   let negative = new Int32Array(8);
@@ -79,8 +79,8 @@ export function createDistanceMatcher(): DistanceMatcher {
   }
 
   /**
-   * Computes the 32 diagonals (row minus column) up to `highest`. Bit 31 is that of `highest`, so one bit represents
-   * the diagonal of the last cell in every column, whose costs never fall.
+   * Computes the 32 diagonals (row minus column) up to `highest`, which is bit 31, so one bit represents the
+   * diagonal of the last cell in every column, whose costs never fall.
    */
   function distanceInNarrowBand(
     text: Uint8Array | Uint16Array,
@@ -112,7 +112,7 @@ export function createDistanceMatcher(): DistanceMatcher {
     return score;
   }
 
-  /** Like `distanceInNarrowBand` with 64 diagonals: bit 31 of the second word is that of `highest`. */
+  /** Like `distanceInNarrowBand` with 64 diagonals: bit 31 of the second word is `highest`. */
   function distanceInWideBand(
     text: Uint8Array | Uint16Array,
     start: number,

@@ -1,5 +1,5 @@
 /** Resolution of stored similarity bounds: fine enough to tell one edit in a thousand characters. */
-export const STEPS = 1024;
+const STEPS = 1024;
 
 /** The units a search may have to compare, each with an upper bound of its similarity. */
 export interface CandidateList {

@@ -14,8 +14,8 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((client) => client.close()));
 });
 
-describe('the index in a thread', () => {
-  it('finds a unit as soon as its addition is acknowledged, and no longer once removed', async () => {
+describe('the translation memory index in a thread', () => {
+  it('finds a unit once its addition is acknowledged, until it is removed', async () => {
     const client = openClient();
     await client.add([{ unit_id: 7, memory_id: 1, text: 'Öffne die Tür 😀 \ud800' }]);
     const query = { text: 'Öffne die Tür 😀 \ud800', threshold: 0.7, limit: 5 };
@@ -43,7 +43,7 @@ describe('the index in a thread', () => {
     expect((await client.stats()).units).toBe(0);
   });
 
-  it('rejects the calls of a thread that died, starts an empty one and asks to be fed', async () => {
+  it('rejects the calls of a dead thread, starts an empty one and requests a refill', async () => {
     let told: () => void = () => undefined;
     const restarted = new Promise<void>((resolve) => {
       told = resolve;
@@ -71,7 +71,7 @@ describe('the index in a thread', () => {
     expect((await client.search({ text: 'Hello', threshold: 1, limit: 1 })).matches).toHaveLength(1);
   });
 
-  it('finds over several threads what one finds, in the same order', async () => {
+  it('finds the same with several threads as with one, in the same order', async () => {
     const units = Array.from({ length: 500 }, (_, i) => ({
       unit_id: i,
       memory_id: 1 + (i % 3),
@@ -91,7 +91,7 @@ describe('the index in a thread', () => {
     expect((await three.stats()).units).toBe(496);
   });
 
-  it('empties all threads when one dies, and asks once to be fed', async () => {
+  it('empties all threads if one dies, and requests a single refill', async () => {
     let restarts = 0;
     const workers: Worker[] = [];
     const client = openClient({

@@ -9,11 +9,14 @@ export { TmIndexLostError } from './index-thread.ts';
 export interface TmIndexClient extends Omit<IndexThread, 'empty' | 'addPacked' | 'save' | 'load'> {
   /** How many threads share the units. */
   readonly parts: number;
-  /** Adds or replaces units that were spread by {@link partOf} and packed: as many as there are threads. */
+  /** Adds or replaces units, distributed by {@link partOf} and packed, one entry per thread. */
   addPacked(parts: readonly PackedUnits[]): Promise<void>;
   /** Writes the index, as it is at the time of the call, to one file per thread. */
   save(files: IndexFiles): Promise<void>;
-  /** Replaces the index by what these files hold. Rejects unless all are there and whole; clear it then. */
+  /**
+   * Replaces the index with the contents of these files. Rejects unless all exist and are complete; clear it
+   * then.
+   */
   load(files: IndexFiles): Promise<void>;
   /** Adds all batches in turn, letting other calls run in between; `onProgress` gets the units added so far. */
   fill(
@@ -22,13 +25,13 @@ export interface TmIndexClient extends Omit<IndexThread, 'empty' | 'addPacked' |
   ): Promise<number>;
 }
 
-/** The files of one moment of an index. */
+/** The files of an index, all saved at the same time. */
 export interface IndexFiles {
   id: string;
   pathOf(part: number): string;
 }
 
-/** The thread that has a unit. */
+/** The thread that holds a unit. */
 export function partOf(unitId: number, parts: number): number {
   return unitId % parts;
 }
@@ -45,12 +48,12 @@ export interface TmIndexClientOptions {
 /** More threads than this would spend more time waiting for each other than searching. */
 const MAX_THREADS = 4;
 /**
- * The index, with its units distributed over threads by id, so that each search uses several cores. When one thread
- * dies, all are restarted: units the others hold may be removed before the index is filled again.
+ * The index, with its units distributed over threads by id, so that each search uses several cores. If a
+ * thread dies, all are restarted: units the others hold may be removed before the index is filled again.
  */
 export function createTmIndexClient(options: TmIndexClientOptions = {}): TmIndexClient {
   const count = options.threads ?? Math.min(availableParallelism(), MAX_THREADS);
-  /** Threads that have not restarted yet. */
+  /** Threads still restarting. */
   const missing = new Set<number>();
   const threads = Array.from({ length: count }, (_, at) =>
     createIndexThread({

@@ -4,12 +4,12 @@ import type { GramMemory } from './gram-memory.ts';
 import { GRAM_KEYS, type GramSize } from './grams.ts';
 import { SIGNATURE_WORDS } from './signatures.ts';
 
-/** How many elements the arrays of a container have: enough to find them in its block of bytes. */
+/** Sizes of a container's arrays: enough to locate them in its block of bytes. */
 export interface ContainerShape {
   memory_id: number;
   rows: number;
   dead: number;
-  /** Characters of one byte, and of two. */
+  /** Number of one-byte characters, and of two-byte ones. */
   narrow: number;
   wide: number;
   /** `null` = a tail. */
@@ -50,7 +50,7 @@ function bitmapsOf({ places, dense }: { places: number; dense: number }): number
   return dense > 0 ? places : 0;
 }
 
-/** The arrays of a block, those of larger elements first, so that each is aligned. */
+/** The arrays of a block, larger element types first, so that each is aligned. */
 function viewsOf({ rows, narrow, wide, grams }: ContainerShape, { buffer }: Uint8Array<ArrayBuffer>) {
   let at = 0;
   const next = <View extends { byteLength: number }>(
@@ -79,7 +79,7 @@ function viewsOf({ rows, narrow, wide, grams }: ContainerShape, { buffer }: Uint
   };
 }
 
-/** A copy of everything in a container. */
+/** A copy of all arrays of a container. */
 export function writeBlock(container: Container): Uint8Array<ArrayBuffer> {
   const shape = shapeOf(container);
   const block = new Uint8Array(bytesOfBlock(shape));
@@ -103,7 +103,7 @@ export function writeBlock(container: Container): Uint8Array<ArrayBuffer> {
   return block;
 }
 
-/** The container of a block, whose bytes it keeps; its lists are copied into `memory`. */
+/** The container in a block, whose bytes it keeps; its lists are copied into `memory`. */
 export function readBlock(
   shape: ContainerShape,
   block: Uint8Array<ArrayBuffer>,

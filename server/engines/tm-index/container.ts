@@ -11,8 +11,8 @@ const WIDE = 0x80000000;
 const TRIGRAMS_FROM = 40;
 
 /**
- * Up to 65 536 units of one memory, stored in columns. Sealed containers are sorted by length and have gram lists; the
- * others have signatures.
+ * Up to 65,536 units of one memory, stored in columns. Sealed containers are sorted by length and have gram
+ * lists; others have signatures.
  */
 export interface Container {
   number: number;
@@ -106,7 +106,9 @@ export function offsetOf(container: Container, row: number): number {
   return (container.offsets[row] as number) & ~WIDE;
 }
 
-/** A sealed container of the units of `sources` that were not removed and satisfy `wanted`, shortest first. */
+/**
+ * A sealed container of the units of `sources` that were not removed and satisfy `wanted`, shortest first.
+ */
 export function sealContainer(
   sources: readonly Container[],
   reader: GramReader,
@@ -152,8 +154,8 @@ export function sealContainer(
   return sealed;
 }
 
-/** The gram size by which units of a length are found. */
-export function gramSizeOf(length: number): GramSize {
+/** The gram size used to find units of a length. */
+function gramSizeOf(length: number): GramSize {
   return length < TRIGRAMS_FROM ? 2 : 3;
 }
 

@@ -16,7 +16,7 @@ function buildRows(count: number): Uint16Array[] {
   );
 }
 
-describe('the counting of shared bigrams', () => {
+describe('counting shared bigrams', () => {
   it.each([100, 3001])(
     'equals counting them one by one, for lists, bitmaps and parts of %i rows',
     (count) => {
@@ -52,7 +52,7 @@ describe('the counting of shared bigrams', () => {
     },
   );
 
-  it('says how many bigrams of a very long query it left out', () => {
+  it('reports how many bigrams of a very long query it left out', () => {
     const reader = createGramReader();
     const memory = createGramMemory();
     const lists = buildGramLists(2, 1, 10, reader, memory, () => 0);

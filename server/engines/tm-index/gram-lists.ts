@@ -12,7 +12,7 @@ export interface GramLists {
   gramSize: GramSize;
   /** For every 32 keys, a bit for each key that occurs and the number of keys before them: together a key's place. */
   present: Int32Array;
-  /** By place. The rows of a key are `rows[starts[i], starts[i + 1])`, ascending; none when it has a bitmap. */
+  /** By place. The rows of a key are `rows[starts[i], starts[i + 1])`, ascending; none if it has a bitmap. */
   starts: Uint32Array;
   rows: Uint16Array;
   /** By place: the number of the key's bitmap, `bits[i × words, (i + 1) × words)`. Zeros follow the last one. */
@@ -70,7 +70,7 @@ export function buildGramLists(
     bitmapRows: Uint32Array.from(dense, (key) => totals[key] as number),
     counts,
   };
-  // From here on `totals` holds where the next row of a gram goes; dense grams have the top bit set.
+  // From here on `totals` holds the position of a gram's next row; dense grams have the top bit set.
   dense.forEach((key, i) => {
     totals[key] = (i * words + 0x80000000) >>> 0;
   });
@@ -91,7 +91,7 @@ export function buildGramLists(
   return lists;
 }
 
-/** What the size of the block in the {@link GramMemory} depends on. */
+/** Determines the size of the block in the {@link GramMemory}. */
 interface BlockShape {
   rows: number;
   dense: number;
@@ -121,7 +121,7 @@ function takeBlock(shape: BlockShape, memory: GramMemory): Block {
   };
 }
 
-/** The bytes of the block of some lists. */
+/** The bytes of the lists' block. */
 export function blockOf({ bits, rows }: GramLists): Uint8Array {
   return new Uint8Array(bits.buffer, bits.byteOffset, bits.byteLength + rows.byteLength);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createGramMemory } from './gram-memory.ts';
 
 describe('the memory of gram lists', () => {
-  it('gives zeros, never the same room twice, and joins what came back', () => {
+  it('allocates zeroed blocks without overlaps, and merges freed ones', () => {
     const { memory, take, give } = createGramMemory();
     const sizes = [10, 100_000, 1, 300_000, 77];
     const fill = () =>
@@ -23,7 +23,7 @@ describe('the memory of gram lists', () => {
     expect(memory.buffer.byteLength).toBe(grown);
   });
 
-  it('refuses to take back what it did not give', () => {
+  it('rejects freeing a block it did not allocate', () => {
     const { take, give } = createGramMemory();
     const address = take(1);
     give(address);

@@ -5,8 +5,8 @@ export const GRAM_KEYS = 65536;
 export type GramSize = 2 | 3;
 
 /**
- * The distinct bigrams or trigrams of a text, hashed to 16 bits. A collision only lets more through the count filter: a
- * gram that is really shared always counts as shared.
+ * The distinct bigrams or trigrams of a text, hashed to 16 bits. A collision only lets more through the count
+ * filter: a shared gram always counts as shared.
  */
 export interface GramReader {
   /** Writes the distinct grams of `text[start, start + length)` into `keys()`; returns their number. */

@@ -17,7 +17,7 @@ export interface IndexThread {
   addPacked(units: PackedUnits): Promise<void>;
   /** Writes the thread's units to a file. */
   save(path: string, name: SegmentName): Promise<void>;
-  /** Replaces its units by those of the file; keeps what it has, and rejects, unless that is the one wanted. */
+  /** Replaces its units with those in the file; rejects and changes nothing unless it is the wanted one. */
   load(path: string, name: SegmentName): Promise<void>;
   /** Removes all units. */
   clear(): Promise<void>;
@@ -26,10 +26,10 @@ export interface IndexThread {
   close(): Promise<void>;
 }
 
-/** The thread of the index died during a call: the index is empty and must be filled again. */
+/** The index thread died during a call: the index is empty and must be filled again. */
 export class TmIndexLostError extends Error {
   constructor(cause: unknown) {
-    super('The translation-memory index stopped and is being built again', { cause });
+    super('The translation-memory index stopped and is being rebuilt', { cause });
     this.name = 'TmIndexLostError';
   }
 }
@@ -43,7 +43,7 @@ interface PendingCall {
 }
 
 /** Most units per message: a search waits while one is processed (about 10 ms). */
-export const MAX_PACKED = 2000;
+const MAX_PACKED = 2000;
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 30_000;
 
@@ -61,8 +61,8 @@ function spawnWorker(): Worker {
 }
 
 /**
- * An index in a worker thread. When the thread dies, its calls reject with `TmIndexLostError`, a new empty one is
- * started and `onRestart` is called.
+ * An index in a worker thread. If the thread dies, its calls reject with `TmIndexLostError`, a new empty one
+ * is started and `onRestart` is called.
  */
 export function createIndexThread(options: IndexThreadOptions): IndexThread {
   const pending = new Map<number, PendingCall>();

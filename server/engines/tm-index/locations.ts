@@ -3,10 +3,10 @@
  */
 export interface Locations {
   set(unitId: number, container: number, row: number): void;
-  /** container × 65 536 + row, or −1. */
+  /** container × 65,536 + row, or −1. */
   get(unitId: number): number;
   delete(unitId: number): void;
-  /** Makes room for this many more, so that adding them does not enlarge the table again and again. */
+  /** Reserves space for this many more, so that adding them does not enlarge the table repeatedly. */
   reserve(units: number): void;
   readonly size: number;
   readonly bytes: number;

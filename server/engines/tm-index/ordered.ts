@@ -1,4 +1,4 @@
-/** First index in `[from, to)` whose value is at least `value`; `to` when none is. */
+/** First index in `[from, to)` whose value is at least `value`; `to` if there is none. */
 export function lowerBound(
   values: Uint16Array | Uint32Array,
   from: number,

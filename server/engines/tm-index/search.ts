@@ -18,9 +18,9 @@ export interface Candidate {
 
 export interface SearchOutcome {
   candidates: Candidate[];
-  /** False when `maxWork` was exhausted before the search was proved complete. */
+  /** False if `maxWork` was exhausted before the search was proved complete. */
   complete: boolean;
-  /** False when it was exhausted before all possibly identical units were compared. */
+  /** False if it was exhausted before all possibly identical units were compared. */
   hasAllIdentical: boolean;
 }
 
@@ -31,12 +31,13 @@ const MIN_FOR_WINDOWS = 256;
 
 /**
  * Finds the units nearest to a query. Three filters of growing cost bound every unit's distance from below:
- * its length; the bigrams it shares with the query; the bigrams it shares near the same place. What is left is
- * compared in full, in order of the bound, until no bound can beat the worst of the best: nothing within the
- * threshold is lost unless `maxWork` is spent first, and then only what has the lowest bounds.
+ * its length; the bigrams it shares with the query; the bigrams it shares near the same place. The remaining
+ * units are compared in full, in order of the bound, until no bound can beat the worst of the best: nothing
+ * within the threshold is lost unless `maxWork` is exhausted first, and then only units with the lowest
+ * bounds.
  *
  * The bigram bound: of n and m characters, d edits of which at least max(0, m − n) insert. A deletion or a
- * replacement takes at most two of the query's bigrams away, an insertion at most one. So the query's bigrams
+ * replacement removes at most two of the query's bigrams, an insertion at most one. So the query's bigrams
  * missing from the unit number at most 2d − max(0, m − n), and the unit's from the query 2d − max(0, n − m).
  */
 export function createSearcher(reader: GramReader, counter: GramCounter) {

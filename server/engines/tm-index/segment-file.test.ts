@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Short and long texts, some in characters of two bytes, in several memories. */
+/** Short and long texts, some with two-byte characters, in several memories. */
 function unitsOf(from: number, to: number): IndexedUnit[] {
   return Array.from({ length: to - from }, (_, i) => {
     const unit_id = from + i;
@@ -44,8 +44,8 @@ function buildIndex(): TmIndex {
   return index;
 }
 
-describe('an index that was saved', () => {
-  it('answers as before, and takes and loses units as before', async () => {
+describe('a saved index', () => {
+  it('answers, adds and removes units as before', async () => {
     const index = buildIndex();
     await index.save(path, NAME);
     const loaded = loadTmIndex(path, NAME);
@@ -64,7 +64,7 @@ describe('an index that was saved', () => {
     expect(answersOf(loadTmIndex(path, NAME))).toEqual(answersOf(index));
   });
 
-  it('is as it was when saving began, whatever happens meanwhile', async () => {
+  it('keeps its state from when saving began, whatever happens in the meantime', async () => {
     const index = buildIndex();
     const before = answersOf(index);
     const saving = index.save(path, NAME);
@@ -73,13 +73,13 @@ describe('an index that was saved', () => {
     while (index.tidy());
     await saving;
     expect(answersOf(loadTmIndex(path, NAME))).toEqual(before);
-    // The memory that was released while saving is used again.
+    // Memory released during saving is used again.
     const { bytes } = index.stats();
     index.addMany(unitsOf(26_000, 27_000));
     expect(index.stats().bytes).toBeLessThan(bytes * 1.2);
   });
 
-  it('is refused when the file is another, is cut off, or has one bit changed', async () => {
+  it('is rejected if the file is another one, truncated, or has one bit changed', async () => {
     await buildIndex().save(path, NAME);
     const whole = readFileSync(path);
     expect(() => loadTmIndex(path, { ...NAME, id: 'second' })).toThrow('another index');
@@ -100,7 +100,7 @@ describe('an index that was saved', () => {
     }
   });
 
-  it('is whole or not there when the process is killed while it writes', async () => {
+  it('is complete or missing if the process is killed during writing', async () => {
     const script = `
       const { createTmIndex } = await import(${JSON.stringify(new URL('./tm-index.ts', import.meta.url).href)});
       const index = createTmIndex();
@@ -131,7 +131,7 @@ describe('an index that was saved', () => {
     }
   });
 
-  it('leaves no file behind when it cannot be written', async () => {
+  it('leaves no file behind if writing fails', async () => {
     const index = buildIndex();
     await expect(index.save(join(folder, 'missing', 'first.0'), NAME)).rejects.toThrow('ENOENT');
     await index.save(path, NAME);

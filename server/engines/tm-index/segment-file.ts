@@ -5,26 +5,26 @@ import type { Container } from './container.ts';
 import { bytesOfBlock, type ContainerShape, readBlock, shapeOf, writeBlock } from './container-block.ts';
 import type { GramMemory } from './gram-memory.ts';
 
-/** Raise it whenever the arrays of an index change their meaning: files of other formats are not read. */
+/** Increase it when the arrays of an index change their meaning: files of other formats are not read. */
 export const SEGMENT_FORMAT = 1;
 const MAGIC = 0x54_4d_53_47;
-/** Magic number, length of the head in bytes, its CRC-32, and that of everything after it. */
+/** Magic number, length of the head in bytes, CRC-32 of the head, and CRC-32 of the rest. */
 const PREFIX = 16;
-/** Longer heads are taken for damage. */
+/** Longer heads are treated as damage. */
 const MAX_HEAD = 256 << 20;
 
-/** Everything that one thread's index holds, as it was at one moment. */
+/** The contents of one thread's index at one moment. */
 export interface FrozenIndex {
-  /** Code points besides printable ASCII, in the order in which they were numbered. */
+  /** Code points except printable ASCII, in the order in which they were numbered. */
   characters: readonly number[];
   containers: readonly Container[];
 }
 
 interface Head {
   format: number;
-  /** Names the moment; the files of all threads have the same. */
+  /** Identifies the moment; the files of all threads have the same id. */
   id: string;
-  /** The thread's number, and how many there are. */
+  /** Number of the thread, and of all threads. */
   part: number;
   parts: number;
   characters: readonly number[];
@@ -33,7 +33,7 @@ interface Head {
 
 export type SegmentName = Pick<Head, 'id' | 'part' | 'parts'>;
 
-/** Writes an index to a file, which exists whole or not at all. Other work of the thread goes on meanwhile. */
+/** Writes an index to a file, which is complete or does not exist. The thread's other work continues. */
 export async function writeSegment(path: string, name: SegmentName, index: FrozenIndex): Promise<void> {
   const { characters, containers } = index;
   const head: Head = {
@@ -69,8 +69,8 @@ export async function writeSegment(path: string, name: SegmentName, index: Froze
 }
 
 /**
- * Reads what `writeSegment` wrote, container by container, without a pause. Throws unless the file is the one wanted,
- * and whole; what was read before must then not be used.
+ * Reads what `writeSegment` wrote, container by container, without a pause. Throws unless the file is the
+ * wanted one and complete; containers already read must then not be used.
  */
 export function readSegment(
   path: string,
@@ -92,10 +92,10 @@ export function readSegment(
       head.id === name.id &&
       head.part === name.part &&
       head.parts === name.parts;
-    if (!isWanted) throw new Error('It is the segment of another index');
+    if (!isWanted) throw new Error('It belongs to another index');
     const blocks = head.containers.map(bytesOfBlock);
     if (blocks.reduce((all, bytes) => all + bytes, PREFIX + length) !== size)
-      throw new Error('It has another length than it says');
+      throw new Error('Its length differs from its header');
     begin({
       characters: head.characters,
       units: head.containers.reduce((all, { rows, dead }) => all + rows - dead, 0),

@@ -10,7 +10,7 @@ import type { GramMemory } from './gram-memory.ts';
 import type { GramReader } from './grams.ts';
 import type { Locations } from './locations.ts';
 
-/** Lengths up to this are classes of their own; above it a class spans 15 %. */
+/** Lengths up to this are classes of their own; above it a class spans 15%. */
 const SINGLE_LENGTHS = 12;
 const CLASS_RATIO = Math.log(1.15);
 /** Number of containers of one tier (sizes within a factor of four) that are merged into one. */
@@ -18,16 +18,16 @@ const MERGE_AT = 3;
 /** Smaller containers are merged in pairs: rewriting them is cheap, and a search looks up its grams in each. */
 const SMALL_ROWS = 1024;
 /**
- * When idle, a container is also rewritten to merge it with others that together have a quarter of its rows; a small
- * one always is.
+ * When idle, a container is also rewritten to merge it with others that together have a quarter of its rows;
+ * a small one always is.
  */
 const IDLE_RATIO = 4;
 /** Most characters in a merged container: searches wait while one is written (about 140 ms). */
 const MAX_MERGED = 1 << 20;
-/** The same while units are being added, where a search waits for the adding as well. */
+/** The same while units are being added, when a search also waits for the adding. */
 const MAX_MERGED_BETWEEN = 1 << 18;
 
-export function lengthClass(length: number): number {
+function lengthClass(length: number): number {
   if (length <= SINGLE_LENGTHS) return length;
   return SINGLE_LENGTHS + 1 + Math.floor(Math.log(length / (SINGLE_LENGTHS + 1)) / CLASS_RATIO + 1e-9);
 }
@@ -74,7 +74,7 @@ export function isTailFull(shard: Shard, sealedUnits: number): boolean {
   return shard.tail.size > Math.min(4096, Math.max(1024, sealedUnits >> 4));
 }
 
-/** Moves the tail into sealed containers; `mergeNext` merges those of one tier. */
+/** Moves the tail into sealed containers; `mergeNext` merges containers of one tier. */
 export function flushTail(shard: Shard, store: ContainerStore): void {
   const tail = shard.tail;
   const present = new Set<number>();
@@ -114,7 +114,9 @@ export function rewrite(shard: Shard, container: Container, store: ContainerStor
   }
 }
 
-/** Merges one group of containers; false when there is none. Searches wait for at most one such step. */
+/**
+ * Merges one group of containers; returns false if there is none. Searches wait for at most one such step.
+ */
 export function mergeNext(shard: Shard, store: ContainerStore): boolean {
   for (const number of shard.unmerged) {
     const containers = shard.classes[number] ?? [];
@@ -125,8 +127,8 @@ export function mergeNext(shard: Shard, store: ContainerStore): boolean {
 }
 
 /**
- * Like `mergeNext`, for idle time: every container costs a search one look-up per gram, so a class should have as few
- * as possible.
+ * Like `mergeNext`, for idle time: every container costs a search one look-up per gram, so a class should
+ * have as few as possible.
  */
 export function tidyNext(shard: Shard, store: ContainerStore): boolean {
   for (const number of shard.untidy) {
@@ -175,7 +177,7 @@ function isWorthMerging(group: Container[]): boolean {
   return smallest !== undefined && group.length >= (smallest.size < SMALL_ROWS ? 2 : MERGE_AT);
 }
 
-/** As many of the containers as fit into one of so many characters, smallest first. */
+/** As many of the containers as fit into one with so many characters, smallest first. */
 function fitting(containers: Container[], mostCharacters: number): Container[] {
   const group: Container[] = [];
   let rows = 0;
@@ -203,7 +205,7 @@ function register(container: Container, store: ContainerStore): void {
   }
 }
 
-/** Adds a container with its units, as it was in another index; a tail takes the place of the empty one. */
+/** Adds a container with its units from another index; a tail replaces the empty one. */
 export function adoptContainer(shard: Shard, container: Container, store: ContainerStore): void {
   if (!container.grams) {
     store.release(shard.tail);

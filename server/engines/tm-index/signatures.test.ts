@@ -20,7 +20,7 @@ describe('signatures', () => {
     expect(boundsOf('', 'x')).toEqual({ missing: 0, surplus: 0 });
   });
 
-  it('stop counting once there are more than may be', () => {
+  it('stop counting above the allowed number', () => {
     const rows = new Int32Array(SIGNATURE_WORDS);
     const query = symbolsOf('abcdefghijklmnopqrstuvwxyz');
     const filter = createSignatureFilter();
@@ -30,7 +30,7 @@ describe('signatures', () => {
     expect(filter.missing(rows, 0, 3)).toBeGreaterThan(3);
   });
 
-  it('never say that a text is further away than it is, however long', () => {
+  it('never overestimate the distance of a text, however long', () => {
     let state = 3;
     const draw = (below: number) => {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

@@ -49,22 +49,22 @@ describe('text similarity', () => {
     expect(textSimilarity('x'.repeat(100_000), `${'x'.repeat(99_999)}y`)).toBeLessThan(1);
   });
 
-  it('knows a text of nothing but punctuation as itself', () => {
+  it('recognises a text of only punctuation as identical to itself', () => {
     expect(textSimilarity('!!!', '!!!')).toBe(1);
     expect(textSimilarity('', '')).toBe(1);
   });
 
-  it('does not count inline codes', () => {
+  it('ignores inline codes', () => {
     expect(textSimilarity('a \u0002<1>\u0003b\u0002</1>\u0003', 'a b')).toBe(1);
   });
 
-  it('offers a 20-sided and a 12-sided die to each other at 85 % or more', () => {
+  it('is 85% or more between a 20-sided and a 12-sided die', () => {
     expect(textSimilarity('Roll a 20-sided die.', 'Roll a 12-sided die.')).toBeGreaterThanOrEqual(0.85);
   });
 });
 
 describe('the most edits a threshold allows', () => {
-  it('is not lowered by binary fractions', () => {
+  it('are not reduced by binary fractions', () => {
     expect(maxDistance(0.8, 10)).toBe(2);
     expect(maxDistance(0.7, 10)).toBe(3);
     expect(maxDistance(0.9, 9)).toBe(0);

@@ -58,7 +58,7 @@ export function countCodePoints(text: string): number {
   return count;
 }
 
-/** Assumes at most 65 535 distinct characters, which no real text exceeds. */
+/** Assumes at most 65,535 distinct characters, which no real text exceeds. */
 function toSymbols(text: string, symbolOf: Map<string, number>): Uint16Array {
   const symbols = new Uint16Array(text.length);
   let length = 0;

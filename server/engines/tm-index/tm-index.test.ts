@@ -61,9 +61,9 @@ function bruteForce(
     : all;
 }
 
-describe('the translation-memory index', () => {
+describe('the translation memory index', () => {
   for (const [script, letters] of Object.entries(SCRIPTS)) {
-    it(`answers what brute force answers while units come, change and go (${script})`, () => {
+    it(`answers like brute force while units are added, changed and removed (${script})`, () => {
       const random = seeded(script.length * 7919);
       const alphabet = [...letters];
       const index = createTmIndex({ maxWork: Number.POSITIVE_INFINITY });
@@ -100,7 +100,7 @@ describe('the translation-memory index', () => {
     });
   }
 
-  it('answers what brute force answers where many units are of one length and share most bigrams', () => {
+  it('answers like brute force for many units of the same length that share most bigrams', () => {
     const random = seeded(11);
     const alphabet = [...'etaoin '];
     const index = createTmIndex({ maxWork: Number.POSITIVE_INFINITY });
@@ -121,7 +121,7 @@ describe('the translation-memory index', () => {
     }
   });
 
-  it('says when it had to stop before it could prove its answer, and still gives the nearest first', () => {
+  it('reports that it stopped before proving its answer, and still returns the nearest first', () => {
     const index = createTmIndex({ maxWork: 0 });
     const texts = Array.from(
       { length: 3000 },
@@ -133,7 +133,7 @@ describe('the translation-memory index', () => {
     expect(answer.matches[0]).toEqual({ unit_id: 1234, memory_id: 1, text_similarity: 1 });
   });
 
-  it('says whether all with the very text are among the answers, and not just the first of them', () => {
+  it('reports whether all units with the identical text are returned, not just the first', () => {
     const long = 'Move the pawn to the field beside the one where it stands now';
     for (const text of ['Move', 'Move the pawn', long]) {
       const searchAmong = (count: number, maxWork?: number) => {
@@ -155,7 +155,7 @@ describe('the translation-memory index', () => {
     }
   });
 
-  it('finds long texts that are 70 % the same among unrelated ones that it may not compare one by one', () => {
+  it('finds long texts that are 70% the same among unrelated ones without comparing them one by one', () => {
     const random = seeded(5);
     const words = Array.from({ length: 900 }, () => randomText(random, [...'eeeaatinorslcdmu'], 14));
     const sentence = (count: number) =>
@@ -178,7 +178,7 @@ describe('the translation-memory index', () => {
     expect(found / wanted).toBeGreaterThan(0.995);
   });
 
-  it('finds a long text when all that is rare in the query is what differs', () => {
+  it('finds a long text even if everything rare in the query is what differs', () => {
     const random = seeded(9);
     const draw = (letters: string, length: number) =>
       Array.from({ length }, () => letters[Math.floor(random() * letters.length)]).join('');
@@ -196,7 +196,7 @@ describe('the translation-memory index', () => {
     }
   });
 
-  it('gives equals by falling id, and those that tie with the last as well', () => {
+  it('sorts ties by descending id, and includes those that tie with the last', () => {
     const index = createTmIndex();
     for (const unit_id of [3, 9, 5]) index.add({ unit_id, memory_id: unit_id, text: '!!!' });
     index.add({ unit_id: 4, memory_id: 4, text: '!!' });
@@ -207,7 +207,7 @@ describe('the translation-memory index', () => {
     expect(ids(1, [4, 99])).toEqual([4]);
   });
 
-  it('seals what came last when there is time, and answers the same', () => {
+  it('seals the latest units when idle, with the same answers', () => {
     const index = createTmIndex();
     const texts = Array.from(
       { length: 900 },
@@ -229,7 +229,7 @@ describe('the translation-memory index', () => {
     expect(index.stats().unsealed_units).toBe(1);
   });
 
-  it('has few containers when it is tidy, what was removed is gone, and nothing is merged for a few units', () => {
+  it('has few containers when tidy, drops removed units, and does not merge for a few units', () => {
     const index = createTmIndex();
     // All of one length, so that they form one class of containers.
     const unitsOf = (from: number, to: number) =>
@@ -260,7 +260,7 @@ describe('the translation-memory index', () => {
     expect(index.stats()).toMatchObject({ units: 16_180, unsealed_units: 0, containers: 2 });
   });
 
-  it('forgets a memory whole and moves a unit to another memory', () => {
+  it('forgets a whole memory, and moves a unit to another memory', () => {
     const index = createTmIndex();
     index.addMany([1, 2, 3].map((unit_id) => ({ unit_id, memory_id: 1, text: 'Hello' })));
     index.add({ unit_id: 3, memory_id: 2, text: 'Hello' });
@@ -272,7 +272,7 @@ describe('the translation-memory index', () => {
     expect(index.remove(1)).toBe(false);
   });
 
-  it('offers near texts with other numbers and keeps apart texts with other word order', () => {
+  it('finds similar texts with other numbers, and excludes texts with other word order', () => {
     const index = createTmIndex();
     index.add({ unit_id: 1, memory_id: 1, text: 'Roll a 12-sided die.' });
     index.add({ unit_id: 2, memory_id: 1, text: 'The knight attacks the dragon' });

@@ -33,14 +33,14 @@ export interface IndexedUnit {
 export interface TmQuery {
   /** In the inline-code notation. */
   text: string;
-  /** Memories to search; all when absent. */
+  /** Memories to search; all if absent. */
   memory_ids?: number[] | undefined;
   /** Least `text_similarity`, 0–1. */
   threshold: number;
   limit: number;
   /**
-   * Work limit of each stage of the search (long units, first comparisons, last filter, comparisons), in steps of about
-   * 5 ns; a millisecond by default. Jobs that prefer waiting to an unproved result set more.
+   * Work limit of each stage of the search (long units, first comparisons, last filter, comparisons), in
+   * steps of about 5 ns; a millisecond by default. Jobs that prefer waiting to an unproved result set more.
    */
   max_work?: number | undefined;
 }
@@ -51,9 +51,9 @@ export interface TmSearchResult {
    * `MAX_TIES` of them, so that the caller can break ties with data that only the database has.
    */
   matches: Candidate[];
-  /** True when no unit within the threshold that belongs to the best `limit` can be missing. */
+  /** True if no unit within the threshold that belongs to the best `limit` can be missing. */
   complete: boolean;
-  /** True when no unit with the identical text is missing, not even a tie beyond `MAX_TIES`. */
+  /** True if no unit with the identical text is missing, not even a tie beyond `MAX_TIES`. */
   has_all_identical: boolean;
 }
 
@@ -71,14 +71,14 @@ export interface TmIndex {
   /** Adds a unit or replaces the one with the same id; visible to the next search. */
   add(unit: IndexedUnit): void;
   addMany(units: Iterable<IndexedUnit>): void;
-  /** False when there was no such unit. */
+  /** Returns false for an unknown unit. */
   remove(unitId: number): boolean;
   removeMemory(memoryId: number): void;
   search(query: TmQuery): TmSearchResult;
   stats(): TmIndexStats;
-  /** Performs one step of background merging; false when there is nothing left to do. */
+  /** Performs one step of background merging; returns false if nothing is left to do. */
   tidy(): boolean;
-  /** Writes the index, as it is at the time of the call, to a file; searches and changes go on meanwhile. */
+  /** Writes the index, as it is at the time of the call, to a file; searches and changes continue. */
   save(path: string, name: SegmentName): Promise<void>;
 }
 
@@ -86,7 +86,7 @@ interface Options {
   maxWork?: number;
 }
 
-/** Limit on ties. Short texts have hundreds; each is loaded and scored, and people want only the newest. */
+/** Limit on ties. Short texts have hundreds; each is loaded and scored, and users want only the newest. */
 export const MAX_TIES = 40;
 /** Default of `max_work`; bounds the time of searches that the filters hardly narrow down. */
 export const MAX_WORK = 300_000;
@@ -122,7 +122,7 @@ export function createTmIndex(options: Options = {}): TmIndex {
   return createLoadable(options).index;
 }
 
-/** The index that was saved to a file. Throws unless it is the one wanted, and whole. */
+/** The index saved in a file. Throws unless it is the wanted one and complete. */
 export function loadTmIndex(path: string, name: SegmentName, options: Options = {}): TmIndex {
   const { index, load } = createLoadable(options);
   load(path, name);
@@ -138,7 +138,7 @@ function createLoadable(options: Options): { index: TmIndex; load(path: string, 
   const free: number[] = [];
   const containers: (Container | null)[] = [];
   const sealedUnits = new Map<number, number>();
-  /** Containers that were released while the index is being saved, which still reads them. */
+  /** Containers released while the index is being saved, which still reads them. */
   let retired: Container[] | null = null;
   const store: ContainerStore = {
     containers,
@@ -264,7 +264,7 @@ function createLoadable(options: Options): { index: TmIndex; load(path: string, 
     flushTail(shard, store);
   }
 
-  /** What is appended later, or removed, does not show in it: arrays only grow, and `removed` is copied. */
+  /** Later additions and removals do not affect it: arrays only grow, and `removed` is copied. */
   function freeze(): FrozenIndex {
     const frozen = [...shards.values()].flatMap(containersOf).filter(({ size }) => size > 0);
     return {

@@ -19,20 +19,21 @@ export interface Span {
 export interface Likely {
   /** Candidates whose bound is their estimated similarity, not a true bound. */
   list: CandidateList;
-  /** True when no unit within the threshold is missing from the list. */
+  /** True if no unit within the threshold is missing from the list. */
   isWhole: boolean;
 }
 
 /**
- * At least this number and share of a query's trigrams are counted, however common: the rarest may all be where the
- * texts differ, in a name or a number, which affects at most a third of the trigrams of a text that is 70 % the same.
+ * At least this number and share of a query's trigrams are counted, however common: the rarest may all be
+ * where the texts differ, in a name or a number, which affects at most a third of the trigrams of a text that
+ * is 70% the same.
  */
 const MIN_COUNTED = 16;
 const MIN_COUNTED_SHARE = 0.5;
 const MAX_COUNTED = 255;
 /**
- * Most candidates compared, as a share of `maxWork`: 1500 by default. One in a thousand relevant matches ranks lower.
- * Threads that share a search share this limit.
+ * Most candidates compared, as a share of `maxWork`: 1,500 by default. One in a thousand relevant matches
+ * ranks lower. Threads that share a search share this limit.
  */
 const COMPARED_SHARE = 1 / 200;
 const MIN_COMPARED = 100;
@@ -52,9 +53,10 @@ const MIN_SHARE = 0.35;
 export const MIN_ESTIMATE = Math.cbrt(MIN_SHARE);
 
 /**
- * Finds long units by the rare trigrams they share with the query. Of a text that is 70 % the same, a third of the
- * trigrams survives even when every edit is placed at random, and more when whole words differ; unrelated texts share a
- * tenth. The rarest are counted first, until the work limit is reached: common ones tell little and cost most.
+ * Finds long units by the rare trigrams they share with the query. In a text that is 70% the same, a third of
+ * the trigrams survives even if every edit is placed at random, and more if whole words differ; unrelated
+ * texts share a tenth. The rarest are counted first, until the work limit is reached: common ones say little
+ * and cost most.
  */
 export function createTrigramStage(reader: GramReader, counter: GramCounter) {
   const list = createCandidateList();
@@ -122,8 +124,8 @@ function chooseKeys(keys: Uint16Array, spans: Span[], budget: number): { used: n
 }
 
 /**
- * Estimates how many rows have each key and what counting it costs, from the largest spans that hold half of the rows:
- * there are dozens of small ones, and looking up takes a good part of a search's time.
+ * Estimates how many rows have each key and what counting it costs, from the largest spans that hold half of
+ * the rows: there are dozens of small ones, and look-ups take a good part of a search's time.
  */
 function estimate(keys: Uint16Array, spans: Span[]): { rows: Float64Array; costs: Float64Array } {
   const rows = new Float64Array(keys.length);

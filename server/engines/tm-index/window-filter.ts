@@ -9,7 +9,7 @@ export interface WindowFilter {
   prepare(symbols: Uint16Array, length: number): void;
   /** For texts of `textLength`; offsets are query position minus text position. */
   setWindow(textLength: number, lowest: number, highest: number): void;
-  /** The number of these bigrams, or −1 when it is below `needed`. */
+  /** The number of these bigrams, or −1 if it is below `needed`. */
   count(text: Uint8Array | Uint16Array, start: number, needed: number): number;
 }
 

@@ -7,11 +7,11 @@ describe('decodeText', () => {
     ['utf-8', 'Größe', { text: 'Größe', encoding: 'utf-8', guessed: false }],
     ['utf-16le', 'source\ttarget', { text: 'source\ttarget', encoding: 'utf-16le', guessed: false }],
     ['utf-16be', 'source\ttarget', { text: 'source\ttarget', encoding: 'utf-16be', guessed: false }],
-  ])('is sure of %s', (encoding, text, expected) => {
+  ])('detects %s with certainty', (encoding, text, expected) => {
     expect(decodeText(iconv.encode(text, encoding))).toEqual(expected);
   });
 
-  it('takes a byte order mark off', () => {
+  it('strips a byte order mark', () => {
     expect(decodeText(Buffer.from('\uFEFFa;b'))).toEqual({ text: 'a;b', encoding: 'utf-8', guessed: false });
     expect(decodeText(iconv.encode('ключ', 'utf-16le', { addBOM: true })).text).toBe('ключ');
   });
@@ -33,21 +33,21 @@ describe('decodeText', () => {
     ['windows-1254', 'tr-TR', 'şövalye;ejderhanın ağzı'],
     ['windows-1250', 'cs', 'příliš žluťoučký kůň'],
     ['windows-1257', 'lt', 'ėjimas;žaidėjas'],
-  ])('lets the language settle %s', (encoding, language, text) => {
+  ])('uses the language to settle %s', (encoding, language, text) => {
     expect(decodeText(iconv.encode(text, encoding), { languages: ['en', language] })).toMatchObject({
       text,
       encoding,
     });
   });
 
-  it('reads in the encoding it is told, unless the file is marked otherwise', () => {
+  it('uses the requested encoding unless a byte order mark contradicts it', () => {
     expect(decodeText(iconv.encode('ё', 'koi8-r'), { encoding: 'KOI8-R' }).text).toBe('ё');
     expect(decodeText(Buffer.from('\uFEFFё'), { encoding: 'koi8-r' }).text).toBe('ё');
   });
 
-  it('refuses an encoding nobody knows', () => {
+  it('rejects an unknown encoding', () => {
     expect(() => decodeText(Buffer.from('a'), { encoding: 'x-none' })).toThrow(
-      'The encoding “x-none” is not known.',
+      'The encoding “x-none” is unknown.',
     );
   });
 });

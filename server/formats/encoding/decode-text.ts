@@ -14,15 +14,15 @@ export interface DecodedText {
 export interface DecodeTextOptions {
   /** Forces this encoding. */
   encoding?: string;
-  /** BCP 47 tags of languages the text may be in; they decide what the bytes leave open. */
+  /** BCP 47 tags of the text's possible languages; used if the bytes are ambiguous. */
   languages?: readonly string[];
 }
 
 const SAMPLE_BYTES = 65_536;
 
 /**
- * The text of a file that does not state its encoding: byte order mark, else the pattern of zero bytes (UTF-16),
- * else UTF-8 when it is valid, else the most likely legacy code page.
+ * The text of a file that does not state its encoding: by byte order mark, the pattern of zero bytes
+ * (UTF-16), UTF-8 if valid, or the most likely legacy code page.
  * @throws FormatError `unknown_encoding`
  */
 export function decodeText(bytes: Uint8Array, options: DecodeTextOptions = {}): DecodedText {

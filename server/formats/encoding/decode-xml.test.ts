@@ -32,7 +32,7 @@ describe('decodeXml', () => {
     ['utf-16be', iconv.encode(TEXT, 'utf-16be')],
     ['utf-32le', withBom([0xff, 0xfe, 0, 0], 'utf-32le')],
     ['utf-32be', iconv.encode(TEXT, 'utf-32be')],
-  ])('finds %s, cut anywhere', async (encoding, bytes) => {
+  ])('detects %s, wherever the file is cut into chunks', async (encoding, bytes) => {
     for (const size of [1, 2, 3, 5, 7, bytes.length]) {
       expect(await decode(bytes, size)).toEqual({ text: TEXT, encoding });
     }
@@ -45,33 +45,33 @@ describe('decodeXml', () => {
     ['windows-1254', 'windows-1254', 'İı'],
     ['UTF-16', 'utf-8', 'ü'],
     ['us-ascii', 'utf-8', 'ü'],
-  ])('reads what declares itself %s', async (declared, encoding, content) => {
+  ])('reads a file that declares %s', async (declared, encoding, content) => {
     const text = `<?xml version="1.0" encoding="${declared}"?><a>${content}</a>`;
     expect(await decode(iconv.encode(text, encoding))).toEqual({ text, encoding });
   });
 
-  it('refuses an encoding nobody knows', async () => {
+  it('rejects an unknown encoding', async () => {
     await expect(decode(Buffer.from('<?xml version="1.0" encoding="x-none"?><a/>'))).rejects.toMatchObject({
       code: 'unknown_encoding',
     });
   });
 
-  it('marks bytes that are no UTF-8, and leaves a replacement character that is in the file', async () => {
+  it('marks invalid UTF-8 bytes, but keeps a replacement character from the file', async () => {
     const bytes = Buffer.concat([Buffer.from('<a>\uFFFD'), Buffer.from([0xe4]), Buffer.from('</a>')]);
     expect((await decode(bytes)).text).toBe('<a>\uFFFD\uFFFF</a>');
   });
 
-  it('opens gzip, found by its magic number', async () => {
+  it('decompresses gzip, detected by its magic number', async () => {
     expect((await decode(gzipSync(TEXT), 3)).text).toBe(TEXT);
   });
 
-  it('hands out what a cut gzip holds', async () => {
+  it('returns the content of a truncated gzip', async () => {
     const packed = gzipSync(Buffer.from(Array.from({ length: 3000 }, (_, n) => `<a>${n * n}</a>`).join('')));
     const { text } = await decode(packed.subarray(0, packed.length / 2));
     expect(text).toMatch(/^<a>0<\/a><a>1<\/a>/);
   });
 
-  it('refuses damaged gzip', async () => {
+  it('rejects damaged gzip', async () => {
     await expect(
       decode(Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])),
     ).rejects.toMatchObject({
@@ -79,7 +79,7 @@ describe('decodeXml', () => {
     });
   });
 
-  it('stops at the bound, however well the file is packed', async () => {
+  it('stops at the size limit, however well the file is compressed', async () => {
     const bomb = gzipSync(Buffer.alloc(20_000_000, 32));
     let unpacked = 0;
     const reading = (async () => {
@@ -89,7 +89,7 @@ describe('decodeXml', () => {
     expect(unpacked).toBeLessThanOrEqual(1_000_000);
   });
 
-  it('stops when far more comes out than went in', async () => {
+  it('stops when the compression ratio is too high', async () => {
     const bomb = gzipSync(Buffer.alloc(400_000_000, 32));
     expect(bomb.length).toBeLessThan(400_000);
     let unpacked = 0;
@@ -100,7 +100,7 @@ describe('decodeXml', () => {
     expect(unpacked).toBeLessThan(80_000_000);
   });
 
-  it('tells progress in bytes of the file as it came', async () => {
+  it('reports progress in compressed bytes', async () => {
     const packed = gzipSync(Buffer.alloc(100_000, 32));
     const told: number[] = [];
     const chunks = [packed.subarray(0, 20), packed.subarray(20)];

@@ -45,7 +45,7 @@ export async function* decodeXml(
 }
 
 /** The encoding of an XML file by its first bytes, and the length of its byte order mark. */
-export function sniffXmlEncoding(head: Uint8Array): { encoding: string; skip: number } {
+function sniffXmlEncoding(head: Uint8Array): { encoding: string; skip: number } {
   const [a, b, c, d] = head;
   if (a === 0xef && b === 0xbb && c === 0xbf) return { encoding: 'utf-8', skip: 3 };
   if (a === 0xff && b === 0xfe && c === 0 && d === 0) return { encoding: 'utf-32le', skip: 4 };
@@ -126,7 +126,7 @@ function decodeDamaged(bytes: Buffer): string {
   return text + markUndecodable(bytes.toString('utf8', start));
 }
 
-/** Number of bytes at the end that belong to a character continued in the next chunk. */
+/** Number of bytes at the end of a chunk that belong to an incomplete character. */
 function unfinishedUtf8(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back] ?? 0;

@@ -68,7 +68,7 @@ function guessEastAsian(sample: Uint8Array): string | null {
   return null;
 }
 
-/** Cyrillic read as GB 18030 gives Chinese characters too, but rarely common ones. */
+/** Cyrillic read as GB 18030 also gives Chinese characters, but rarely common ones. */
 function isCommonChinese(encoding: string, text: string): boolean {
   return (
     encoding !== 'gb18030' || /[的一是不了人在有我他这中大来上国个到说们为子和你地出道也时年]/.test(text)

@@ -13,16 +13,16 @@ export interface OpenBytesOptions {
 }
 
 const DEFAULT_MAX_BYTES = 4_000_000_000;
-/** Times as much as came in that may come out: exports reach thirty, rarely a hundred; a bomb a thousand. */
+/** Highest compression ratio: exports reach 30, rarely 100; a bomb 1,000. */
 const MAX_RATIO = 150;
-/** So much may come out of any file. */
+/** Output below this size is never rejected for its ratio. */
 const HARMLESS_BYTES = 20_000_000;
 /** Larger chunks are split, so that the output of one piece is bounded. */
 const PIECE_BYTES = 262_144;
 
 /**
- * The bytes of an upload, decompressed if it is gzip (by its magic number, RFC 1952). A truncated gzip yields what it
- * contains; readers of the content notice that it ends early.
+ * The bytes of an upload, decompressed if it is gzip (by its magic number, RFC 1952). A truncated gzip yields
+ * its content; readers of the content notice that it ends early.
  * @throws FormatError `too_large`, `packed_too_well`, `damaged_gzip`
  */
 export async function* openBytes(
@@ -65,7 +65,7 @@ async function* counted(
   }
 }
 
-/** Takes at least `size` bytes off the front, or all there are; the remainder stays unread in `rest`. */
+/** Takes at least `size` bytes off the front, or all of them; the remainder stays unread in `rest`. */
 export async function takeHead(
   chunks: AsyncGenerator<Uint8Array>,
   size: number,

@@ -1,7 +1,7 @@
 import { type Localised, localised } from '../../messages/localised.ts';
 import type { XmlProblem } from './xml-reader.ts';
 
-/** What is said of a problem in a file that could still be read. */
+/** Message for a problem in a file that could still be read. */
 export function problemText(problem: XmlProblem, detail: string): Localised {
   switch (problem) {
     case 'control_character':

@@ -42,7 +42,7 @@ const SAMPLE = [
 ].join('');
 
 describe('XmlReader', () => {
-  it('tells the same however the file is cut into pieces', () => {
+  it('reports the same events however the file is cut into chunks', () => {
     const whole = joined(scan([SAMPLE]));
     for (let size = 1; size < 40; size++) {
       const pieces = SAMPLE.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
@@ -50,7 +50,7 @@ describe('XmlReader', () => {
     }
   });
 
-  it('tells tags, attributes and texts as they are meant', () => {
+  it('reports tags, attributes and text with references resolved', () => {
     expect(joined(scan([SAMPLE]))).toEqual([
       '<a one 1 > 0 two "x"  y',
       '"text & AB',
@@ -64,7 +64,7 @@ describe('XmlReader', () => {
     ]);
   });
 
-  it('tells no text when none is wanted', () => {
+  it('reports no text unless it is wanted', () => {
     expect(scan(['<a>x &nbsp; y<b/></a>'], false)).toEqual(['<a', '<b', '>b', '>a']);
   });
 
@@ -87,16 +87,18 @@ describe('XmlReader', () => {
     ['entity_declaration', '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>'],
     ['entity_declaration', '<!DOCTYPE a [<!ENTITY % x SYSTEM "http://x.example/"> %x;]><a/>'],
     ['too_deep', '<a>'.repeat(300)],
-  ])('refuses with %s: %s', (code, xml) => {
+  ])('rejects %s: %s', (code, xml) => {
     expect(codeOf([xml])).toBe(code);
     expect(codeOf([...xml])).toBe(code);
   });
 
-  it('names the line of an error', () => {
-    expect(() => scan(['<a>\n\n', '<b>\n</c></a>'])).toThrow('Line 4: <b> is closed by the tag of another.');
+  it('reports the line of an error', () => {
+    expect(() => scan(['<a>\n\n', '<b>\n</c></a>'])).toThrow(
+      'Line 4: <b> is closed by the tag of another element.',
+    );
   });
 
-  it('goes on past characters and references that mean nothing, and says where they are', () => {
+  it('reads past invalid characters and references, and reports their lines', () => {
     expect(joined(scan(['<a>\n1\u0001&#2;&nbsp; R&D <b/>\uFFFF</a>']))).toEqual([
       '<a',
       '!control_character U+0001 @2',
@@ -111,7 +113,7 @@ describe('XmlReader', () => {
     ]);
   });
 
-  it('finds them however the file is cut into pieces, and leaves character data and comments alone', () => {
+  it('finds invalid references in any chunking, and ignores CDATA and comments', () => {
     const xml = '<a x="1&2">\ud800&nbsp;&amp;<!-- & --> &#xFFFF;<![CDATA[R&D&nbsp;]]>&</a>';
     const problems = [
       '!stray_ampersand & @1',
@@ -131,7 +133,7 @@ describe('XmlReader', () => {
     }
   });
 
-  it('names each undeclared prefix once', () => {
+  it('reports each undeclared prefix once', () => {
     const events = scan(['<a xmlns:k="u"><k:b/><n:c/><n:c q:z="1" xml:lang="en"/></a>']);
     expect(events.filter((item) => item.startsWith('!'))).toEqual([
       '!undeclared_prefix n @1',
@@ -139,7 +141,7 @@ describe('XmlReader', () => {
     ]);
   });
 
-  it('takes no attribute name for part of an object', () => {
+  it('does not treat attribute names as object properties', () => {
     expect(scan(['<a constructor="1" __proto__="2" toString="3"/>'])[0]).toBe(
       '<a constructor 1 __proto__ 2 toString 3',
     );

@@ -24,7 +24,7 @@ const MAX_ATTRIBUTES = 500;
 /** Longest tag or run of text, comments included, in UTF-16 units. */
 const MAX_TOKEN = 32_000_000;
 const DECLARATION = /^\s*<\?xml\s.*?\?>/s;
-/** No XML declaration is longer. */
+/** Longest XML declaration accepted. */
 const MAX_DECLARATION = 1024;
 
 /** Errors of the parser that occur in real files and are harmless. */

@@ -19,13 +19,13 @@ type Place = 'markup' | 'cdata' | 'comment';
 const HALF_PAIR = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.source;
 const REFERENCE = /&(?!(?:amp|lt|gt|quot|apos);)(?:#(?:\d{1,8}|x[\da-fA-F]{1,8});|[A-Za-z_][\w.-]{0,30};)?/
   .source;
-/** What to look for in each place: problems, and transitions to another place. */
+/** What to look for in each state: problems, and transitions to another state. */
 const NOTABLE: Record<Place, RegExp> = {
   markup: new RegExp([XML_FORBIDDEN.source, HALF_PAIR, REFERENCE, /<!--|<!\[CDATA\[/.source].join('|'), 'g'),
   cdata: new RegExp([XML_FORBIDDEN.source, HALF_PAIR, /\]\]>/.source].join('|'), 'g'),
   comment: /-->/g,
 };
-/** The possible beginning of such a match at the end of a chunk. */
+/** The possible start of such a match at the end of a chunk. */
 const UNFINISHED = /(?:&[\w#.-]{0,33}|<(?:!(?:-|\[[A-Z]{0,5})?)?|\]{1,2}|(?<!<!-?)-{1,2}|[\uD800-\uDBFF])$/;
 
 /**

@@ -12,7 +12,7 @@ const REFERENCES: Record<string, string> = {
   '\t': '&#9;',
 };
 
-/** Text as XML content that reads back unchanged, except that characters XML forbids are dropped. */
+/** Escapes text as XML content that reads back unchanged; characters forbidden in XML are dropped. */
 export function xmlText(text: string): string {
   const allowed = writable(text);
   return TEXT_SPECIAL.test(allowed)
@@ -20,7 +20,7 @@ export function xmlText(text: string): string {
     : allowed;
 }
 
-/** Text as the content of a double-quoted attribute value. */
+/** Escapes text for a double-quoted attribute value. */
 export function xmlAttribute(text: string): string {
   const allowed = writable(text);
   if (!ATTRIBUTE_SPECIAL.test(allowed)) return allowed;

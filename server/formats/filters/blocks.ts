@@ -1,15 +1,15 @@
 import type { Block, BlockCell } from '../../../shared/domain/text/block.ts';
 
-/** More columns are no table that could be shown: its texts are paragraphs. */
+/** Wider tables are not shown as tables; their texts become paragraphs. */
 const MAX_COLUMNS = 60;
 const MAX_DEPTH = 9;
 
-/** A cell that does not yet know how many columns its table gets. */
+/** A cell before the number of columns in its table is known. */
 export interface FilterCell extends Omit<BlockCell, 'table' | 'columns'> {
   grid: TableGrid;
 }
 
-/** A block as a filter finds it. */
+/** A block as read by a filter. */
 export interface FilterBlock extends Omit<Block, 'cell'> {
   cell?: FilterCell;
 }
@@ -20,12 +20,12 @@ interface CellSize {
   isHeader?: boolean;
 }
 
-/** A table whose rows and cells are found one by one. */
+/** Builds a table from rows and cells found one by one. */
 export class TableGrid {
   columns = 0;
   #row = -1;
   #column = 0;
-  /** Of each column, how many rows a cell from above still reaches down. */
+  /** Per column, the number of further rows that a cell from above spans. */
   #reach: number[] = [];
 
   startRow(): void {
@@ -34,7 +34,7 @@ export class TableGrid {
     this.#reach = this.#reach.map((rows) => Math.max(0, rows - 1));
   }
 
-  /** The next cell of the row; none beyond the columns that can be shown. */
+  /** The next cell of the row; undefined beyond the columns that can be shown. */
   addCell({ columns = 1, rows = 1, isHeader = false }: CellSize): FilterCell | undefined {
     if (this.#row < 0) this.startRow();
     while ((this.#reach[this.#column] ?? 0) > 0) this.#column++;
@@ -56,12 +56,12 @@ export class TableGrid {
   }
 }
 
-/** A span that a file gives: something else than a number is one. */
+/** A span read from a file; anything but a positive number counts as 1. */
 function atLeastOne(count: number): number {
   return Number.isInteger(count) && count > 0 ? count : 1;
 }
 
-/** Where a reader is among the blocks of a file. */
+/** A reader's position among the blocks of a file. */
 export interface BlockContext {
   block: FilterBlock;
   list?: OpenList | undefined;
@@ -71,14 +71,14 @@ export interface BlockContext {
 
 interface OpenList {
   depth: number;
-  /** The number of the next item; null = they have none. */
+  /** Number of the next item; null = unnumbered. */
   next: number | null;
 }
 
 interface OpenItem {
   depth: number;
   number: number | null;
-  /** Whether its first text was there. */
+  /** Whether the item's first text has been read. */
   isBegun: boolean;
 }
 
@@ -88,7 +88,7 @@ export function openBlock(outer: BlockContext, block: Partial<FilterBlock>): Blo
   return { ...outer, block: { ...outer.block, ...block } };
 }
 
-/** `first` is the number of its first item; null = they have none. */
+/** `first` is the number of the first item; null = unnumbered. */
 export function openList(outer: BlockContext, first: number | null): BlockContext {
   const depth = Math.min(MAX_DEPTH, (outer.list?.depth ?? 0) + 1);
   return { ...outer, list: { depth, next: first } };
@@ -125,13 +125,15 @@ export function blockOfText({ block, item }: BlockContext): FilterBlock {
   };
 }
 
-/** The block of a text that a tag has beside what is between its two. */
+/** The block of an attribute's text. */
 export function blockOfLabel(context: BlockContext): FilterBlock {
   const { level: _, ...block } = context.block;
   return blockOfText({ ...context, block: { ...block, kind: 'label' } });
 }
 
-/** A function that gives the blocks of a file's segments, called in their order once all of them are read. */
+/**
+ * Returns a function that numbers the tables in a file's blocks; call it in segment order after reading all.
+ */
 export function numberTables(): (block: FilterBlock | undefined) => Block | null {
   const numbers = new Map<TableGrid, number>();
   return (block) => {

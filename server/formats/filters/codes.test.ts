@@ -6,7 +6,7 @@ import type { Filter } from './filter.ts';
 import { readFiltered } from './read-filtered.ts';
 import { writeFiltered } from './write-filtered.ts';
 
-/** Lines are texts; `*` begins or ends bold, `[x]` is a placeholder and a text of its own. */
+/** Each line is a segment; `*` begins or ends bold, `[x]` is a placeholder and a segment of its own. */
 const starred: Filter = {
   name: 'starred',
   title: 'Starred',
@@ -53,8 +53,8 @@ const read = (file: string) => readFiltered(starred, bytes(file)).segments;
 const write = (edits: [number, string][]) =>
   Buffer.from(writeFiltered(starred, bytes(FILE), new Map(edits))).toString();
 
-describe('codes of a filter', () => {
-  it('stand in the text by their numbers, with their markup beside', () => {
+describe('filter codes', () => {
+  it('appear in the text by number, with their markup alongside', () => {
     expect(read(FILE)).toMatchObject([
       {
         source: 'a \u0002<1>\u0003bold\u0002</1>\u0003 \u0002<2/>\u0003 z',
@@ -68,13 +68,13 @@ describe('codes of a filter', () => {
     ]);
   });
 
-  it('are moved, dropped and repeated by an edit', () => {
+  it('can be moved, dropped and repeated by an edit', () => {
     const target = 'x\u0002<2/>\u0003\u0002<2/>\u0003\u0002<1>\u0003y\u0002</1>\u0003';
     expect(write([[0, target]])).toBe('X[pic][pic]*Y*\nnext *open');
     expect(write([[2, 'gone']])).toBe('a *bold* [pic] z\nGONE');
   });
 
-  it('take along the edit of a text within their markup', () => {
+  it('include the edit of a segment inside their markup', () => {
     expect(write([[1, 'img']])).toBe('a *bold* [IMG] z\nnext *open');
     const edits: [number, string][] = [
       [0, '\u0002<2/>\u0003x'],
@@ -88,12 +88,12 @@ describe('codes of a filter', () => {
     ['\u0002<3/>\u0003', /no tag \{3\}/],
     ['\u0002<2>\u0003', /no tag \{2\}/],
     ['\u0002<1>\u0003', /\{1\} is opened but not closed/],
-    ['\u0002</1>\u0003\u0002<1>\u0003', /\{1\} closes what is not opened/],
-  ])('are refused where they cannot stand: %j', (target, message) => {
+    ['\u0002</1>\u0003\u0002<1>\u0003', /\{1\} is closed without being opened/],
+  ])('are rejected in an invalid position: %j', (target, message) => {
     expect(() => write([[0, target]])).toThrow(message);
   });
 
-  it('are not what a file writes as its text', () => {
+  it('are not confused with text that looks like a code', () => {
     const { segments, findings } = readFiltered(starred, bytes('*a\u0002<2/>\u0003*\nb'));
     expect(segments.map(({ source }) => plainText(source))).toEqual(['b']);
     expect(findings).toHaveLength(1);

@@ -11,42 +11,42 @@ import { applyToText, type Splice } from '../xml/splice.ts';
 
 /** An inline code of a filter's segment. */
 export interface FilterCode extends InlineCode {
-  /** UTF-16 offset of `markup` in the decoded file. Without it no other segment may lie in the markup. */
+  /** UTF-16 offset of `markup` in the decoded file. Without it the markup cannot contain another segment. */
   at?: number;
-  /** The same of `closing_markup`. */
+  /** The same for `closing_markup`. */
   closing_at?: number;
-  /** A placeholder, which to its filter is text like the words around it. */
+  /** A placeholder, which the filter treats as text. */
   is_text?: true;
-  /** Of a pair: what text within it is written in. Of a standalone code: what stands around its markup. */
+  /** For a pair: the format of the text within it. For a standalone code: the format around its markup. */
   format?: RunFormat;
-  /** The pair is no more than its format. */
+  /** The pair is only formatting. */
   is_format?: true;
-  /** The pair stands within a run of its format, in which no other can begin. */
+  /** The pair is inside a run, where no other run can begin. */
   in_run?: true;
 }
 
-/** What stands around text in files that write every piece of text with its formatting. */
+/** Markup around each piece of text, for formats that write text in formatted runs. */
 export interface RunFormat {
-  /** Before and after what is in the format. */
+  /** Markup before and after the text. */
   open: string;
   close: string;
-  /** The name of the element for text in it. */
+  /** Name of the element that holds the text. */
   tag: string;
 }
 
-/** What text outside the codes of a segment is written in. */
+/** The format of text outside the codes of a segment. */
 export interface SegmentFormat extends RunFormat {
-  /** The runs in which its place begins and ends, where it does not have them whole. */
+  /** The runs in which the segment begins and ends, if it covers only part of them. */
   first?: RunFormat;
   last?: RunFormat;
 }
 
-/** Text, or half a code or a placeholder, with its place in the decoded file. */
+/** Text, half a code, or a placeholder, with its position in the decoded file. */
 export type Inline = InlineText | InlineMark;
 
 export interface InlineText {
   type: 'text';
-  /** As a reader of the format sees it. */
+  /** Text as a reader sees it. */
   text: string;
   start: number;
   end: number;
@@ -55,24 +55,24 @@ export interface InlineText {
 export interface InlineMark {
   type: 'code';
   kind: CodeKind;
-  /** What a person sees on the chip. */
+  /** Label on the chip. */
   display: string;
   start: number;
   end: number;
-  /** What is written for it, unless it is what stands in the file at its place. */
+  /** Markup to write, if it differs from the file's at this position. */
   markup?: string;
-  /** Of a closing half: the opening half, unless that is not in the segment. */
+  /** For a closing half: the opening half, if it is in the segment. */
   opens?: InlineMark;
-  /** As of a code. */
+  /** As in `FilterCode`. */
   format?: RunFormat;
   is_format?: true;
   in_run?: true;
 }
 
-/** A code for people is no longer than this. */
+/** Longest label on a chip. */
 const MAX_DISPLAY = 30;
 
-/** The text of inlines in the notation, with its codes numbered in their order; `raw` is the decoded file. */
+/** Text of the inlines in the notation, with codes numbered in order; `raw` is the decoded file. */
 export function numberCodes(
   inlines: readonly Inline[],
   raw: string,
@@ -107,12 +107,12 @@ export function numberCodes(
   return { source, codes };
 }
 
-/** The codes of a text for one that is written anew from it: no other segment lies in their markup. */
+/** Codes without positions, for text written from scratch: their markup contains no other segment. */
 export function withoutPlaces(codes: readonly FilterCode[]): FilterCode[] {
   return codes.map(({ at: _, closing_at: __, ...code }) => code);
 }
 
-/** A code without what only its filter needs. */
+/** A code without the fields that only its filter needs. */
 export function toInlineCode({
   at,
   closing_at,
@@ -125,7 +125,7 @@ export function toInlineCode({
   return code;
 }
 
-/** What a chip shows of a code. */
+/** Shortens a label to fit a chip. */
 export function shorten(display: string): string {
   const characters = Array.from(display.replace(/\s+/g, ' ').trim());
   return characters.length > MAX_DISPLAY
@@ -141,7 +141,7 @@ interface Placed {
   copies?: readonly Placed[];
 }
 
-/** A segment of a part of a file as one of the whole, in which the part begins at an offset. */
+/** Moves a segment of part of a file by the offset at which that part begins. */
 export function shiftSegment<S extends Placed>(segment: S, offset: number): S {
   const shifted = { ...segment, start: segment.start + offset, end: segment.end + offset };
   if (shifted.codes) shifted.codes = shifted.codes.map((code) => shiftCode(code, offset));
@@ -162,7 +162,7 @@ function shiftCode(code: FilterCode, offset: number): FilterCode {
   return shifted;
 }
 
-/** The raw value of a target: codes as their markup, text as `encodeText` gives it. */
+/** Raw value of a target: codes become their markup, text passes through `encodeText`. */
 export function writeCodes(
   target: string,
   codes: readonly InlineCode[],
@@ -188,15 +188,15 @@ export function refuseWrongCodes(target: string, codes: readonly InlineCode[], r
   throw new FormatError('broken-tags', localised(what, place));
 }
 
-/** Whether what looks like codes in a text is exactly its codes: a file may hold their notation as text. */
+/** Whether everything that looks like a code is one: a file may contain the notation as text. */
 export function holdsItsCodes(source: string, codes: readonly InlineCode[]): boolean {
   const marks = parseText(source).filter(({ type }) => type === 'code').length;
   return marks === codes.reduce((sum, { type }) => sum + (type === 'pair' ? 2 : 1), 0);
 }
 
 /**
- * The codes of a segment with the splices that lie in their markup, which are taken off `splices`. Those must be ordered
- * by descending place and none may begin before the segment.
+ * Codes of a segment with the splices inside their markup applied; these are removed from `splices`, which
+ * must be sorted by descending position, none beginning before the segment.
  */
 export function takeIntoCodes(
   { codes = [], end }: { codes?: readonly FilterCode[]; end: number },
@@ -226,7 +226,7 @@ function spliceWithin(markup: string, at: number | undefined, splices: readonly 
   );
 }
 
-/** The splices between two places; all are in ascending order. */
+/** The splices between two positions; all are in ascending order. */
 function within(splices: readonly Splice[], from: number, to: number): Splice[] {
   let [low, high] = [0, splices.length];
   while (low < high) {

@@ -1,13 +1,13 @@
 import { plainText } from '../../../shared/domain/text/inline-codes.ts';
 import type { FilterSegment, SegmentEdit } from './filter.ts';
 
-/** An edit with those of the other places that say the text. */
+/** An edit, and the same edit for each copy of the segment. */
 export function withCopies(edit: SegmentEdit): SegmentEdit[] {
   const { segment, target } = edit;
   const copies = (segment.copies ?? []).map((copy) => ({
     ...edit,
     segment: copy,
-    // Where a copy is formatted in another way, its text is still the same.
+    // A copy formatted differently gets the text without codes.
     target: haveSameCodes(segment, copy) ? target : plainText(target),
   }));
   return [edit, ...copies];

@@ -4,7 +4,7 @@ import { localised } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 import type { XmlSource } from '../xml/encoding.ts';
 
-/** Larger files do not fit into one string beside what is read from them. */
+/** Larger files do not fit into one string together with their segments. */
 const MAX_BYTES = 200_000_000;
 
 const MARKS = [
@@ -14,8 +14,8 @@ const MARKS = [
 ] as const;
 
 /**
- * Decodes a file without a declaration by its byte order mark, as UTF-8, or in the encoding that its format falls back
- * to; without one, refuses bytes that are not UTF-8. Throws a FormatError.
+ * Decodes a file without a declaration: byte order mark, UTF-8, or the format's fallback. Throws a
+ * FormatError, also for invalid UTF-8 without a fallback.
  */
 export function decodePlain(bytes: Uint8Array, options: { fallback?: 'latin1' } = {}): XmlSource {
   if (bytes.length > MAX_BYTES) {
@@ -25,7 +25,7 @@ export function decodePlain(bytes: Uint8Array, options: { fallback?: 'latin1' } 
   const bom = marked?.mark.length ?? 0;
   const body = Buffer.from(bytes.buffer, bytes.byteOffset + bom, bytes.length - bom);
   if (marked && marked.kind !== 'utf8') {
-    // Half a code unit at the end would be lost without a word.
+    // An odd byte at the end would be lost silently.
     if (body.length % 2 === 1) {
       throw new FormatError('encoding', localised('format.encoding.cut-character'));
     }

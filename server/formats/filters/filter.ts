@@ -11,15 +11,15 @@ import type { PluralLanguage } from './plural-categories.ts';
 import type { SentencePart } from './sentences.ts';
 import type { Repeat } from './xlsx/repeat.ts';
 
-/** A text of a file and the place of its raw value. */
+/** A text in a file and the position of its raw value. */
 export interface FilterSegment {
-  /** Names the text in its file; need not be unique. */
+  /** Identifies the text in its file; need not be unique. */
   key: string;
-  /** In the notation of `shared/domain/text/inline-codes.ts` if there are codes, as `target` is. */
+  /** Uses the notation of `shared/domain/text/inline-codes.ts` if there are codes, like `target`. */
   source: string;
-  /** null = the file has none, or has one text only. */
+  /** null = the file has no translation, or only one text per segment. */
   target: string | null;
-  /** Whose markup an encoder writes back; another segment's place may lie within it (the `alt` of an image). */
+  /** The encoder writes back their markup, which may contain another segment (the `alt` of an image). */
   codes?: FilterCode[];
   /** `[start, end)`, UTF-16 offsets into the decoded file: what an edit replaces. */
   start: number;
@@ -30,90 +30,98 @@ export interface FilterSegment {
   max_length?: LengthLimit;
   /** Equal for the segments of one paragraph. */
   paragraph?: string;
-  /** What it is in its document; without it nothing is known of that. */
+  /** The kind of block it is in, if known. */
   block?: FilterBlock;
-  /** What text outside its codes is written in. */
+  /** Format of the text outside its codes. */
   format?: SegmentFormat;
-  /** Of a form that the file lacks: what stands around its value when it is written. Its place is where it goes. */
+  /** For a form missing in the file: the markup written around its value. `start` is where it is inserted. */
   around?: { before: string; after: string };
-  /** The file says that it is an ICU message. */
+  /** The file marks it as an ICU message. */
   is_message?: true;
-  /** Of a text of a message: which. Its place is that of the message. */
+  /** For a part of an ICU message, whose `start` and `end` are used. */
   part?: MessagePart<FilterSegment>;
-  /** What an edit takes out elsewhere, in file order: what would put the old text back. */
+  /** Removed elsewhere by an edit, in file order, because it would restore the old text. */
   bindings?: readonly Pick<Splice, 'start' | 'end'>[];
-  /** The same text elsewhere in the file, which is written with it: what a drawing says twice. */
+  /** Copies of the text in the file, written with it; drawings store some text twice. */
   copies?: readonly FilterSegment[];
-  /** Other places of a workbook that say the text. */
+  /** Other places in a workbook with the same text. */
   repeats?: readonly Repeat[];
-  /** Of a sentence: which. Its place is that of its paragraph. */
+  /** For a sentence in a paragraph, whose `start` and `end` are used. */
   sentence?: SentencePart<FilterSegment>;
 }
 
 export interface FilterFile {
-  /** Named by the file itself; null = not named. */
+  /** As stated in the file; null = not stated. */
   source_lang: string | null;
   target_lang: string | null;
   segments: FilterSegment[];
-  /** What is odd but read. */
+  /** Problems that did not stop the reader. */
   findings?: Finding[];
 }
 
-/** One format of documents: `bytes → segments with places` and `edits → bytes`. */
+/** A document format: `bytes → segments with positions` and `edits → bytes`. */
 export interface Filter {
-  /** For programs; kept with each document. */
+  /** Identifier, stored with each document. */
   name: string;
-  /** For people. */
+  /** Shown to users. */
   title: string;
   /** In lower case, without the dot. */
   extensions: readonly string[];
-  /** `monolingual`: the file has one text per segment, which a translation replaces. */
+  /** `monolingual`: the file has one text per segment, replaced by the translation. */
   languages: 'monolingual' | 'bilingual';
-  /** The keys are names that stay with their texts in the next version of a file; without it they tell a place. */
+  /**
+   * The keys are names that stay with their texts in the next version of a file; without it they are
+   * positional.
+   */
   has_names?: true;
-  /** Names of the encodings that it reads. */
+  /** Names of the encodings it reads. */
   encodings: readonly string[];
-  /** Sentences: what a download cannot carry. */
+  /** Sentences about what a download loses. */
   not_kept: readonly string[];
-  /** What in its texts is a code, though it is text to the filter. */
+  /** Placeholders that become codes although the filter reads them as text. */
   placeholders?: readonly PlaceholderKind[];
-  /** Its texts may be ICU messages, whose branches are segments. Where a file has two languages it says which are. */
+  /** Its texts may be ICU messages, whose branches become segments. A bilingual file marks which ones are. */
   has_messages?: true;
-  /** It takes what no other does, but only where a person gives it, not what lies in a package. */
+  /** Accepts files no other filter recognises, but only if uploaded directly, not from a package. */
   is_general?: true;
-  /** What people choose of how it reads a file; kept with each document. */
+  /** Import options; stored with each document. */
   options?: readonly FilterOption[];
-  /** Whether the beginning of a file with one of the extensions may be of the format. */
+  /** Whether the beginning of a file with one of the extensions may be in this format. */
   recognises(head: string): boolean;
-  /** What the beginning of a file says of its languages, where it is said there; null = not said. */
+  /** The languages stated at the beginning of a file; null = not stated. */
   languagesOf?(head: string): Pick<FilterFile, 'source_lang' | 'target_lang'>;
-  /** Throws a FormatError. Without values its options have their defaults. */
+  /** Options without a value have their defaults. Throws a FormatError. */
   decode(bytes: Uint8Array, values?: OptionValues): XmlSource;
   /**
-   * Throws a FormatError with its place. `targetLang` is for files of many languages, `plurals` for forms that the file
-   * lacks.
+   * `targetLang` is for multilingual files, `plurals` for plural forms missing in the file. Throws a
+   * FormatError with the position.
    */
   read(text: string, targetLang: string, plurals: PluralLanguage, values: OptionValues): FilterFile;
-  /** Made once for all edits of a file: what it needs to know of the whole file it finds out first. */
+  /** Created once for all edits of a file, so that it scans the whole file only once. */
   encoder?(source: XmlSource, values: OptionValues): Encoder;
-  /** What the edits of a file are where they depend on each other, and what they replace beside their own places. */
+  /** Resolves edits that depend on each other, and returns further replacements outside their segments. */
   prepare?(edits: readonly SegmentEdit[]): { edits: SegmentEdit[]; splices: Splice[] };
-  /** Instead of `encoder`, where the edits of a file depend on each other: gives the replacements for all of them. */
+  /**
+   * Replaces `encoder` if the edits of a file depend on each other: returns the replacements for all of them.
+   */
   encodeAll?(source: XmlSource, edits: readonly SegmentEdit[], targetLang: string): Splice[];
   /**
-   * What must be replaced in the text so that it declares UTF-8, in which the file is then written when an edit has
-   * characters that its own encoding lacks. Without it the encoder writes those in another way.
+   * Replacements that declare UTF-8, used if an edit has characters that the file's encoding lacks. Without
+   * this method the encoder must escape them.
    */
   declareUtf8?(text: string): Splice[];
-  /** What must be replaced in the text so that it names the translation's language where it names the source's. */
+  /** Replacements that change the stated source language to the target language. */
   nameLanguage?(text: string, languages: FileLanguages): Splice[];
-  /** Of a package, whose decoded text is that of its parts: the bytes with the splices in. */
+  /**
+   * For a package, whose decoded text consists of its parts' texts: returns the bytes with the splices
+   * applied.
+   */
   assemble?(source: XmlSource, splices: readonly Splice[]): Uint8Array;
 }
 
 /**
- * Gives the raw value that stands for a target at the segment's place, or every replacement that the edit needs. `state`
- * is left out where only the text is known.
+ * Returns the raw value of a target, or every replacement the edit needs. `state` is undefined if only the
+ * text is known.
  */
 export type Encoder = (target: string, segment: FilterSegment, state?: SegmentState) => string | Splice[];
 

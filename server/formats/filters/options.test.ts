@@ -16,7 +16,7 @@ function texts(name: string, file: Uint8Array | string, values: OptionValues = {
   return readFiltered(named(name), bytes, '', { values }).segments.map(({ source }) => readableText(source));
 }
 
-test('every option has a default that it can have, and its name once in a format', () => {
+test('every option has a valid default and a unique name within its format', () => {
   for (const { options = [] } of FILTERS) {
     expect(new Set(options.map(({ name }) => name)).size).toBe(options.length);
     for (const option of options) {
@@ -25,7 +25,7 @@ test('every option has a default that it can have, and its name once in a format
   }
 });
 
-describe('a Word document', () => {
+describe('the options of a Word document', () => {
   const run = (text: string, properties = '') =>
     `<w:r>${properties && `<w:rPr>${properties}</w:rPr>`}<w:t xml:space="preserve">${text}</w:t></w:r>`;
   const paragraph = (content: string) => `<w:p>${content}</w:p>`;
@@ -41,11 +41,11 @@ describe('a Word document', () => {
     comments: `<w:comment w:id="1" w:author="A">${paragraph(run('A comment'))}</w:comment>`,
   });
 
-  it('is read as ever without options', () => {
+  it('change nothing when none is given', () => {
     expect(texts('docx', file)).toEqual(['It is and it was new.', 'Seen words', 'The header', 'A note']);
   });
 
-  it('has headers, notes, comments and hidden text by option', () => {
+  it('include headers, notes, comments and hidden text', () => {
     expect(texts('docx', file, { headers_footers: false, notes: false })).toEqual([
       'It is and it was new.',
       'Seen words',
@@ -62,7 +62,7 @@ describe('a Word document', () => {
     expect(strFromU8(unzipSync(written)['word/comments.xml'] ?? new Uint8Array())).toContain('Anmerkung');
   });
 
-  it('is read before its tracked changes by option, and an edit leaves none of them', () => {
+  it('read the text before tracked changes, which an edit removes', () => {
     const values = { tracked_changes: 'rejected' };
     expect(texts('docx', file, values)[0]).toBe('It is and it was {1}old & worn{/1}.');
     const edits = new Map([[0, 'Es ist \u0002<1>\u0003alt\u0002</1>\u0003.']]);
@@ -74,7 +74,7 @@ describe('a Word document', () => {
   });
 });
 
-test('slides that are hidden, and notes, are left out by option', () => {
+test('options leave out hidden slides and notes', () => {
   const said = (text: string) => `<a:p><a:r><a:t>${text}</a:t></a:r></a:p>`;
   const file = buildPptx({ slide: said('Slide'), notes: said('Notes'), isHidden: true });
   expect(texts('pptx', file)).toEqual(['Slide', 'Notes']);
@@ -82,7 +82,7 @@ test('slides that are hidden, and notes, are left out by option', () => {
   expect(texts('pptx', file, { hidden_slides: false })).toEqual(['Notes']);
 });
 
-test('a workbook is read by columns, and without its hidden sheets, by option', () => {
+test('options select columns of a workbook and leave out hidden sheets', () => {
   const cell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
   const rows = `<row r="1">${['A1', 'B1', 'C1', 'AA1'].map((place) => cell(place, `In ${place}`)).join('')}</row>`;
   const file = buildWorkbook({ rows, strings: '', state: 'veryHidden' });
@@ -92,7 +92,7 @@ test('a workbook is read by columns, and without its hidden sheets, by option', 
   expect(texts('xlsx', file, { hidden_sheets: false })).toEqual([]);
 });
 
-test('tags that are numbers are text in documents from before they were tags, whose numbers of tags stay', () => {
+test('documents imported before numeric tags were codes keep them as text, and their code numbers', () => {
   const file = encode(JSON.stringify({ a: '<0>x</0> <b>y</b>' }));
   const read = (values: OptionValues) => readFiltered(named('json'), file, 'de', { values }).segments[0];
   expect(read({})?.codes?.map(({ markup }) => markup)).toEqual(['<0>', '<b>']);
@@ -100,12 +100,12 @@ test('tags that are numbers are text in documents from before they were tags, wh
   expect(before?.codes?.map(({ markup }) => markup)).toEqual(['<b>']);
 });
 
-test('headers of OpenDocument, which are in its styles, are left out by option', () => {
+test('an option leaves out headers of an OpenDocument file, which are in its styles', () => {
   const file = buildOdt({ text: '<text:p>Text</text:p>' });
   expect(texts('opendocument', file, { headers_footers: false })).toEqual(['Text']);
 });
 
-test('which attributes of a page are texts is chosen, with others than those for people', () => {
+test('an option selects the attributes of a page that are texts, including unusual ones', () => {
   const page =
     '<p title="T" data-tip="Tip"><img alt="A"><input value="kept"><input type=submit value=Go></p>';
   expect(texts('html', page).sort()).toEqual(['A', 'Go', 'T']);
@@ -117,20 +117,20 @@ test('which attributes of a page are texts is chosen, with others than those for
   expect(texts('html', page, { attributes: [] })).toEqual([]);
 });
 
-test('of XML, attributes and elements that stay are chosen', () => {
+test('options select the attributes and skipped elements of XML', () => {
   const topic =
     '<topic id="t"><title>T</title><body><p>Text</p><codeblock>code</codeblock><image alt="A"/></body></topic>';
   expect(texts('dita', topic)).toEqual(['T', 'Text', 'code', 'A']);
   expect(texts('dita', topic, { skipped_elements: ['codeblock'], attributes: [] })).toEqual(['T', 'Text']);
 });
 
-test('which values of front matter are texts is chosen', () => {
+test('an option selects the front matter keys with text', () => {
   const page = '---\ntitle: One\nteaser: Two\nlayout: wide\n---\n\nText\n';
   expect(texts('markdown', page)).toEqual(['One', 'Text']);
   expect(texts('markdown', page, { front_matter: ['teaser'] })).toEqual(['Two', 'Text']);
 });
 
-test('keys that are no texts stay, also where forms and branches are segments', () => {
+test('skipped keys are not read, even as plural forms or message branches', () => {
   const values = { skipped_keys: ['meta', '*.id', 'a.*'] };
   const file = JSON.stringify({
     meta: { by: 'x' },
@@ -146,7 +146,7 @@ test('keys that are no texts stay, also where forms and branches are segments', 
   expect(read('properties', 'a.b=x\nb.id=x\nb.ideas=y\n')).toEqual(['b.ideas']);
 });
 
-test('a pattern of many stars is no slower than others', () => {
+test('a pattern with many stars takes no longer than others', () => {
   const isSkipped = skippedKeys({ skipped_keys: [`${'*a'.repeat(50)}b`] });
   expect(isSkipped('a'.repeat(20_000))).toBe(false);
   expect(isSkipped(`${'a'.repeat(60)}b.c`)).toBe(true);

@@ -1,33 +1,33 @@
-/** What people choose of how a file is read, before it is imported: `GET /document/formats` lists it. */
+/** An import option: `GET /document/formats` lists them. */
 export type FilterOption =
   /**
-   * `before`: as it is for documents from before there was the option, where that is not the default. `is_asked: false`:
-   * nobody chooses it; it only tells such documents, which have the segments that they had.
+   * `before`: value for documents imported before the option existed, if not the default. `is_asked: false`:
+   * users cannot set it; it only lets older documents keep their segments.
    */
   | { name: string; type: 'boolean'; default: boolean; before?: boolean; is_asked?: false }
   | { name: string; type: 'choice'; choices: readonly string[]; default: string }
-  /** Words, of which the default is no more than where to begin. */
+  /** Words; users may extend the default. */
   | { name: string; type: 'list'; default: readonly string[]; before?: readonly string[] };
 
 export type OptionValue = boolean | string | readonly string[];
 
-/** By the option's name. A filter gets a value for each of its options. */
+/** By option name. A filter gets a value for each of its options. */
 export type OptionValues = Readonly<Record<string, OptionValue>>;
 
-/** Of formats whose texts are sentences. */
+/** For formats with sentences. */
 export const SENTENCES: readonly FilterOption[] = [
   { name: 'segmentation', type: 'choice', choices: ['paragraphs', 'sentences'], default: 'paragraphs' },
-  /** After these no sentence ends, beside those that the rules of the language know. */
+  /** No sentence ends after these, in addition to those in the language's rules. */
   { name: 'abbreviations', type: 'list', default: [] },
 ];
 
-/** Of documents that people comment on, apart from their texts. */
+/** For formats with comments. */
 export const COMMENTS: FilterOption = { name: 'comments', type: 'boolean', default: false };
 
-/** Of documents with pictures: what is said of them to who does not see them. */
+/** For formats with pictures: reads their alternative texts. */
 export const ALTERNATIVE_TEXTS: FilterOption = { name: 'alternative_texts', type: 'boolean', default: false };
 
-/** Of formats with readings above words: the words are text, as documents from before did not have them. */
+/** For formats with ruby: reads the base text; off for documents imported before this option. */
 export const RUBY_BASES: FilterOption = {
   name: 'ruby_bases',
   type: 'boolean',
@@ -36,7 +36,7 @@ export const RUBY_BASES: FilterOption = {
   is_asked: false,
 };
 
-/** Of formats with tags in their texts: those that are numbers are some, as documents from before did not have them. */
+/** For formats with tags: numeric tags are codes; off for documents imported before this option. */
 export const NUMBERED_TAGS: FilterOption = {
   name: 'numbered_tags',
   type: 'boolean',
@@ -45,10 +45,10 @@ export const NUMBERED_TAGS: FilterOption = {
   is_asked: false,
 };
 
-/** Of formats whose texts have keys: those that are no texts for people. */
+/** For formats with keys: skips untranslatable texts. */
 export const SKIPPED_KEYS: FilterOption = { name: 'skipped_keys', type: 'list', default: [] };
 
-/** The options of a document from before there were some of them, by which its file has the segments that it had. */
+/** Option values that preserve the segments of a document imported before some of the options existed. */
 export function withThoseBefore(
   options: readonly FilterOption[] = [],
   kept: OptionValues = {},
@@ -59,12 +59,12 @@ export function withThoseBefore(
   return { ...Object.fromEntries(before), ...kept };
 }
 
-/** The options that people choose. */
+/** The options users can set. */
 export function askedOptions(options: readonly FilterOption[] = []): FilterOption[] {
   return options.filter((one) => one.type !== 'boolean' || one.is_asked !== false);
 }
 
-/** A value for every option: that given, or the default. */
+/** A value for every option: the given one, or the default. */
 export function withDefaults(
   options: readonly FilterOption[] | undefined,
   given: OptionValues = {},
@@ -72,22 +72,22 @@ export function withDefaults(
   return Object.fromEntries((options ?? []).map((one) => [one.name, given[one.name] ?? one.default]));
 }
 
-/** The words of an option that is a list. */
+/** The words of a list option. */
 export function listOf(values: OptionValues, name: string): readonly string[] {
   const value = values[name];
   return Array.isArray(value) ? value : [];
 }
 
 /**
- * Whether keys are among those of the option: a pattern is a key or what keys begin with, up to a dot or a bracket, and `*`
- * stands for anything.
+ * Returns whether the option skips a key. A pattern matches a whole key, or its beginning up to a dot or a
+ * bracket; `*` matches anything.
  */
 export function skippedKeys(values: OptionValues): (key: string) => boolean {
   const patterns = listOf(values, SKIPPED_KEYS.name).map((pattern) => pattern.split('*'));
   return (key) => patterns.some((pieces) => matches(key, pieces));
 }
 
-/** Without a regular expression, which a pattern of many stars would make slow. */
+/** Not a regular expression, which would be slow for a pattern with many stars. */
 function matches(key: string, [first = '', ...rest]: readonly string[]): boolean {
   if (!key.startsWith(first)) return false;
   let at = first.length;

@@ -34,7 +34,7 @@ describe('placeholders', () => {
     ],
     // react-i18next's
     ['a <1>b <0>c</0></1><2/>', ['a {1}b {2}c{/2}{/1}{3/}', '<1></1>', '<0></0>', '<2/>']],
-  ])('are codes: %s', (source, expected) => expect(shown(source)).toEqual(expected));
+  ])('become codes: %s', (source, expected) => expect(shown(source)).toEqual(expected));
 
   it.each([
     '100% of it, 5 % or %',
@@ -42,13 +42,13 @@ describe('placeholders', () => {
     '{ not one } { } {}',
     '1 < 2 > 0 & <3',
     'costs $ 5 or $5 or $x',
-  ])('are not: %s', (source) => expect(code(source, ALL).source).toBe(source));
+  ])('are not recognised: %s', (source) => expect(code(source, ALL).source).toBe(source));
 
-  it('of one filter are not those of another', () => {
+  it('of one filter are not recognised by another', () => {
     expect(shown('%s {a} <b>', ['braces'])).toEqual(['%s {1/} <b>', '{a}']);
   });
 
-  it('keep the numbers of codes that a segment has, and are written out', () => {
+  it('keep the numbers of existing codes, and are written out', () => {
     const own = { id: 1, type: 'standalone' as const, display: 'x', markup: '<x/>', at: 0 };
     const coded = codePlaceholders({ source: '%s \u0002<1/>\u0003', target: null, codes: [own] }, ALL);
     expect(readableText(coded.source)).toBe('{2/} {1/}');
@@ -58,7 +58,7 @@ describe('placeholders', () => {
     });
   });
 
-  it('of a target are those of the source, or its own', () => {
+  it('of a target are matched to the source, or added', () => {
     const { target, codes } = code('<a>%s</a> %d %s', ALL, '%s <a>%d %s</a> %i');
     expect(readableText(target ?? '')).toBe('{2/} {1}{3/} {4/}{/1} {5/}');
     expect(codes?.at(-1)?.markup).toBe('%i');

@@ -1,7 +1,7 @@
 import { formatCode, parseText } from '../../../shared/domain/text/inline-codes.ts';
 import { type FilterCode, shorten } from './codes.ts';
 
-/** What programs put into a text or around its words. */
+/** Placeholders in a text or markup around its words. */
 export type PlaceholderKind =
   /** `%s`, `%1$@`, `%(name)s`, `%{name}` */
   | 'printf'
@@ -9,7 +9,7 @@ export type PlaceholderKind =
   | 'qt'
   /** `%#@name@`, `%arg` */
   | 'apple'
-  /** `{0}`, `{name}`, `{when, date, short}`; of a message with forms (`{n, plural, …}`) none. */
+  /** `{0}`, `{name}`, `{when, date, short}`; not in messages with forms (`{n, plural, …}`). */
   | 'braces'
   /** `{{name}}`, `{{{name}}}` */
   | 'mustache'
@@ -17,11 +17,11 @@ export type PlaceholderKind =
   | 'dollar'
   /** `<b>`, `</b>`, `<br/>` */
   | 'tags'
-  /** `<1>`, `</1>`, as react-i18next has them */
+  /** `<1>`, `</1>`, as in react-i18next */
   | 'numbered-tags';
 
 const PATTERNS: Readonly<Record<PlaceholderKind, string>> = {
-  // Without the flag that is a space: "100% of".
+  // Without the space flag, because of "100% of".
   printf:
     "%(?:\\(\\w+\\))?(?:\\d+\\$)?[-+0#']*(?:\\d+|\\*)?(?:\\.(?:\\d+|\\*))?(?:hh|h|ll|l|L|q|j|z|t)?[diouxXeEfFgGaAcCsSp@]|%\\{\\w+\\}",
   qt: '%L?\\d{1,2}|%L?n',
@@ -33,10 +33,10 @@ const PATTERNS: Readonly<Record<PlaceholderKind, string>> = {
   'numbered-tags': '</?\\d{1,3}/?>',
 };
 
-/** A message whose forms are chosen by a value: its braces hold texts. */
+/** A message with branches: its braces contain texts. */
 const FORMS = /\{\s*[\w.]+\s*,\s*(?:plural|select|selectordinal)\s*,/;
 
-/** A text with more than these is none that people translate. */
+/** Texts with more codes are left alone; nobody translates them. */
 const MAX_CODES = 1000;
 
 interface Coded {
@@ -45,7 +45,9 @@ interface Coded {
   codes?: FilterCode[];
 }
 
-/** A segment with its placeholders as codes after those that it has. Their markup is text to the segment's filter. */
+/**
+ * Turns placeholders into codes, numbered after existing ones. The filter still reads their markup as text.
+ */
 export function codePlaceholders<S extends Coded>(segment: S, kinds: readonly PlaceholderKind[]): S {
   const pattern = patternFor(kinds, segment.source);
   if (!pattern || segment.source.search(pattern) < 0 || hasTooMany(segment, pattern)) return segment;
@@ -57,12 +59,12 @@ export function codePlaceholders<S extends Coded>(segment: S, kinds: readonly Pl
   return { ...segment, source, target, codes };
 }
 
-/** Found before anything is paired, which takes time by the square of their number. */
+/** Checked before pairing, whose time grows with the square of their number. */
 function hasTooMany({ source, target }: Coded, pattern: RegExp): boolean {
   return [source, target ?? ''].some((text) => (text.match(pattern)?.length ?? 0) > 2 * MAX_CODES);
 }
 
-/** Made once for the same kinds: a file has many texts. */
+/** Cached, since a file has many texts with the same kinds. */
 const patterns = new Map<string, RegExp>();
 
 function patternFor(kinds: readonly PlaceholderKind[], source: string): RegExp | null {
@@ -71,24 +73,24 @@ function patternFor(kinds: readonly PlaceholderKind[], source: string): RegExp |
   const name = used.join();
   const known = patterns.get(name);
   if (known) return known;
-  // The longer ones first: `{{a}}` holds `{a}`.
+  // Longer ones first: `{{a}}` contains `{a}`.
   const ordered = used.toSorted((a, b) => Number(b === 'mustache') - Number(a === 'mustache'));
   const pattern = new RegExp(ordered.map((kind) => PATTERNS[kind]).join('|'), 'g');
   patterns.set(name, pattern);
   return pattern;
 }
 
-/** A placeholder in a text, or half a pair of tags. */
+/** A placeholder in a text, or one of a pair of tags. */
 interface Found {
   markup: string;
-  /** Of an opening tag: its end. */
+  /** For an opening tag: its end. */
   closing?: Found;
-  /** Of a closing tag: what it ends. */
+  /** For a closing tag: its start. */
   opening?: Found;
   code?: FilterCode;
 }
 
-/** The text in the notation. What `known` has not yet been used for is taken from there, all else added to `codes`. */
+/** The text in the notation. Uses codes from `known` first; adds all others to `codes`. */
 function codeText(text: string, pattern: RegExp, codes: FilterCode[], known: FilterCode[]): string {
   const pieces = parseText(text).flatMap((part) =>
     part.type === 'code' ? [part.raw] : piecesOf(part.text, pattern),
@@ -109,7 +111,7 @@ function piecesOf(text: string, pattern: RegExp): (string | Found)[] {
 }
 
 function pairTags(found: readonly Found[]): void {
-  /** Opening tags without an end so far, innermost last. */
+  /** Unclosed opening tags, innermost last. */
   const open: { name: string; tag: Found }[] = [];
   for (const tag of found) {
     const [, slash, name, rest] = /^<(\/?)([\w:.-]+)([^>]*)>$/.exec(tag.markup) ?? [];
@@ -148,7 +150,7 @@ function addCode(codes: FilterCode[], markup: string, closing: string | undefine
   return code;
 }
 
-/** A text with its placeholders written out, as the segment's filter read it, and the codes that are its own. */
+/** A text with its placeholders written out as its filter read them, and the segment's other codes. */
 export function writeOutPlaceholders(
   text: string,
   codes: readonly FilterCode[],

@@ -3,20 +3,20 @@ import type { XliffNote } from '../xliff/types.ts';
 
 export type PluralType = 'cardinal' | 'ordinal';
 
-/** CLDR's names of plural forms in their order. */
+/** CLDR plural categories, in order. */
 export const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
-/** What is asked of a language's plurals, found out once for all texts of a file. */
+/** Plural data of a language, computed once per file. */
 export interface PluralLanguage {
-  /** The forms that it has; empty = not known. */
+  /** The language's forms; empty = unknown. */
   categories(type: PluralType): readonly string[];
-  /** Which of them is for a number. */
+  /** The form for a number. */
   select(type: PluralType, number: number): string | null;
-  /** The first numbers that a form is for, `3, 4, 5, 6, 7, …`; '' = none is known. */
+  /** The first numbers with this form, `3, 4, 5, 6, 7, …`; '' = unknown. */
   examples(type: PluralType, name: string): string;
 }
 
-/** Numbers that are looked at for examples: those from 0 on, and what only rare forms are for. */
+/** Numbers tried as examples: from 0 on, and some that only rare forms cover. */
 const NUMBERS = [...Array.from({ length: 201 }, (_, number) => number), 1_000_000, 0.5, 1.5];
 const EXAMPLES = 5;
 
@@ -50,7 +50,7 @@ function describe(rules: Intl.PluralRules): {
   return { categories: ordered, examples: new Map(shown), rules };
 }
 
-/** The first of some numbers. */
+/** Lists the first of some numbers. */
 export function listed(numbers: readonly number[]): string {
   const first = numbers.slice(0, EXAMPLES).map(String);
   return (numbers.length > EXAMPLES ? [...first, '…'] : first).join(', ');
@@ -58,14 +58,14 @@ export function listed(numbers: readonly number[]): string {
 
 export interface Form<Own> {
   name: string;
-  /** Null = the file lacks it. */
+  /** Null = missing in the file. */
   own: Own | null;
 }
 
 /**
- * The forms of a text in a language of these categories: those of the file but what the language never uses, and those
- * that it needs besides, each before the next in CLDR's order. Forms for one number (`=0`) and `zero`, which programs
- * take for 0 in any language, stay; with `keepsAll` every form of the file does.
+ * Forms of a text for these categories: the file's, except those the language never uses, and the missing
+ * ones, each in CLDR order. Forms for one number (`=0`) and `zero`, which programs use for 0 in any language,
+ * stay; with `keepsAll` all of the file's forms do.
  */
 export function neededForms<Own>(
   own: readonly { name: string; own: Own }[],
@@ -85,7 +85,7 @@ export function neededForms<Own>(
   return forms;
 }
 
-/** For which numbers a form is, as a note. */
+/** A note with the numbers a form is for. */
 export function formNotes(plurals: PluralLanguage, type: PluralType, name: string): XliffNote[] {
   const text = plurals.examples(type, name);
   return text === '' ? [] : [{ text, from: name }];

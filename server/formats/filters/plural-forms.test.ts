@@ -76,9 +76,9 @@ interface Case {
   file: string;
   language: string;
   names: string[];
-  /** The segments without the forms that it lacks. */
+  /** Keys of the segments that the file has. */
   inFile: string[];
-  /** Reads the edited file, whose first text of each name is the name and what is hostile. */
+  /** Reads the edited file, in which the first text of each name is the name and hostile text. */
   module: string;
   program: string;
   wanted: (edit: (name: string) => string) => unknown;
@@ -156,20 +156,20 @@ function readBy({ module, program }: Case, file: Uint8Array): unknown {
   return JSON.parse(execFileSync(python, ['-c', whole, path], { encoding: 'utf8' }));
 }
 
-describe.each(CASES)('the plural forms of $filter.name', (one) => {
+describe.each(CASES)('plural forms in $filter.name', (one) => {
   const { filter, file, language, names, inFile, wanted } = one;
   const { segments } = readFiltered(filter, bytes(file), language);
   const forms = segments.flatMap((segment, at) => (segment.block?.form ? [{ segment, at }] : []));
   const edit = (name: string) => name + HOSTILE;
   const edits = new Map(forms.map(({ segment, at }) => [at, edit(segment.block?.form?.name ?? '')]));
 
-  it('are those that the target language needs, each with the numbers that it is for', () => {
+  it('are those the target language needs, each with its numbers', () => {
     expect(forms.map(({ segment }) => segment.block?.form?.name)).toEqual(names);
     const few = forms.find(({ segment }) => segment.block?.form?.name === 'few')?.segment;
     expect(few?.notes?.[0]).toEqual({ from: 'few', text: expect.stringMatching(/^[23], /) });
   });
 
-  it('are found by an independent reader, and again', () => {
+  it('are found by an independent reader, and when read again', () => {
     const written = writeFiltered(filter, bytes(file), edits, language, 'en');
     const found = readBy(one, written);
     if (found !== null) expect(found).toEqual(wanted(edit));
@@ -177,18 +177,18 @@ describe.each(CASES)('the plural forms of $filter.name', (one) => {
     expect(again.map(({ key }) => key.replace(/^pl\./, 'en.'))).toEqual(segments.map(({ key }) => key));
   });
 
-  it('leave the file as it is until they have a text', () => {
+  it('leave the file unchanged until they have text', () => {
     const empty = new Map(forms.map(({ at }) => [at, '']));
     expect(text(writeFiltered(filter, bytes(file), empty, language, 'en'))).toBe(file);
   });
 
-  it('are those of the file for a document from before', () => {
+  it('match the file for documents imported by an older version', () => {
     const own = readFiltered(filter, bytes(file), language, { forms: false }).segments;
     expect(own.map((each) => `${each.key}: ${writtenOut(each.source, each)}`)).toEqual(inFile);
   });
 });
 
-it('a form goes where the file would have it, as its neighbours are written', () => {
+it('a form is inserted in the usual position, in the style of its neighbours', () => {
   const at = (filter: Filter, file: string, language: string, key: string) => {
     const position = readFiltered(filter, bytes(file), language).segments.findIndex(
       (each) => each.key === key,
@@ -208,7 +208,7 @@ it('a form goes where the file would have it, as its neighbours are written', ()
     RAILS.replace("other: '%{count} items", "many: 'x'\n      other: '%{count} items"),
   );
   expect(at(yamlFilter, RAILS, 'pl', 'en.flow.few')).toBe(RAILS.replace('"other"', '"few":"x", "other"'));
-  // Qt knows forms by their order: with one come all.
+  // Qt identifies forms by order, so one brings all of them.
   expect(at(qtFilter, QT, 'pl', 'Main|%n car(s)[2]')).toBe(
     QT.replace(' type="unfinished">', '>').replace(
       '<numerusform></numerusform>',
@@ -230,7 +230,7 @@ it.each([
   ['mk', ['0', '1', '2']],
   ['lt', ['one', 'few', 'other']],
   ['lv', ['one', '1', 'zero']],
-])("Qt's tools want of %s the forms %j", (language, names) => {
+])("Qt's tools expect the forms of %s to be %j", (language, names) => {
   const file = '<TS><message numerus="yes"><source>%n</source><translation/></message></TS>';
   const { segments } = readFiltered(qtFilter, bytes(file), language);
   expect(segments.map(({ block }) => block?.form?.name)).toEqual(names);

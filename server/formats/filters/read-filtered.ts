@@ -13,40 +13,40 @@ import { codePlaceholders, type PlaceholderKind } from './placeholders.ts';
 import { type PluralLanguage, pluralsOf } from './plural-categories.ts';
 import { cutSentences, type SentenceBreaks } from './sentences.ts';
 
-/** The segments of a file in file order, and what was left out of them. */
+/** The segments of a file in order, and the texts left out. */
 export interface ReadFile extends FilterFile {
   encoding: string;
   findings: Finding[];
-  /** Where its paragraphs were cut into sentences, or by people; absent = they were not. */
+  /** Where paragraphs were segmented into sentences, or by users; absent = not at all. */
   breaks?: SentenceBreaks;
-  /** Texts whose translation was left out, as it has other sentences. */
+  /** Texts whose translation was left out because its sentences do not match. */
   uncut?: FilterSegment[];
 }
 
 export interface ReadOptions {
   /**
-   * Plural forms are segments, with those that the target language needs besides. Not for documents from before there
-   * were any: their segments are known by their number.
+   * Read plural forms as segments, adding those that the target language needs. Off for older documents,
+   * whose segments are identified by number.
    */
   forms?: boolean;
-  /** Messages that a file of two languages says are such are segments by branch: not of documents from before. */
+  /** Split messages marked in bilingual files into branches. Off for older documents. */
   messages?: boolean;
-  /** Of the filter's options; those that are not given have their defaults. */
+  /** Filter options; defaults apply to the rest. */
   values?: OptionValues;
-  /** The language by whose rules sentences are found. */
+  /** Language of the segmentation rules. */
   language?: string;
   /**
-   * Where texts are cut: as it was found when the document was imported, since rules change and its segments do not, and
-   * as people split and joined them.
+   * Where texts are segmented: as found at import, because rules change but segments must not, and as split
+   * and joined by users.
    */
   breaks?: SentenceBreaks;
-  /** The targets of the document's segments in their order, by which the translation of a text that is cut is told apart. */
+  /** Targets of the document's segments in order, used to split the translation of a segmented text. */
   present?: readonly string[];
 }
 
 /**
- * Reads a file; the target language is for files of many, and for plural forms. Texts that no document can store stay in
- * the file as they are. Throws a FormatError.
+ * Reads a file; the target language is used for multilingual files and plural forms. Texts that cannot be
+ * stored stay in the file unchanged. Throws a FormatError.
  */
 export function readFiltered(
   filter: Filter,
@@ -57,7 +57,7 @@ export function readFiltered(
   return intoSentences(readWhole(filter, bytes, targetLang, options), options, targetLang);
 }
 
-/** The same with its texts as they stand in the file, for who cuts them into sentences later. */
+/** The same with texts as in the file, to segment into sentences later. */
 export function readWhole(
   filter: Filter,
   bytes: Uint8Array,
@@ -68,7 +68,7 @@ export function readWhole(
   return readSource(filter, filter.decode(bytes, values), targetLang, { ...options, values });
 }
 
-/** The file with a segment for each sentence, if that was chosen, or for each piece that people made. */
+/** The file segmented into sentences, if the option is on, or into pieces as split by users. */
 export function intoSentences(
   file: ReadFile,
   { values = {}, language = '', breaks, present }: ReadOptions,
@@ -78,14 +78,14 @@ export function intoSentences(
   return { ...file, ...cutSentences(file.segments, { values, language, targetLang, breaks, present }) };
 }
 
-/** What a decoded file has, not cut into sentences. */
+/** The texts of a decoded file, not yet segmented into sentences. */
 export function readSource(
   filter: Filter,
   source: XmlSource,
   targetLang: string,
   { forms = true, messages = true, values = {} }: ReadOptions,
 ): ReadFile {
-  // Of no language nothing is known, and no form is needed.
+  // Without a language, no plural forms are added.
   const plurals = pluralsOf(forms ? targetLang : '');
   const file = filter.read(source.text, targetLang, plurals, values);
   const places = new Places(source.text);
@@ -111,7 +111,7 @@ function placeholdersOf({ placeholders = [] }: Filter, values: OptionValues): re
   return placeholders.filter((kind) => kind !== 'numbered-tags' || values[NUMBERED_TAGS.name] === true);
 }
 
-/** The texts of a segment that is a message with branches, placeholders as codes; null = it is none. */
+/** The parts of a message with branches, placeholders as codes; null = not such a message. */
 export function textsOfMessage(
   filter: Filter,
   segment: FilterSegment,

@@ -21,7 +21,7 @@ import { xlsxFilter } from './xlsx/index.ts';
 import { ditaFilter, docbookFilter, svgFilter, xmlFilter } from './xml-text/index.ts';
 import { yamlFilter } from './yaml/index.ts';
 
-/** Every format that a document may have beside XLIFF: one line each. */
+/** All document formats except XLIFF, one line each. */
 export const FILTERS: readonly Filter[] = [
   propertiesFilter,
   jsonFilter,
@@ -49,7 +49,7 @@ export const FILTERS: readonly Filter[] = [
   xlsxFilter,
   openDocumentFilter,
   idmlFilter,
-  // What no other takes.
+  // Files that no other filter accepts.
   xmlFilter,
 ];
 

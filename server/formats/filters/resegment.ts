@@ -13,19 +13,19 @@ import type { Filter } from './filter.ts';
 import { intoSentences, type ReadOptions, readWhole } from './read-filtered.ts';
 import { piecesOf } from './sentences.ts';
 
-/** A text of an uploaded file, whose pieces are segments: what a unit is in XLIFF. */
+/** A text in an uploaded file, with its segments as pieces; corresponds to an XLIFF unit. */
 export interface FoundText {
-  /** Its position among the texts of the file. */
+  /** Its index among the texts of the file. */
   unit_index: number;
-  /** The position in the file of the first segment that it had when it was imported, and how many it had. */
+  /** Position in the file of its first segment at import, and their number. */
   first_segment: number;
   segments: number;
   text: Omit<UnitSegment, 'segment_id'>;
-  /** Where it was cut then, as `SentenceBreaks` says it. */
+  /** Where it was segmented at import, as in `SentenceBreaks`. */
   places: readonly number[];
 }
 
-/** Finds the text of a segment in the upload, which is read as it was when it was imported. Throws a FormatError. */
+/** Finds the text of a segment in the upload, read with the settings of its import. Throws a FormatError. */
 export function findText(
   filter: Filter,
   bytes: Uint8Array,
@@ -49,12 +49,14 @@ export function findText(
   throw resegmentError(localised('format.split.no-segment'));
 }
 
-/** Where the text is cut after the steps. Throws a FormatError with the reason if one is not allowed. */
+/**
+ * Where the text is segmented after the steps. Throws a FormatError with the reason if a step is not allowed.
+ */
 export function placesAfter({ text, places }: FoundText, steps: readonly UnitStep[]): readonly number[] {
   return steps.reduce((before, step) => placesAfterStep(text.source, before, step), places);
 }
 
-/** The segments of the text after the steps. While it is in pieces, its translation is that of none of them. */
+/** The segments of the text after the steps. If there are several, none has the text's translation. */
 export function piecesAfter(found: FoundText, steps: readonly UnitStep[]): UnitSegment[] {
   const { text } = found;
   const places = placesAfter(found, steps);
@@ -77,7 +79,10 @@ function placesAfterStep(text: string, places: readonly number[], step: UnitStep
   return places.toSpliced(step.segment * 2, 2);
 }
 
-/** Where the first part of a piece ends and the second begins, in its text; white space around the cut is between them. */
+/**
+ * The end of the first part of a piece and the start of the second, in its text; white space around the cut
+ * is skipped.
+ */
 function cutAt(piece: string, offset: number, start: number): [number, number] {
   const at = offsetIn(piece, offset);
   const pair = pairOpenAt(piece, at);
@@ -90,8 +95,8 @@ function cutAt(piece: string, offset: number, start: number): [number, number] {
 }
 
 /**
- * An offset into a segment, whose codes are numbered by themselves, as one into its piece of the text. Throws inside a
- * code or a character.
+ * Converts an offset in a segment, whose codes are renumbered, to an offset in its piece of the text. Throws
+ * inside a code or a character.
  */
 function offsetIn(piece: string, offset: number): number {
   let counted = 0;

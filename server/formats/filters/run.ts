@@ -1,9 +1,9 @@
 import type { Inline, InlineMark, InlineText } from './codes.ts';
 
-/** A text under way: what stands between two blocks. */
+/** A text being read: the content between two blocks. */
 export class Run {
   readonly inlines: Inline[] = [];
-  /** Codes that are words themselves, as what is not to be translated. */
+  /** Codes that count as words, such as untranslatable text. */
   readonly words = new Set<InlineMark>();
 
   addText(text: string, start: number, end: number): void {
@@ -15,13 +15,15 @@ export class Run {
   }
 }
 
-/** The inlines of a run from its first to its last word: white space and codes around them stay in the file. */
+/**
+ * The inlines of a run from its first word to its last: surrounding white space and codes stay in the file.
+ */
 export function trimRun({ inlines, words }: Run, raw: string): Inline[] {
   const hasWord = (one: Inline) => (one.type === 'text' ? one.text.trim() !== '' : words.has(one));
   let from = inlines.findIndex(hasWord);
   let to = inlines.findLastIndex(hasWord) + 1;
   if (!inlines.slice(from, to).some((one) => one.type === 'text' && one.text.trim() !== '')) return [];
-  // A pair of which one half is within is taken whole, with what it has beside.
+  // If one half of a pair is inside, include the whole pair and its neighbours.
   const places = new Map(inlines.map((one, at) => [one, at]));
   const pairs = inlines.flatMap((one, close) => {
     const open = one.type === 'code' && one.opens ? places.get(one.opens) : undefined;
@@ -29,7 +31,7 @@ export function trimRun({ inlines, words }: Run, raw: string): Inline[] {
   });
   const isCut = ({ open, close }: { open: number; close: number }) =>
     (open < from && close >= from && close < to) || (open >= from && open < to && close >= to);
-  // Inner pairs close first, so that an outer one sees what they widened.
+  // Inner pairs close first, so that outer ones see the extended range.
   for (const pair of pairs) {
     if (!isCut(pair)) continue;
     from = Math.min(from, pair.open);

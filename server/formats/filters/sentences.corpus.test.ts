@@ -4,7 +4,7 @@ import { readableText } from '../../../shared/domain/text/inline-codes.ts';
 import { plainTextFilter } from './plain-text/index.ts';
 import { readFiltered } from './read-filtered.ts';
 
-/** Cases of another tool, not part of the project. */
+/** Test cases of another tool, not part of the project. */
 const VECTORS = new URL('../../../../shared/vectors/segmentation_pragmatic.json', import.meta.url);
 
 interface Case {
@@ -15,8 +15,8 @@ interface Case {
 }
 
 /**
- * Of each language, how many cases have the same sentences but for white space, as files of plain text: their lines are
- * texts. Why the others differ, docs/filters.md says.
+ * Per language, the number of cases with the same sentences except for white space, read as plain text with a
+ * text per line. See docs/filters.md for the differences.
  */
 const ALIKE: Readonly<Record<string, number>> = {
   en: 187,
@@ -41,7 +41,7 @@ const ALIKE: Readonly<Record<string, number>> = {
   pl: 1,
 };
 
-describe.runIf(existsSync(VECTORS))('the cases of pragmatic_segmenter', () => {
+describe.runIf(existsSync(VECTORS))('the pragmatic_segmenter cases', () => {
   const { cases }: { cases: Case[] } = existsSync(VECTORS)
     ? JSON.parse(readFileSync(VECTORS, 'utf8'))
     : { cases: [] };
@@ -52,7 +52,7 @@ describe.runIf(existsSync(VECTORS))('the cases of pragmatic_segmenter', () => {
       language: lang,
     }).segments.map(({ source }) => readableText(source));
 
-  test.each(Object.entries(ALIKE))('%s: %i cases or more are alike', (language, count) => {
+  test.each(Object.entries(ALIKE))('match in %s for at least %i cases', (language, count) => {
     const alike = cases.filter(
       (one) =>
         one.lang === language &&

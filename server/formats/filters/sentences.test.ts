@@ -23,7 +23,7 @@ describe('sentences of a paragraph', () => {
   const page =
     '<p>See Mr. Jones.  He <b>knows</b>.<br>\n<i>Really</i>? <b>It is. So it is.</b> <img alt="One. Two.">Yes.</p>\n<p>Next.</p>';
 
-  it('are segments, never cut within a pair of codes; what is one paragraph in the file says so', () => {
+  it('become segments, never split within a pair of codes, and keep their paragraph', () => {
     const { texts, segments } = read('html', page);
     expect(texts).toEqual([
       'See Mr. Jones.',
@@ -43,7 +43,7 @@ describe('sentences of a paragraph', () => {
     ]);
   });
 
-  it('are written one by one; the others, and what stands between them, stay', () => {
+  it('can be written one by one, keeping the others and the gaps between them', () => {
     const { write } = read('html', page);
     const text = (before: string, inside: string) =>
       `${before}${formatCode(1, 'open')}${inside}${formatCode(1, 'close')}`;
@@ -59,7 +59,7 @@ describe('sentences of a paragraph', () => {
     expect(() => write([[0, formatCode(1, 'standalone')]])).toThrow();
   });
 
-  it('are cut as they were when the document was imported, whatever the rules say now', () => {
+  it('stay as they were at import, whatever the rules say now', () => {
     const { breaks, texts } = read('html', page);
     const kept = read('html', page, { values: SENTENCES.values, language: 'xx', breaks });
     expect(kept.texts).toEqual(texts);
@@ -70,7 +70,7 @@ describe('sentences of a paragraph', () => {
   });
 });
 
-test('abbreviations of a document are kept together, whatever their case', () => {
+test("a document's abbreviations end no sentence, in any case", () => {
   const file = 'The Fzg. Test is over. See abt. Two.\n';
   expect(read('txt', file).texts).toEqual(['The Fzg.', 'Test is over.', 'See abt.', 'Two.']);
   const values = { ...SENTENCES.values, abbreviations: ['Fzg.', 'Abt'] };
@@ -80,7 +80,7 @@ test('abbreviations of a document are kept together, whatever their case', () =>
   ]);
 });
 
-test('what stands between sentences is what the language of the translation writes', () => {
+test('the gap between sentences follows the target language', () => {
   const english = read('txt', 'One. Two.');
   expect(
     english.write(
@@ -113,7 +113,7 @@ test('runs of a Word document are written into the whole paragraph', () => {
   expect(read('docx', written).texts).toEqual(['First {1}one{/1}.', 'Der zweite.']);
 });
 
-test('without the option, and in texts of one sentence, nothing is cut', () => {
+test('nothing is segmented without the option, or in a text of one sentence', () => {
   expect(read('txt', 'One. Two.', {}).texts).toEqual(['One. Two.']);
   expect(read('txt', 'One sentence.\n...\n').breaks).toEqual({});
 });

@@ -9,20 +9,20 @@ import type { FilterCode } from './codes.ts';
 import type { Filter, FilterSegment } from './filter.ts';
 import { type ReadOptions, readWhole } from './read-filtered.ts';
 
-/** What findings about the translation are known by. */
+/** Constraint id of findings about the translation. */
 export const TARGET_FILE = 'target-file';
 
-/** A finding quotes no more of a text. */
+/** Longest text quoted in a finding. */
 const QUOTED = 80;
 
-/** Whether a file of the format can come with its translation: it has no place for one, and is no package. */
+/** Whether a file can be imported with a translated file: the format is monolingual and not a package. */
 export function takesTarget({ languages, assemble }: Pick<Filter, 'languages' | 'assemble'>): boolean {
   return languages === 'monolingual' && !assemble;
 }
 
 /**
- * The segments of a file with one language, with the texts of its translation by their keys, and the context where keys
- * repeat. What of the translation fits no segment is among the findings, with its place there. Throws a FormatError.
+ * The segments of a monolingual file with the texts of its translation, matched by key, and by context where
+ * keys repeat. Texts that match no segment become findings with their position. Throws a FormatError.
  */
 export function takeTargets(
   filter: Filter,
@@ -60,7 +60,7 @@ export function takeTargets(
 
 function readTranslation(filter: Filter, bytes: Uint8Array, options: ReadOptions): FilterSegment[] {
   try {
-    // Of no language: it has the forms that it has.
+    // Without a language: only the forms in the file.
     return readWhole(filter, bytes, '', options).segments;
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
@@ -70,7 +70,7 @@ function readTranslation(filter: Filter, bytes: Uint8Array, options: ReadOptions
   }
 }
 
-/** The name of a segment in either file: `en.title` of one is `de.title` of the other where the language is above all. */
+/** A segment's key in either file: `en.title` matches `de.title` if the top-level key is the language. */
 function withoutLanguage(segments: readonly FilterSegment[]): (segment: FilterSegment) => string {
   const first = segments[0]?.key.split('.')[0] ?? '';
   const isLanguage =
@@ -83,7 +83,7 @@ function withoutLanguage(segments: readonly FilterSegment[]): (segment: FilterSe
     JSON.stringify([key.slice(from), Object.entries(context ?? {}).filter(([kind]) => kind === 'context')]);
 }
 
-/** A text of the translation with the codes of a segment, told by their markup; null = it has others. */
+/** The translation with the codes of a segment, matched by markup; null = different codes. */
 function inCodesOf({ codes = [] }: FilterSegment, found: FilterSegment): string | null {
   const theirs = found.codes ?? [];
   const free = [...codes];
@@ -98,7 +98,7 @@ function inCodesOf({ codes = [] }: FilterSegment, found: FilterSegment): string 
         numbers.set(part.id, own);
         return formatCode(own.id, part.kind);
       }
-      // A placeholder that only the translation has is text, as it is to the filter.
+      // A placeholder only in the translation is text, as the filter reads it.
       if (code?.is_text) return part.kind === 'close' ? (code.closing_markup ?? '') : code.markup;
       isOther = true;
       return '';
@@ -114,7 +114,7 @@ function take(wanted: FilterCode, free: FilterCode[], all: readonly FilterCode[]
   return at < 0 ? all.find(isSame) : free.splice(at, 1)[0];
 }
 
-/** As a finding quotes it. */
+/** A text as quoted in a finding. */
 export function shownText(text: string): string {
   const plain = parseText(text)
     .map((part) => (part.type === 'text' ? part.text : '…'))

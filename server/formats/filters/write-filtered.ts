@@ -14,9 +14,9 @@ import { intoSentences, type ReadOptions, readSource } from './read-filtered.ts'
 import { joinSentences, type Paragraph } from './sentences.ts';
 
 /**
- * The file's bytes with edits, keyed by the segment's position, spliced in; every other byte is as it was. A string is a
- * target whose state is not known. In a monolingual file an empty target leaves the source text, and with an edit the
- * file names the language that it is in. Throws a FormatError.
+ * The file's bytes with edits, keyed by segment position, spliced in; all other bytes are unchanged. A string
+ * is a target without a known state. In a monolingual file an empty target keeps the source text, and any
+ * edit makes the file declare the target language. Throws a FormatError.
  */
 export function writeFiltered(
   filter: Filter,
@@ -83,15 +83,15 @@ export function writeFiltered(
   return applySplices(inUtf8(source), [...splices, ...filter.declareUtf8(source.text)]);
 }
 
-/** An edit of a text; of a target alone the state is not known. */
+/** An edit of a text; `state` is unknown if only a target was given. */
 interface TextEdit {
   target: string;
   state: SegmentState | undefined;
 }
 
 /**
- * The text that the pieces of a paragraph are, in the state of the one that is least far. Those without a translation are
- * as in the file; where that has a place for translations none is half a text: null = nothing is written yet.
+ * The joined pieces of a paragraph, with the least advanced state. Untranslated pieces keep the file's text;
+ * in a bilingual file a partial translation is not written: null = nothing to write yet.
  */
 function asOneText(
   paragraph: Paragraph<FilterSegment>,
@@ -113,16 +113,16 @@ function leastFar(states: readonly (SegmentState | undefined)[]): SegmentState |
   return states.includes(undefined) ? undefined : STATES.find((state) => states.includes(state));
 }
 
-/** Whether nothing has to be written: a translation that was cut and put together again keeps its bytes. */
+/** Whether nothing needs writing: a translation split and joined again keeps its bytes. */
 function isAsInFile({ target, state = 'translated' }: FilterSegment, edit: TextEdit): boolean {
   if (edit.target !== (target ?? '')) return false;
   return edit.target === '' || edit.state === undefined || edit.state === state;
 }
 
-/** An edit as the filter's encoder takes it: placeholders are text to it. */
+/** An edit as the filter's encoder expects it, with placeholders as text. */
 function editOf(segment: FilterSegment, target: string, state: SegmentState | undefined): SegmentEdit {
   const { text, codes } = writeOutPlaceholders(target, segment.codes ?? []);
-  // An encoder compares the two.
+  // The encoder compares the two.
   const before = segment.target && writeOutPlaceholders(segment.target, segment.codes ?? []).text;
   return { target: text, state, segment: { ...segment, target: before, codes } };
 }
@@ -130,7 +130,7 @@ function editOf(segment: FilterSegment, target: string, state: SegmentState | un
 function encodeEach(filter: Filter, source: XmlSource, edits: SegmentEdit[], values: OptionValues): Splice[] {
   const encode = filter.encoder?.(source, values);
   if (!encode) throw new Error(`The filter ${filter.name} has no encoder`);
-  // Each once: several texts may be in what is bound.
+  // Each once: several texts may share a binding.
   const bindings = new Map(
     edits.flatMap(({ segment }) => segment.bindings ?? []).map((one) => [one.start, { ...one, text: '' }]),
   );
@@ -138,7 +138,7 @@ function encodeEach(filter: Filter, source: XmlSource, edits: SegmentEdit[], val
     ...edits.flatMap(withCopies).map((edit) => ({ start: edit.segment.start, end: edit.segment.end, edit })),
     ...[...bindings.values()].map((edit) => ({ start: edit.start, end: edit.end, edit })),
   ];
-  // What lies within the codes of another is written before it, and goes into them.
+  // Segments within the codes of another are written first, as part of it.
   work.sort((a, b) => b.start - a.start || a.end - b.end);
   const splices: Splice[] = [];
   for (const { edit } of work) {

@@ -5,7 +5,7 @@ import { decodeCharacters, encodeCdata, encodeCharacters, normaliseLineEnds } fr
 import { type FilterCode, type Inline, type InlineMark, numberCodes, writeCodes } from './codes.ts';
 import type { FilterSegment } from './filter.ts';
 
-/** What stands in an element, and its place. */
+/** The content of an element, with its position. */
 export interface XmlContent {
   source: string;
   codes: FilterCode[];
@@ -13,7 +13,7 @@ export interface XmlContent {
   end: number;
 }
 
-/** The text of an element; elements, comments and instructions in it are codes. */
+/** The text of an element, with elements, comments and instructions in it as codes. */
 export function readContent(tape: XmlTape, node: number): XmlContent {
   const cdata = onlyCdata(tape, node);
   if (cdata) return { source: cdata.text, codes: [], start: cdata.start, end: cdata.end };
@@ -24,14 +24,14 @@ export function readContent(tape: XmlTape, node: number): XmlContent {
 const CDATA_OPEN = '<![CDATA[';
 const CDATA_CLOSE = ']]>';
 
-/** The first element. */
+/** The root element. */
 export function rootOf(tape: XmlTape): number {
   let node = 0;
   while (node < tape.length && !tape.isElement(node)) node++;
   return node;
 }
 
-/** CDATA sections, one right after the other, that have nothing but blanks beside them. */
+/** Adjacent CDATA sections with only white space around them. */
 export function onlyCdata(tape: XmlTape, node: number): { start: number; end: number; text: string } | null {
   const first = tape.firstChild(node);
   const start = tape.start[first] ?? 0;
@@ -52,8 +52,8 @@ function cdataText(tape: XmlTape, node: number): string {
 }
 
 /**
- * The content of an element in file order. An element for which `isWhole` holds is one code with all that is in it,
- * shown as its text.
+ * The content of an element in file order. An element accepted by `isWhole` becomes a single code, labelled
+ * with its text.
  */
 export function inlinesOf(
   tape: XmlTape,
@@ -109,8 +109,8 @@ function isCdata(raw: string): boolean {
 }
 
 /**
- * Gives the raw content for a target of an element; `prepare` is what the format does before XML does, to a target with
- * its codes.
+ * Returns the raw content for a target of an element; `prepare` applies the format's own escapes before
+ * XML's.
  */
 export function contentWriter(
   source: XmlSource,
@@ -118,13 +118,13 @@ export function contentWriter(
 ): (target: string, segment: FilterSegment) => string {
   const { text } = source;
   const lacking = unencodable(source);
-  // A reader takes every line break of a file for the same.
+  // XML readers treat all line breaks alike.
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
   const inFile = (raw: string) => (lineBreak === '\n' ? raw : raw.replaceAll('\n', lineBreak));
   return (target, { start, end, codes = [] }) => {
     const raw = text.slice(start, end);
     const cdata = isCdata(raw) ? encodeCdata(prepare(target, { isCdata: true, raw }), lacking) : null;
-    // Characters that need references cannot stand in a CDATA section.
+    // Characters that need references cannot be in a CDATA section.
     const prepared = () => prepare(target, { isCdata: false, raw });
     return inFile(cdata ?? writeCodes(prepared(), codes, (part) => encodeCharacters(part, lacking)));
   };

@@ -9,23 +9,26 @@ import { type FormatCase, formatCases, hasFormatCorpus } from './testing/corpus.
 
 if (!hasFormatCorpus) console.log('XML resources corpus: skipped, ../shared/corpus/formats is not here');
 
-describe.skipIf(!hasFormatCorpus)('the corpus of resources in XML', () => {
-  it.each(formatCases(/^android\/|^bad\/.*strings\.xml$/))('Android: $path', (one) => {
+describe.skipIf(!hasFormatCorpus)('the XML resources corpus', () => {
+  it.each(formatCases(/^android\/|^bad\/.*strings\.xml$/))('reads and writes $path for Android', (one) => {
     checkCase(androidFilter, one);
   });
 
-  it.each(formatCases(/^resx\//))('.NET: $path', (one) => checkCase(resxFilter, one));
+  it.each(formatCases(/^resx\//))('reads and writes $path for .NET', (one) => checkCase(resxFilter, one));
 
   // The manifest counts messages; here each plural form is a segment.
   const messages = (segments: readonly FilterSegment[]) =>
     segments.filter(({ key }) => !/\[[1-9]\d*\]$/.test(key)).length;
-  // Three messages of that file have no source, and one no place for a translation.
+  // Three messages in that file have no source, and one lacks a place for a translation.
   const unread = ({ path }: FormatCase) => (path.includes('Complete_valid') ? 4 : 0);
-  it.each(formatCases(/^ts\/|^bad\/.*\.ts$/))('Qt: $path', (one) => {
+  it.each(formatCases(/^ts\/|^bad\/.*\.ts$/))('reads and writes $path for Qt', (one) => {
     checkCase(qtFilter, one, { count: (segments) => messages(segments) + unread(one) });
   });
 
-  it.each(formatCases(/^stringsdict\/|^bad\/.*\.stringsdict$/))('stringsdict: $path', (one) => {
-    checkCase(stringsdictFilter, one, { isNoText: (text) => /^%#@\w+@$/.test(text) });
-  });
+  it.each(formatCases(/^stringsdict\/|^bad\/.*\.stringsdict$/))(
+    'reads and writes $path for stringsdict',
+    (one) => {
+      checkCase(stringsdictFilter, one, { isNoText: (text) => /^%#@\w+@$/.test(text) });
+    },
+  );
 });

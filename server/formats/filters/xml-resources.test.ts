@@ -15,14 +15,14 @@ const RESX =
 const DICT =
   '<plist version="1.0"><dict><key>cars</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@n@</string><key>n</key><dict><key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string><key>NSStringFormatValueTypeKey</key><string>d</string><key>one</key><string>a car</string><key>other</key><string>%d cars</string></dict></dict><key>x</key><dict><key>NSStringLocalizedFormatKey</key><string>See %#@n@</string></dict></dict></plist>';
 
-it('.NET resources are texts alone, with their comments', () => {
+it('.NET resources have only texts, with their comments', () => {
   expect(read(resxFilter, RESX)).toMatchObject([
     { key: 'a', source: 'A', notes: [{ text: 'Note' }] },
     { key: 'c', source: 'C', notes: [] },
   ]);
 });
 
-it('a stringsdict has its plural forms and what has words beside variables', () => {
+it('a stringsdict file has its plural forms and formats with words around variables', () => {
   expect(read(stringsdictFilter, DICT).map(({ key, source }) => [key, source])).toEqual([
     ['cars.n.one', 'a car'],
     ['cars.n.other', '%d cars'],
@@ -33,7 +33,7 @@ it('a stringsdict has its plural forms and what has words beside variables', () 
 it.each([
   [resxFilter, RESX],
   [stringsdictFilter, DICT],
-])('hold hostile text: $name', (filter, file) => {
+])('$name files can store hostile text', (filter, file) => {
   const edited = Buffer.from(writeFiltered(filter, bytes(file), new Map([[1, HOSTILE]]))).toString();
   const before = read(filter, file).map(({ source }) => source);
   expect(read(filter, edited).map(({ source }) => source)).toEqual(before.with(1, HOSTILE));
@@ -46,7 +46,7 @@ it.each([
     '<plist><dict><key>a</key><string>%1$#@n@ in %arg %@</string></dict></plist>',
     ['%1$#@n@', '%arg', '%@'],
   ],
-])('what $name files put into texts is a code', (filter, file, displays) => {
+])('placeholders in $name files become codes', (filter, file, displays) => {
   const [segment] = readFiltered(filter, bytes(file)).segments;
   expect(segment?.codes?.map(({ display }) => display)).toEqual(displays);
 });

@@ -56,7 +56,7 @@ test.each([
   ['he', ['זה הגודל.', 'היא צופה בך.', 'כן.']],
   ['hi', ['यह एक है।', 'यू.के. में दो है।', 'हाँ।']],
   ['xx', ['Of no known language.', 'But so it is.']],
-])('sentences in %s', (language, sentences) => {
+])('splits sentences in %s', (language, sentences) => {
   const space = ['ja', 'zh'].includes(language) ? '' : ' ';
   expect(cut(sentences.join(space), language)).toEqual(sentences);
 });
@@ -69,7 +69,7 @@ test.each([
   ['en', ['(i) It is so.', '(ii) It is not.']],
   ['es', ['• 1. Busca', '• 2. Come', '• Descansa']],
   ['de', ['Gültig sind:', '• quer', '• hoch']],
-  // No lists: parts of a sentence, links of a line, ordinals.
+  // Not lists: parts of a sentence, links in a line, ordinals.
   ['en', ['Either 1) open it, 2) save it or 3) close it.']],
   ['en', ['1. Set the value to 10.', 'Click OK.']],
   ['en', ['1. Set the level to 2.', 'Click OK.']],
@@ -77,7 +77,7 @@ test.each([
   ['de', ['Es gilt Art. 6 Abs. 1 lit. a) DSGVO.', 'So ist es.']],
   ['de', ['1. Mai bis 2. Juni']],
   ['de', ['1. Die Datei öffnen 2. Die Datei sichern']],
-])('items of a list on one line in %s: %j', (language, items) => {
+])('splits list items on one line in %s: %j', (language, items) => {
   expect(cut(items.join(' '), language)).toEqual(items);
 });
 
@@ -85,7 +85,7 @@ test('an empty line ends a sentence, a line does not', () => {
   expect(cut('A heading\n \nA text\nof two lines.', 'en')).toEqual(['A heading', 'A text\nof two lines.']);
 });
 
-test('further abbreviations end no sentence, and are no patterns', () => {
+test('further abbreviations end no sentence, and are not treated as patterns', () => {
   expect(cut('Das Fzg. Nr. Zwei. Ende.', 'de', ['Fzg'])).toEqual(['Das Fzg. Nr. Zwei.', 'Ende.']);
   expect(cut('One. Two.', 'en', ['.*', '(', 'O|e'])).toEqual(['One.', 'Two.']);
 });

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { readSrx, type SegmentationRule, type Srx } from './srx.ts';
 
-/** A longer text is none that people wrote as a paragraph, and stays whole. */
+/** A longer text was not written as a paragraph, and stays whole. */
 const MAX_LENGTH = 50_000;
 
 interface CompiledRule {
   isBreak: boolean;
-  /** Fits at a place between two characters. */
+  /** Matches at a position between two characters. */
   place: RegExp;
 }
 
-/** Rules for the texts of one language. */
+/** Segmentation rules for one language. */
 export interface Segmenter {
-  /** Fits where one of them breaks a text. */
+  /** Matches where any rule breaks a text. */
   breaks: RegExp;
   rules: readonly CompiledRule[];
 }
@@ -20,7 +20,7 @@ export interface Segmenter {
 let srx: Srx | null = null;
 const segmenters = new Map<string, Segmenter>();
 
-/** The rules of a language, before which go those of further abbreviations. */
+/** The rules of a language, preceded by those for further abbreviations. */
 export function segmenterFor(language: string, abbreviations: readonly string[]): Segmenter {
   const key = JSON.stringify([language, abbreviations]);
   const known = segmenters.get(key);
@@ -38,7 +38,7 @@ export function segmenterFor(language: string, abbreviations: readonly string[])
     rules: compiled,
     breaks: new RegExp(breaks.map(placeOf).join('|') || '(?!)', 'gu'),
   };
-  // Few languages are in use at a time, but anybody may send lists of abbreviations.
+  // Few languages are in use at a time, but users can send any list of abbreviations.
   if (segmenters.size > 50) segmenters.clear();
   segmenters.set(key, segmenter);
   return segmenter;
@@ -48,12 +48,15 @@ function compile(rule: SegmentationRule, flags: string): CompiledRule {
   return { isBreak: rule.isBreak, place: new RegExp(placeOf(rule), `uy${flags}`) };
 }
 
-/** What follows is looked at first: it rules out most places. */
+/** The lookahead comes first: it rules out most positions. */
 const placeOf = ({ before, after }: SegmentationRule) => `(?=${after})(?<=${before})`;
 
 const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
-/** Offsets at which a sentence has ended and another follows, in order: the first rule that fits a place decides. */
+/**
+ * Offsets at which a sentence has ended and another follows, in order; the first rule that matches a position
+ * decides.
+ */
 export function sentenceEnds(text: string, { breaks, rules }: Segmenter): number[] {
   if (text.length > MAX_LENGTH) return [];
   return [...text.matchAll(breaks)]

@@ -12,13 +12,13 @@ export interface SegmentationRule {
 
 /** Rules by language (Segmentation Rules eXchange 2.0). */
 export interface Srx {
-  /** The rules of every language map that a language fits, in their order. */
+  /** The rules of every matching language map, in order. */
   rulesFor(language: string): SegmentationRule[];
 }
 
 const NAMESPACE = 'http://www.lisa.org/srx20';
 
-/** Reads rules that cascade. Throws a FormatError for what is no XML. */
+/** Reads cascading rules. Throws a FormatError for invalid XML. */
 export function readSrx(bytes: Uint8Array): Srx {
   const { tape } = scanXml(decodeXml(bytes).text, { shorten: (uri) => (uri === NAMESPACE ? '' : null) });
   const rules = new Map<string, SegmentationRule[]>();
@@ -43,7 +43,7 @@ export function readSrx(bytes: Uint8Array): Srx {
 function readRule(tape: XmlTape, rule: number): SegmentationRule {
   const textIn = (name: string) => {
     const node = tape.child(rule, name);
-    // Rules are written over several lines.
+    // Rules may span several lines.
     return node < 0
       ? ''
       : decodeCharacters(tape.text.slice(tape.openEnd[node], tape.closeStart[node])).replaceAll(/\s+/g, '');

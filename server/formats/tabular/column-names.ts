@@ -19,8 +19,8 @@ export type ColumnKind =
   | 'id';
 
 /**
- * Headings as people write them, in lower case without bracketed parts; en, de, fr, es, it, pt, nl, pl, cs, ru, uk, ar,
- * ja, zh.
+ * Common headings in lower case, without bracketed parts; en, de, fr, es, it, pt, nl, pl, cs, ru, uk, ar, ja,
+ * zh.
  */
 const NAMES: Record<Exclude<ColumnKind, 'term'>, string> = {
   source:

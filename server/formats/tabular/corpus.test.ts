@@ -18,8 +18,8 @@ function cellsOf({ rows }: Table): string[][] {
 
 const files = corpusCases('CSV, TSV and XLSX', /^(csv|xlsx)\//);
 
-describe.skipIf(files.length === 0)('tables from the field', () => {
-  it.each(files)('$path: every row is read', async ({ path, bytes, units, exercises }) => {
+describe.skipIf(files.length === 0)('reading real-world tables', () => {
+  it.each(files)('reads every row of $path', async ({ path, bytes, units, exercises }) => {
     const table = await readTable(bytes, { file_name: path });
     expect(allRows(table)).toHaveLength(units ?? -1);
     const delimiter = /delim='(.+?)'/.exec(exercises)?.[1]?.replace('\\t', '\t');
@@ -30,7 +30,7 @@ describe.skipIf(files.length === 0)('tables from the field', () => {
   });
 
   it.each(files)(
-    '$path: every row is a term, a heading, or refused for a reason',
+    'reads every row of $path as a term or a heading, or rejects it with a reason',
     async ({ path, bytes }) => {
       const table = await readTable(bytes, { file_name: path });
       const mapping = guessColumns(table.rows);
@@ -40,7 +40,7 @@ describe.skipIf(files.length === 0)('tables from the field', () => {
     },
   );
 
-  it.each(files)('$path: what is written reads back the same', async ({ path, bytes }) => {
+  it.each(files)('reads $path back the same after writing', async ({ path, bytes }) => {
     const table = await readTable(bytes, { file_name: path });
     const rows = cellsOf(table);
     expect(cellsOf(await readTable(writeXlsx(rows)))).toEqual(rows);
@@ -57,8 +57,8 @@ const terms = async (name: string) => {
   return toTermRows(table, guessColumns(table.rows));
 };
 
-describe.skipIf(bad.length === 0)('tables made to break', () => {
-  it('formulas are stored as written, neutralised on export, and come back', async () => {
+describe.skipIf(bad.length === 0)('reading hostile tables', () => {
+  it('stores formulas as written, neutralises them on export, and restores them on import', async () => {
     const { rows } = await terms('csv-formula-injection.csv');
     expect(rows).toHaveLength(4);
     const cells = rows.map(({ source, target, comment }) => [source, target, comment ?? '']);
@@ -72,18 +72,18 @@ describe.skipIf(bad.length === 0)('tables made to break', () => {
     ['csv-huge-cell.csv', 'cell_too_large'],
     ['xls-ole2-renamed.xlsx', 'legacy_or_encrypted'],
     ['xlsx-truncated.xlsx', 'damaged_zip'],
-  ])('%s is refused with %s', async (name, code) => {
+  ])('rejects %s with %s', async (name, code) => {
     await expect(readTable(named(name))).rejects.toMatchObject({ code });
   });
 
-  it('a NUL refuses its row', async () => {
+  it('rejects a row with NUL', async () => {
     expect(await terms('csv-nul.csv')).toMatchObject({
       rows: [],
       refused: [{ line: 2, reason: 'control_character' }],
     });
   });
 
-  it('ragged rows are reported by line', async () => {
+  it('reports ragged rows by line', async () => {
     const { rows, refused } = await terms('csv-ragged.csv');
     expect(rows).toEqual([]);
     expect(refused.map(({ line }) => line)).toEqual([2, 3, 4]);
@@ -94,7 +94,7 @@ describe.skipIf(bad.length === 0)('tables made to break', () => {
     ['xlsx-zip-slip.xlsx', [['t', 'b']]],
     ['xlsx-formula-cells.xlsx', [['2', '=cmd|x']]],
     ['xlsx-sparse-huge-ref.xlsx', [['x']]],
-  ])('%s gives its cells', async (name, cells) => {
+  ])('returns the cells of %s', async (name, cells) => {
     expect(cellsOf(await readTable(named(name)))).toEqual(cells);
   });
 });

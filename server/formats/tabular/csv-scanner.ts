@@ -9,7 +9,7 @@ export interface ScanCsvOptions {
   max_rows?: number;
 }
 
-/** Unclosed quotes after which all quotes in the file are read as text. */
+/** Unclosed quotes before all quotes in the file are treated as text. */
 const MAX_REWINDS = 3;
 
 /**

@@ -39,7 +39,7 @@ describe('guessColumns', () => {
     expect(guess([heading, 'a|b|c|d|e|f'])).toMatchObject({ header_rows: 1, ...expected });
   });
 
-  it('never takes a column in another language for one of the glossary’s', () => {
+  it('never uses a column in another language than the glossary’s', () => {
     const wanted = { source_lang: 'en', target_lang: 'de' };
     expect(guess(['en|cs', 'die|kostka'], wanted)).toMatchObject({ source: 0, target: null });
     expect(guess(['Source (en)|Target (cs)', 'die|kostka'], wanted)).toMatchObject({
@@ -50,7 +50,7 @@ describe('guessColumns', () => {
     expect(guess(['source|target', 'die|Würfel'], wanted)).toMatchObject({ source: 0, target: 1 });
   });
 
-  it('gives MateCat’s notes to the language before them', () => {
+  it('assigns MateCat’s notes to the language before them', () => {
     const heading =
       'Forbidden|Domain|en-GB|Example of use|Notes|es-ES|Example of use|Notes|it-IT|Example of use|Notes';
     expect(guess([heading])).toMatchObject({
@@ -70,7 +70,7 @@ describe('guessColumns', () => {
     });
   });
 
-  it('takes no terms of a table without headings for them, wherever they stand', () => {
+  it('reads terms that look like headings as terms', () => {
     for (const rows of [
       ['house|Haus', 'source|Quelle'],
       ['target|Ziel', 'house|Haus'],
@@ -78,7 +78,7 @@ describe('guessColumns', () => {
       expect(guess(rows)).toMatchObject({ header_rows: 0, source: 0, target: 1 });
   });
 
-  it('passes over a title above the headings', () => {
+  it('skips a title above the headings', () => {
     expect(guess(['My terms|1|2026', '', 'key|en|cs', 'a|b|c'])).toMatchObject({
       header_rows: 3,
       source: 1,
@@ -86,7 +86,7 @@ describe('guessColumns', () => {
     });
   });
 
-  it('goes by order where there is no heading, and takes no row for one', () => {
+  it('uses the order without headings, and counts no heading row', () => {
     expect(guess(['winter|hiver|cold', 'summer|été|'])).toMatchObject({
       header_rows: 0,
       source: 0,
@@ -97,7 +97,7 @@ describe('guessColumns', () => {
     expect(guess(['it|is', 'no|or'])).toMatchObject({ source: 0, target: 1 });
   });
 
-  it('leaves open what is not there', () => {
+  it('leaves missing columns unset', () => {
     expect(guess(['key|en', 'a|b'])).toMatchObject({ source: 1, target: null });
     expect(guess([])).toMatchObject({ source: null, target: null, columns: [] });
   });

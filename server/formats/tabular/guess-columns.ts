@@ -2,7 +2,7 @@ import { languageMatches, primaryLanguage } from '@tessera/shared/text/languages
 import { type ColumnKind, type NamedColumn, readHeading } from './column-names.ts';
 import type { TableRow } from './types.ts';
 
-export interface Column {
+interface Column {
   index: number;
   /** The heading as written; empty if there is none. */
   heading: string;
@@ -10,7 +10,7 @@ export interface Column {
   lang: string | null;
 }
 
-/** The index of the column for each field; `null` = none. Users can change all of it. */
+/** Column index for each field; `null` = none. Users can change all of them. */
 export interface ColumnMapping {
   /** Number of heading and title rows at the top. */
   header_rows: number;
@@ -55,7 +55,7 @@ const REMARK_KINDS = [
   'prefix',
 ] as const;
 
-/** Guesses the meaning of the columns from their headings (in many languages) or else from their order. */
+/** Guesses the meaning of the columns from their headings (in many languages), otherwise from their order. */
 export function guessColumns(rows: readonly TableRow[], options: GuessOptions = {}): ColumnMapping {
   const headerIndex = findHeader(rows);
   const width = rows.slice(0, 200).reduce((most, { cells }) => Math.max(most, cells.length), 0);
@@ -84,7 +84,10 @@ export function guessColumns(rows: readonly TableRow[], options: GuessOptions = 
 
 const NOTHING: NamedColumn = { kind: null, lang: null, sure: false };
 
-/** The first of the top rows that looks like headings: at least two known ones that differ, and half of its cells. */
+/**
+ * The first of the top rows that looks like headings: at least two different known ones, and half of its
+ * cells.
+ */
 function findHeader(rows: readonly TableRow[]): number | null {
   const index = rows.slice(0, HEADER_SEARCH_ROWS).findIndex(({ cells }) => {
     const filled = cells.filter((cell) => cell.trim() !== '');
@@ -94,7 +97,7 @@ function findHeader(rows: readonly TableRow[]): number | null {
   return index < 0 ? null : index;
 }
 
-/** One heading and its translation, `source` and `Quelle`, are a term. */
+/** A heading and its translation, `source` and `Quelle`, are a term. */
 function areSeveral(known: NamedColumn[]): boolean {
   return new Set(known.map(({ kind, lang }) => `${kind} ${lang}`)).size >= 2;
 }
@@ -118,7 +121,9 @@ function assignRemarkLanguages(columns: Column[]): void {
   }
 }
 
-/** A column whose heading names another language than the glossary's is never taken: people must say that they mean it. */
+/**
+ * A column whose heading names another language than the glossary's is never chosen: users must select it.
+ */
 function choosePair(
   columns: Column[],
   { source_lang, target_lang }: GuessOptions,

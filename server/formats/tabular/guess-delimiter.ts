@@ -8,7 +8,7 @@ const SAMPLE_ROWS = 100;
 /** Least share of even rows: a stray tab in a few lines does not make a table. */
 const MIN_EVENNESS = 0.4;
 
-/** The delimiter that gives most rows the same number of cells, at least two; `fallback` when none does. */
+/** The delimiter that gives most rows the same number of cells, at least two; `fallback` if there is none. */
 export function guessDelimiter(text: string, fallback: string, limits: TableLimits): string {
   const sample = text.slice(0, SAMPLE_CHARS);
   const whole =

@@ -8,8 +8,8 @@ const read = (text: string, file_name = 'terms.csv') => readTable(Buffer.from(te
 const cellsOf = async (text: string, file_name?: string) =>
   (await read(text, file_name)).rows.map(({ cells }) => cells);
 
-describe('readTable of text', () => {
-  it('reads quoted cells with delimiters, quotes and line ends in them, and says where each row begins', async () => {
+describe('readTable for text', () => {
+  it('reads quoted cells with delimiters, quotes and line ends in them, and reports where each row begins', async () => {
     const { rows } = await read('a,"b, ""c""\r\nd"\r\ne,"f\ng"\n\nh,i');
     expect(rows).toEqual([
       { cells: ['a', 'b, "c"\r\nd'], line: 1 },
@@ -18,7 +18,7 @@ describe('readTable of text', () => {
     ]);
   });
 
-  it('takes line ends as they come, mixed too', async () => {
+  it('accepts any line ends, mixed too', async () => {
     expect(await cellsOf('a,b\rc,d\ne,f\r\ng,h')).toEqual([
       ['a', 'b'],
       ['c', 'd'],
@@ -39,17 +39,17 @@ describe('readTable of text', () => {
     expect((await read(text, name)).delimiter).toBe(delimiter);
   });
 
-  it('does not take the line that marks the delimiter for a row, and counts it', async () => {
+  it('skips the line that states the delimiter, but counts it', async () => {
     expect((await read('sep=;\na;b')).rows).toEqual([{ cells: ['a', 'b'], line: 2 }]);
   });
 
-  it('passes over empty lines, and reports rows that hold only delimiters', async () => {
+  it('skips empty lines, and reports rows with only delimiters', async () => {
     const { rows, row_errors } = await read('a,b\n\n , \nc,d\n');
     expect(rows.map(({ line }) => line)).toEqual([1, 4]);
     expect(row_errors).toMatchObject([{ line: 3, reason: 'blank_row' }]);
   });
 
-  it('reads on after a quote that nothing closes, and reports it', async () => {
+  it('reads on after an unclosed quote, and reports it', async () => {
     const { rows, row_errors } = await read('a,b\n"c,d\ne,f\n');
     expect(rows.map(({ cells }) => cells)).toEqual([
       ['a', 'b'],
@@ -59,13 +59,13 @@ describe('readTable of text', () => {
     expect(row_errors).toMatchObject([{ line: 2, reason: 'unclosed_quote' }]);
   });
 
-  it('keeps a quote inside a quoted cell that is not doubled, and reports it', async () => {
+  it('keeps an undoubled quote inside a quoted cell, and reports it', async () => {
     const { rows, row_errors } = await read('"a "b" c",d\n');
     expect(rows).toMatchObject([{ cells: ['a "b" c', 'd'] }]);
     expect(row_errors).toMatchObject([{ line: 1, reason: 'stray_quote' }]);
   });
 
-  it('says which encoding it found, and warns when it could only guess', async () => {
+  it('reports the detected encoding, and warns if it is a guess', async () => {
     const table = await readTable(iconv.encode('thé;Tee\ncafé;Kaffee\n', 'windows-1252'));
     expect(table).toMatchObject({ encoding: 'windows-1252', encoding_guessed: true });
     expect(String(table.warnings[0])).toContain('was read as windows-1252');
@@ -73,7 +73,7 @@ describe('readTable of text', () => {
     expect(await read('a,b')).toMatchObject({ encoding: 'utf-8', encoding_guessed: false, warnings: [] });
   });
 
-  it('reads what Excel calls Unicode text', async () => {
+  it("reads Excel's Unicode text", async () => {
     const table = await readTable(iconv.encode('дракон\tdragon\r\n', 'utf-16le', { addBOM: true }));
     expect(table).toMatchObject({
       format: 'tsv',
@@ -82,13 +82,13 @@ describe('readTable of text', () => {
     });
   });
 
-  it('lets a person correct encoding and delimiter', async () => {
+  it('lets the user correct encoding and delimiter', async () => {
     const bytes = iconv.encode('дракон;a,b', 'koi8-r');
     const { rows } = await readTable(bytes, { encoding: 'koi8-r', delimiter: ',' });
     expect(rows[0]?.cells).toEqual(['дракон;a', 'b']);
   });
 
-  it('is empty for an empty file', async () => {
+  it('returns no rows for an empty file', async () => {
     expect(await read('')).toMatchObject({ rows: [], row_errors: [] });
   });
 
@@ -97,17 +97,17 @@ describe('readTable of text', () => {
     ['too_many_columns', 'a,b,c,d', { max_columns: 3 }],
     ['too_many_rows', 'a\nb\nc\n', { max_rows: 2 }],
     ['too_large', 'a,b,c,d', { max_bytes: 3 }],
-  ])('refuses the file with %s', async (code, text, limits) => {
+  ])('rejects the file with %s', async (code, text, limits) => {
     await expect(readTable(Buffer.from(text), { limits })).rejects.toMatchObject({ code });
   });
 
-  it('refuses what is no table at all', async () => {
+  it('rejects a file that is not a table', async () => {
     await expect(readTable(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))).rejects.toMatchObject({
       code: 'binary',
     });
   });
 
-  it('survives any accident to a file', async () => {
+  it('survives random damage to a file', async () => {
     const whole = Buffer.from('source;target;note\n"a ""b""";ä;x\n\'=1;"c\nd";\n');
     for (let seed = 1; seed <= 400; seed++) {
       const outcome = await readTable(mutate(whole, seed)).catch((error: unknown) => error);
@@ -115,7 +115,7 @@ describe('readTable of text', () => {
     }
   });
 
-  it('takes time in proportion to a file full of quotes that nothing closes', async () => {
+  it('takes linear time for a file full of unclosed quotes', async () => {
     const { rows } = await read(`${'"x,'.repeat(400)}\n`.repeat(500));
     expect(rows).toHaveLength(500);
   });

@@ -95,7 +95,7 @@ function cellText(kind: string, value: string, sharedStrings: readonly string[])
   }
 }
 
-/** `0.30000000000000004` as displayed, `0.3`; other text stays as it is. */
+/** `0.30000000000000004` as displayed, `0.3`; other text is unchanged. */
 function numberText(value: string): string {
   if (!/[.eE]/.test(value) || value === '') return value;
   const number = Number(value);

@@ -6,10 +6,10 @@ import { TABLE_LIMITS, type Table, type TableLimits } from './types.ts';
 
 export interface ReadTableOptions {
   file_name?: string;
-  /** Text files only: corrections by the user of what was detected. */
+  /** Text files only: the user's corrections of the detected values. */
   encoding?: string;
   delimiter?: string;
-  /** The expected languages, which decide the code page of a file without a mark. */
+  /** The expected languages, which decide the code page of a file without a byte order mark. */
   languages?: readonly string[];
   /** The sheet to read from a workbook. */
   sheet?: string;
@@ -18,8 +18,8 @@ export interface ReadTableOptions {
 
 /**
  * The rows of a CSV, TSV or XLSX file, detected by content, not by name.
- * @throws FormatError `too_large`, `cell_too_large`, `too_many_rows`, `too_many_columns`, `legacy_or_encrypted`,
- * `damaged_zip`, `encrypted`, `not_xlsx`, `no_such_sheet`, `binary`, and those of XML
+ * @throws FormatError `too_large`, `cell_too_large`, `too_many_rows`, `too_many_columns`,
+ * `legacy_or_encrypted`, `damaged_zip`, `encrypted`, `not_xlsx`, `no_such_sheet`, `binary`, and XML errors
  */
 export async function readTable(bytes: Uint8Array, options: ReadTableOptions = {}): Promise<Table> {
   const limits = { ...TABLE_LIMITS, ...options.limits };

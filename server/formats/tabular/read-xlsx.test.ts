@@ -6,7 +6,7 @@ import { readTable } from './read-table.ts';
 
 const sheet = (data: string, strings = '') => readTable(buildXlsx([{ name: 'S', data }], { strings }));
 
-describe('readTable of a workbook', () => {
+describe('readTable for a workbook', () => {
   it('reads shared, inline and formula strings, numbers, truth values and errors', async () => {
     const {
       rows,
@@ -25,7 +25,7 @@ describe('readTable of a workbook', () => {
     expect(row_errors).toMatchObject([{ line: 2, reason: 'error_value' }]);
   });
 
-  it('finds the place of cells and rows that do not say it', async () => {
+  it('works out the position of cells and rows without a reference', async () => {
     const { rows } = await sheet(
       '<row><c><v>1</v></c><c><v>2</v></c></row><row/><row><c/><c><v>3</v></c></row>',
     );
@@ -42,7 +42,7 @@ describe('readTable of a workbook', () => {
     expect(rows[0]?.cells).toEqual(['a\rb_x0041_']);
   });
 
-  it('uses the first visible sheet that holds something, or the one that is asked for', async () => {
+  it('uses the first visible sheet with content, or the requested one', async () => {
     const row = (text: string) => `<row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row>`;
     const bytes = buildXlsx([
       { name: 'Empty', data: '' },
@@ -64,7 +64,7 @@ describe('readTable of a workbook', () => {
     );
   });
 
-  it('keeps only the used columns of a sheet that reaches far to the right', async () => {
+  it('keeps only the used columns of a very wide sheet', async () => {
     const { rows } = await sheet(
       '<row r="9"><c r="B9"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row>',
     );
@@ -74,18 +74,18 @@ describe('readTable of a workbook', () => {
     ]);
   });
 
-  it('lists no entry that climbs out of the archive, and reads none', async () => {
+  it('ignores entries with paths outside the archive', async () => {
     const more = { '../../evil.xml': '<a/>', '/abs.xml': '<a/>' };
     expect(
       (await readTable(buildXlsx([{ name: 'S', data: '<row><c><v>1</v></c></row>' }], { more }))).rows,
     ).toHaveLength(1);
   });
 
-  it('stops unpacking at the bound, whatever the archive says of its sizes', async () => {
+  it('stops unpacking at the limit, whatever sizes the archive states', async () => {
     const bomb = Buffer.from(buildXlsx([{ name: 'S', data: ' '.repeat(5_000_000) }]));
     const limits = { max_unpacked_bytes: 1_000_000 };
     await expect(readTable(bomb, { limits })).rejects.toMatchObject({ code: 'too_large' });
-    // Again with a directory that claims that the sheet is small.
+    // Again with a directory that states a small size for the sheet.
     for (let at = bomb.indexOf('PK\x01\x02'); at >= 0; at = bomb.indexOf('PK\x01\x02', at + 4))
       bomb.writeUInt32LE(10, at + 24);
     await expect(readTable(bomb, { limits })).rejects.toMatchObject({ code: 'too_large' });
@@ -95,23 +95,23 @@ describe('readTable of a workbook', () => {
     ['legacy_or_encrypted', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
     ['damaged_zip', Buffer.from('PK\x03\x04 and nothing more')],
     ['not_xlsx', Buffer.from('just,text')],
-  ])('refuses with %s', async (code, bytes) => {
+  ])('rejects a file with %s', async (code, bytes) => {
     await expect(readTable(bytes, { file_name: 'terms.xlsx' })).rejects.toMatchObject({ code });
   });
 
-  it('refuses an archive that is no workbook', async () => {
+  it('rejects an archive that is not a workbook', async () => {
     const { zipSync, strToU8 } = await import('fflate');
     await expect(readTable(zipSync({ 'a.txt': strToU8('a') }))).rejects.toMatchObject({ code: 'not_xlsx' });
   });
 
-  it('refuses entities of its own', async () => {
+  it('rejects entity declarations', async () => {
     const more = { 'xl/sharedStrings.xml': '<!DOCTYPE sst [<!ENTITY a "b">]><sst><si><t>&a;</t></si></sst>' };
     await expect(readTable(buildXlsx([{ name: 'S', data: '' }], { more }))).rejects.toMatchObject({
       code: 'entity_declaration',
     });
   });
 
-  it('survives any accident to a file', async () => {
+  it('survives random damage to a file', async () => {
     const whole = buildXlsx([{ name: 'S', data: '<row r="1"><c r="A1" t="s"><v>0</v></c></row>' }], {
       strings: '<si><t>a</t></si>',
     });

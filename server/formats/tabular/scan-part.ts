@@ -17,7 +17,7 @@ export async function scanPart(content: Uint8Array, handlers: PartHandlers): Pro
     open: (name, attributes) => handlers.open?.(localName(name), attributes),
     close: (name) => handlers.close?.(localName(name)),
     text: (text) => handlers.text?.(text),
-    // As in spreadsheet programs, a stray character is no reason to reject a workbook.
+    // Like spreadsheet programs, do not reject a workbook for a stray character.
     problem: () => {},
   });
   for await (const text of decodeXml(pieces(content))) scanner.write(text);

@@ -10,7 +10,7 @@ async function termsOf(text: string, max_cell_chars?: number) {
 }
 
 describe('toTermRows', () => {
-  it('fills the fields of a term, trimmed, and keeps every other cell by its heading', async () => {
+  it('fills the fields of a term, trimmed, and keeps other cells by heading', async () => {
     const { rows, refused } = await termsOf(
       'ID,Source,Target,Note,Status,POS,Definition,Example,Domain,Case sensitive,Owner,\n' +
         '7, dragon ,Drache,n,Preferred,noun,d,e,games,Yes,Ana,loose\n',
@@ -36,17 +36,17 @@ describe('toTermRows', () => {
     ]);
   });
 
-  it('takes a mark in the column of forbidden terms as the status', async () => {
+  it('reads a mark in the column of forbidden terms as the status', async () => {
     const { rows } = await termsOf('forbidden,en,de\nTRUE,a,b\n,c,d\n');
     expect(rows.map(({ status }) => status)).toEqual(['forbidden', null]);
   });
 
-  it('keeps a status that means none of ours', async () => {
+  it('keeps an unknown status', async () => {
     const { rows } = await termsOf('source,target,status\na,b,under review\n');
     expect(rows).toMatchObject([{ status: null, extra: { status: 'under review' } }]);
   });
 
-  it('refuses rows that hold no term, each with its line and reason, and keeps the others', async () => {
+  it('rejects rows without a term, with line and reason, and keeps the others', async () => {
     const text = `source,target\na\nb,c,d\n,\n ,x\ny,\nn\u0000l,z\n${'l'.repeat(30)},m\ngood,gut\n"open,q\n`;
     const { rows, refused } = await termsOf(text, 20);
     expect(rows.map(({ source }) => source)).toEqual(['good']);
@@ -62,13 +62,13 @@ describe('toTermRows', () => {
     ]);
   });
 
-  it('says so where no column is mapped to a side', async () => {
+  it('reports a side without a mapped column', async () => {
     expect((await termsOf('key,en\na,b\n')).refused).toMatchObject([
       { line: 2, reason: 'empty_target', message: localised('format.row.no-column', { side: 'target' }) },
     ]);
   });
 
-  it('minds no empty cells beyond the headings', async () => {
+  it('ignores empty cells beyond the headings', async () => {
     expect((await termsOf('source,target\na,b,,\n')).rows).toHaveLength(1);
   });
 });

@@ -37,7 +37,7 @@ export interface RejectedRow {
 }
 
 export interface ToTermRowsOptions {
-  /** Longest cell in an accepted row. Default 10 000 UTF-16 units. */
+  /** Longest cell in an accepted row. Default 10,000 UTF-16 units. */
   max_cell_chars?: number;
 }
 
@@ -131,7 +131,7 @@ function termRow(row: TableRow, mapping: ColumnMapping): TermRow {
     exact: takeYes(mapping.exact),
     prefix: takeYes(mapping.prefix),
   };
-  // Keep a status that we do not know.
+  // Keep an unknown status.
   if (statusWord !== null && termStatus(statusWord) === null && mapping.status !== null)
     used.delete(mapping.status);
   return { ...term, extra: unusedCells(row, mapping, used), line: row.line };

@@ -3,7 +3,7 @@ import { FormatError } from '../format-error.ts';
 import type { ZipArchive } from '../zip/read-zip.ts';
 import { scanPart } from './scan-part.ts';
 
-export interface WorkbookSheet {
+interface WorkbookSheet {
   name: string;
   hidden: boolean;
   /** The part of the sheet in the archive. */

@@ -6,8 +6,9 @@ export interface WriteCsvOptions {
 }
 
 /**
- * Rows as CSV in UTF-8 with a byte order mark (without it Excel assumes a legacy code page) and CRLF line ends. Text
- * that a spreadsheet would take for a formula is guarded, see `formula-guard.ts`; `readTable` restores it.
+ * Rows as CSV in UTF-8 with a byte order mark (without it Excel assumes a legacy code page) and CRLF line
+ * ends. Text that a spreadsheet would read as a formula is guarded, see `formula-guard.ts`; `readTable`
+ * restores it.
  */
 export function writeCsv(
   rows: Iterable<readonly string[]>,

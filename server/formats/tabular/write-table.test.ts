@@ -22,21 +22,21 @@ async function readBack(bytes: Uint8Array): Promise<string[][]> {
 
 describe('formula guard', () => {
   it.each(['=1', '+1', '-1', '@a', '\t=1', '\r=1', '\n=1', '＝1', "'=1", "''@"])(
-    'guards %j and gives it back',
+    'guards %j reversibly',
     (cell) => {
       expect(guardFormula(cell)).toBe(`'${cell}`);
       expect(unguardFormula(guardFormula(cell))).toBe(cell);
     },
   );
 
-  it.each(['a=1', "'tis", "'", '', ' =1', '1-2'])('leaves %j alone', (cell) => {
+  it.each(['a=1', "'tis", "'", '', ' =1', '1-2'])('leaves %j unchanged', (cell) => {
     expect(guardFormula(cell)).toBe(cell);
     expect(unguardFormula(cell)).toBe(cell);
   });
 });
 
 describe('writeCsv', () => {
-  it('writes no cell that a spreadsheet takes for a formula', () => {
+  it('writes no cell that a spreadsheet reads as a formula', () => {
     const text = Buffer.from(
       writeCsv([
         ['=1+1', 'a'],
@@ -46,7 +46,7 @@ describe('writeCsv', () => {
     expect(text).toBe("\uFEFF'=1+1,a\r\n'-1,'\t=1\r\n");
   });
 
-  it.each([',', ';', '\t'] as const)('reads back what it wrote, cells parted by %j', async (delimiter) => {
+  it.each([',', ';', '\t'] as const)('reads back cells written with delimiter %j', async (delimiter) => {
     expect(await readBack(writeCsv(NASTY, { delimiter }))).toEqual(NASTY);
   });
 
@@ -65,7 +65,7 @@ describe('writeCsv', () => {
 });
 
 describe('writeXlsx', () => {
-  it('reads back what it wrote, every cell as text', async () => {
+  it('writes every cell as text that reads back the same', async () => {
     expect(await readBack(writeXlsx(NASTY))).toEqual(NASTY);
   });
 
@@ -73,7 +73,7 @@ describe('writeXlsx', () => {
     expect(writeXlsx(NASTY)).toEqual(writeXlsx(NASTY));
   });
 
-  it('names the sheet as a spreadsheet allows', async () => {
+  it('makes a valid sheet name', async () => {
     const { sheet } = await readTable(
       writeXlsx([['a']], { sheet_name: 'A/B: [C] & <D> and much more than is allowed' }),
     );
@@ -85,7 +85,7 @@ describe('writeXlsx', () => {
     expect(await readBack(writeXlsx([row]))).toEqual([row]);
   });
 
-  it('refuses a cell that Excel would cut', () => {
+  it('rejects a cell that Excel would truncate', () => {
     expect(() => writeXlsx([['a'.repeat(40_000)]])).toThrow(
       'Row 1: Excel holds at most 32,767 characters in a cell.',
     );

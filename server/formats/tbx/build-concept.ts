@@ -151,10 +151,10 @@ function termOf(node: EntryNode, section: EntryNode, term: string, lang: string,
   };
 }
 
-/** TBX has no value for a forbidden term: we write it as deprecated, plus this category of our own. */
+/** TBX has no value for a forbidden term: it is written as deprecated, plus this private category. */
 export const USE_CATEGORY = 'x-use';
 
-/** TBX's other categories of the status: what they say is not turned into an administrative status. */
+/** TBX's other status categories: their values are not converted to an administrative status. */
 const OTHER_CATEGORIES = new Set(['normativeAuthorization', 'usageStatus']);
 
 function readStatus({

@@ -27,8 +27,8 @@ function conceptsIn(events: TbxEvent[]): TbxConcept[] {
 const files = corpusCases('TBX', /^tbx\//);
 const accepted = files.filter(({ expectation }) => expectation === 'accept');
 
-describe.skipIf(files.length === 0)('TBX and MultiTerm files from the field', () => {
-  it.each(accepted)('$path: every concept and term is read', async ({ bytes, units, segments }) => {
+describe.skipIf(files.length === 0)('reading real-world TBX and MultiTerm files', () => {
+  it.each(accepted)('reads every concept and term of $path', async ({ bytes, units, segments }) => {
     const { events, error } = await outcomeOf(bytes);
     expect(error).toBeNull();
     const concepts = conceptsIn(events);
@@ -38,14 +38,14 @@ describe.skipIf(files.length === 0)('TBX and MultiTerm files from the field', ()
   });
 
   it.each(files.filter(({ expectation }) => expectation.startsWith('REJECT')))(
-    '$path: is refused',
+    'rejects $path',
     async ({ bytes }) => {
       expect((await outcomeOf(bytes)).error).toMatchObject({ code: 'not_well_formed' });
     },
   );
 
   it.each(accepted.flatMap((file) => [2, 3].map((version) => ({ ...file, version }))))(
-    '$path: what is written in version $version reads back the same',
+    'writes $path in version $version so that it reads back the same',
     async ({ bytes, version }) => {
       const concepts = conceptsIn((await outcomeOf(bytes)).events);
       const pieces = await collect(writeTbx(concepts, { version: version === 2 ? 2 : 3 }));
@@ -58,8 +58,8 @@ describe.skipIf(files.length === 0)('TBX and MultiTerm files from the field', ()
 
 const bad = corpusCases('bad TBX', /^bad\/tbx-/);
 
-describe.skipIf(bad.length === 0)('TBX files made to break', () => {
-  it.each(bad)('$path: is refused, and nothing outside is read', async ({ bytes }) => {
+describe.skipIf(bad.length === 0)('reading hostile TBX files', () => {
+  it.each(bad)('rejects $path without accessing anything outside', async ({ bytes }) => {
     const { events, error } = await outcomeOf(bytes);
     expect(error).toMatchObject({ code: 'entity_declaration' });
     expect(events).toEqual([]);

@@ -45,7 +45,7 @@ const DCT = version3(
 );
 
 describe('readTbx', () => {
-  it('tells the header, each concept with its languages and terms, and the end', async () => {
+  it('reports the header, each concept with its languages and terms, and the end', async () => {
     const events = await readAll(DCA);
     expect(events.map(({ type }) => type)).toEqual(['header', 'concept', 'end']);
     expect(events[0]).toMatchObject({
@@ -88,13 +88,13 @@ describe('readTbx', () => {
     expect(events[2]).toEqual({ type: 'end', concepts: 1, terms: 3, refused: 0, warnings: 0 });
   });
 
-  it('reads the same from the two styles of version 3', async () => {
+  it('reads the two styles of version 3 alike', async () => {
     const withoutLines = (text: string) => JSON.parse(text.replace(/"line":\d+/g, '"line":0'));
     const [dca, dct] = [await concepts(DCA), await concepts(DCT)];
     expect(withoutLines(JSON.stringify(dct))).toEqual(withoutLines(JSON.stringify(dca)));
   });
 
-  it('reads version 2, with terms in tig or ntig, and lang for xml:lang', async () => {
+  it('reads version 2, with terms in tig or ntig, and lang instead of xml:lang', async () => {
     const [concept] = await concepts(
       version2(`<termEntry id="t"><langSet lang="EN"><ntig><termGrp><term>bill
           acceptor</term><termNote type="partOfSpeech">noun</termNote></termGrp><descrip type="context">c</descrip></ntig></langSet>
@@ -126,7 +126,7 @@ describe('readTbx', () => {
     ]);
   });
 
-  it('reads MultiTerm XML, its own names for fields included', async () => {
+  it('reads MultiTerm XML, including its field names', async () => {
     const [concept] =
       await concepts(`<mtf><conceptGrp><concept>60</concept><transacGrp><transac type="origination">super</transac>
       <date>2000-09-13</date></transacGrp><languageGrp><language type="Italiano" lang="IT"/><descripGrp><descrip type="Definizione">d</descrip></descripGrp>
@@ -149,7 +149,7 @@ describe('readTbx', () => {
     });
   });
 
-  it('refuses terms that are none, says why and where, and goes on', async () => {
+  it('rejects invalid terms with reason and line, and reads on', async () => {
     const events = await readAll(
       version2(`<termEntry id="a"><langSet xml:lang="en"><tig><term> </term></tig>
 <tig><term>x &nbsp;</term></tig><tig/><tig><term>good</term></tig></langSet>
@@ -179,11 +179,11 @@ describe('readTbx', () => {
       '<!DOCTYPE martif [<!ENTITY x SYSTEM "file:///etc/hostname">]><martif>&x;</martif>',
     ],
     ['empty', ''],
-  ])('refuses with %s: %s', async (code, text) => {
+  ])('rejects the file with %s: %s', async (code, text) => {
     await expect(readAll(text)).rejects.toMatchObject({ code });
   });
 
-  it('survives any accident to a file: concepts, or an error of the format', async () => {
+  it('survives random damage to a file: returns concepts or a format error', async () => {
     for (let seed = 1; seed <= 400; seed++) {
       const outcome = await readAll(mutate(Buffer.from(seed % 2 ? DCA : DCT), seed)).catch(
         (error: unknown) => error,
@@ -202,7 +202,7 @@ describe('termStatus', () => {
     ['Verboten', 'forbidden'],
     ['finalized', null],
     ['', null],
-  ])('takes “%s” as %s', (word, status) => {
+  ])('reads “%s” as %s', (word, status) => {
     expect(termStatus(word)).toBe(status);
   });
 });

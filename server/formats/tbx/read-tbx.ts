@@ -5,16 +5,17 @@ import { TbxBuilder } from './tbx-builder.ts';
 import type { TbxEvent } from './types.ts';
 
 export interface ReadTbxOptions {
-  /** Bound on the bytes, after decompression. Default 1 000 000 000. */
+  /** Limit on the bytes after decompression. Default 1,000,000,000. */
   max_bytes?: number;
   on_progress?: (bytes_read: number) => void;
   on_encoding?: (encoding: string) => void;
 }
 
 /**
- * The concepts of a TBX (version 2; version 3 in DCA and DCT style; TBX-Min) or MultiTerm XML file. Only a file read to
- * its end yields an `end` event; structural damage throws after everything before it was reported.
- * @throws FormatError `not_tbx`, `too_large`, and those of XML
+ * The concepts of a TBX (version 2; version 3 in DCA and DCT style; TBX-Min) or MultiTerm XML file. Only a
+ * file read to its end yields an `end` event; structural damage throws after everything before it was
+ * reported.
+ * @throws FormatError `not_tbx`, `too_large`, and XML errors
  */
 export async function* readTbx(
   chunks: ByteChunks,

@@ -17,8 +17,8 @@ for (const [status, words] of Object.entries(WORDS)) {
 }
 
 /**
- * The status for a word in a file: from TBX (`preferredTerm-admn-sts`, `supersededTerm`), TBX-Min (`obsolete`), or as
- * people write it in tables. `null` when it is not a status.
+ * The status for a word in a file: from TBX (`preferredTerm-admn-sts`, `supersededTerm`), TBX-Min
+ * (`obsolete`), or tables. `null` if it is not a status.
  */
 export function termStatus(written: string): TermStatus {
   const word = written

@@ -25,7 +25,10 @@ export interface TbxTerm {
   status: TermStatus;
   /** The original status where it is more specific than `status`, e.g. `supersededTerm-admn-sts`. */
   status_as_written: string | null;
-  /** Another of TBX's categories that says the status, e.g. `normativeAuthorization`; absent = `administrativeStatus`. */
+  /**
+   * Another TBX category that states the status, e.g. `normativeAuthorization`; absent =
+   * `administrativeStatus`.
+   */
   status_category?: string;
   part_of_speech: string | null;
   definition: string | null;

@@ -79,7 +79,7 @@ const CONCEPT: TbxConcept = {
 };
 
 describe('writeTbx', () => {
-  it.each([2, 3] as const)('reads back what it wrote in version %i', async (version) => {
+  it.each([2, 3] as const)('writes version %i so that it reads back the same', async (version) => {
     const bytes = await write([CONCEPT], { version, title: 'A & B' });
     expect(await readBack(bytes)).toEqual([CONCEPT]);
     const [header] = await collect(readTbx([bytes]));
@@ -91,14 +91,14 @@ describe('writeTbx', () => {
   });
 
   it.each(['preferred', 'admitted', 'deprecated', 'forbidden', null] as const)(
-    'reads back the status %s',
+    'writes the status %s so that it reads back the same',
     async (status) => {
       const [concept] = await readBack(await write([{ terms: [{ lang: 'en', term: 'a', status }] }]));
       expect(concept?.terms[0]?.status).toBe(status);
     },
   );
 
-  it("keeps the file's own word for a status until the status is changed", async () => {
+  it("keeps the file's own word for a status until the status changes", async () => {
     const term = {
       lang: 'en',
       term: 'a',
@@ -111,7 +111,7 @@ describe('writeTbx', () => {
     expect(changed).not.toContain('supersededTerm');
   });
 
-  it('says what an XML parser of TBX-Basic expects', async () => {
+  it('writes what an XML parser of TBX-Basic expects', async () => {
     const text = (
       await write([{ id: 'c1', terms: [{ lang: 'en', term: 'a', part_of_speech: 'noun' }] }])
     ).toString();
@@ -123,7 +123,7 @@ describe('writeTbx', () => {
     );
   });
 
-  it('writes no element that a file smuggled in by name', async () => {
+  it('never writes an element whose name comes from a file', async () => {
     const extra = [{ element: 'script><x', type: 't', value: 'v' }];
     const text = (await write([{ extra, terms: [{ lang: 'en', term: 'a' }] }])).toString();
     expect(text).toContain('<descrip type="t">v</descrip>');
@@ -132,7 +132,7 @@ describe('writeTbx', () => {
 });
 
 it.each(['normativeAuthorization', 'usageStatus', 'administrativeStatus'])(
-  'writes a status in the category that the file says it in: %s',
+  "writes a status in the file's own category: %s",
   async (category) => {
     const note = `<termNote type="${category}">admittedTerm</termNote>`;
     const tbx = `<martif type="TBX"><text><body><termEntry><langSet xml:lang="en"><tig><term>a</term>${note}</tig></langSet></termEntry></body></text></martif>`;

@@ -24,7 +24,7 @@ interface Vocabulary {
 const VERSION_2: Vocabulary = { entry: 'termEntry', language: 'langSet', term: 'tig' };
 const VERSION_3: Vocabulary = { entry: 'conceptEntry', language: 'langSec', term: 'termSec' };
 
-/** Streams a TBX-Basic file in UTF-8; reading it gives the same concepts. */
+/** Streams a TBX-Basic file in UTF-8 that reads back as the same concepts. */
 export function writeTbx(
   concepts: AsyncIterable<WritableConcept> | Iterable<WritableConcept>,
   options: WriteTbxOptions = {},
@@ -63,7 +63,9 @@ function conceptXml(concept: WritableConcept, vocabulary: Vocabulary): string {
   return `<${vocabulary.entry}${xmlAttributes({ id: concept.id })}>${content}${languages.join('')}\n</${vocabulary.entry}>\n`;
 }
 
-/** The languages of a concept with its terms, in order; those without data of their own are added bare. */
+/**
+ * The languages of a concept with its terms, in order; languages without data of their own are added bare.
+ */
 function languagesOf({ languages = [], terms }: WritableConcept): TbxLanguage[] {
   const all = new Map(languages.map((language) => [language.lang, language]));
   for (const { lang } of terms) {
@@ -93,7 +95,7 @@ function termXml(term: WritableTerm, vocabulary: Vocabulary): string {
   );
 }
 
-/** The file's own, as long as the status is. */
+/** The file's own category, as long as the status is unchanged. */
 function statusCategory({ status_category, status, status_as_written }: WritableTerm): string {
   const isOwn = status_category && status_as_written && termStatus(status_as_written) === status;
   return isOwn ? status_category : 'administrativeStatus';

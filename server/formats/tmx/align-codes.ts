@@ -18,8 +18,9 @@ export function renumber<C extends { id: number }>(
 }
 
 /**
- * Gives corresponding codes in the variants of a unit the same number: those with the same `x`, otherwise those with
- * the same markup in order. A small integer `x` becomes the number, so that our own files round-trip.
+ * Gives corresponding codes in the variants of a unit the same number: codes with the same `x`, otherwise
+ * codes with the same markup in order. A small integer `x` becomes the number, so that exported files
+ * round-trip.
  */
 export function alignCodes(segments: BuiltSegment[]): { text: string; codes: TmxCode[] }[] {
   if (segments.every(({ codes }) => codes.length === 0)) return segments;

@@ -31,8 +31,8 @@ function unitsIn(events: TmxEvent[]) {
 
 const files = corpusCases('TMX', /^tmx\//);
 
-describe.skipIf(files.length === 0)('TMX files from the field', () => {
-  it.each(files)('$path: every unit is read', async ({ bytes, units, segments }) => {
+describe.skipIf(files.length === 0)('reading real-world TMX files', () => {
+  it.each(files)('reads every unit of $path', async ({ bytes, units, segments }) => {
     const { events, error } = await outcomeOf(bytes);
     expect(error).toBeNull();
     const read = unitsIn(events);
@@ -42,7 +42,7 @@ describe.skipIf(files.length === 0)('TMX files from the field', () => {
   });
 
   it.each(files.filter(({ expectation }) => expectation.startsWith('namespace-ill-formed')))(
-    '$path: the undeclared prefix is a warning',
+    'warns about the undeclared prefix in $path',
     async ({ bytes }) => {
       const { events } = await outcomeOf(bytes);
       expect(events.filter((event) => event.type === 'warning').map(({ reason }) => reason)).toEqual([
@@ -51,7 +51,7 @@ describe.skipIf(files.length === 0)('TMX files from the field', () => {
     },
   );
 
-  it.each(files)('$path: what is written reads back the same', async ({ bytes }) => {
+  it.each(files)('writes $path so that it reads back the same', async ({ bytes }) => {
     const { events } = await outcomeOf(bytes);
     const header = events.find((event) => event.type === 'header');
     const units = unitsIn(events);
@@ -68,14 +68,14 @@ describe.skipIf(files.length === 0)('TMX files from the field', () => {
 const bad = corpusCases('bad TMX', /^bad\/tmx-/);
 const named = (name: string) => bad.find(({ path }) => path.endsWith(name))?.bytes ?? new Uint8Array();
 
-describe.skipIf(bad.length === 0)('TMX files made to break', () => {
-  it('empty and one-sided units are refused, and counted', async () => {
+describe.skipIf(bad.length === 0)('reading hostile TMX files', () => {
+  it('rejects and counts empty and one-sided units', async () => {
     const { events, error } = await outcomeOf(named('tmx-empty-seg.tmx'));
     expect(error).toBeNull();
     expect(events.at(-1)).toMatchObject({ type: 'end', units: 0, refused: 2 });
   });
 
-  it('a cut file ends in an error, never in success', async () => {
+  it('ends a truncated file with an error, never with success', async () => {
     const { events, error } = await outcomeOf(named('tmx-truncated.tmx'));
     expect(error).toBeInstanceOf(FormatError);
     expect(error).toMatchObject({ code: 'truncated', counts: { refused: events.length - 1 } });

@@ -25,7 +25,7 @@ async function readUnit(bytes: Uint8Array): Promise<TmxUnitEvent> {
 }
 
 describe('readTmx', () => {
-  it('stops where nothing is found for long', async () => {
+  it('stops when it finds nothing for too long', async () => {
     const barren = new TextEncoder().encode(
       `<?xml version="1.0"?><tmx version="1.4">${' '.repeat(2_000_000)}`,
     );
@@ -35,7 +35,7 @@ describe('readTmx', () => {
     );
   });
 
-  it('tells the header, each unit and the end', async () => {
+  it('reports the header, each unit and the end', async () => {
     const header = 'srclang="en_US" creationtool="T" segtype="sentence"';
     const events = await readAll(buildTmx(buildTu('One', 'Eins', 'tuid="7"'), { header }));
     expect(events.map(({ type }) => type)).toEqual(['header', 'unit', 'end']);
@@ -49,7 +49,7 @@ describe('readTmx', () => {
     expect(events[2]).toEqual({ type: 'end', units: 1, refused: 0, skipped: 0, warnings: 0 });
   });
 
-  it('knows no source language where any may be the source', async () => {
+  it('returns no source language if any language may be the source', async () => {
     expect((await readAll(buildTmx('', { header: 'srclang="*all*"' })))[0]).toMatchObject({
       source_lang: null,
     });
@@ -92,14 +92,14 @@ describe('readTmx', () => {
     ['xml:lang="deu"', 'de'],
     ['lang="fr-ca"', 'fr-CA'],
     ['xml:lang="x-elvish"', 'x-elvish'],
-  ])('takes %s as %s', async (attribute, lang) => {
+  ])('reads %s as %s', async (attribute, lang) => {
     const unit = await readUnit(
       buildTmx(`<tu><tuv ${attribute}><seg>a</seg></tuv><tuv xml:lang="cs"><seg>b</seg></tuv></tu>`),
     );
     expect(unit.variants[0]?.lang).toBe(lang);
   });
 
-  it.each(['1.1', '1.2', '1.3', '1.4'])('reads version %s, with its DOCTYPE left alone', async (version) => {
+  it.each(['1.1', '1.2', '1.3', '1.4'])('reads version %s and ignores its DOCTYPE', async (version) => {
     const text = Buffer.from(buildTmx(buildTu('One', 'Eins'), { version })).toString();
     const bytes = Buffer.from(
       text.replace('<tmx', '<!DOCTYPE tmx SYSTEM "http://nowhere.example/tmx.dtd"><tmx'),
@@ -107,7 +107,7 @@ describe('readTmx', () => {
     expect(await readUnits(bytes)).toHaveLength(1);
   });
 
-  it('reads UTF-16, gzip, and both at once, cut anywhere', async () => {
+  it('reads UTF-16, gzip, and both at once, in any chunking', async () => {
     const bytes = Buffer.from(buildTmx(`${buildTu('Größe', '漢字 😀')}${buildTu('a', 'b')}`));
     const wide = iconv.encode(bytes.toString(), 'utf-16le', { addBOM: true });
     const expected = await readUnits(bytes);
@@ -120,7 +120,7 @@ describe('readTmx', () => {
     }
   });
 
-  it('refuses units that hold no pair, says why and where, and goes on', async () => {
+  it('rejects units without a pair, with reason and line, and reads on', async () => {
     const long = 'x'.repeat(30);
     const bytes = buildTmx(
       [
@@ -168,7 +168,7 @@ describe('readTmx', () => {
     expect(events.at(-1)).toMatchObject({ type: 'end', units: 1, refused: 5 });
   });
 
-  it('leaves out characters that XML forbids, says so, and keeps the unit', async () => {
+  it('drops characters forbidden in XML, reports them, and keeps the unit', async () => {
     const events = await readAll(buildTmx(buildTu('A\u0002&#x1f;B & C', 'D')));
     expect(
       events.filter((event) => event.type === 'warning').map(({ reason, ordinal }) => [reason, ordinal]),
@@ -180,7 +180,7 @@ describe('readTmx', () => {
     expect(events.find((event) => event.type === 'unit')?.variants[0]?.text).toBe('AB & C');
   });
 
-  it('refuses a unit whose bytes are not in the encoding of the file', async () => {
+  it("rejects a unit with bytes that are invalid in the file's encoding", async () => {
     const text = Buffer.from(buildTmx(`${buildTu('good', 'gut')}${buildTu('B', 'gr~n')}`));
     text[text.indexOf('~')] = 0xfc;
     const events = await readAll(text);
@@ -191,7 +191,7 @@ describe('readTmx', () => {
     expect(events.at(-1)).toMatchObject({ units: 1, refused: 1 });
   });
 
-  it('tells what a cut file holds, then that it is cut and how much was read, and never an end', async () => {
+  it('reports the units of a truncated file, then the error and the bytes read, but no end', async () => {
     const whole = Buffer.from(
       buildTmx(`${buildTu('1', 'eins')}\n${buildTu('2', 'zwei')}\n${buildTu('3', 'drei')}`),
     );
@@ -206,7 +206,7 @@ describe('readTmx', () => {
     expect(failure).toBeInstanceOf(TmxReadError);
     expect(failure).toMatchObject({ code: 'truncated', line: 5, counts: { units: 2 } });
     expect(String(failure)).toContain(
-      'The file ends inside <seg>: it is not complete. 2 units were read before.',
+      'The file ends inside <seg>. It is incomplete. 2 units were read before this.',
     );
   });
 
@@ -216,11 +216,11 @@ describe('readTmx', () => {
     ['not_xml', 'source,target'],
     ['empty', ''],
     ['entity_declaration', '<!DOCTYPE tmx [<!ENTITY x SYSTEM "file:///etc/hostname">]><tmx>&x;</tmx>'],
-  ])('refuses with %s: %s', async (code, text) => {
+  ])('rejects the file with %s: %s', async (code, text) => {
     await expect(readAll(Buffer.from(text))).rejects.toMatchObject({ code });
   });
 
-  it('goes on after the units an interrupted import had taken, ordinals unchanged', async () => {
+  it('resumes after the units of an interrupted import with unchanged ordinals', async () => {
     const bytes = buildTmx(
       [buildTu('1', 'a'), buildTu('', ''), buildTu('3', 'c'), buildTu('4', 'd')].join(''),
     );
@@ -229,16 +229,16 @@ describe('readTmx', () => {
     expect(events.at(-1)).toMatchObject({ units: 2, refused: 0, skipped: 2 });
   });
 
-  it('says after each chunk how much of the file has been read', async () => {
+  it('reports the bytes read after each chunk', async () => {
     const packed = gzipSync(buildTmx(buildTu('a', 'b')));
     const batches = await collect(readTmxBatches([packed.subarray(0, 10), packed.subarray(10)]));
     expect(batches.at(-1)?.bytes_read).toBe(packed.length);
   });
 
   it.each([
-    ['as it is', (bytes: Uint8Array) => bytes],
-    ['packed', gzipSync],
-  ])('lets go of a file %s when its reader stops early', async (_, pack) => {
+    ['uncompressed', (bytes: Uint8Array) => bytes],
+    ['compressed', gzipSync],
+  ])('closes a file %s when its reader stops early', async (_, pack) => {
     const file = pack(
       buildTmx(Array.from({ length: 50 }, (_, n) => buildTu(`text ${n * n}`, 'b')).join('\n')),
     );
@@ -259,12 +259,12 @@ describe('readTmx', () => {
     }
   });
 
-  it('stops at the bound on what a file may unpack to', async () => {
+  it('stops at the limit on unpacked size', async () => {
     const bomb = gzipSync(buildTmx(`<!--${' '.repeat(3_000_000)}-->`));
     await expect(readAll(bomb, { max_bytes: 1_000_000 })).rejects.toMatchObject({ code: 'too_large' });
   });
 
-  it('survives any accident to a file: units, or an error of the format', async () => {
+  it('survives random damage to a file: returns units or a format error', async () => {
     const whole = buildTmx(
       [
         buildTu(
@@ -289,7 +289,7 @@ describe('inline codes', () => {
     return variants.map(({ text }) => readableText(text));
   };
 
-  it('come as numbered pairs, halves and placeholders', async () => {
+  it('become numbered pairs, halves and placeholders', async () => {
     const unit = await readUnit(
       buildTmx(
         buildTu(
@@ -321,11 +321,11 @@ describe('inline codes', () => {
     ['unknown markup of TMX 1.1', 'a<ut>{\\rtf}</ut>', 'a{1/}'],
     ['sub-flows, which stay in their code', 'a<ph>&lt;img alt="<sub>pic</sub>"></ph>', 'a{1/}'],
     ['elements of other namespaces', 'a<t:n v="1"/><t:w>b</t:w>', 'a{1/}{2}b{/2}'],
-  ])('know %s', async (_, en, expected) => {
+  ])('include %s', async (_, en, expected) => {
     expect((await readable(en))[0]).toBe(expected);
   });
 
-  it('have one number for what corresponds: by x, else by markup', async () => {
+  it('share a number if they correspond by x or else by markup', async () => {
     expect(await readable('<ph x="2"/>a<ph x="1"/>', '<ph x="1"/>b<ph x="2"/>')).toEqual([
       '{2/}a{1/}',
       '{1/}b{2/}',

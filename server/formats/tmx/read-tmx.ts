@@ -7,11 +7,11 @@ import { TmxBuilder } from './tmx-builder.ts';
 import type { TmxCounts, TmxEvent } from './types.ts';
 
 export interface ReadTmxOptions {
-  /** Bound on the bytes after decompression. Default 4 000 000 000. */
+  /** Limit on the bytes after decompression. Default 4,000,000,000. */
   max_bytes?: number;
-  /** Units with longer texts are rejected. Default 100 000 UTF-16 units. */
+  /** Units with longer texts are rejected. Default 100,000 UTF-16 units. */
   max_segment_chars?: number;
-  /** How long reading may go on without finding anything, in ms. Default 30 000. */
+  /** Longest time without finding anything, in ms. Default 30,000. */
   max_barren_ms?: number;
   /** Skips the first n units of the file, to resume an interrupted import. */
   skip_units?: number;

@@ -143,7 +143,7 @@ export class SegmentBuilder {
     this.#text += formatCode(code.id, type);
   }
 
-  /** The `bpt` that an `ept` closes: by `i`, or the innermost open one where there is none (TMX 1.1). */
+  /** The `bpt` that an `ept` closes: by `i`, or the innermost open one if it is missing (TMX 1.1). */
   #takeUnclosed(i: string | undefined): TmxCode | undefined {
     const key = i ?? [...this.#unclosed.keys()].at(-1);
     if (key === undefined) return undefined;

@@ -24,27 +24,27 @@ function chosen(langs: string[], source: string, target: string): string[] {
 describe('selectPairs', () => {
   it.each([
     ['exact languages', ['en', 'de', 'fr'], 'en', 'fr', ['en > fr']],
-    ['however the wanted one is written', ['en-US', 'de'], 'en_us', 'DE', ['en-US > de']],
-    ['exact before related', ['en', 'en-US', 'de'], 'en-US', 'de', ['en-US > de']],
+    ['any spelling of a language', ['en-US', 'de'], 'en_us', 'DE', ['en-US > de']],
+    ['exact before related languages', ['en', 'en-US', 'de'], 'en-US', 'de', ['en-US > de']],
     ['the language for its region', ['en', 'en-GB', 'de'], 'en-US', 'de', ['en > de']],
     ['a region for the language', ['en-GB', 'de-AT'], 'en', 'de', ['en-GB > de-AT']],
     ['another region last', ['en-GB', 'de'], 'en-US', 'de', ['en-GB > de']],
     ['nothing for another script', ['en', 'zh-TW'], 'en', 'zh-CN', []],
-    ['nothing where a side is missing', ['en', 'de'], 'en', 'fr', []],
+    ['nothing if a side is missing', ['en', 'de'], 'en', 'fr', []],
     ['alternatives as several pairs', ['en', 'fr-CA', 'fr-CA'], 'en', 'fr-CA', ['en > fr-CA', 'en > fr-CA']],
     ['two sides of one language', ['en-US', 'en-GB'], 'en-US', 'en-GB', ['en-US > en-GB']],
-    ['two sides, the vaguer one left', ['en', 'en-GB'], 'en-US', 'en-GB', ['en > en-GB']],
+    ['the less specific language for the other side', ['en', 'en-GB'], 'en-US', 'en-GB', ['en > en-GB']],
     ['never one text as both sides', ['en-GB', 'de'], 'en-US', 'en-GB', []],
-  ])('gives %s', (_, langs, source, target, expected) => {
+  ])('selects %s', (_, langs, source, target, expected) => {
     expect(chosen(langs, source, target)).toEqual(expected);
   });
 
-  it('passes over empty texts', () => {
+  it('skips empty texts', () => {
     const unit = { ...NO_STAMPS, variants: [variant('en'), variant('de', { text: '' })] };
     expect(selectPairs(unit, 'en', 'de')).toEqual([]);
   });
 
-  it('numbers codes by the order of the source, the same in the target', () => {
+  it('numbers codes in source order, and alike in the target', () => {
     const code = (id: number, markup: string) => ({
       id,
       type: 'standalone' as const,
@@ -72,7 +72,7 @@ describe('selectPairs', () => {
     ]);
   });
 
-  it('takes who and when from the target, else the unit, else the source', () => {
+  it('takes author and time from the target, the unit, or the source', () => {
     const unit = {
       ...NO_STAMPS,
       created_by: 'unit',

@@ -47,7 +47,7 @@ describe.skipIf(!python)('Translate Toolkit', () => {
   });
   afterAll(() => server.close());
 
-  test('reads the units of an exported memory as they are', async () => {
+  test('reads the units of an exported memory unchanged', async () => {
     const memory = { name: 'Toolkit', source_lang: 'en', target_lang: 'de' };
     const { id } = (await manager.post('/translation_memory/', memory)).body;
     for (const [source, target] of PAIRS) {

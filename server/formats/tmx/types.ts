@@ -13,7 +13,7 @@ export interface TmxCode extends InlineCode {
   element?: 'hi' | 'ut';
   attributes?: Record<string, string>;
   closing_attributes?: Record<string, string>;
-  /** The content in parts; only when it has a `sub`. */
+  /** The content in parts; only if it has a `sub`. */
   content?: CodeContent[];
   closing_content?: CodeContent[];
 }
@@ -57,7 +57,7 @@ export interface TmxUnit extends TmxStamps {
 }
 
 export interface TmxHeader {
-  /** As written: `1.1` … `1.4`; `null` when the file does not say. */
+  /** As written: `1.1` … `1.4`; `null` if missing. */
   version: string | null;
   /** `null` = any language may be the source (`*all*`), or not stated. */
   source_lang: string | null;
@@ -76,7 +76,7 @@ export type TmxErrorCode =
   | 'invalid_bytes'
   | 'unknown_entity';
 
-export type TmxWarning = 'control_character' | 'stray_ampersand' | 'undeclared_prefix' | 'text_after_end';
+type TmxWarning = 'control_character' | 'stray_ampersand' | 'undeclared_prefix' | 'text_after_end';
 
 export type TmxEvent =
   | ({ type: 'header'; line: number } & TmxHeader)

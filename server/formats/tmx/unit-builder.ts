@@ -34,7 +34,7 @@ export interface UnitDraft {
 const languages = new Map<string, string>();
 
 /** The BCP 47 tag, or the value in lower case if it is not a tag; empty if there is none. */
-export function languageOf(written: string): string {
+function languageOf(written: string): string {
   let language = languages.get(written);
   if (language === undefined) {
     language = normaliseLanguage(written) ?? written.trim().toLowerCase();
@@ -43,7 +43,7 @@ export function languageOf(written: string): string {
   return language;
 }
 
-/** A `srclang`: `null` when any language may be the source. */
+/** A `srclang`: `null` if any language may be the source. */
 export function sourceLanguageOf(written: string | undefined): string | null {
   if (written === undefined || written.trim().toLowerCase() === '*all*') return null;
   return languageOf(written) || null;

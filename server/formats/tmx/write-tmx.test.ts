@@ -21,7 +21,7 @@ async function unitsOf(bytes: Uint8Array): Promise<WritableUnit[]> {
 }
 
 describe('writeTmx', () => {
-  it('writes a TMX 1.4 that says where it comes from', async () => {
+  it('writes TMX 1.4 that names its creator', async () => {
     const text = (
       await write([], { source_lang: 'en', notes: ['a < b'], props: [{ type: 'x-name', text: 'M' }] })
     ).toString();
@@ -35,11 +35,11 @@ describe('writeTmx', () => {
     });
   });
 
-  it('names the languages by what they are, any source being *all*', async () => {
+  it('declares its languages, with *all* for any source', async () => {
     expect((await write([])).toString()).toContain('srclang="*all*"');
   });
 
-  it('reads back what it wrote: people, times, usage, props, notes, whatever characters they hold', async () => {
+  it('reads back people, times, usage, props and notes with any characters', async () => {
     const nasty = ' <a b="c">&amp; \r\n\t\'"]]> 😀 \u2028 ';
     const stamps = {
       created_at: '2020-01-02T03:04:05.000Z',
@@ -108,7 +108,7 @@ describe('writeTmx', () => {
     expect(await unitsOf(await write([{ variants }]))).toMatchObject([{ variants }]);
   });
 
-  it('writes codes that nobody describes, so that their numbers survive', async () => {
+  it('writes codes without a description, so that their numbers are preserved', async () => {
     const text = `${formatCode(1, 'open')}a${formatCode(1, 'close')}${formatCode(2, 'standalone')}`;
     const [unit] = await unitsOf(
       await write([
@@ -123,7 +123,7 @@ describe('writeTmx', () => {
     expect(unit?.variants.map((variant) => variant.text)).toEqual([text, text]);
   });
 
-  it('leaves out what XML has no way to write', async () => {
+  it('leaves out characters that XML cannot represent', async () => {
     const bytes = await write([
       {
         tuid: 'a\u0000b',
@@ -139,7 +139,7 @@ describe('writeTmx', () => {
     ]);
   });
 
-  it('writes in pieces while the units still come', async () => {
+  it('writes in pieces while units still arrive', async () => {
     let made = 0;
     const units = (function* () {
       for (; made < 10_000; made++) yield { variants: [{ lang: 'en', text: `text ${made}` }] };

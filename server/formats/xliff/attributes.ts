@@ -2,8 +2,8 @@ import type { Splice } from '../xml/splice.ts';
 import type { XmlTape } from '../xml/tape.ts';
 
 /**
- * Sets an attribute to an encoded value, in place or after the existing attributes. `name` is the tape's name;
- * `written` is how a new one is spelled in this file.
+ * Sets an attribute to an encoded value, in place or after the existing attributes. `name` is the tape's
+ * name; `written` is the spelling of a new attribute.
  */
 export function setAttribute(
   splices: Splice[],

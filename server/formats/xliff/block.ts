@@ -3,7 +3,7 @@ import { around } from '../filters/office/tables.ts';
 import type { XmlTape } from '../xml/tape.ts';
 import type { UnitLayout } from './layout.ts';
 
-/** What is before the name in `x-html-h1`, `x-li`, `html:td`. */
+/** The part before the name in `x-html-h1`, `x-li`, `html:td`. */
 const PREFIX = /^.*[-:_]/;
 const KINDS: Readonly<Record<string, FilterBlock['kind']>> = {
   p: 'paragraph',
@@ -26,8 +26,8 @@ const ITEM = /^(li|listitem)$/;
 const CELL = /^(td|th|cell)$/;
 
 /**
- * A function that finds what each unit of a file is, by its type and by those of the groups around it. The units are
- * given in their order.
+ * Returns a function that finds the block of each unit by its type and the types of surrounding groups. Call
+ * it in unit order.
  */
 export function unitBlocks(tape: XmlTape): (unit: UnitLayout) => FilterBlock | undefined {
   const grids = new Map<number, TableGrid>();

@@ -1,8 +1,8 @@
 import { type InlineCode, parseText } from '@tessera/shared/text/inline-codes';
 
 /**
- * XLIFF's closing halves that are elements of their own. All others, `</b>`, Markdown's `**` or the runs that end a field
- * of Word, must nest.
+ * XLIFF closing halves that are separate elements. All others (`</b>`, Markdown's `**`, the runs that end a
+ * Word field) must nest.
  */
 const STANDS_ALONE = /^<(?:[\w.-]+:)?(?:ept|ex|ec|em)[\s/>]/;
 
@@ -12,8 +12,8 @@ export interface CodeProblem {
 }
 
 /**
- * Why a text cannot be a target of a segment with these codes, or null: it has a code that the segment lacks, or halves
- * of an element do not nest. Missing codes are left to the quality checks.
+ * Why a text cannot be a target of a segment with these codes, or null: it has a code that the segment lacks,
+ * or halves of an element do not nest. Missing codes are left to the quality checks.
  */
 export function checkCodes(text: string, codes: readonly InlineCode[]): CodeProblem | null {
   const open: number[] = [];

@@ -29,7 +29,7 @@ interface Namesakes {
 
 type Side = 'source' | 'target';
 
-/** Numbers the codes of one segment: first those of the source, then those only in the target. */
+/** Numbers the codes of one segment: first the source codes, then codes only in the target. */
 export class CodeTable {
   readonly #codes: Code[] = [];
   #byKey: Map<string, Namesakes> | null = null;
@@ -77,7 +77,7 @@ export class CodeTable {
     return this.#byKey?.has(key) ?? false;
   }
 
-  /** A code half as written in the target, or else in the source. */
+  /** A code half as written in the target, otherwise in the source. */
   find(id: number, kind: CodeKind): Occurrence | null {
     const code = this.#codes[id - 1];
     const slot = code?.[kind];
@@ -137,7 +137,7 @@ export class CodeTable {
       namesakes.taken++;
       return next;
     }
-    // More than the source has: a repetition if it is written alike, otherwise a code of its own.
+    // More than in the source: a repetition if the markup is equal, otherwise a new code.
     const last = namesakes.codes.at(-1);
     const written = last?.[item.kind]?.target;
     return last && written && markupOf(tape, written) === markupOf(tape, item) ? last : null;

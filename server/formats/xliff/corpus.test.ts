@@ -36,7 +36,7 @@ describe.skipIf(!hasCorpus)('the XLIFF corpus', () => {
     );
   });
 
-  it.each(cases)('has the outcome and the counts of the manifest: $path', (one) => {
+  it.each(cases)('reads $path with the outcome and counts in the manifest', (one) => {
     const read = attempt(one.read());
     const expected = expectedOutcome(one.expectation);
     if (read instanceof FormatError) {
@@ -56,7 +56,7 @@ describe.skipIf(!hasCorpus)('the XLIFF corpus', () => {
     ran.outcomes++;
   });
 
-  it.each(accepted)('comes back byte for byte when nothing, or nothing new, is written: $path', (one) => {
+  it.each(accepted)('returns $path byte for byte when nothing changes', (one) => {
     const bytes = one.read();
     expect(Buffer.compare(writeXliff(bytes, new Map()), bytes)).toBe(0);
     const same = new Map(readXliff(bytes).segments.map((segment) => [segment.index, presentValue(segment)]));
@@ -64,7 +64,7 @@ describe.skipIf(!hasCorpus)('the XLIFF corpus', () => {
     ran.identical++;
   });
 
-  it.each(accepted)('holds exactly the edits, for another reader too: $path', (one) => {
+  it.each(accepted)('writes exactly the edits to $path, confirmed by another reader', (one) => {
     const bytes = one.read();
     const { segments } = readXliff(bytes);
     const seen = readIndependently(documentOf(one, bytes)).segments;
@@ -129,7 +129,7 @@ function checkEdits(one: CorpusCase, bytes: Uint8Array, all: XliffSegment[], edi
     const codes = was?.source ? inlineIds(was.source).length : 0;
     wanted.push(line('other', ''), line('codes', String(codes)));
     const text = now?.target ? visibleText(now.target) : 'no target';
-    // Between the hostile texts there are only the codes of the source.
+    // Between the hostile texts there must only be the codes of the source.
     found.push(line('other', text.startsWith(HOSTILE) ? text.replaceAll(HOSTILE, '') : text));
     found.push(line('codes', String(now?.target ? inlineIds(now.target).length : 0)));
   }

@@ -70,14 +70,14 @@ function describe2(tape: XmlTape, node: number, name: string, context: DisplayCo
   const subType = tape.attribute(node, 'subType');
   if (subType?.startsWith('xlf:')) return subType.slice(4);
   const id = tape.attribute(node, 'id') ?? tape.attribute(node, 'startRef');
-  // Some tools leave the reference out and give the data the id of its code.
+  // Some tools leave out the reference, and give the data the id of its code.
   const data = tape.attribute(node, 'dataRef') ?? tape.attribute(node, 'dataRefStart') ?? id;
   const original = data === null ? undefined : context.originalData?.get(data);
   if (original?.trim()) return nativeName(original.trim());
   return id && id.length <= 8 ? `${name} ${id}` : null;
 }
 
-/** `<b class="x">` and `</b>` are both `b`; anything else is shown as it is. */
+/** `<b class="x">` and `</b>` are both `b`; anything else is shown unchanged. */
 function nativeName(native: string): string {
   return /^<\/?\s*([A-Za-z][\w:.-]*)/.exec(native)?.[1] ?? native;
 }
@@ -88,7 +88,7 @@ function shorten(text: string): string {
   return characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH - 1).join('')}…` : line;
 }
 
-/** 2.x original data of a unit by id; null when there is none. */
+/** 2.x original data of a unit by id; null if there is none. */
 export function originalData(tape: XmlTape, unit: number): ReadonlyMap<string, string> | null {
   const holder = tape.child(unit, 'originalData');
   if (holder < 0) return null;

@@ -72,7 +72,9 @@ export function openXliffSource(source: XmlSource): XliffDocument {
   return document;
 }
 
-/** Units that stand where the format has none would be passed over, and the file open as an empty one. */
+/**
+ * Rejects a file with units in invalid positions, which would be skipped, so that the file would look empty.
+ */
 function refuseLostUnits({ tape, root, files, places, version }: XliffDocument): void {
   if (files.some(({ units }) => units.length > 0)) return;
   for (let node = root + 1; node < tape.length; node++) {
@@ -87,7 +89,7 @@ function refuseLostUnits({ tape, root, files, places, version }: XliffDocument):
   }
 }
 
-/** A body of the other generation would be read as nothing at all. */
+/** Rejects a body from the other major version, which would be read as empty. */
 function refuseOtherVersion({ tape, files, places, version, major }: XliffDocument): void {
   const nodes = files.flatMap(({ units }) => units.map(({ node }) => node));
   const first = nodes[0];
@@ -102,7 +104,7 @@ function refuseOtherVersion({ tape, files, places, version, major }: XliffDocume
   );
 }
 
-/** The declaration of a prefix that everybody uses for the same namespace. */
+/** Declares a well-known prefix with its namespace. */
 function declaration(tape: XmlTape, root: number, { undeclared = '' }: ScanWarning): Splice[] | undefined {
   const namespace = wellKnown(undeclared);
   if (namespace === null) return undefined;

@@ -19,7 +19,8 @@ export function editUnit(
     if (target === null || target === segment.target) continue;
     contents.set(segment, renderTarget(context, segment, target));
   }
-  // Attributes first: an attribute and the content of a self-closed element may splice at the same place.
+  // Attributes first: an attribute and the content of a self-closed element may splice at the same
+  // position.
   const inserted = spliceStatus(context, unit, edits, contents);
   if (contents.size > 0) spliceUnitTargets(context, unit, contents, inserted);
 }

@@ -14,7 +14,7 @@ describe('a generated XLIFF 2.1 file', () => {
   );
   const input = { source_lang: 'en', target_lang: 'de', name: 'a "b".txt', segments };
 
-  it('is valid, and says what the document said', () => {
+  it("is valid and has the document's content", () => {
     const bytes = generateXliff21(input);
     const file = readXliff(bytes);
     expect(file.findings).toEqual([]);
@@ -29,14 +29,14 @@ describe('a generated XLIFF 2.1 file', () => {
     ]);
   });
 
-  it.each(['draft', 'translated', 'reviewed', 'final'] as const)('carries the state %s', (state) => {
+  it.each(['draft', 'translated', 'reviewed', 'final'] as const)('writes the state %s', (state) => {
     const [first] = segments;
     if (!first) throw new Error('No segment');
     const file = readXliff(generateXliff21({ ...input, segments: [{ ...first, state }] }));
     expect(file.segments[0]?.state).toBe(state);
   });
 
-  it('is valid without segments, without a target language, and with codes that a target repeats or turns round', () => {
+  it('is valid without segments, without a target language, and with repeated or reversed codes in a target', () => {
     expect(readXliff(generateXliff21({ ...input, segments: [] })).findings).toEqual([]);
     expect(readXliff(generateXliff21({ ...input, target_lang: null })).findings).toEqual([]);
     const [first] = segments;

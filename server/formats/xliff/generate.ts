@@ -19,7 +19,7 @@ export interface GenerateSegment {
 export interface GenerateInput {
   source_lang: string;
   target_lang: string | null;
-  /** Written as `original` where a segment names no file of its own. */
+  /** Written as `original` if a segment names no file of its own. */
   name: string;
   segments: Iterable<GenerateSegment>;
 }
@@ -51,7 +51,7 @@ export function generateXliff21(input: GenerateInput): Uint8Array {
     }
     parts.push(unitOf(segment, ++unit, input.target_lang !== null));
   }
-  // A file element must hold a unit or a group: an empty document has an empty group.
+  // A file element must contain a unit or a group, so an empty document has an empty group.
   if (file === 0) parts.push(`  <file id="f1" original="${attribute(input.name)}">\n    <group id="g1"/>\n`);
   parts.push('  </file>\n</xliff>\n');
   return new TextEncoder().encode(parts.join(''));
@@ -113,7 +113,7 @@ class CodeWriter {
 
   #code(id: number, kind: CodeKind, pairs: Set<number>, seen: Set<string>): string {
     const code = this.#codes.get(id);
-    // Drop a repeated code: it would repeat its id, which 2.1 forbids, and adds no meaning.
+    // A repeated code is dropped: it would repeat its id, which 2.1 forbids, and adds no meaning.
     if (!code || seen.has(`${kind}${id}`)) return '';
     seen.add(`${kind}${id}`);
     const shown = code.display === '' ? '' : ` disp="${attribute(code.display)}"`;

@@ -10,7 +10,7 @@ function editFirst(bytes: Uint8Array, target: string): Uint8Array {
   return writeXliff(bytes, new Map([[0, { target, state: 'translated', approved: false }]]));
 }
 
-describe('encodings', () => {
+describe('XLIFF encodings', () => {
   const declared = (name: string) => xliff12(UNIT.replace('>b<', '>ä<')).replace('UTF-8', name);
 
   it.each([
@@ -22,7 +22,7 @@ describe('encodings', () => {
     'gb18030',
     'KOI8-R',
     'EUC-JP',
-  ])('reads and splices %s, with references for what it lacks', (name) => {
+  ])('reads and splices %s, with references for missing characters', (name) => {
     const text = declared(name).replace(
       'ä',
       /1251|KOI8/.test(name) ? 'Ж' : /jis|EUC/i.test(name) ? '日本' : 'ä',
@@ -76,43 +76,43 @@ describe('encodings', () => {
       new Uint8Array(iconv.encode(declared('UTF-16'), 'utf16le', { addBOM: true })).subarray(0, -1),
       /odd number/,
     ],
-  ])('refuses a lie: %s', (_, bytes, message) => {
+  ])('rejects a false declaration: %s', (_, bytes, message) => {
     expect(() => readXliff(bytes)).toThrow(message);
   });
 });
 
-describe('hostile files', () => {
+describe('reading a hostile XLIFF file', () => {
   it.each([
     [
-      '20 000 namespaces',
+      '20,000 namespaces',
       () =>
         xliff12(UNIT, { root: Array.from({ length: 20_000 }, (_, n) => ` xmlns:n${n}="u:${n}"`).join('') }),
     ],
-    ['one unit of 20 000 segments', () => segmented(20_000)],
+    ['one unit of 20,000 segments', () => segmented(20_000)],
     [
-      '20 000 codes with one id',
+      '20,000 codes with one id',
       () =>
         xliff12(
           `<trans-unit id="1"><source>${'<x id="1"/>'.repeat(20_000)}</source><target>${'<x id="1"/>'.repeat(30_000)}</target></trans-unit>`,
         ),
     ],
     [
-      '20 000 openings and closings of one id',
+      '20,000 openings and closings of one id',
       () =>
         xliff12(
           `<trans-unit id="1"><source>${'<bx id="1"/>'.repeat(20_000)}${'<ex id="1"/>'.repeat(20_000)}</source></trans-unit>`,
         ),
     ],
-    ['20 000 units with one id', () => xliff12(UNIT.repeat(20_000))],
+    ['20,000 units with one id', () => xliff12(UNIT.repeat(20_000))],
     [
-      '20 000 copies of one code',
+      '20,000 copies of one code',
       () =>
         xliff2(
           `<unit id="u"><segment><source><ph id="1"/>${Array.from({ length: 20_000 }, (_, n) => `<ph id="c${n}" copyOf="1"/>`).join('')}</source></segment></unit>`,
         ),
     ],
     ['an attribute of 3 MB', () => xliff12(UNIT, { file: ` x="${'y'.repeat(3_000_000)}"` })],
-  ])('are read in passing: %s', (_, text) => {
+  ])('ends in time: %s', (_, text) => {
     const file = readXliff(bytesOf(text()));
     expect(file.segments.length).toBeGreaterThan(0);
   });
@@ -124,7 +124,7 @@ describe('hostile files', () => {
     );
   }
 
-  it('has a limit for what no honest file holds', () => {
+  it('has limits that genuine files never reach', () => {
     const attributes = Array.from({ length: 60_000 }, (_, n) => ` a${n}=""`).join('');
     expect(() => readXliff(bytesOf(xliff12(UNIT, { file: attributes })))).toThrow(/attributes/);
     expect(() => readXliff(bytesOf(xliff12(UNIT, { file: ` x="${'y'.repeat(5_000_000)}"` })))).toThrow(
@@ -133,7 +133,7 @@ describe('hostile files', () => {
     expect(() => readXliff(bytesOf(xliff12(`<${'n'.repeat(2_000)}/>`)))).toThrow(/name is longer/);
   });
 
-  it('survives any mutation: it reads, or refuses with a sentence, and never writes what it cannot read', () => {
+  it('reads or rejects any mutation with a message, and never writes an unreadable file', () => {
     const random = seeded(20_240_611);
     const seeds = [
       xliff12(
@@ -218,6 +218,6 @@ it.each([
   '<xliff version="2.0" srcLang="en"><body><trans-unit id="1"><source>a</source></trans-unit></body></xliff>',
   '<xliff version="2.0" srcLang="en"><unit id="1"><segment><source>a</source></segment></unit></xliff>',
   '<xliff version="1.2"><file><other><trans-unit id="1"><source>a</source></trans-unit></other></file></xliff>',
-])('refuses a file whose units would all be passed over: %s', (xliff) => {
-  expect(() => readXliff(Buffer.from(xliff))).toThrow(/Line 1: <(trans-)?unit> stands where/);
+])('rejects a file whose units would all be skipped: %s', (xliff) => {
+  expect(() => readXliff(Buffer.from(xliff))).toThrow(/Line 1: <(trans-)?unit> is in a place where/);
 });

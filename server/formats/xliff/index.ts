@@ -26,9 +26,9 @@ export function readXliff(bytes: Uint8Array, options: ReadOptions = {}): XliffFi
 }
 
 /**
- * The file's bytes with edits, keyed by `XliffSegment.index`, spliced in. Only the content of edited targets and state
- * attributes whose meaning changes differ; without edits the bytes are identical. A `target` of null empties an
- * existing target. Throws a FormatError when an edit cannot be written.
+ * The file's bytes with edits, keyed by `XliffSegment.index`, spliced in. Only the content of edited targets
+ * and state attributes whose meaning changes differ; without edits the bytes are identical. A `target` of
+ * null empties an existing target. Throws a FormatError if an edit cannot be written.
  */
 export function writeXliff(
   bytes: Uint8Array,

@@ -7,11 +7,11 @@ export interface Occurrence {
   kind: CodeKind;
   /** The same for the two halves of one code and for the same code in source and target. */
   key: string;
-  /** The element or processing instruction that it is, or is half of. */
+  /** The element or processing instruction of the code or half. */
   node: number;
   /** Both halves are tags of one element, so they must nest. */
   structural: boolean;
-  /** The opening half this one closes, when they are one element. */
+  /** The opening half this one closes, if both are one element. */
   opening?: Occurrence;
   /** Its number in the segment; 0 until it is numbered. */
   id: number;
@@ -138,7 +138,7 @@ function classify2(
 ): { shape: Shape; key: string } {
   const start = tape.attribute(node, 'startRef') ?? id ?? '';
   switch (name) {
-    // A target may write as sc/ec what the source writes as pc (2.1 section 4.7.2.3): one key.
+    // A target may have sc/ec for a pc in the source (2.1 section 4.7.2.3): one key.
     case 'pc':
       return { shape: 'pair', key: `c#${id ?? ''}` };
     case 'sc':

@@ -33,7 +33,7 @@ export interface UnitLayout {
   segSource: number | null;
   target: number | null;
   segments: SegmentLayout[];
-  /** Trados's segment records by number, filled on first use; null = there are none. */
+  /** Trados's segment records by number, filled on first use; null = none. */
   tradosSegments?: Map<string, number> | null;
 }
 

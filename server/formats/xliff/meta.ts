@@ -49,7 +49,7 @@ function notes2(tape: XmlTape, unit: number): XliffNote[] {
 
 type Limits = Pick<UnitMeta, 'maxLength' | 'minLength'>;
 
-/** 1.2 section 2.2: `maxwidth` and `minwidth` count in `size-unit`, which is pixels unless said otherwise. */
+/** 1.2 section 2.2: `maxwidth` and `minwidth` count in `size-unit`, by default pixels. */
 function limits1(tape: XmlTape, node: number): Limits {
   const unit = sizeUnit(tape.attribute(node, 'size-unit'));
   const limit = (name: string) => {
@@ -70,7 +70,7 @@ function sizeUnit(name: string | null): LengthLimit['unit'] | null {
   return name === 'byte' ? 'byte' : null;
 }
 
-/** 2.x size and length restriction module: `max` or `min,max`, where `*` is no limit. */
+/** 2.x size and length restriction module: `max` or `min,max`, where `*` means unlimited. */
 function limits2(tape: XmlTape, unit: number, profiles: number): Limits {
   const size = tape.attribute(unit, 'slr:sizeRestriction');
   const storage = tape.attribute(unit, 'slr:storageRestriction');

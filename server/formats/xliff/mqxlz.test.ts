@@ -22,7 +22,7 @@ describe('a memoQ archive', () => {
     expect(readXliff(bytes)).toMatchObject({ dialect: 'mqxliff', counts: { units: 1 } });
   });
 
-  it('comes back whole with its document edited, and byte for byte without', () => {
+  it('changes only its document when edited, and stays byte for byte the same otherwise', () => {
     const same = { target: 'b', state: 'translated', approved: false } as const;
     expect(writeXliff(bytes, new Map([[0, same]]))).toEqual(bytes);
     const entries = unzipSync(writeXliff(bytes, new Map([[0, { ...same, target: 'c' }]])));
@@ -32,9 +32,9 @@ describe('a memoQ archive', () => {
   });
 
   it.each([
-    ['cut off', bytes.subarray(0, 200), /damaged/],
+    ['truncated', bytes.subarray(0, 200), /damaged/],
     ['without an XLIFF file', archive({ 'a.txt': bytesOf('a') }), /no XLIFF/],
-  ])('is refused when it is %s', (_, broken, message) => {
+  ])('is rejected when it is %s', (_, broken, message) => {
     expect(() => readXliff(broken)).toThrow(message);
   });
 });

@@ -24,14 +24,17 @@ export function shortenNamespace(uri: string): string | null {
   return PREFIXES[uri] ?? null;
 }
 
-/** Prefixes that everybody uses for one namespace. Change tracking is in two, and those of tools are too short to be sure of. */
+/**
+ * Well-known prefixes with one namespace. Excludes change tracking, which has two, and prefixes of tools,
+ * which are too short to be unambiguous.
+ */
 const WELL_KNOWN = new Map(
   Object.entries(PREFIXES).flatMap(([uri, prefix]): [string, string][] =>
     ['mtc', 'gls', 'fs', 'mda', 'res', 'slr', 'val', 'its', 'sdl'].includes(prefix) ? [[prefix, uri]] : [],
   ),
 ).set('xsi', 'http://www.w3.org/2001/XMLSchema-instance');
 
-/** The namespace of a prefix that nothing declares, or null. */
+/** The namespace of an undeclared prefix, or null. */
 export function wellKnown(prefix: string): string | null {
   return WELL_KNOWN.get(prefix) ?? null;
 }

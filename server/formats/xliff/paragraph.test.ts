@@ -4,7 +4,7 @@ import { readXliff } from './index.ts';
 const paragraphs = (text: string) =>
   readXliff(new TextEncoder().encode(text)).segments.map(({ paragraph }) => paragraph);
 
-test('units in a group that is a paragraph, and segments of one unit, belong together', () => {
+test('segments of one unit, or of units in a paragraph group, belong together', () => {
   const unit = (id: string) => `<trans-unit id="${id}"><source>A.</source></trans-unit>`;
   const [a, b, c, d, e] =
     paragraphs(`<xliff version="1.2"><file original="f" source-language="en" datatype="html"><body>

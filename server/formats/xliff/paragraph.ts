@@ -1,12 +1,12 @@
 import type { XmlTape } from '../xml/tape.ts';
 import type { UnitLayout } from './layout.ts';
 
-/** Types that files give to the container of a paragraph's sentences: `paragraph`, `x-p`, `html:p`, `x-html-para`. */
+/** Container types of a paragraph's sentences: `paragraph`, `x-p`, `html:p`, `x-html-para`. */
 const PARAGRAPH = /(^|[-:_])(p|para|paragraph)$/i;
 
 /**
- * A key shared by the segments of one paragraph: the enclosing group marked as a paragraph, otherwise the unit if it
- * has several segments. Null = the unit stands alone.
+ * A key shared by the segments of one paragraph: the enclosing group marked as a paragraph, otherwise the
+ * unit if it has several segments. Null = a single unit.
  */
 export function paragraphOf(tape: XmlTape, { unit, fileIndex, id, segments }: UnitLayout): string | null {
   const group = tape.parent[unit.node] ?? -1;

@@ -26,8 +26,8 @@ function refusal(text: string): FormatError {
   throw new Error('It was accepted');
 }
 
-describe('text', () => {
-  it('is what an XML reader sees: entities, CDATA, line ends, no comments', () => {
+describe('XLIFF text', () => {
+  it('is decoded like in an XML reader: entities, CDATA, line ends, no comments', () => {
     const segment = first(
       xliff12(
         '<trans-unit id="1"><source>a &amp; &#xE4;&#128512;\r\n<![CDATA[<b>&amp;]]><!-- no -->c</source></trans-unit>',
@@ -36,7 +36,7 @@ describe('text', () => {
     expect(segment.source).toBe('a & ä\u{1F600}\n<b>&amp;c');
   });
 
-  it('tells no target from an empty one', () => {
+  it('distinguishes a missing target from an empty one', () => {
     const { segments } = read(
       xliff12(
         '<trans-unit id="1"><source>a</source></trans-unit><trans-unit id="2"><source>a</source><target/></trans-unit>',
@@ -45,7 +45,7 @@ describe('text', () => {
     expect(segments.map((segment) => segment.target)).toEqual([null, '']);
   });
 
-  it('keeps two files whose unit ids coincide apart', () => {
+  it('is kept apart for two files with the same unit ids', () => {
     const text = xliff12('<trans-unit id="1"><source>a</source></trans-unit>').replace(
       '</xliff>',
       '<file original="b" source-language="en" datatype="x"><body><trans-unit id="1"><source>b</source></trans-unit></body></file></xliff>',
@@ -56,13 +56,13 @@ describe('text', () => {
     ]);
   });
 
-  it('gives repeated ids in one file keys of their own', () => {
+  it('gets its own key when ids repeat in one file', () => {
     const unit = '<trans-unit id="x"><source>a</source></trans-unit>';
     expect(read(xliff12(unit + unit)).segments.map((segment) => segment.key)).toEqual(['1/x', '1/x~2']);
   });
 });
 
-describe('inline codes of 1.2', () => {
+describe('the reader of inline codes in 1.2', () => {
   it('numbers pairs, isolated halves and placeholders by their order in the source', () => {
     const segment = first(
       xliff12(
@@ -82,7 +82,7 @@ describe('inline codes of 1.2', () => {
     expect(segment.codes[0]).toMatchObject({ markup: '<g id="a" ctype="bold">', closing_markup: '</g>' });
   });
 
-  it('numbers codes with the same id one by one', () => {
+  it('numbers codes with the same id separately', () => {
     const segment = first(
       xliff12(
         '<trans-unit id="1"><source><x id="1"/>a<x id="1"/></source><target><x id="1"/><x id="1"/>b</target></trans-unit>',
@@ -107,8 +107,8 @@ describe('inline codes of 1.2', () => {
   });
 });
 
-describe('inline codes of 2.x', () => {
-  it('pairs sc with ec and knows a span whichever way the target writes it', () => {
+describe('the reader of inline codes in 2.x', () => {
+  it('pairs sc with ec, and matches a span written either way in the target', () => {
     const segment = first(
       xliff2(
         '<unit id="u"><originalData><data id="d">&lt;br/></data></originalData><segment><source><pc id="1" type="fmt" subType="xlf:b">a</pc><ph id="2" dataRef="d"/><cp hex="001A"/></source>' +
@@ -121,7 +121,7 @@ describe('inline codes of 2.x', () => {
   });
 });
 
-it('names a code by the original data of its own id where the reference was left out', () => {
+it('a code is named after original data with its own id if the reference is missing', () => {
   const { codes } = first(
     xliff2(
       '<unit id="u"><originalData><data id="1">&lt;br/></data></originalData><segment><source>a<ph id="1"/></source></segment></unit>',
@@ -130,7 +130,7 @@ it('names a code by the original data of its own id where the reference was left
   expect(codes.map((code) => code.display)).toEqual(['br']);
 });
 
-describe('what stands beside the text', () => {
+describe('the XLIFF reader', () => {
   it('inherits translate and xml:space through groups', () => {
     const { segments, counts } = read(
       xliff12(
@@ -227,7 +227,7 @@ describe('what stands beside the text', () => {
     ['xcode', { file: ' tool-id="com.apple.dt.xcode"' }],
     ['okapi', { root: ' xmlns:o="okapi-framework:xliff-extensions"' }],
     ['xliff', {}],
-  ])('knows the dialect %s', (dialect, shell) => {
+  ])('detects the dialect %s', (dialect, shell) => {
     expect(read(xliff12('<trans-unit id="1"><source>a</source></trans-unit>', shell)).dialect).toBe(dialect);
   });
 
@@ -235,12 +235,12 @@ describe('what stands beside the text', () => {
     ['angular', 'ng2.template'],
     ['dotnet', '../Strings.resx'],
     ['typo3', 'EXT:backend/locallang.xlf'],
-  ])('knows the dialect %s by the original %s', (dialect, original) => {
+  ])('detects the dialect %s by the original %s', (dialect, original) => {
     const text = xliff12('<trans-unit id="1"><source>a</source></trans-unit>').replace('a.txt', original);
     expect(read(text).dialect).toBe(dialect);
   });
 
-  it('reads what tools say in their own words', () => {
+  it('reads tool-specific states and locks', () => {
     const trados = xliff12(
       '<trans-unit id="1"><source>a</source><seg-source><mrk mtype="seg" mid="1">a</mrk></seg-source><target><mrk mtype="seg" mid="1">b</mrk></target><sdl:seg-defs><sdl:seg id="1" conf="ApprovedSignOff" locked="true"/></sdl:seg-defs></trans-unit>',
       { root: ' xmlns:sdl="http://sdl.com/FileTypes/SdlXliff/1.0"' },
@@ -265,11 +265,11 @@ describe('what stands beside the text', () => {
   });
 });
 
-describe('refusals', () => {
+describe('an error of the XLIFF reader', () => {
   const unit = '<trans-unit id="1"><source>a</source></trans-unit>';
   it.each([
     ['nothing', '', 'empty', /empty/],
-    ['a byte order mark only', '\uFEFF', 'empty', /empty/],
+    ['only a byte order mark', '\uFEFF', 'empty', /empty/],
     ['prose', 'Dear translator', 'not-xml', /not an XML file/],
     ['another root', '<html/>', 'not-xliff', /<html>/],
     [
@@ -284,8 +284,8 @@ describe('refusals', () => {
       'xliff-version',
       /Line 3.*1\.2.*XLIFF 2/,
     ],
-    ['a version of the future', '<xliff version="9.9"/>', 'xliff-version', /9\.9/],
-    ['a cut-off file', xliff12(unit).slice(0, -30), 'truncated', /truncated/],
+    ['a future version', '<xliff version="9.9"/>', 'xliff-version', /9\.9/],
+    ['a truncated file', xliff12(unit).slice(0, -30), 'truncated', /truncated/],
     [
       'an entity declaration',
       `<!DOCTYPE xliff [<!ENTITY a "b">]>${xliff12(unit).slice(39)}`,
@@ -310,26 +310,26 @@ describe('refusals', () => {
       'syntax',
       /&amp;/,
     ],
-    ['the same attribute twice', xliff12('<trans-unit id="1" id="2"/>'), 'syntax', /twice/],
+    ['a repeated attribute', xliff12('<trans-unit id="1" id="2"/>'), 'syntax', /twice/],
     ['crossed tags', xliff12('<trans-unit id="1"><source>a</trans-unit></source>'), 'syntax', /<\/source>/],
-    ['too deep a nesting', '<xliff version="1.2">'.padEnd(9_000, '<g>'), 'limit', /nested/],
-  ])('names what is wrong with %s', (_, text, code, message) => {
+    ['nesting too deep', '<xliff version="1.2">'.padEnd(9_000, '<g>'), 'limit', /nested/],
+  ])('names the problem with %s', (_, text, code, message) => {
     const error = refusal(text);
     expect(error.code).toBe(code);
     expect(error.message).toMatch(message);
   });
 
-  it('gives line and column, counting CR LF as one', () => {
+  it('has line and column, counting CR LF as one', () => {
     const error = refusal(xliff12('<trans-unit id="1">\r\n  <source>&nope;</source></trans-unit>'));
     expect([error.line, error.column]).toEqual([4, 11]);
   });
 
-  it('ignores a DOCTYPE that only names a file, with a warning', () => {
+  it('is not raised for a DOCTYPE that only names a file, only a warning', () => {
     const { findings } = read(xliff12(unit).replace('?>', '?><!DOCTYPE xliff SYSTEM "file:///etc/passwd">'));
     expect(findings.map((finding) => finding.constraint)).toEqual(['doctype']);
   });
 
-  it('warns of an undeclared prefix and goes on', () => {
+  it('is not raised for an undeclared prefix, only a warning', () => {
     const file = read(
       xliff12('<trans-unit id="1" foo:bar="1"><source>a <foo:g>b</foo:g></source></trans-unit>'),
     );

@@ -13,7 +13,7 @@ import { readSuggestions } from './suggestions.ts';
 import type { XliffCounts, XliffFile, XliffSegment } from './types.ts';
 
 export interface ReadOptions {
-  /** False skips the conformance report, when only the texts are needed. */
+  /** False skips the conformance report, if only the texts are needed. */
   conformance?: boolean;
 }
 
@@ -58,7 +58,7 @@ function hasContent(tape: XmlTape, node: number): boolean {
   return /^\s*[^\s<]/.test(content) || content.replace(/<!--[\s\S]*?-->|<(?!!)[^>]*>/g, '').trim() !== '';
 }
 
-/** Its table is not read to the end. */
+/** Its table has not been read to the end. */
 interface FoundSegment extends Omit<XliffSegment, 'block'> {
   block: FilterBlock | undefined;
 }
@@ -124,7 +124,7 @@ function uniqueKey(segment: SegmentLayout, unit: UnitLayout, keys: SeenKeys): st
   const own = `${unit.fileIndex + 1}/${unit.id}`;
   const base = segment.segmentId === null ? own : `${own}/${segment.segmentId}`;
   const { first, again } = keys;
-  // Almost every key is new, which one look-up in the set shows.
+  // Almost every key is new, which a single look-up in the set shows.
   const known = first.size;
   first.add(base);
   if (first.size > known) return base;

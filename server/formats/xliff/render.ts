@@ -8,7 +8,7 @@ import { markupOf } from './inline.ts';
 import type { SegmentLayout } from './layout.ts';
 import type { WriteContext } from './write-context.ts';
 
-/** The markup of an edited target; throws a FormatError when it cannot be a target of this segment. */
+/** The markup of an edited target; throws a FormatError if it cannot be a target of this segment. */
 export function renderTarget(context: WriteContext, segment: SegmentLayout, target: string): string {
   const { tape } = context.document;
   const parts = parseText(target);

@@ -17,7 +17,7 @@ const cases = corpusCases(/^(xliff12|xliff2)\/|^bad\/.*\.xlf$/).flatMap(({ path,
 if (!hasCorpus) console.log('Repairs of the XLIFF corpus: skipped, ../shared/corpus is not here');
 const ran = { files: 0, findings: 0, repaired: 0, left: 0 };
 
-/** What a person has of the segments. */
+/** The user-visible parts of the segments. */
 const told = ({ segments }: XliffFile) =>
   segments.map(({ key, source, target, state, approved, translatable }) =>
     JSON.stringify([key, source, target, state, approved, translatable]),
@@ -30,7 +30,7 @@ describe.skipIf(!hasCorpus)('repairs of the XLIFF corpus', () => {
     );
   });
 
-  it.each(cases)('leave the segments, and are found no more: $path', ({ bytes, file }) => {
+  it.each(cases)('keep the segments of $path and fix the findings', ({ bytes, file }) => {
     const proven = provenRepairs(bytes, file);
     const made = tryRepairs(bytes, file, proven);
     ran.files++;
@@ -48,7 +48,7 @@ describe.skipIf(!hasCorpus)('repairs of the XLIFF corpus', () => {
         [source, target].map((element) => element && visibleText(element)),
       );
     expect(seen(made.bytes)).toEqual(seen(bytes));
-    // Edits go by places, which are the same.
+    // Edits are keyed by position, which is unchanged.
     const edits = new Map(
       file.segments.map(({ index, state, approved }) => [index, { target: 'neu', state, approved }]),
     );

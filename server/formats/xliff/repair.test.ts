@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { provenRepairs, readXliff, spliceXliff, tryRepairs } from './index.ts';
 import { bytesOf, textOf, xliff2, xliff12 } from './testing/fixtures.ts';
 
-/** The file with all repairs that hold. */
+/** The file with all proven repairs. */
 function repaired(text: string): string {
   const bytes = bytesOf(text);
   const before = readXliff(bytes);
@@ -10,7 +10,7 @@ function repaired(text: string): string {
   return made ? textOf(made.bytes) : text;
 }
 
-/** What stands on a fixture's third line, repaired. */
+/** The third line of a fixture after repair. */
 function third(text: string): string {
   return repaired(text).split('\n')[2] ?? '';
 }
@@ -22,7 +22,7 @@ const source = (inside: string, more = '') => unit2(`<source>${inside}</source>$
 const MODULES =
   ' xmlns:fs="urn:oasis:names:tc:xliff:fs:2.0" xmlns:slr="urn:oasis:names:tc:xliff:sizerestriction:2.0" xmlns:val="urn:oasis:names:tc:xliff:validation:2.0" xmlns:mtc="urn:oasis:names:tc:xliff:matches:2.0" xmlns:mda="urn:oasis:names:tc:xliff:metadata:2.0"';
 
-describe('what is repaired in 1.2', () => {
+describe('repairing XLIFF 1.2', () => {
   it.each([
     ['a spelling of yes', unit1(' translate="true"'), unit1(' translate="yes"')],
     ['a spelling of no', unit1(' approved="0"'), unit1(' approved="no"')],
@@ -32,25 +32,25 @@ describe('what is repaired in 1.2', () => {
       unit1('', '<target state="Needs_Translation">b</target>'),
       unit1('', '<target state="needs-translation">b</target>'),
     ],
-  ])('%s', (_, wrong, right) => {
+  ])('corrects %s', (_, wrong, right) => {
     expect(third(xliff12(wrong))).toBe(right);
   });
 
   it.each([
-    ['what would make a segment untranslatable', unit1(' translate="false"')],
-    ['what would approve a segment', unit1(' approved="true"', '<target>b</target>')],
+    ['a value that would make a segment untranslatable', unit1(' translate="false"')],
+    ['a value that would approve a segment', unit1(' approved="true"', '<target>b</target>')],
     ['a state that would become another', unit1('', '<target state="Final">b</target>')],
-    ['a state that nothing is like', unit1('', '<target state="perfect">b</target>')],
-    ['an id that stands twice', unit1('') + unit1('')],
+    ['an unknown state', unit1('', '<target state="perfect">b</target>')],
+    ['a repeated id', unit1('') + unit1('')],
     ['a missing id', '<trans-unit><source>a</source></trans-unit>'],
     ['a missing source', '<trans-unit id="1"/>'],
-  ])('but not %s', (_, unit) => {
+  ])('leaves %s unchanged', (_, unit) => {
     const text = xliff12(unit);
     expect(readXliff(bytesOf(text)).findings).not.toEqual([]);
     expect(repaired(text)).toBe(text);
   });
 
-  it('languages with other separators, a file without a name, a declaration behind a space', () => {
+  it('corrects language separators, a missing file name, and a space before the declaration', () => {
     const right = xliff12(unit1(''));
     const wrong = ` ${right.replace('="en"', '="en_US"').replace('="de"', '="de–AT"')}`;
     expect(repaired(wrong)).toBe(right.replace('="en"', '="en-US"').replace('="de"', '="de-AT"'));
@@ -59,7 +59,7 @@ describe('what is repaired in 1.2', () => {
     expect(repaired(right.replace(' datatype="plaintext"', ''))).not.toContain('datatype');
   });
 
-  it('a version that the namespace says, and one of XML that nothing needs', () => {
+  it('takes the version from the namespace, and drops an unneeded XML version', () => {
     const right = xliff12(unit1(''));
     expect(repaired(right.replace(' version="1.2"', ''))).toContain(
       '<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">',
@@ -72,7 +72,7 @@ describe('what is repaired in 1.2', () => {
     expect(repaired(ends)).toBe(ends);
   });
 
-  it('a prefix that everybody knows', () => {
+  it('declares a well-known prefix', () => {
     const wrong = xliff12(unit1(' xsi:type="x"'));
     expect(repaired(wrong)).toContain(
       'document:1.2" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><file',
@@ -81,7 +81,7 @@ describe('what is repaired in 1.2', () => {
     expect(repaired(unknown)).toBe(unknown);
   });
 
-  it('keeps every byte around in another encoding', () => {
+  it('keeps all other bytes in another encoding', () => {
     const text = xliff12(unit1(' translate="true"')).replace('UTF-8', 'UTF-16').replace('>a<', '>ä<');
     const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
     const before = readXliff(bytes);
@@ -92,13 +92,13 @@ describe('what is repaired in 1.2', () => {
   });
 });
 
-/** Other ids for equal codes. */
+/** Returns distinct `id` attributes. */
 function fresh(): () => string {
   let last = 0;
   return () => `id="${++last}"`;
 }
 
-describe('what is repaired in 2.x', () => {
+describe('repairing XLIFF 2.x', () => {
   it.each([
     ['a spelling of no', source('<ph id="1" canCopy="0"/>'), source('<ph id="1" canCopy="no"/>')],
     ['the case of a value', source('<ph id="1" type="FMT"/>'), source('<ph id="1" type="fmt"/>')],
@@ -112,7 +112,7 @@ describe('what is repaired in 2.x', () => {
       source('<ph id="1" SubType="a:b" type="fmt"/>'),
       source('<ph id="1" subType="a:b" type="fmt"/>'),
     ],
-    ['an attribute that nobody knows', unit2('<source foo="1" >a</source>'), unit2('<source >a</source>')],
+    ['an unknown attribute', unit2('<source foo="1" >a</source>'), unit2('<source >a</source>')],
     [
       'a reference with a space',
       `<unit id="u"><notes><note id="n" ref="#f=f1 /u=u">a</note></notes><segment><source>a</source></segment></unit>`,
@@ -124,13 +124,13 @@ describe('what is repaired in 2.x', () => {
       unit2(' <source>a</source><target>b</target> <!--c-->'),
     ],
     [
-      'notes behind the segments',
+      'notes after the segments',
       `<unit id="u"><segment><source>a</source></segment> <notes><note>n</note></notes></unit>`,
       `<unit id="u"> <notes><note>n</note></notes><segment><source>a</source></segment></unit>`,
     ],
-    ['a start that has no end', source('<sc id="1"/>a'), source('<sc id="1" isolated="yes"/>a')],
+    ['a start without an end', source('<sc id="1"/>a'), source('<sc id="1" isolated="yes"/>a')],
     [
-      'a start that has its end',
+      'a start with an end',
       source('<sc id="1" isolated="yes"/>a<ec startRef="1"/>'),
       source('<sc id="1"/>a<ec startRef="1"/>'),
     ],
@@ -140,7 +140,7 @@ describe('what is repaired in 2.x', () => {
       source('<ph id="1" subType="xlf:lb" type="fmt"/>'),
     ],
     [
-      'a state that goes without saying',
+      'an implied state',
       `<unit id="u"><segment subState="a:b"><source>a</source></segment></unit>`,
       `<unit id="u"><segment subState="a:b" state="initial"><source>a</source></segment></unit>`,
     ],
@@ -154,37 +154,37 @@ describe('what is repaired in 2.x', () => {
       `<val:validation><val:rule isPresent="a" caseSensitive="true"/></val:validation>${source('a')}`,
       `<val:validation><val:rule isPresent="a" caseSensitive="yes"/></val:validation>${source('a')}`,
     ],
-  ])('%s', (_, wrong, right) => {
+  ])('corrects %s', (_, wrong, right) => {
     expect(third(xliff2(wrong, { root: MODULES }))).toBe(right);
   });
 
   it.each([
     [
-      'an attribute that means something elsewhere',
+      'an attribute valid elsewhere',
       '<unit id="u"><segment translate="no"><source>a</source></segment></unit>',
     ],
-    ['one of a namespace', unit2('<source fs:fs="b">a</source>')],
+    ['an attribute with a namespace', unit2('<source fs:fs="b">a</source>')],
     ['an id with a space', '<unit id="a b"><segment><source>a</source></segment></unit>'],
-    ['an id that stands twice', source('a') + source('a')],
-    ['text where none is', '<unit id="u">stray<segment><source>a</source></segment></unit>'],
+    ['a repeated id', source('a') + source('a')],
+    ['text in an invalid position', '<unit id="u">stray<segment><source>a</source></segment></unit>'],
     [
-      'a start whose end the translator lost',
+      'a start whose end is missing in the target',
       source('<sc id="1"/>a<ec startRef="1"/>', '<target><sc id="1"/>b</target>'),
     ],
-    ['what would change a code', source('<ph id="1" canDelete="false"/>', '<target>b</target>')],
+    ['a value that would change a code', source('<ph id="1" canDelete="false"/>', '<target>b</target>')],
     ['a character, which would become text', source('<cp hex="0041"/>b')],
     ['an order', source('a', '<target order="2">a</target>')],
     [
       'a state that would become another',
       `<unit id="u"><segment state="Final"><source>a</source><target>b</target></segment></unit>`,
     ],
-  ])('but not %s', (_, unit) => {
+  ])('leaves %s unchanged', (_, unit) => {
     const text = xliff2(unit, { root: MODULES });
     expect(readXliff(bytesOf(text)).findings).not.toEqual([]);
     expect(repaired(text)).toBe(text);
   });
 
-  it('one finding alone as well as all', () => {
+  it('can repair a single finding as well as all', () => {
     const bytes = bytesOf(
       xliff2(source('a').replaceAll('<source>', '<source xml:lang="en_US" foo="1">')).replace(
         'srcLang="en"',
@@ -201,7 +201,7 @@ describe('what is repaired in 2.x', () => {
     }
   });
 
-  it('of a thousand and more the first thousand, and then the others', () => {
+  it('repairs the first thousand of many findings, and then the rest', () => {
     const bytes = bytesOf(
       xliff2(source('<ph id="1" canCopy="true"/>'.repeat(1_200)).replace(/id="1"/g, fresh())),
     );
@@ -211,7 +211,7 @@ describe('what is repaired in 2.x', () => {
     expect(tryRepairs(bytes, before, proven)?.file.findings).toHaveLength(200);
   });
 
-  it('what stands within a moved element later', () => {
+  it('repairs content of a moved element afterwards', () => {
     const bytes = bytesOf(xliff2(unit2('<target xml:lang="de_DE">b</target><source foo="1">a</source>')));
     const before = readXliff(bytes);
     const once = tryRepairs(bytes, before, provenRepairs(bytes, before));

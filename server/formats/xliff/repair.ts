@@ -6,27 +6,27 @@ import { isZip, readArchive, writeArchive } from './mqxlz.ts';
 import { readXliffXml } from './read.ts';
 import type { Finding, XliffFile, XliffSegment } from './types.ts';
 
-/** What of a file's reading says whether repairs hold. */
+/** The parts of a file that decide whether repairs are safe. */
 export type RepairableFile = Pick<XliffFile, 'findings' | 'broken' | 'segments'> & {
   dialect: string;
   version: string;
 };
 
-/** A repair as people look at it. */
+/** A repair as shown to users. */
 export interface Offer {
-  /** The same for the same repair of the same text. */
+  /** Stable for the same repair of the same text. */
   id: string;
   before: string;
   after: string;
 }
 
-/** The longest text of a repair that is shown. */
+/** Longest text shown for a repair. */
 const MAX_SHOWN = 80;
-/** Readings of the file by which repairs are tried, and how many bytes are read by them: of a larger file none is. */
+/** Limits on trial readings of a file, and on the bytes they read. */
 const MAX_TRIALS = 40;
 const MAX_TRIED_BYTES = 100_000_000;
 
-/** Some repairs of a file that hold together, the file with them, and what it is read as. */
+/** Compatible repairs of a file, with the repaired file and its contents. */
 export interface Repaired {
   findings: Finding[];
   splices: Splice[];
@@ -43,8 +43,8 @@ export function spliceXliff(bytes: Uint8Array, splices: readonly Splice[]): Uint
 }
 
 /**
- * Those of a file's findings whose repairs hold: with them the file is read as the same segments, they are gone, and nothing is found
- * that was not before. The best of what a few readings find out.
+ * The findings that can be repaired safely: the file still has the same segments, these findings are gone,
+ * and there are no new ones. Bisects with a limited number of trials.
  */
 export function provenRepairs(
   bytes: Uint8Array,
@@ -71,7 +71,7 @@ export function repairId({ constraint, repair }: Finding): string {
     .slice(0, 16);
 }
 
-/** What is offered for a file's findings: the repairs that hold. */
+/** The proven repairs offered for a file's findings. */
 export function offeredRepairs(bytes: Uint8Array, file: RepairableFile): Map<Finding, Offer> {
   const proven = provenRepairs(bytes, file);
   if (proven.length === 0) return new Map();
@@ -94,7 +94,10 @@ function documentOf(bytes: Uint8Array): Uint8Array {
   return isZip(bytes) ? readArchive(bytes).document : bytes;
 }
 
-/** The file with repairs, or null where they do not hold. One within what another moves waits until that is done. */
+/**
+ * The repaired file, or null if the repairs are not safe. A repair inside a moved element is left for the
+ * next round.
+ */
 export function tryRepairs(
   bytes: Uint8Array,
   before: RepairableFile,
@@ -122,7 +125,7 @@ function readOrNull(make: () => Uint8Array): Pick<Repaired, 'bytes' | 'file'> | 
   }
 }
 
-/** The findings whose splices do not meet, in their order. */
+/** The findings whose splices do not overlap, in order. */
 function apart(wanted: readonly Finding[]): { findings: Finding[]; splices: Splice[] } {
   const findings: Finding[] = [];
   const splices: Splice[] = [];
@@ -140,7 +143,7 @@ function meet(a: Splice, b: Splice): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
-/** Whether the segments are the same, but for how the file writes their codes and states, and what it offers for them. */
+/** Whether the segments are the same, ignoring markup of codes, raw states, suggestions and terms. */
 function isSame(before: RepairableFile, after: RepairableFile): boolean {
   if (before.dialect !== after.dialect || before.version !== after.version) return false;
   if (before.segments.length !== after.segments.length) return false;

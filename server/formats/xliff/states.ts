@@ -1,15 +1,16 @@
 import type { SegmentState } from './types.ts';
 
 /**
- * The tables below are the one statement of how states map, both ways: every value of a row reads as its state,
- * and the first is what is written. A value in no row is kept verbatim until the state really changes; it reads as
- * `draft` with text and `initial` without. Beyond the tables:
- *  - `approved` is true exactly for `reviewed` and `final`.
- *  - 1.x `approved="yes"` lifts a lower state to `reviewed`; `approved="no"` lowers a higher one to `translated`.
- *  - No attribute at all: `translated` with text (Trados: `draft`), `initial` without.
- *  - 2.x `initial` with text is `draft`: the file says that it is not yet a translation.
- *  - `draft` without text is `initial`: nothing is drafted.
- *  - Segments that share one 1.x unit share its attributes: the unit has the least of their states.
+ * These tables define how states map in both directions: every value of a row reads as its state, and the
+ * first is written. A value in no row is kept verbatim until the state really changes; it reads as `draft`
+ * with text and `initial` without. Beyond the tables:
+ * - `approved` is true exactly for `reviewed` and `final`.
+ * - 1.x `approved="yes"` lifts a lower state to `reviewed`; `approved="no"` lowers a higher one to
+ *   `translated`.
+ * - No attribute at all: `translated` with text (Trados: `draft`), `initial` without.
+ * - 2.x `initial` with text is `draft`: the file says that it is not yet a translation.
+ * - `draft` without text is `initial`: nothing is drafted.
+ * - Segments in one 1.x unit share its attributes: the unit has the lowest of their states.
  */
 export interface StateVocabulary {
   values: Readonly<Record<SegmentState, readonly string[]>>;
@@ -62,7 +63,7 @@ export const STATES_MEMOQ: StateVocabulary = {
   },
 };
 
-/** Phrase has a single step: what its linguist confirmed counts as reviewed. */
+/** Phrase has a single step: segments confirmed by the linguist count as reviewed. */
 export const STATES_PHRASE: StateVocabulary = {
   values: { initial: ['0'], draft: ['0'], translated: ['0'], reviewed: ['1', '2', '3'], final: ['1'] },
 };
@@ -90,7 +91,7 @@ export interface StatedSegment {
   hasText: boolean;
 }
 
-/** The state a value stands for. */
+/** The state represented by a value. */
 export function readState(vocabulary: StateVocabulary, { raw, hasText }: StatedSegment): SegmentState {
   if (raw === null) return hasText ? 'translated' : 'initial';
   const found = ORDER.find((state) => vocabulary.values[state].includes(raw)) ?? null;

@@ -24,8 +24,8 @@ interface Outcome {
 }
 
 /**
- * Writes the states that an edit changes, and no others. Returns the attributes for a target element that will be
- * inserted into the unit.
+ * Writes the states that an edit changes, and no others. Returns the attributes for a target element to
+ * insert into the unit.
  */
 export function spliceStatus(
   context: WriteContext,
@@ -66,7 +66,8 @@ function splicePlace(context: WriteContext, place: StatusPlace, outcome: Outcome
   const raw = tape.attribute(node, attribute);
   const value = writeState(vocabulary, outcome.state, { raw, hasText: outcome.hasText });
   if (value === raw || (outcome.state === 'draft' && !context.usesStates)) return;
-  // Absence already means this: without `conf` Trados has not confirmed, without `state` 2.x is initial.
+  // Absence already means this: without `conf` a segment is unconfirmed in Trados, without `state` 2.x is
+  // initial.
   if (raw === null && outcome.state === 'initial' && (vocabulary === STATES_SDL || vocabulary === STATES_2))
     return;
   setAttribute(context.splices, tape, node, attribute, encodeAttribute(value, context.unencodable));
@@ -75,7 +76,7 @@ function splicePlace(context: WriteContext, place: StatusPlace, outcome: Outcome
 }
 
 interface UnitStatus {
-  /** Segments have a status of their own, so that of the unit is only updated where present. */
+  /** Segments have a status of their own; the unit's status is only updated if present. */
   own: boolean;
   inserts: boolean;
 }
@@ -104,9 +105,9 @@ function spliceUnitStatus(
     if (value !== raw) setAttribute(context.splices, tape, unit.target, 'state', value);
     return '';
   }
-  // One attribute for all: where segments differ, no value is more accurate than the lowest one.
+  // One attribute for all: if segments differ, no value is more accurate than the lowest one.
   if (how.own || outcomes.some((outcome) => outcome.state !== wanted)) return '';
-  // The state that a target without `state` is read as; only a different one must be written.
+  // The state of a target without `state`; only a different one must be written.
   const silent = reconcile(readState(STATES_12, { raw: null, hasText }), approve);
   if (silent === wanted || (wanted === 'draft' && (!hasText || !context.usesStates))) return '';
   const value = writeState(STATES_12, wanted, { raw: null, hasText });

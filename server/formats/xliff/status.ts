@@ -20,7 +20,7 @@ export interface StatusPlace {
   vocabulary: StateVocabulary;
 }
 
-/** The place of the segment's own status (2.x, or tool-specific); null when that of the unit applies. */
+/** The place of the segment's own status (2.x, or tool-specific); null if the unit's status applies. */
 export function statusPlace(tape: XmlTape, segment: SegmentLayout): StatusPlace | null {
   if (segment.segmentNode !== null) {
     return { node: segment.segmentNode, attribute: 'state', vocabulary: STATES_2 };
@@ -35,7 +35,7 @@ export function statusPlace(tape: XmlTape, segment: SegmentLayout): StatusPlace 
   return null;
 }
 
-/** Whether any unit of the file says a state or an approval. */
+/** Whether any unit of the file has a state or an approval. */
 export function usesStates({ tape, files }: Pick<XliffDocument, 'tape' | 'files'>): boolean {
   return files.some(({ units }) =>
     units.some(({ node }) => {

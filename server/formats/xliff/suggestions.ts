@@ -4,7 +4,7 @@ import { readItems } from './inline.ts';
 import type { SegmentLayout, UnitLayout } from './layout.ts';
 import type { XliffSuggestion } from './types.ts';
 
-/** Translations suggested by the file: 1.x `alt-trans`, 2.x matches; null when there are none. */
+/** Translations suggested by the file: 1.x `alt-trans`, 2.x matches; null if there are none. */
 export function readSuggestions(
   document: XliffDocument,
   unit: UnitLayout,

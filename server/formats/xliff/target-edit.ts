@@ -57,8 +57,8 @@ function insertTarget(
   }
 }
 
-/** Replaces what is between the tags of an element; a self-closed one is opened. */
-export function replaceContent(splices: Splice[], tape: XmlTape, node: number, content: string): void {
+/** Replaces the content between the tags of an element; a self-closed one is opened. */
+function replaceContent(splices: Splice[], tape: XmlTape, node: number, content: string): void {
   if (!tape.isSelfClosed(node)) {
     splices.push({ start: tape.openEnd[node] ?? 0, end: tape.closeStart[node] ?? 0, text: content });
     return;
@@ -68,7 +68,7 @@ export function replaceContent(splices: Splice[], tape: XmlTape, node: number, c
   splices.push({ start: endOfAttributes(tape, node), end: tape.end[node] ?? 0, text });
 }
 
-/** The content of a segmented target modelled on `<seg-source>`, including what is between the segments. */
+/** The content of a segmented target modelled on `<seg-source>`, including text between the segments. */
 function skeleton(tape: XmlTape, unit: UnitLayout, contents: ReadonlyMap<SegmentLayout, string>): string {
   if (unit.segSource === null) return '';
   let text = '';
@@ -103,7 +103,7 @@ function rebuildWhole(
   replaceContent(context.splices, tape, unit.target, skeleton(tape, unit, all));
 }
 
-/** Adds segment markers that the target lacks: after the one before them in the source, else before all. */
+/** Adds missing segment markers to the target: after the preceding one in the source, otherwise first. */
 function insertMarkers(
   context: WriteContext,
   unit: UnitLayout,

@@ -32,7 +32,7 @@ export interface Finding {
   line: number;
   /** 1-based. */
   column: number;
-  /** What makes it right, in the scanned text: only where there is one right answer. */
+  /** Corrects the text that was scanned; only if there is a single correct result. */
   repair?: readonly Splice[];
 }
 
@@ -50,7 +50,7 @@ export interface LengthLimit {
 export interface XliffSuggestion {
   source: string;
   target: string;
-  /** 0–1; null when the file gives none. */
+  /** 0–1; null if missing. */
   similarity: number | null;
   origin: string;
 }
@@ -70,7 +70,7 @@ export interface XliffSegment {
   file_original: string;
   unit_id: string;
   segment_id: string | null;
-  /** In the notation of `shared/domain/text/inline-codes.ts`, as `target` is. */
+  /** In the notation of `shared/domain/text/inline-codes.ts`, like `target`. */
   source: string;
   /** null = the file has no target element for it. */
   target: string | null;
@@ -80,9 +80,9 @@ export interface XliffSegment {
   /** The state as written in the file. */
   raw_state: string | null;
   approved: boolean;
-  /** False below `translate="no"`. */
+  /** False inside `translate="no"`. */
   translatable: boolean;
-  /** Not to be changed: not translatable, or locked by a tool. */
+  /** Read-only: not translatable, or locked by a tool. */
   locked: boolean;
   notes: XliffNote[];
   max_length: LengthLimit | null;
@@ -90,9 +90,9 @@ export interface XliffSegment {
   preserve_space: boolean;
   /** `name` = resname; other entries are the file's own contexts. */
   context: Record<string, string>;
-  /** Equal for segments of one paragraph; null = not known. */
+  /** Equal for segments of one paragraph; null = unknown. */
   paragraph: string | null;
-  /** What it is in the document that the file was made of; null = not known. */
+  /** The kind of block in the original document; null = unknown. */
   block: Block | null;
   suggestions: XliffSuggestion[];
   terms: XliffTerm[];
@@ -114,7 +114,7 @@ export interface XliffFile {
   source_lang: string | null;
   target_lang: string | null;
   findings: Finding[];
-  /** Of each constraint how many findings there are, listed or not. */
+  /** Number of findings per constraint, listed or not. */
   broken: ReadonlyMap<string, number>;
   counts: XliffCounts;
   segments: XliffSegment[];

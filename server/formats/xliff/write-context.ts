@@ -7,6 +7,6 @@ export interface WriteContext {
   document: XliffDocument;
   splices: Splice[];
   unencodable: Unencodable;
-  /** Whether any unit of the file says a state or an approval. */
+  /** Whether any unit of the file has a state or an approval. */
   usesStates: boolean;
 }

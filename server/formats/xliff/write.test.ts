@@ -24,7 +24,7 @@ function writeUnit(before: string, edit: Partial<XliffEdit>, root = ''): string 
   return write(shell.join(before), { 0: edit }).slice(shell[0]?.length, -(shell[1]?.length ?? 0));
 }
 
-describe('targets', () => {
+describe('a target', () => {
   it.each([
     [
       '<trans-unit id="1"><source>a</source></trans-unit>',
@@ -54,11 +54,11 @@ describe('targets', () => {
       '<trans-unit id="1"><target>x</target></trans-unit>',
       '<trans-unit id="1"><target>b</target></trans-unit>',
     ],
-  ])('splices %s', (before, after) => {
+  ])('is written for %s', (before, after) => {
     expect(writeUnit(before, { target: 'b' })).toBe(after);
   });
 
-  it('escapes no more than it must, and a carriage return as a reference', () => {
+  it('is escaped no more than necessary, with a carriage return as a reference', () => {
     const unit = '<trans-unit id="1"><source>a</source><target>b</target></trans-unit>';
     expect(writeUnit(unit, { target: `<&>"'\r\n]]>` })).toContain(
       `<target>&lt;&amp;>"'&#13;\n]]&gt;</target>`,
@@ -70,7 +70,7 @@ describe('targets', () => {
     expect(writeUnit(unit, { target: 'x]]>&' })).toContain('<target><![CDATA[x]]]]><![CDATA[>&]]></target>');
   });
 
-  it('spells an inserted target with the prefix of the file', () => {
+  it('is inserted with the namespace prefix of the file', () => {
     const text =
       '<xlf:xliff version="1.2" xmlns:xlf="urn:oasis:names:tc:xliff:document:1.2"><xlf:file original="a" source-language="en" datatype="x"><xlf:body><xlf:trans-unit id="1"><xlf:source>a</xlf:source></xlf:trans-unit></xlf:body></xlf:file></xlf:xliff>';
     expect(write(text, { 0: { target: 'b' } })).toContain(
@@ -78,14 +78,14 @@ describe('targets', () => {
     );
   });
 
-  it('empties a target for null, and adds none', () => {
+  it('is emptied by null, and not added', () => {
     const unit = '<trans-unit id="1"><source>a</source><target>b</target></trans-unit>';
     expect(writeUnit(unit, { target: null })).toContain('<target></target>');
     const bare = '<trans-unit id="1"><source>a</source></trans-unit>';
     expect(writeUnit(bare, { target: null })).toBe(bare);
   });
 
-  it('declares the target language of a 2.x file that had none', () => {
+  it('makes a 2.x file declare a missing target language', () => {
     const text = xliff2('<unit id="u"><segment><source>a</source></segment></unit>', { attributes: '' });
     const written = write(text, { 0: { target: 'b' } }, 'de-CH');
     expect(written).toContain('srcLang="en" trgLang="de-CH">');
@@ -93,38 +93,38 @@ describe('targets', () => {
   });
 });
 
-describe('segmented units', () => {
+describe('writing a segmented unit', () => {
   const source =
     '<source>A. B.</source><seg-source><mrk mtype="seg" mid="1">A.</mrk> <mrk mtype="seg" mid="2">B.</mrk></seg-source>';
 
-  it('changes one marker and keeps the space between', () => {
+  it('changes one marker and keeps the space between markers', () => {
     const unit = `<trans-unit id="1">${source}<target><mrk mtype="seg" mid="1"/> <mrk mtype="seg" mid="2">Be.</mrk></target></trans-unit>`;
     expect(writeUnit(unit, { target: 'Ah.' })).toBe(
       unit.replace('<mrk mtype="seg" mid="1"/>', '<mrk mtype="seg" mid="1">Ah.</mrk>'),
     );
   });
 
-  it('makes a target after seg-source when there is none', () => {
+  it('adds a missing target after seg-source', () => {
     expect(writeUnit(`<trans-unit id="1">${source}</trans-unit>`, { target: 'Ah.' })).toBe(
       `<trans-unit id="1">${source}<target><mrk mtype="seg" mid="1">Ah.</mrk> <mrk mtype="seg" mid="2"/></target></trans-unit>`,
     );
   });
 
-  it('puts a missing marker before its successor', () => {
+  it('inserts a missing marker before its successor', () => {
     const unit = `<trans-unit id="1">${source}<target><mrk mtype="seg" mid="2">Be.</mrk></target></trans-unit>`;
     expect(writeUnit(unit, { target: 'Ah.' })).toContain(
       '<target><mrk mtype="seg" mid="1">Ah.</mrk><mrk mtype="seg" mid="2">',
     );
   });
 
-  it('keeps a target that was never segmented in the first segment', () => {
+  it('keeps an unsegmented target in the first segment', () => {
     const unit = `<trans-unit id="1">${source}<target>Ah. Be.</target></trans-unit>`;
     expect(write(xliff12(unit), { 1: { target: 'B!' } })).toContain(
       '<target><mrk mtype="seg" mid="1">Ah. Be.</mrk> <mrk mtype="seg" mid="2">B!</mrk></target>',
     );
   });
 
-  it('claims no state for a unit whose segments differ', () => {
+  it('writes no state for a unit whose segments differ', () => {
     const unit = `<trans-unit id="1">${source}<target><mrk mtype="seg" mid="1"/> <mrk mtype="seg" mid="2"/></target></trans-unit>`;
     const written = write(xliff12(unit), { 1: { target: 'Be.', state: 'translated' } });
     expect(written).toContain(
@@ -136,7 +136,7 @@ describe('segmented units', () => {
     ]);
   });
 
-  it('approves the unit only when every segment is', () => {
+  it('approves the unit only if every segment is approved', () => {
     const unit = `<trans-unit id="1">${source}<target><mrk mtype="seg" mid="1">Ah.</mrk> <mrk mtype="seg" mid="2">Be.</mrk></target></trans-unit>`;
     const approve = { state: 'reviewed', approved: true } as const;
     expect(write(xliff12(unit), { 0: approve })).toBe(xliff12(unit));
@@ -144,11 +144,11 @@ describe('segmented units', () => {
   });
 });
 
-describe('inline codes', () => {
+describe('writing inline codes', () => {
   const unit =
     '<trans-unit id="1"><source><g id="1">a</g><x  id="2" /><g id="3"/></source><target><x id="2" ctype="lb"/></target></trans-unit>';
 
-  it('writes the markup the target had, else the source’s, and an empty pair as it came', () => {
+  it('uses the markup of the target, or else the source, and keeps an empty pair unchanged', () => {
     expect(writeUnit(unit, { target: `${alone(2)}${open(1)}b${close(1)}${open(3)}${close(3)}` })).toContain(
       '<target><x id="2" ctype="lb"/><g id="1">b</g><g id="3"/></target>',
     );
@@ -159,12 +159,12 @@ describe('inline codes', () => {
     [alone(1), 'unknown-code', { kind: 'unknown', id: 1 }],
     [open(1), 'broken-tags', { kind: 'unclosed', id: 1 }],
     [`${open(1)}${open(3)}${close(1)}${close(3)}`, 'broken-tags', { kind: 'crossed', id: 1 }],
-  ])('refuses %j', (target, code, problem) => {
+  ])('rejects %j', (target, code, problem) => {
     expect(() => writeUnit(unit, { target })).toThrow(expect.objectContaining({ code }));
     expect(checkCodes(target, readXliff(bytesOf(xliff12(unit))).segments[0]?.codes ?? [])).toEqual(problem);
   });
 
-  it('lets halves that are elements of their own cross and stand alone', () => {
+  it('lets halves that are separate elements cross and be unpaired', () => {
     const crossing =
       '<trans-unit id="1"><source><bpt id="1">(</bpt>a<bpt id="2">[</bpt>b<ept id="1">)</ept><ept id="2">]</ept></source></trans-unit>';
     expect(writeUnit(crossing, { target: `${open(2)}x${open(1)}` })).toContain(
@@ -172,7 +172,7 @@ describe('inline codes', () => {
     );
   });
 
-  it('refuses text that XML forbids and edits for segments that are not there', () => {
+  it('rejects text forbidden in XML, and edits of missing segments', () => {
     expect(() => writeUnit(unit, { target: 'a\u0001' })).toThrow(FormatError);
     expect(() =>
       writeXliff(bytesOf(xliff12(unit)), new Map([[7, { target: 'a', state: 'draft', approved: false }]])),
@@ -180,7 +180,7 @@ describe('inline codes', () => {
   });
 });
 
-describe('states', () => {
+describe('writing states', () => {
   it.each([
     [
       '<trans-unit id="1"><source>a</source><target>b</target></trans-unit>',
@@ -222,7 +222,7 @@ describe('states', () => {
       { target: 'b', state: 'draft' },
       '<trans-unit id="1"><source>a</source><target>b</target></trans-unit>',
     ],
-  ] as const)('turns %s with %j into what 1.2 says', (before, edit, after) => {
+  ] as const)('converts %s with %j to 1.2', (before, edit, after) => {
     expect(writeUnit(before, edit)).toBe(after);
   });
 
@@ -247,12 +247,12 @@ describe('states', () => {
       { target: 'c' },
       '<segment state="final" subState="x:y"><source>a</source><target>c</target></segment>',
     ],
-  ] as const)('turns %s with %j into what 2.x says', (before, edit, after) => {
+  ] as const)('converts %s with %j to 2.x', (before, edit, after) => {
     const shell = xliff2('<unit id="u">|</unit>').split('|');
     expect(write(shell.join(before), { 0: edit })).toBe(shell.join(after));
   });
 
-  it('keeps the status of the tool in its own words', () => {
+  it("keeps the tool's own status values", () => {
     const trados =
       '<trans-unit id="1"><source>a</source><seg-source><mrk mtype="seg" mid="1">a</mrk></seg-source><target><mrk mtype="seg" mid="1">b</mrk></target><sdl:seg-defs><sdl:seg id="1" origin="x"/></sdl:seg-defs></trans-unit>';
     expect(
@@ -286,7 +286,7 @@ describe('states', () => {
       '<trans-unit id="2" approved="no"><source>c</source></trans-unit>',
       '<target state="needs-translation">b</target>',
     ],
-  ])('gives a draft a state only in files that use states: beside %j', (other, target) => {
+  ])('gives a draft a state only in files that use states: next to %j', (other, target) => {
     const text = xliff12(`<trans-unit id="1"><source>a</source></trans-unit>${other}`);
     expect(write(text, { 0: { target: 'b', state: 'draft', approved: false } })).toBe(
       text.replace('<source>a</source>', `<source>a</source>${target}`),
@@ -300,7 +300,7 @@ describe('states', () => {
     );
   });
 
-  it('reads back every state it was asked to write', () => {
+  it('reads back every state it writes', () => {
     for (const text of [
       xliff12('<trans-unit id="1"><source>a</source><target>b</target></trans-unit>'),
       xliff12(
@@ -310,7 +310,7 @@ describe('states', () => {
       xliff2('<unit id="u"><segment state="final"><source>a</source><target>b</target></segment></unit>'),
     ]) {
       const states = ['draft', 'translated', 'reviewed', 'final'] as const;
-      // A draft has no state in a file that uses none.
+      // A draft has no state in a file without states.
       for (const state of text.includes('final') ? states : states.slice(1)) {
         const approved = state === 'reviewed' || state === 'final';
         const written = write(text, { 0: { target: 'c', state, approved } });

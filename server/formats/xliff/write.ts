@@ -16,7 +16,7 @@ import type { WriteContext } from './write-context.ts';
 export interface WriteOptions {
   /** Written as `trgLang` of a 2.x file without one, which XLIFF requires once there is a target. */
   target_lang?: string;
-  /** Written as `target-language` of 1.x files when none has one, even without edits. */
+  /** Written as `target-language` of 1.x files if none has one, even without edits. */
   declare_lang?: string;
   /** Units whose segments were split or joined, by position; not covered by `edits`. */
   units?: ReadonlyMap<number, ChangedUnit>;

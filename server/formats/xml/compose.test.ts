@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { composeSplices } from './compose.ts';
 import { applyToText, type Splice } from './splice.ts';
 
-/** Splices of a text of that length that do not meet. */
+/** Non-overlapping splices of a text of that length. */
 function splicesOf(length: number): fc.Arbitrary<Splice[]> {
   const place = fc.nat(length);
   return fc
@@ -19,7 +19,7 @@ function splicesOf(length: number): fc.Arbitrary<Splice[]> {
     });
 }
 
-test('two lists of splices make the same text as one after the other', () => {
+test('two composed lists of splices give the same text as applying one after the other', () => {
   const cases = fc.string({ maxLength: 30 }).chain((text) =>
     splicesOf(text.length).chain((first) => {
       const between = applyToText(text, first);

@@ -1,9 +1,9 @@
 import type { Splice } from './splice.ts';
 
-/** What a spliced text is made of: stretches of the text before it, and new text. */
+/** Parts of a spliced text: ranges of the original, and new text. */
 type Piece = { start: number; end: number } | { text: string };
 
-/** Splices of a text and then of the result, as splices of the first text. */
+/** Combines splices of a text and splices of the result into splices of the original. */
 export function composeSplices(first: readonly Splice[], second: readonly Splice[]): Splice[] {
   const made = piecesOf(first);
   return splicesOf(
@@ -22,7 +22,7 @@ function piecesOf(splices: readonly Splice[]): Piece[] {
   return pieces;
 }
 
-/** The pieces between two places of the text that they make. */
+/** The pieces between two positions of the resulting text. */
 function cut(pieces: readonly Piece[], from: number, to: number): Piece[] {
   const found: Piece[] = [];
   let at = 0;

@@ -15,14 +15,14 @@ export interface XmlSource {
   charset: Charset;
 }
 
-/** What the splicer needs to know about a charset. */
+/** The properties of a charset used for splicing. */
 export interface Charset {
   kind: 'utf8' | 'utf16le' | 'utf16be' | 'single' | 'multi';
   /** iconv-lite's name. */
   name: string;
 }
 
-// The longest string in V8 has 2^29 - 24 code units; leaves a margin for what the reader builds beside it.
+// The longest string in V8 has 2^29 - 24 code units; leaves a margin for the reader's own data.
 const MAX_BYTES = 500_000_000;
 const DECLARATION_ENCODING = /^\s*<\?xml\s[^>]*?encoding\s*=\s*(?:"([^"]*)"|'([^']*)')/;
 
@@ -41,7 +41,7 @@ export function decodeXml(bytes: Uint8Array): XmlSource {
   return decodeAs(bytes, found);
 }
 
-/** Decodes a file whose encoding is known; throws a FormatError with the place of what does not decode. */
+/** Decodes a file whose encoding is known; throws a FormatError with the position of undecodable bytes. */
 export function decodeAs(bytes: Uint8Array, found: Detected): XmlSource {
   const text = decodeBody(bytes.subarray(found.bom), found);
   return { text, encoding: found.encoding, bytes, bom: found.bom, charset: found.charset };
@@ -54,11 +54,11 @@ function isBlank(body: Uint8Array): boolean {
   );
 }
 
-/** Labels of UTF-8, and of what is part of it. */
+/** Labels of UTF-8 and its subsets. */
 export const IN_UTF8 = /^(utf-?8|us-ascii|ascii)$/i;
 
 interface Detected {
-  /** For people. */
+  /** Shown to users. */
   encoding: string;
   /** Bytes of the byte order mark. */
   bom: number;
@@ -112,7 +112,7 @@ function declared(bytes: Uint8Array, bom: number): Detected {
   return { encoding: label, bom: 0, charset: legacyCharset(label) };
 }
 
-/** The charset that a label other than UTF-8 or UTF-16 names. Throws a FormatError. */
+/** The charset of a label other than UTF-8 or UTF-16. Throws a FormatError. */
 export function legacyCharset(label: string): Charset {
   if (!/^[A-Za-z][A-Za-z0-9._:-]{0,40}$/.test(label) || !iconv.encodingExists(label))
     throw unsupported(label);
@@ -201,7 +201,7 @@ function decodeUtf8(body: Uint8Array, found: Detected): string {
 
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
-/** Bisects on a truncated-at-a-boundary prefix: native validation does the work. */
+/** Bisects on a prefix cut at a character boundary, relying on native validation. */
 function firstInvalidUtf8(body: Uint8Array): number {
   let good = 0;
   let bad = body.length;

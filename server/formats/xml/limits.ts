@@ -1,4 +1,4 @@
-// Far beyond any genuine file; the first excess is an error at its place.
+// Far beyond any genuine file; the first excess is reported with its position.
 export const MAX_DEPTH = 500;
 export const MAX_ATTRIBUTES = 50_000;
 export const MAX_VALUE = 4_000_000;

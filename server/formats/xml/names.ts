@@ -32,7 +32,7 @@ export class NameTable {
   readonly names: string[] = [];
   readonly #ids = new Map<string, number>();
   readonly #shorten: (uri: string) => string | null;
-  /** Prefixes used without a declaration, with their first place. */
+  /** Undeclared prefixes, with their first position. */
   readonly #undeclared = new Map<string, number>();
 
   /** `shorten` gives the fixed prefix of a namespace the caller knows (`''` = none), null for others. */
@@ -40,7 +40,7 @@ export class NameTable {
     this.#shorten = shorten;
   }
 
-  /** One for each prefix without a declaration, where it was used first. */
+  /** One per undeclared prefix, at its first use. */
   warnings(): ScanWarning[] {
     return [...this.#undeclared].map(([prefix, offset]) => ({
       constraint: 'xml-namespaces',

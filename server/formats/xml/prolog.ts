@@ -3,7 +3,7 @@ import { type Localised, localised } from '../../messages/localised.ts';
 import type { Fail } from './doctype.ts';
 import type { Splice } from './splice.ts';
 
-/** The offset after the XML declaration, or 0 or the white space when there is none. */
+/** The offset after the XML declaration, or 0 or the white space if there is none. */
 export function skipDeclaration(
   text: string,
   fail: Fail,
@@ -21,7 +21,7 @@ export function skipDeclaration(
   if (!version) return fail(first, 'syntax', localised('format.xml.no-version'));
   if (version !== '1.0') {
     const start = first + declared[0].length - 1 - version.length;
-    // Those end a line in XML 1.1 only.
+    // These end a line only in XML 1.1.
     const isPlain = !/[\u0085\u2028]/.test(text);
     const repair = [{ start, end: start + version.length, text: '1.0' }];
     warn(
@@ -38,7 +38,9 @@ export function skipDeclaration(
   return end + 2;
 }
 
-/** What is wrong with `&name;`, or null. Only the five predefined entities and character references are allowed. */
+/**
+ * The problem with `&name;`, or null. Only the five predefined entities and character references are allowed.
+ */
 export function referenceProblem(name: string): { code: string; problem: Localised } | null {
   if (name === 'amp' || name === 'lt' || name === 'gt' || name === 'quot' || name === 'apos') return null;
   const number = /^#(?:x([0-9A-Fa-f]{1,8})|([0-9]{1,9}))$/.exec(name);

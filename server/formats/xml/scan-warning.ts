@@ -6,7 +6,7 @@ export interface ScanWarning {
   constraint: string;
   message: Localised;
   offset: number;
-  /** The prefix that nothing declares. */
+  /** The undeclared prefix. */
   undeclared?: string;
   repair?: readonly Splice[];
 }

@@ -22,7 +22,7 @@ export interface Scanned {
   places: Places;
 }
 
-/** Scans a document in one pass; throws a FormatError with line and column where it is not well-formed. */
+/** Scans a document in one pass; throws a FormatError with line and column if it is not well-formed. */
 export function scanXml(text: string, options: ScanOptions): Scanned {
   return new Scanner(text, options).run();
 }

@@ -13,7 +13,7 @@ export interface Splice {
 /** The file's bytes with the splices applied; every byte outside them is unchanged. */
 export function applySplices(source: XmlSource, splices: readonly Splice[]): Uint8Array {
   if (splices.length === 0) return source.bytes.slice();
-  // Stable: two splices at one place keep the order in which they were added.
+  // Stable: two splices at one position keep the order in which they were added.
   const sorted = [...splices].sort((a, b) => a.start - b.start);
   const byteAt = byteOffsets(source);
   const parts: Uint8Array[] = [];

@@ -7,8 +7,8 @@ export const CDATA = -3;
 
 /**
  * A scanned document: one row of numbers per element, comment, processing instruction and CDATA section, in
- * document order, so that a 60 MB file costs tens of bytes a tag and no object. Text is what lies between. All
- * offsets are UTF-16 offsets into `text`.
+ * document order, so that a 60 MB file costs tens of bytes per tag and no objects. The text is in between.
+ * All offsets are UTF-16 offsets into `text`.
  */
 export class XmlTape {
   readonly text: string;
@@ -49,7 +49,9 @@ export class XmlTape {
     return (this.name[node] ?? -1) >= 0;
   }
 
-  /** The name with its known prefix, e.g. `source`, `sdl:seg`, `{urn:x}y`; '' when the node is no element. */
+  /**
+   * The name with its known prefix, e.g. `source`, `sdl:seg`, `{urn:x}y`; '' if the node is not an element.
+   */
   nameOf(node: number): string {
     return this.names[this.name[node] ?? -1] ?? '';
   }
@@ -123,7 +125,7 @@ export class XmlTape {
     return decodeAttribute(this.text.slice(start, end));
   }
 
-  /** The value as a reader sees it, or null. */
+  /** The decoded value, or null. */
   attribute(node: number, name: string): string | null {
     const found = this.findAttribute(node, name);
     return found < 0 ? null : this.valueOf(found);
@@ -143,7 +145,7 @@ export class TapeColumns {
   readonly attributes = new IntColumn();
 }
 
-export class IntColumn {
+class IntColumn {
   #data = new Int32Array(256);
   #length = 0;
 

@@ -1,13 +1,13 @@
 const REFERENCE = /&(?:#x([0-9A-Fa-f]+)|#([0-9]+)|([a-z]+));/g;
 const PREDEFINED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Character data as an XML reader sees it: references resolved, line ends normalised (XML 1.0 section 2.11). */
+/** Decodes character data: references resolved, line ends normalised (XML 1.0 section 2.11). */
 export function decodeCharacters(raw: string): string {
   const lines = normaliseLineEnds(raw);
   return lines.includes('&') ? lines.replace(REFERENCE, resolve) : lines;
 }
 
-/** An attribute's value as an XML reader sees it: white space becomes spaces (section 3.3.3). */
+/** Decodes an attribute value: white space becomes spaces (section 3.3.3). */
 export function decodeAttribute(raw: string): string {
   const spaced = /[\t\r\n]/.test(raw) ? raw.replace(/\r\n|[\t\r\n]/g, ' ') : raw;
   return spaced.includes('&') ? spaced.replace(REFERENCE, resolve) : spaced;
@@ -44,7 +44,7 @@ export function encodeAttribute(value: string, unencodable: Unencodable): string
   return unencodable ? referenceUnencodable(escaped, unencodable) : escaped;
 }
 
-/** Text as CDATA, or null when it needs references, which CDATA cannot contain. */
+/** Text as CDATA, or null if it needs references, which CDATA cannot contain. */
 export function encodeCdata(text: string, unencodable: Unencodable): string | null {
   if (text === '' || text.includes('\r')) return null;
   if (unencodable && referenceUnencodable(text, unencodable) !== text) return null;

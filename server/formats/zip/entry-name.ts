@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { crc32 } from 'node:zlib';
 
-/** The upper half of the code page that names are in without a mark (APPNOTE 4.4.17, appendix D). */
+/** The upper half of the code page used for unmarked names (APPNOTE 4.4.17, appendix D). */
 const OLD =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 const IN_UTF8 = 0x800;
-/** The extra field with the name in UTF-8, and the checksum of the one that it stands for. */
+/** The extra field with the name in UTF-8 and the checksum of the original name. */
 const UNICODE_NAME = 0x7075;
 
-/** The name of an entry: in UTF-8 where it is that, marked or not, as most programs write it. */
+/** The name of an entry: decoded as UTF-8 if valid, marked or not, because most programs write it. */
 export function entryName(raw: Buffer, flags: number, extra: Buffer): string {
   if (flags & IN_UTF8 || isUtf8(raw)) return raw.toString('utf8');
   return unicodeName(raw, extra) ?? Array.from(raw, (byte) => characterOf(byte)).join('');

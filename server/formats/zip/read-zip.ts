@@ -3,20 +3,20 @@ import { localised } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 import { entryName } from './entry-name.ts';
 
-/** An entry as the directory of its archive has it. */
+/** An entry as recorded in the archive's directory. */
 export interface StoredEntry {
   method: number;
   flags: number;
   crc: number;
   packed_size: number;
   size: number;
-  /** Of its local header. */
+  /** Offset of its local header. */
   offset: number;
-  /** Of its record in the directory. */
+  /** Offset of its directory record. */
   record: number;
 }
 
-/** Where the parts of an entry are: its local header, its data, and what follows the data. */
+/** Positions of an entry's local header, data, and data descriptor. */
 export interface EntryPlace {
   at: number;
   data: number;
@@ -24,13 +24,16 @@ export interface EntryPlace {
   end: number;
 }
 
-/** The directory, which ends where `end` begins: the record of the archive's end, or what Zip64 has before it. */
+/**
+ * Position of the directory, which ends at `end`: the end record of the archive, or the Zip64 records before
+ * it.
+ */
 export interface DirectoryPlace {
   at: number;
   end: number;
-  /** The record of the archive's end. */
+  /** End record of the archive. */
   end_record: number;
-  /** Zip64's record of the archive's end; null = none. */
+  /** Zip64 end record; null = none. */
   end_record_64: number | null;
 }
 
@@ -42,28 +45,28 @@ const LOCAL_HEADER = 0x04034b50;
 const DESCRIPTOR = 0x08074b50;
 const MAX_32 = 0xffff_ffff;
 const MAX_ENTRIES = 10_000;
-/** Highest accepted compression ratio: sheets reach ten, rarely fifty; a bomb a thousand. */
+/** Highest accepted compression ratio: sheets reach 10, rarely 50; a bomb 1,000. */
 const MAX_RATIO = 150;
 const HARMLESS_BYTES = 20_000_000;
 export const STORED = 0;
-export const DEFLATED = 8;
+const DEFLATED = 8;
 export const HAS_DESCRIPTOR = 8;
 const ENCRYPTED = 1;
 
 /**
- * The entries of a zip archive, inflated on demand and never beyond the size in the directory or a common limit, so
- * that a bomb costs no more than a genuine file. Names are only looked up, never used as paths; those that leave the
- * archive are not listed.
+ * The entries of a zip archive, inflated on demand and never beyond the size in the directory or a common
+ * limit, so that a bomb costs no more than a genuine file. Names are only looked up, never used as paths;
+ * names outside the archive are not listed.
  */
 export class ZipArchive {
   readonly bytes: Buffer;
   readonly directory: DirectoryPlace;
-  /** All records of the directory in its order, those not listed too. */
+  /** All directory records in order, including unlisted ones. */
   readonly records: readonly StoredEntry[];
   readonly #entries = new Map<string, StoredEntry>();
   readonly #repeated = new Set<string>();
   readonly #leaving: string[] = [];
-  /** The names that documents of packages have from before other encodings were read. */
+  /** Names by their former decoding, which older documents from packages refer to. */
   readonly #nameBefore = new Map<string, string>();
   #budget: number;
 
@@ -82,12 +85,12 @@ export class ZipArchive {
     return [...this.#entries.keys()];
   }
 
-  /** The names of entries that would lie outside the folder which the archive is unpacked into. */
+  /** Names of entries that would be unpacked outside the target folder. */
   get leaving(): readonly string[] {
     return this.#leaving;
   }
 
-  /** Null when there is none with this name. */
+  /** Null for an unknown name. */
   entry(name: string): StoredEntry | null {
     return this.#entries.get(this.#known(name)) ?? null;
   }
@@ -97,13 +100,13 @@ export class ZipArchive {
   }
 
   /**
-   * The content of an entry; `null` when there is none with this name.
+   * The content of an entry; `null` if there is none with this name.
    * @throws FormatError `damaged_zip`, `too_large`, `encrypted`
    */
   read(name: string): Buffer | null {
     const entry = this.entry(name);
     if (!entry) return null;
-    // Readers differ on which of them counts.
+    // Readers disagree on which one counts.
     if (this.#repeated.has(this.#known(name))) throw damagedZip('twice', name);
     if (entry.flags & ENCRYPTED) {
       throw new FormatError('encrypted', localised('format.zip.encrypted'));
@@ -130,12 +133,12 @@ export class ZipArchive {
     return { at: offset, data, data_end, end: data_end + this.#descriptorLength(entry, data_end) };
   }
 
-  /** Length of what follows the data of an entry that was written without its size in the header. */
+  /** Length of the data descriptor of an entry written without its size in the header. */
   #descriptorLength({ offset, crc, packed_size, size }: StoredEntry, at: number): number {
     const { bytes } = this;
     if (!(bytes.readUInt16LE(offset + 6) & HAS_DESCRIPTOR)) return 0;
     const start = bytes.readUInt32LE(at) === DESCRIPTOR ? 4 : 0;
-    // Sizes are of four bytes, or of eight as in Zip64.
+    // Sizes have four bytes, or eight in Zip64.
     for (const width of [4, 8]) {
       const length = start + 4 + 2 * width;
       if (at + length > this.directory.at || bytes.readUInt32LE(at + start) !== crc) continue;
@@ -164,7 +167,7 @@ export class ZipArchive {
     const records: StoredEntry[] = [];
     for (let at = directory.at; at < directory.end; ) {
       if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== DIRECTORY_ENTRY) {
-        // A signature of the directory may stand there.
+        // It may be the signature of the directory.
         if (records.length > 0 && records.length === bytes.readUInt16LE(directory.end_record + 10)) break;
         throw damagedZip('directory');
       }
@@ -199,7 +202,7 @@ export class ZipArchive {
     return records;
   }
 
-  /** Entries that share their data unpack to many times what the archive has. */
+  /** Entries that share data could unpack to many times the archive's size. */
   #refuseOverlaps(): void {
     let last = 0;
     for (const { offset, packed_size } of this.records.toSorted((a, b) => a.offset - b.offset)) {
@@ -208,7 +211,7 @@ export class ZipArchive {
     }
   }
 
-  /** The end record is at the end, before a comment of up to 65 535 bytes. */
+  /** The end record is at the end, before a comment of up to 65,535 bytes. */
   #findDirectory(): DirectoryPlace {
     const { bytes } = this;
     const lowest = Math.max(0, bytes.length - 22 - 65_535);
@@ -234,7 +237,7 @@ export class ZipArchive {
   }
 }
 
-/** What is wrong with an archive, as the message on it distinguishes. */
+/** Kinds of damage to an archive, as distinguished in the message. */
 type ZipDamage =
   | 'twice'
   | 'checksum'
@@ -256,7 +259,7 @@ function tooLarge(): FormatError {
 
 type LargeField = 'size' | 'packed_size' | 'offset';
 
-/** Where an extra field of a record has the values that do not fit into the record (APPNOTE 4.5.3). */
+/** Positions of values in an extra field that do not fit into the record (APPNOTE 4.5.3). */
 export function largeFields(
   entry: Readonly<Record<LargeField, number>>,
   extra: Buffer,

@@ -25,7 +25,7 @@ const replace = (bytes: Uint8Array, contents: Record<string, string>) =>
 const texts = (bytes: Uint8Array) =>
   Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)]);
 
-/** The bytes of an entry with its headers, found by the directory. */
+/** The bytes of an entry with its headers, located by the directory. */
 function rawEntry(bytes: Uint8Array, name: string): Buffer {
   const archive = new ZipArchive(bytes, LIMIT);
   const entry = archive.entry(name);
@@ -36,12 +36,12 @@ function rawEntry(bytes: Uint8Array, name: string): Buffer {
 
 const FILES = { 'a.txt': 'first', 'b/b.txt': 'second '.repeat(100), 'c.bin': '\u0000\u00ff', 'd.txt': '' };
 
-describe('an archive of which entries are replaced', () => {
+describe('replacing entries of an archive', () => {
   it.each<[string, () => Uint8Array | Promise<Uint8Array>]>([
     ['with sizes in its headers', () => zipSync(filesOfBytes())],
     ['with sizes after the data', () => streamed(FILES)],
-    ['with an extra field, a comment and bytes behind it', () => withExtras()],
-  ])('%s keeps every other byte', async (_what, make) => {
+    ['with an extra field, a comment and trailing bytes', () => withExtras()],
+  ])('keeps every other byte of an archive %s', async (_what, make) => {
     const bytes = await make();
     const edited = replace(bytes, { 'b/b.txt': 'Zweiter', 'd.txt': 'now long '.repeat(50) });
     expect(texts(edited)).toEqual([
@@ -57,7 +57,7 @@ describe('an archive of which entries are replaced', () => {
     expect(replace(bytes, {})).toEqual(new Uint8Array(bytes));
   });
 
-  it('keeps an entry that was not compressed so', () => {
+  it('keeps an entry uncompressed if it was', () => {
     const bytes = zipSync({ mimetype: [strToU8('x'), { level: 0 }], 'a.txt': strToU8('a') });
     const edited = new ZipArchive(replace(bytes, { mimetype: 'application/other' }), LIMIT);
     expect(edited.entry('mimetype')?.method).toBe(0);
@@ -68,20 +68,20 @@ describe('an archive of which entries are replaced', () => {
 describe('an archive', () => {
   const reading = (bytes: Uint8Array, name: string) => () => new ZipArchive(bytes, LIMIT).read(name);
 
-  it('is refused when two entries have the name that is read, or share their data', () => {
+  it('is rejected if a read name is repeated, or entries share their data', () => {
     const [one, two] = ['a', 'b'].map((name) => Buffer.from(zipSync({ [name]: strToU8(`text of ${name}`) })));
     const both = Buffer.from(zipSync({ a: strToU8('1'), b: strToU8('2') }));
     const archive = new ZipArchive(both, LIMIT);
     const second = archive.records[1]?.record ?? 0;
     both.write('a', second + 46);
-    expect(reading(both, 'a')).toThrow(/two entries of the name "a"/);
+    expect(reading(both, 'a')).toThrow(/two entries named "a"/);
     both.writeUInt32LE(0, second + 42);
     expect(reading(both, 'a')).toThrow(/overlap/);
     expect(reading(one ?? both, 'a')()).toEqual(Buffer.from('text of a'));
     expect(reading(two ?? both, 'a')()).toBeNull();
   });
 
-  it('is refused with the reason when its data is wrong, too much, encrypted or cut off', () => {
+  it('is rejected with the reason if its data is damaged, too large, encrypted or truncated', () => {
     const bytes = Buffer.from(zipSync({ a: [strToU8('stored text'), { level: 0 }] }));
     const { data } = new ZipArchive(bytes, LIMIT).locate(
       new ZipArchive(bytes, LIMIT).records[0] ?? expect.fail(),
@@ -91,13 +91,13 @@ describe('an archive', () => {
     expect(reading(wrong, 'a')).toThrow(/checksum of "a"/);
     const locked = Buffer.from(bytes);
     locked[(new ZipArchive(bytes, LIMIT).records[0]?.record ?? 0) + 8] = 1;
-    expect(reading(locked, 'a')).toThrow('The file is protected by a password.');
+    expect(reading(locked, 'a')).toThrow('The file is password-protected.');
     expect(reading(bytes.subarray(0, -30), 'a')).toThrow(/its end is missing/);
     const bomb = zipSync({ a: new Uint8Array(LIMIT + 1) });
-    expect(reading(bomb, 'a')).toThrow(/larger when unpacked/);
+    expect(reading(bomb, 'a')).toThrow(/too large when unpacked/);
   });
 
-  it('has names in UTF-8, and without that in the code page of old programs or as their extra field says', () => {
+  it('decodes names as UTF-8, or by the old code page or the extra field', () => {
     const bytes = Buffer.from(
       zipSync({ 'a.json': strToU8('1'), 'b.json': strToU8('2'), 'ü.json': strToU8('3') }),
     );
@@ -123,13 +123,13 @@ describe('an archive', () => {
     expect(new ZipArchive(named, LIMIT).names).toEqual(['日本.json']);
   });
 
-  it('is asked for a name as it was read before', () => {
+  it('finds an entry by its name in the former decoding', () => {
     const bytes = Buffer.from(zipSync({ 'a.json': strToU8('1') }));
     for (let at = bytes.indexOf('a.json'); at >= 0; at = bytes.indexOf('a.json', at + 1)) bytes[at] = 0x84;
     expect(new ZipArchive(bytes, LIMIT).read('\ufffd.json')?.toString()).toBe('1');
   });
 
-  it('has no entries whose names leave it', () => {
+  it('lists no entries with names outside it', () => {
     const bytes = zipSync({
       '../a': strToU8('a'),
       '/b': strToU8('b'),

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { HAS_DESCRIPTOR, largeFields, STORED, type StoredEntry, type ZipArchive } from './read-zip.ts';
 
-/** An entry with its new content, packed as the old one was. */
+/** An entry with its new content, compressed like the old one. */
 interface Changed {
   entry: StoredEntry;
   content: Uint8Array;
@@ -9,8 +9,8 @@ interface Changed {
 }
 
 /**
- * The archive with the content of some entries replaced. All else is as it was, byte for byte: the other entries with
- * their headers, what stands between them, the order of the directory, and comments. Throws a FormatError when an entry
+ * Replaces the content of some entries. All else is unchanged, byte for byte: the other entries with their
+ * headers, the bytes between them, the order of the directory, and comments. Throws a FormatError if an entry
  * is not where the directory says.
  */
 export function spliceZip(archive: ZipArchive, contents: ReadonlyMap<string, Uint8Array>): Uint8Array {
@@ -22,7 +22,7 @@ export function spliceZip(archive: ZipArchive, contents: ReadonlyMap<string, Uin
   changed.sort((a, b) => a.entry.offset - b.entry.offset);
   const { bytes, directory } = archive;
   const parts: Uint8Array[] = [];
-  /** How much further back than before everything from an offset on is. */
+  /** By how much everything from an offset on moves back. */
   const shifts: { from: number; by: number }[] = [];
   let last = 0;
   let shift = 0;
@@ -45,7 +45,7 @@ export function spliceZip(archive: ZipArchive, contents: ReadonlyMap<string, Uin
     directorySize += record.length;
     after = entry.record + recordLength(bytes, entry.record);
   }
-  // What may stand behind the last record is counted to the directory.
+  // Bytes after the last record count as part of the directory.
   const growth = directorySize - (after - directory.at);
   parts.push(bytes.subarray(after, directory.end), endOf(archive, shift, growth));
   return new Uint8Array(Buffer.concat(parts));
@@ -55,7 +55,7 @@ function recordLength(bytes: Buffer, at: number): number {
   return 46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
 }
 
-/** The header with the new sizes in it, so that nothing needs to follow the data. */
+/** The header with the new sizes, so that no data descriptor is needed. */
 function localHeader({ bytes }: ZipArchive, { entry, content, packed }: Changed): Buffer {
   const at = entry.offset;
   const nameEnd = at + 30 + bytes.readUInt16LE(at + 26);
@@ -101,7 +101,7 @@ function shiftOffset(record: Buffer, extra: Buffer, shift: number): void {
   else record.writeUInt32LE((offset ?? 0) + shift, 42);
 }
 
-/** Extra fields without that of Zip64: new sizes stand in the header. */
+/** Extra fields without Zip64 sizes, because new sizes are in the header. */
 function withoutLargeField(extra: Buffer): Buffer {
   const kept: Buffer[] = [];
   let at = 0;
@@ -113,7 +113,7 @@ function withoutLargeField(extra: Buffer): Buffer {
   return Buffer.concat([...kept, extra.subarray(Math.min(at, extra.length))]);
 }
 
-/** What follows the directory, with the directory's new place and size. */
+/** The records after the directory, with its new position and size. */
 function endOf({ bytes, directory }: ZipArchive, shift: number, growth: number): Buffer {
   const end = Buffer.from(bytes.subarray(directory.end));
   const at = directory.end_record - directory.end;

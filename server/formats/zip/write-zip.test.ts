@@ -14,7 +14,7 @@ async function zip(entries: AsyncIterable<ZipEntry>): Promise<Uint8Array> {
 
 const text = (value: string) => new TextEncoder().encode(value);
 
-test('an archive is read back as it was written, names of any script and empty files too', async () => {
+test('an archive reads back as written, with names in any script and empty files', async () => {
   async function* streamed() {
     for (let at = 0; at < 1000; at += 1) yield text(`line ${at}\n`);
   }
@@ -36,18 +36,18 @@ test('an archive is read back as it was written, names of any script and empty f
   ]);
 });
 
-test('an archive without entries is one', async () => {
+test('an archive without entries is valid', async () => {
   expect(unzipSync(await zip(entriesOf([])))).toEqual({});
 });
 
-test('more entries than the old format counts are all found', async () => {
+test('an archive may have more entries than the old format can count', async () => {
   async function* many() {
     for (let at = 0; at < 66_000; at += 1) yield { name: `${at}`, content: new Uint8Array() };
   }
   expect(Object.keys(unzipSync(await zip(many())))).toHaveLength(66_000);
 }, 120_000);
 
-test('whoever stops reading stops the writing, down to what is being read', async () => {
+test('a reader that stops also stops the writer and its sources', async () => {
   const closed = vi.fn();
   async function* endless() {
     try {
@@ -64,7 +64,7 @@ test('whoever stops reading stops the writing, down to what is being read', asyn
   await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
 });
 
-test('a file that cannot be read ends the archive with its error', async () => {
+test('an unreadable file ends the archive with its error', async () => {
   async function* broken() {
     yield text('begun');
     throw new Error('The disk is gone.');

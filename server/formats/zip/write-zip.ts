@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw, deflateRawSync } from 'node:zlib';
 
-/** A file of an archive, whose content is read only when it is written. */
+/** A file in an archive, whose content is read only when it is written. */
 export interface ZipEntry {
   /** With `/` between folders. */
   name: string;

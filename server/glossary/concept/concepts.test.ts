@@ -38,8 +38,8 @@ async function importTbx(text: string, name: string) {
   return { id: body.id, records: (await manager.get(`/glossary/${body.id}/records`)).body.records };
 }
 
-describe('the concept behind terms', () => {
-  test('a term stands alone until a synonym is added; both are in one concept then', async () => {
+describe('a concept', () => {
+  test('has a single term until a synonym is added; both terms are then in one concept', async () => {
     const die = await add('die', 'Würfel');
     expect(await conceptOf(die.id)).toMatchObject({ id: null, terms: [], version: 0 });
     const dice = await add('dice', 'Würfel', { synonym_of: die.id });
@@ -48,7 +48,7 @@ describe('the concept behind terms', () => {
     expect(dice.concept_id).toBe(concept.id);
   });
 
-  test('holds definition, note, subject field and terms in further languages', async () => {
+  test('stores definition, note, subject field and terms in further languages', async () => {
     const { id } = await add('board', 'Brett');
     const fields = {
       subject_field: 'games',
@@ -62,7 +62,7 @@ describe('the concept behind terms', () => {
     expect([late.status, late.body.current.definition]).toEqual([409, 'What one plays on.']);
   });
 
-  test('existing terms join a concept and leave it, within one glossary only', async () => {
+  test('can be joined and left by existing terms, within one glossary only', async () => {
     const pawn = await add('pawn', 'Bauer');
     const piece = await add('piece', 'Figur');
     const joined = await reviewer.post(`/glossary/records/${piece.id}/concept`, { record_id: pawn.id });
@@ -75,14 +75,14 @@ describe('the concept behind terms', () => {
     expect((await reviewer.post(`/glossary/records/${piece.id}/concept`, other)).status).toBe(422);
   });
 
-  test('a term in the bin is no synonym any more', async () => {
+  test('does not list a binned term as a synonym', async () => {
     const a = await add('meeple', 'Meeple');
     const b = await add('figure', 'Meeple', { synonym_of: a.id });
     await reviewer.delete(`/glossary/records/${b.id}`);
     expect(sourcesOf(await conceptOf(a.id))).toEqual(['meeple']);
   });
 
-  test('a user may look and not change', async () => {
+  test('is read-only for users', async () => {
     const user = await server.as('user');
     const { id } = await add('card', 'Karte');
     expect((await user.get(`/glossary/records/${id}/concept`)).status).toBe(200);
@@ -92,7 +92,7 @@ describe('the concept behind terms', () => {
 });
 
 describe('concepts of TBX files', () => {
-  test('come in as concepts: synonyms together, further languages beside them', async () => {
+  test('are imported with their synonyms and further languages', async () => {
     const { records } = await importTbx(TBX, 'dice.tbx');
     const concept = await conceptOf(records[0].id);
     expect(sourcesOf(concept)).toEqual(['die', 'dice']);
@@ -104,7 +104,7 @@ describe('concepts of TBX files', () => {
     expect(records[0]).toMatchObject({ usage: 'in rules only' });
   });
 
-  test.each(['2', '3'])('go out as version %s with all that was read', async (version) => {
+  test.each(['2', '3'])('are exported as version %s with all imported data', async (version) => {
     const { id } = await importTbx(TBX, `dice-${version}.tbx`);
     const text = await tbxOf(id, version);
     expect(text.match(/<(termEntry|conceptEntry)/g)).toHaveLength(1);
@@ -116,7 +116,7 @@ describe('concepts of TBX files', () => {
     expect(withoutDate(await tbxOf(again.id, version))).toBe(withoutDate(text));
   });
 
-  test('what people change of a concept is what goes out, and what they did not touch stays', async () => {
+  test('are exported with edits applied and all else unchanged', async () => {
     const { id, records } = await importTbx(TBX, 'changed.tbx');
     const { id: _, records: __, ...concept } = await conceptOf(records[0].id);
     await reviewer.put(`/glossary/records/${records[0].id}/concept`, {
@@ -130,7 +130,7 @@ describe('concepts of TBX files', () => {
     for (const said of ['dado', 'masculin', 'Alpha', 'GB']) expect(text).toContain(said);
   });
 
-  test('terms made synonyms by hand go out as one concept wherever they stand', async () => {
+  test('are exported as one when users made their terms synonyms, in any order', async () => {
     const first = await add('ship', 'Schiff');
     await add('between', 'dazwischen');
     await add('vessel', 'Schiff', { synonym_of: first.id, exact: true });
@@ -140,13 +140,13 @@ describe('concepts of TBX files', () => {
   });
 });
 
-describe('how a term is recognised', () => {
+describe('term recognition', () => {
   const find = async (text: string) =>
     (await manager.post('/glossary/terms', { text, source_lang: 'en', glossary_ids: [glossary] })).body.map(
       ({ matched, reason }: Record<string, string>) => [matched, reason],
     );
 
-  test('exact form only, case-sensitive, and as a beginning, each with the reason of the hit', async () => {
+  test('supports exact form, case and prefix options, each hit with its reason', async () => {
     await add('knight', 'Ritter');
     const exact = await add('rook', 'Turm', { exact: true });
     await add('Bishop', 'Läufer', { case_sensitive: true });
@@ -154,13 +154,13 @@ describe('how a term is recognised', () => {
     expect(exact).toMatchObject({ exact: true, case_sensitive: false, prefix: false });
     expect(await find('two knights, rooks, a rook')).toEqual([
       ['knights', '“knights” is a form of “knight”'],
-      ['rook', 'The term as it is'],
+      ['rook', 'Exact term'],
     ]);
-    expect(await find('a bishop and the Bishop')).toEqual([['Bishop', 'The term as it is']]);
-    expect(await find('castling')).toEqual([['castling', '“castling” begins with “castl”']]);
+    expect(await find('a bishop and the Bishop')).toEqual([['Bishop', 'Exact term']]);
+    expect(await find('castling')).toEqual([['castling', '“castling” starts with “castl”']]);
   });
 
-  test('is changed by an edit at once, and goes out and comes in with a table', async () => {
+  test('follows an edit at once, and is exported and imported in tables', async () => {
     const { id, source, target } = await add('queen', 'Dame');
     expect(await find('queens')).toHaveLength(1);
     await reviewer.put(`/glossary/records/${id}`, { source, target, exact: true, usage: 'chess only' });
@@ -174,7 +174,7 @@ describe('how a term is recognised', () => {
 });
 
 describe('the history of a term', () => {
-  test('tells what was changed, by whom, and how it was before', async () => {
+  test('lists each change with its user and the previous values', async () => {
     const { id } = await add('move', 'Zug', { comment: 'first' });
     await reviewer.put(`/glossary/records/${id}`, {
       source: 'move',

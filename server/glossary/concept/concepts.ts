@@ -5,10 +5,10 @@ import { stale, wrongField } from '../../messages/problem.ts';
 import { touchGlossary } from '../queries.ts';
 import { getRecord, loadRecords } from '../terms/record-queries.ts';
 
-/** Terms of a concept that are listed. */
+/** Maximum number of listed terms of a concept. */
 const MOST = 500;
 
-/** The concept of a record; a record without one is a concept of one term. Throws 404. */
+/** The concept of a record; a record without a concept counts as a concept of one term. Throws 404. */
 export async function getConcept(db: Db, recordId: number): Promise<Concept> {
   const record = await getRecord(db, recordId);
   const alone = { subject_field: null, definition: null, note: null, terms: [], version: 0 };

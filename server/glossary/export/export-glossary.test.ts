@@ -34,19 +34,16 @@ describe('downloading a glossary', () => {
     { source: '骰子;x', target: '<b>&amp;</b>', comment: '', definition: 'A cube.' },
   ];
 
-  test.each(['csv', 'xlsx', 'tbx'])(
-    'as %s gives the same terms when it is imported again',
-    async (format) => {
-      const { id } = await buildGlossary(manager, { name: 'Würfel & 骰子', terms: nasty });
-      const response = await download(id, format);
-      const encoded = /filename\*=UTF-8''(\S+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-      expect(decodeURIComponent(encoded ?? '')).toBe(`Würfel & 骰子.${format}`);
-      const glossary = await importFile(new Uint8Array(await response.arrayBuffer()), `back.${format}`);
-      expect(await termsOf(glossary.id)).toEqual(await termsOf(id));
-    },
-  );
+  test.each(['csv', 'xlsx', 'tbx'])('as %s contains the same terms when imported again', async (format) => {
+    const { id } = await buildGlossary(manager, { name: 'Würfel & 骰子', terms: nasty });
+    const response = await download(id, format);
+    const encoded = /filename\*=UTF-8''(\S+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+    expect(decodeURIComponent(encoded ?? '')).toBe(`Würfel & 骰子.${format}`);
+    const glossary = await importFile(new Uint8Array(await response.arrayBuffer()), `back.${format}`);
+    expect(await termsOf(glossary.id)).toEqual(await termsOf(id));
+  });
 
-  test('gives back the columns of a table that no field holds', async () => {
+  test('restores table columns that have no field', async () => {
     const file = 'source,target,domain,context,Client\ndie,Würfel,games,Roll the die.,ACME\n';
     const glossary = await importFile(file, 'a.csv');
     const { rows } = await readTable(
@@ -57,7 +54,7 @@ describe('downloading a glossary', () => {
     expect(said).toMatchObject({ source: 'die', domain: 'games', context: 'Roll the die.', Client: 'ACME' });
   });
 
-  test('gives back the concepts of a TBX with their other languages', async () => {
+  test('restores the concepts of a TBX with their other languages', async () => {
     const glossary = await importFile(TBX, 'terms.tbx');
     const file = await (await download(glossary.id, 'tbx')).text();
     expect(file.match(/<conceptEntry/g)).toHaveLength(2);
@@ -79,7 +76,7 @@ describe('downloading a glossary', () => {
     expect(twice).toBe(file);
   });
 
-  test('no longer gives back concepts of one language when their import is undone', async () => {
+  test('omits monolingual concepts once their import is undone', async () => {
     const glossary = await importFile(TBX, 'terms.tbx');
     const [{ id }] = (await manager.get(`/glossary/${glossary.id}/imports`)).body;
     await manager.post(`/glossary/imports/${id}/undo`);
@@ -88,7 +85,7 @@ describe('downloading a glossary', () => {
     expect(file).not.toContain('<conceptEntry');
   });
 
-  test('of more terms than a page holds has them all, once, under one heading', async () => {
+  test('of more than a page of terms contains each once, under one heading', async () => {
     const glossary = await importFile(numbered(2345), 'many.csv');
     const text = await (await download(glossary.id, 'csv')).text();
     const lines = text.trimEnd().split('\r\n');
@@ -97,7 +94,7 @@ describe('downloading a glossary', () => {
     expect(text.slice(1)).not.toContain('\uFEFF');
   });
 
-  test('of an unknown format or glossary is refused', async () => {
+  test('in an unknown format or from an unknown glossary is rejected', async () => {
     const { id } = await buildGlossary(manager);
     expect((await manager.get(`/glossary/${id}/download?format=pdf`)).status).toBe(422);
     expect((await manager.get('/glossary/2147483647/download')).status).toBe(404);

@@ -39,7 +39,7 @@ export function glossaryFileRoutes(api: Api): void {
   });
 }
 
-/** What exceeds Excel's limits still fits into CSV. */
+/** Data beyond Excel's limits still fits into CSV. */
 function refuseTooLarge(error: unknown): never {
   if (error instanceof FormatError)
     throw wrongField('format', localised('glossary.as-csv', { problem: error.sentence }));

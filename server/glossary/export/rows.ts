@@ -20,7 +20,7 @@ const COLUMNS = [
   'concept_id',
 ] as const;
 
-/** A term as it is exported. */
+/** A term in export form. */
 export interface ExportRow {
   source: string;
   target: string;

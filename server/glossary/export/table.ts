@@ -23,7 +23,7 @@ const FLAG_HEADINGS = {
   match_prefix: 'prefix match',
 };
 
-/** Columns written only when some term has a value; columns that an import read under other headings follow. */
+/** Columns written only when some term has a value; columns imported under other headings follow. */
 const OPTIONAL: (TableColumn & { has(row: ExportRow): boolean })[] = [
   {
     heading: 'context',

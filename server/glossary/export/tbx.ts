@@ -42,7 +42,7 @@ function conceptOf(
   const terms = new Map<string, WritableTerm>();
   for (const row of rows) {
     const own = row.extra.tbx ? fileTerms(row, row.extra.tbx) : plainTerms(row, glossary);
-    // A word that occurs in several pairs is one term; what only one of the pairs says of it is kept.
+    // A word in several pairs is one term; data from only one of the pairs is included.
     for (const term of own) {
       const key = `${term.lang}\n${term.term}`;
       terms.set(key, { ...terms.get(key), ...term });
@@ -63,7 +63,7 @@ function conceptOf(
   };
 }
 
-/** Further terms, with what the imported file said of them beyond what people see here. */
+/** Further terms, with the data from the imported file that users do not see here. */
 function furtherTerms(terms: readonly ConceptTerm[], read: readonly TbxTerm[]): WritableTerm[] {
   return terms.map(({ note, ...term }) => {
     const origin = read.find(({ lang, term: text }) => lang === term.lang && text === term.term);

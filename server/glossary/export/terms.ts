@@ -3,7 +3,7 @@ import type { TbxItem, WritableTerm } from '../../formats/tbx/index.ts';
 import { fieldsOfOrigin, MATCH_CATEGORY, type TbxOrigin, USAGE_CATEGORY } from '../terms/term-rows.ts';
 import type { ExportRow } from './rows.ts';
 
-/** The terms as the imported file had them, updated with what people changed since. */
+/** The terms as in the imported file, updated with later edits. */
 export function fileTerms(row: ExportRow, origin: TbxOrigin): WritableTerm[] {
   const imported = fieldsOfOrigin(origin);
   const source: WritableTerm = { ...origin.source, term: row.source };

@@ -5,8 +5,9 @@ import { targetUsesTerm } from '../../engines/terms/target-check.ts';
 export type Breach = { record_id: number; reason: TermImpact['reason'] };
 
 /**
- * How a translation violates the terms of its source: it uses none of the accepted translations of a place, or one that
- * is forbidden or deprecated. `about` selects the terms to report; the others still count as translations of a place.
+ * How a translation violates the terms in its source: it uses none of the accepted translations of an
+ * occurrence, or a forbidden or deprecated one. `about` selects the terms to report; the others still count
+ * as translations.
  */
 export function findBreaches(
   hits: readonly TermHit[],

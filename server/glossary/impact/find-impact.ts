@@ -11,14 +11,14 @@ import { findBreaches } from './breaches.ts';
 import { approvedSegments, findOwners, type Place, unitsOf } from './scan.ts';
 
 export interface FindImpact {
-  /** `changed` = the terms that changed since the last run. */
+  /** `changed` = terms changed since the last run. */
   about: 'changed' | 'all' | { record_id: number };
 }
 
 /** Findings written per statement. */
 const CHUNK = 200;
 
-/** Queues a run, unless one that has not started yet will include the change. */
+/** Queues a run, unless a run that will include the change is still waiting. */
 export async function queueImpact(
   trx: Db,
   { glossaryId, userId, about = 'changed' }: { glossaryId: number; userId: number } & Partial<FindImpact>,
@@ -48,7 +48,7 @@ interface Checkpoint {
   revision: number;
 }
 
-/** Checks changed terms against approved segments and units; findings are written as they are made. */
+/** Checks changed terms against approved segments and units; findings are written as they occur. */
 export const findImpact: JobHandler<FindImpact> = {
   async run(context) {
     const { db, job } = context;
@@ -145,7 +145,7 @@ async function loadGlossary(db: Db, id: number) {
   return glossary;
 }
 
-/** The ids of the terms to look for. */
+/** The ids of the terms to check. */
 async function loadTermIds(
   db: Db,
   glossary: { id: number; revision: number; impact_revision: number },

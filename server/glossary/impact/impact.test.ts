@@ -62,8 +62,8 @@ async function change(term: { id: number }, fields: object) {
   await server.runJobs();
 }
 
-describe('what a changed term breaks', () => {
-  test('a new translation: approved segments and units without it, inflected source or not', async () => {
+describe('finding violations of a changed term', () => {
+  test('lists approved segments and units without the new translation, even if the source is inflected', async () => {
     const { glossary, term } = await makeWorld();
     await change(term, { target: 'Schiffsanker' });
     const list = await listOf(glossary);
@@ -75,7 +75,7 @@ describe('what a changed term breaks', () => {
     expect(list).toMatchObject({ total_rows: 3, unseen: 3, job_id: expect.any(Number) });
   });
 
-  test('a term that is forbidden: those that use it', async () => {
+  test('lists translations that use a newly forbidden term', async () => {
     const { glossary, term, document, memory } = await makeWorld();
     await change(term, { status: 'forbidden' });
     const list = await listOf(glossary);
@@ -86,20 +86,20 @@ describe('what a changed term breaks', () => {
     ]);
   });
 
-  test('a synonym of the same source is as good', async () => {
+  test('accepts a synonym with the same source', async () => {
     const { glossary, term } = await makeWorld();
     await manager.post(`/glossary/${glossary}/records`, { source: 'anchor', target: 'Eisen' });
     await change(term, { target: 'Schiffsanker' });
     expect(texts(await listOf(glossary, '?kind=segment'))).toEqual(['segment|Drop the anchors|missing']);
   });
 
-  test('a comment that changes breaks nothing and starts no search', async () => {
+  test('starts no search for a changed comment', async () => {
     const { glossary, term } = await makeWorld();
     await change(term, { comment: 'heavy' });
     expect(await listOf(glossary)).toMatchObject({ records: [], total_rows: 0, job_id: null });
   });
 
-  test('several changes before the search begins are one search', async () => {
+  test('combines several changes before the search starts', async () => {
     const { glossary, term } = await makeWorld();
     for (const target of ['A', 'B', 'Schiffsanker']) {
       await manager.put(`/glossary/records/${term.id}`, { source: 'anchor', target });
@@ -116,7 +116,7 @@ describe('what a changed term breaks', () => {
     expect((await listOf(glossary)).total_rows).toBe(3);
   });
 
-  test('documents that do not use the glossary are left alone', async () => {
+  test('skips documents that do not use the glossary', async () => {
     const { glossary, term, document } = await makeWorld();
     await manager.post(`/document/${document}/glossaries`, { glossaries: [] });
     await change(term, { target: 'Schiffsanker' });
@@ -124,8 +124,8 @@ describe('what a changed term breaks', () => {
   });
 });
 
-describe('working through what a term breaks', () => {
-  test('what is mended leaves the list; so does what the term allows again', async () => {
+describe('resolving violations', () => {
+  test('removes those fixed, and those that the term allows again', async () => {
     const { glossary, term, memory, unit } = await makeWorld();
     await change(term, { target: 'Schiffsanker' });
     await manager.put(`/translation_memory/records/${unit.id}`, {
@@ -138,7 +138,7 @@ describe('working through what a term breaks', () => {
     expect(memory).toBeGreaterThan(0);
   });
 
-  test('findings are marked as seen, by whom, and listed apart', async () => {
+  test('marks findings as seen by a user, and lists them separately', async () => {
     const { glossary, term } = await makeWorld();
     await change(term, { target: 'Schiffsanker' });
     const [first] = (await listOf(glossary)).records;
@@ -151,7 +151,7 @@ describe('working through what a term breaks', () => {
     expect((await listOf(glossary)).unseen).toBe(3);
   });
 
-  test('one term, or all of the glossary, are held against what is approved when asked', async () => {
+  test('checks one term or the whole glossary on request', async () => {
     const { glossary, term } = await makeWorld();
     const { status, body } = await manager.post(`/glossary/${glossary}/impact`, { record_id: term.id });
     expect([status, body]).toEqual([200, { job_id: expect.any(Number) }]);

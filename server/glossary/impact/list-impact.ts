@@ -12,7 +12,7 @@ import { loadRecords } from '../terms/record-queries.ts';
 import { findBreaches } from './breaches.ts';
 
 export interface ImpactFilter {
-  /** Leaves out findings in documents and memories that this user may not see. */
+  /** Excludes findings in documents and memories that this user may not see. */
   viewer: Viewer;
   page: number;
   record_id?: number | undefined;
@@ -20,10 +20,10 @@ export interface ImpactFilter {
   seen?: '0' | '1' | '' | undefined;
 }
 
-/** How often a page is reloaded after findings on it turned out to be fixed. */
+/** Maximum reloads of a page after findings on it turned out to be fixed. */
 const ROUNDS = 5;
 
-/** The findings of a glossary. Those fixed since are deleted when a page includes them. Throws 404. */
+/** The findings of a glossary. Those fixed since are deleted when loaded. Throws 404. */
 export async function listImpact(
   db: Db,
   termFinder: TermFinder,
@@ -60,7 +60,7 @@ export async function listImpact(
     records,
     total_rows: await count(db, glossaryId, filter),
     unseen: await count(db, glossaryId, { viewer: filter.viewer, page: 0, seen: '0' }),
-    // That it runs tells that there is something to search.
+    // A running search reveals that there is something to find.
     job_id: job_id !== null && (await maySeeResult(db, filter.viewer, job_id)) ? job_id : null,
   };
 }
@@ -163,7 +163,7 @@ async function loadPlaces(db: Db, rows: readonly Row[]): Promise<Map<string, Pla
   ]);
 }
 
-/** How the place violates the term as both are now; `undefined` = it no longer does. */
+/** How the current translation violates the current term; `undefined` = it no longer does. */
 async function currentReason(
   termFinder: TermFinder,
   glossary: { id: number; source_lang: string },

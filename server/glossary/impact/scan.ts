@@ -20,7 +20,7 @@ export interface Scope {
 
 const PAGE = 1000;
 
-/** Where a glossary's terms apply: approved segments of documents that use it, and units in its languages. */
+/** The owners of texts to check: documents that use the glossary, and memories in its languages. */
 export async function findOwners(db: Db, glossary: Scope) {
   const documents = await db
     .selectFrom('document')

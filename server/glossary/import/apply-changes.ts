@@ -16,8 +16,8 @@ const FIELDS = [
 ] as const;
 
 /**
- * Applies an import's planned changes and returns how many. Records that somebody changed or deleted meanwhile stay as
- * they are. The previous values are in the history, so that the import can be undone.
+ * Applies an import's planned changes and returns how many. Skips records changed or deleted meanwhile. The
+ * previous values are in the history, so that the import can be undone.
  */
 export async function applyChanges(
   trx: Db,
@@ -32,7 +32,8 @@ export async function applyChanges(
     .executeTakeFirst();
   if (!any) return 0;
   const now = new Date().toISOString();
-  // SQLite keeps the order of a CROSS JOIN: start from the import's rows instead of scanning all terms for each.
+  // SQLite keeps the order of a CROSS JOIN: start from the import's rows instead of scanning all terms for
+  // each.
   await sql`INSERT INTO glossary_record_change
       (glossary_id, record_id, kind, at, user_id, job_id, version, before)
     SELECT r.glossary_id, r.id, 'imported', CAST(${now} AS text), CAST(${userId} AS integer),

@@ -45,7 +45,7 @@ async function rowsInTable(glossaryId: number): Promise<number> {
 }
 
 describe('importing a glossary', () => {
-  test('answers a pending glossary named after the file, which is done when its job is', async () => {
+  test('returns a pending glossary named after the file, which is done when its job is', async () => {
     const { uploaded, job, glossary } = await importFile('en,de,comment\ndie,Würfel,cube\n', 'Größe 骰.csv');
     expect(uploaded).toMatchObject({
       name: 'Größe 骰',
@@ -98,7 +98,7 @@ describe('importing a glossary', () => {
     expect(await termsOf(glossary.id, 'comment')).toEqual([['die', 'Würfel', 'c']]);
   });
 
-  test('a table that names no languages is taken as English to undetermined, unless they are given', async () => {
+  test('reads a table without languages as English to undetermined by default', async () => {
     const file = 'source,target\ndie,Würfel\n';
     expect((await importFile(file, 'a.csv')).glossary).toMatchObject({
       source_lang: 'en',
@@ -112,7 +112,7 @@ describe('importing a glossary', () => {
     });
   });
 
-  test('a table that names no languages is refused where whoever sends it wants to be asked', async () => {
+  test('rejects a table without languages on request', async () => {
     const file = 'source,target\ndie,Würfel\n';
     const ask = { untold_languages: 'refuse' };
     const { status, body } = await manager.upload(UPLOAD, file, 'a.csv', ask);
@@ -125,13 +125,13 @@ describe('importing a glossary', () => {
     expect((await manager.upload(UPLOAD, 'en,de\ndie,Würfel\n', 'a.csv', ask)).status).toBe(201);
   });
 
-  test('the languages given choose among the columns of a table', async () => {
+  test('picks the table columns of the given languages', async () => {
     const file = 'en,de,fr\ndie,Würfel,dé\n';
     const { glossary } = await importFile(file, 'a.csv', { source_lang: 'fr', target_lang: 'en' });
     expect(await termsOf(glossary.id)).toEqual([['dé', 'die']]);
   });
 
-  test('of a file of ten rows the report says which became terms, and why the others did not, with their lines', async () => {
+  test('reports which of ten rows became terms, and why the others did not, with their lines', async () => {
     const rows = ['a,A', 'b,B', 'a,A', 'c,C', ',x', 'd,D', 'b,B', 'e,E', 'f,', 'g,G'];
     const { job } = await importFile(`source,target\n${rows.join('\n')}\n`, 'ten.csv');
     expect(job.report).toMatchObject({
@@ -144,7 +144,7 @@ describe('importing a glossary', () => {
     });
   });
 
-  test('rows without a source or a target are refused with line and reason, the others taken (defect 8)', async () => {
+  test('rejects rows without a source or a target with line and reason, and imports the others (defect 8)', async () => {
     const { job, glossary } = await importFile('source,target\na,b\n,c\nd,   \ne,f\n', 'gaps.csv');
     expect(glossary.records_count).toBe(2);
     expect(job.report).toMatchObject({ added: 2, refused: 2 });
@@ -179,7 +179,7 @@ describe('importing a glossary', () => {
     ]);
   });
 
-  test('a second time nothing is doubled, and other remarks change what is there', async () => {
+  test('adds nothing on a second run, and updates changed comments', async () => {
     const first = await importFile('source,target,comment\na,b,old\nc,d,same\n', 'a.csv');
     const { id } = first.glossary;
     const [before] = (await recordsOf(id)).records;
@@ -201,7 +201,7 @@ describe('importing a glossary', () => {
     expect(await rowsInTable(id)).toBe(3);
   });
 
-  test('the same pair with two remarks in one file stays two terms, also the second time', async () => {
+  test('keeps a pair with two comments in one file as two terms, also on a second run', async () => {
     const file = 'source,target,comment\nbank,Bank,money\nbank,Bank,to sit on\nbank,Bank,money\n';
     const { glossary, job } = await importFile(file, 'bank.csv');
     expect(job.report).toMatchObject({ added: 2, unchanged: 1 });
@@ -209,7 +209,7 @@ describe('importing a glossary', () => {
     expect(again.job.report).toMatchObject({ added: 0, changed: 0, unchanged: 3 });
   });
 
-  test('a failed import leaves an existing glossary exactly as it was', async () => {
+  test('leaves an existing glossary unchanged when it fails', async () => {
     const { id, records } = await buildGlossary(manager, { terms: [{ source: 'die', target: 'Würfel' }] });
     const broken = `${TBX.slice(0, -60)}`;
     const { job, glossary } = await importFile(broken, 'broken.tbx', { glossary_id: String(id) });
@@ -224,7 +224,7 @@ describe('importing a glossary', () => {
     expect(await rowsInTable(id)).toBe(1);
   });
 
-  test('a failed import leaves a new glossary that says why', async () => {
+  test('leaves a new glossary with the reason when it fails', async () => {
     const { job, glossary } = await importFile('just one column\nx\ny\n', 'one.csv');
     expect(job).toMatchObject({ status: 'failed', error_says: { id: 'glossary.needs-columns' } });
     expect(job.error).toContain('two columns');
@@ -236,7 +236,7 @@ describe('importing a glossary', () => {
     });
   });
 
-  test('a change that an import wrote down waits for its end, and gives way to a person', async () => {
+  test('applies planned changes only at its end, and skips records edited meanwhile', async () => {
     const { id, records } = await buildGlossary(manager, {
       terms: [
         { source: 'term 0', target: 'Begriff 0', comment: 'mine' },
@@ -261,7 +261,7 @@ describe('importing a glossary', () => {
     expect(await rowsInTable(id)).toBe(1200);
   });
 
-  test('an import that is killed goes on where it was', async () => {
+  test('resumes after being killed', async () => {
     const { body } = await manager.upload(UPLOAD, numbered(2600), 'killed.csv');
     await claimAndAbandon(server, { afterChunks: 3 });
     expect(await recordsOf(body.id)).toEqual({ records: [], total_rows: 0 });
@@ -271,7 +271,7 @@ describe('importing a glossary', () => {
     expect(await rowsInTable(body.id)).toBe(2600);
   });
 
-  test('a cancelled import leaves nothing', async () => {
+  test('leaves nothing after being cancelled', async () => {
     const { body } = await manager.upload(UPLOAD, numbered(1200), 'cancelled.csv');
     await claimAndAbandon(server, { afterChunks: 1 });
     await manager.post(`/job/${body.job_id}/cancel`);
@@ -292,7 +292,7 @@ describe('importing a glossary', () => {
     ['terms.tbx', 'source,target\na,b'],
     ['terms.xlsx', 'source,target\na,b'],
     ['report.docx', 'source,target\na,b'],
-  ])('what is plainly none of the formats is refused at once: %s', async (name, bytes) => {
+  ])('rejects a file of another format at once: %s', async (name, bytes) => {
     const refused = await manager.upload(UPLOAD, bytes, name);
     expect(refused.status).toBe(415);
     expect(refused.body.errors).toMatchObject([
@@ -303,14 +303,14 @@ describe('importing a glossary', () => {
   test.each([
     ['heads.csv', 'source,target\n'],
     ['none.tbx', '<martif type="TBX"><text><body/></text></martif>'],
-  ])('%s without a term says that there was nothing to import', async (name, file) => {
+  ])('warns that %s has nothing to import', async (name, file) => {
     const { body } = await manager.upload(UPLOAD, file, name, { source_lang: 'en', target_lang: 'de' });
     await server.runJobs();
     const { report } = (await manager.get(`/job/${body.job_id}`)).body;
     expect(report.warnings).toEqual([expect.stringMatching(/nothing to import/)]);
   });
 
-  test('an empty file, an unknown glossary, a wrong language and a person who may not are refused', async () => {
+  test('rejects an empty file, an unknown glossary, an invalid language and an unauthorised user', async () => {
     expect((await manager.upload(UPLOAD, ' \n', 'empty.csv')).status).toBe(422);
     expect((await manager.upload(UPLOAD, 'a,b', 'a.csv', { glossary_id: '2147483647' })).status).toBe(404);
     expect((await manager.upload(UPLOAD, 'a,b', 'a.csv', { source_lang: '??' })).status).toBe(422);

@@ -21,17 +21,19 @@ export interface GlossaryImport {
   size: number;
   file_name: string;
   format: GlossaryFormat;
-  /** The languages that the person chose; the file decides the rest. */
+  /** The languages chosen by the user; the file determines the rest. */
   wanted: Partial<Languages>;
-  /** The person's choice of columns and encoding. */
+  /** The user's choice of columns and encoding. */
   settings?: ImportSettings;
   user_id: number;
   now: string;
-  /** Of an existing glossary: the status to return to when the import fails. */
+  /** For an existing glossary, the status to return to when the import fails. */
   previous_status: ProcessingStatus | null;
 }
 
-/** Imports a table of terms or a TBX file. The glossary's status hides its records until the job has finished. */
+/**
+ * Imports a table of terms or a TBX file. The glossary's status hides its records until the job has finished.
+ */
 export const importGlossary: JobHandler<GlossaryImport> = {
   async run(context) {
     const { db, job } = context;
@@ -130,7 +132,7 @@ async function startProcessing({ db }: JobContext<GlossaryImport>, glossaryId: n
     .executeTakeFirstOrThrow();
 }
 
-/** The glossary's languages; a new one takes those that the file names, where the person chose none. */
+/** The glossary's languages; a new one takes the file's where the user chose none. */
 async function resolveLanguages(
   { db, job }: JobContext<GlossaryImport>,
   glossaryId: number,

@@ -4,10 +4,10 @@ import { textHash } from '../../db/text-hash.ts';
 import type { TbxTerm } from '../../formats/tbx/index.ts';
 import type { ImportedTerm, TbxOrigin } from '../terms/term-rows.ts';
 
-/** The concepts that an import used last, by the hash of what the file says of them. */
+/** The concepts last used by an import, by hash of their file data. */
 export type ConceptCache = Map<string, number>;
 
-/** More would only cost memory, as a concept's terms are next to each other. */
+/** More would only waste memory, as a concept's terms are adjacent. */
 const MAX_CACHED = 1000;
 
 interface Place {
@@ -17,8 +17,8 @@ interface Place {
 }
 
 /**
- * The concept of an imported term, created at its first term; `null` when the pair is all the file says. Importing the
- * same file again finds the same concepts.
+ * The concept of an imported term, created at its first term; `null` when the file contains only the pair.
+ * Importing the same file again finds the same concepts.
  */
 export async function conceptOfTerm(
   trx: Db,

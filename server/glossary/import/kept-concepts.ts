@@ -7,7 +7,10 @@ import type { TbxConcept, TbxTerm } from '../../formats/tbx/index.ts';
 import type { ImportedTerm, TbxOrigin } from '../terms/term-rows.ts';
 import { toConceptTerm } from './imported-concepts.ts';
 
-/** A concept without a term in one of the glossary's languages: it gives no record, and exports write it back. */
+/**
+ * A concept without a term in one of the glossary's languages: it produces no record, but exports write it
+ * back.
+ */
 export interface KeptConcept {
   concept: TbxOrigin['concept'];
   terms: TbxTerm[];
@@ -35,7 +38,7 @@ interface Place {
   now: string;
 }
 
-/** Stores the concepts that the glossary does not keep yet; how many it then keeps of them. */
+/** Stores concepts that the glossary does not have yet; returns how many of the given ones it then has. */
 export async function keepConcepts(
   trx: Db,
   { glossary_id, job_id, now }: Place,
@@ -69,12 +72,12 @@ export async function keepConcepts(
   return kept.length;
 }
 
-/** Never that of a concept with records, whose key is a list (`termsOfConcept`). */
+/** Never equals the hash of a concept with records, whose key is a list (`termsOfConcept`). */
 function hashOf({ concept, terms }: KeptConcept): string {
   return textHash(JSON.stringify({ concept, terms: terms.map(({ lang, term }) => [lang, term]) }));
 }
 
-/** Forgets what an import keeps; how many concepts that were. */
+/** Deletes the concepts stored by an import; returns how many. */
 export async function forgetKept(db: Db, jobId: number, glossaryId: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('glossary_concept')
@@ -84,7 +87,7 @@ export async function forgetKept(db: Db, jobId: number, glossaryId: number): Pro
   return Number(numDeletedRows);
 }
 
-/** The concepts that a glossary keeps, with what their file said of them. */
+/** The stored concepts of a glossary, with their file data. */
 export async function* keptConcepts(db: Db, glossary: Glossary): AsyncGenerator<KeptConcept> {
   const hidden = hiddenJob(glossary) ?? 0;
   const load = (after: number, limit: number) =>

@@ -56,7 +56,7 @@ const FIELDS = Object.keys(COLUMN_OF) as TermDifference['field'][];
 export interface PlannedTerm {
   term: ImportedTerm;
   outcome: 'added' | 'changed' | 'unchanged';
-  /** Whether an earlier row of the same file says the same. */
+  /** Whether an earlier row of the same file is equal. */
   isRepeated: boolean;
   /** The record to change. */
   changes: KnownTerm | null;
@@ -92,7 +92,10 @@ export interface PlanOptions {
   claimed: Set<number>;
 }
 
-/** Decides what to do with each term. Adds new ones to `known`, so that a file does not add the same term twice. */
+/**
+ * Decides what to do with each term. Adds new ones to `known`, so that a file does not add the same term
+ * twice.
+ */
 export function planTerms(
   known: Map<string, KnownTerm[]>,
   { job_id, claimed }: PlanOptions,

@@ -26,7 +26,7 @@ export type PreviewResult = Pick<ImportPreview, 'counts' | 'added' | 'changed' |
 /** No import has this id: planned records belong to none. */
 const NO_JOB = -1;
 
-/** Compares a file's terms with a glossary, or with none; writes nothing. */
+/** Compares a file's terms with a glossary, if given; writes nothing. */
 export function openPreview(db: Db, glossaryId: number | null) {
   const result: PreviewResult = {
     counts: { added: 0, changed: 0, unchanged: 0, refused: 0 },

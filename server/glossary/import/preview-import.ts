@@ -28,9 +28,9 @@ import {
 } from './read-glossary-file.ts';
 import { rolesOf, withSettings } from './settings.ts';
 
-/** Rows of a table that are shown. */
+/** Rows of a table to show. */
 const SHOWN_ROWS = 8;
-/** Characters of a cell that are shown. */
+/** Characters of a cell to show. */
 const SHOWN_CELL = 300;
 
 export interface PreviewRequest {
@@ -43,7 +43,7 @@ export interface PreviewRequest {
   glossary: (Languages & { id: number }) | null;
 }
 
-/** What an import would do, without doing it. Throws FormatError for a file that cannot be read. */
+/** Previews an import. Throws FormatError for an unreadable file. */
 export async function previewImport(db: Db, request: PreviewRequest): Promise<ImportPreview> {
   return request.format === 'tbx' ? previewTbx(db, request) : previewTable(db, request);
 }

@@ -11,7 +11,7 @@ export interface PreviewTask {
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>;
 }
 
-/** What the thread sends back: the preview, or why the file cannot be read. */
+/** The thread's answer: the preview, or why the file cannot be read. */
 export type PreviewOutcome = { preview: ImportPreview } | { refusal: Wording };
 
 const { request, settings } = workerData as PreviewTask;

@@ -11,9 +11,9 @@ import { localised } from '../../messages/localised.ts';
 import { notFound, ProblemError } from '../../messages/problem.ts';
 import type { GlossaryFormat } from './read-glossary-file.ts';
 
-/** How long a previewed file is kept without being imported, in ms. */
+/** How long a previewed file is stored without being imported, in ms. */
 const STAGED_FOR = 24 * 60 * 60 * 1000;
-/** Imports that a list shows. */
+/** Maximum number of listed imports. */
 const MAX_LISTED = 20;
 
 const COLUMNS = [
@@ -92,7 +92,7 @@ export async function changeImport(db: Db, id: number, settings: ImportSettings)
     .execute();
 }
 
-/** False when somebody else has started or discarded it meanwhile. */
+/** False when another request has started or discarded it meanwhile. */
 export async function endStaging(
   trx: Db,
   id: number,
@@ -126,7 +126,7 @@ export async function discardOldImports(db: Db): Promise<void> {
   }
 }
 
-/** The latest imports into a glossary, newest first, with what each of them did. */
+/** The latest imports into a glossary, newest first, with their results. */
 export async function listImports(db: Db, glossaryId: number): Promise<Answer<typeof listGlossaryImports>> {
   const rows = await selectImports(db)
     .leftJoin('job', 'job.id', 'glossary_import.job_id')

@@ -29,7 +29,7 @@ export interface Languages {
 }
 
 export interface GlossaryFile {
-  /** The languages that were requested, else those that the file names; `null` = neither. */
+  /** The requested languages, or else the file's; `null` = neither. */
   languages: { source_lang: string | null; target_lang: string | null };
   /** The terms from entry number `from` on, in two languages. */
   terms(from: number, languages: Languages): AsyncIterable<ImportItem<ImportedEntry>>;
@@ -60,11 +60,11 @@ export async function openGlossaryFile(db: Db, options: FileOptions): Promise<Gl
   };
 }
 
-/** Why a file cannot be imported as it was read: in English for programs, and of what kind, so that pages can word it. */
+/** Why a file cannot be imported as read: in English for programs, and as a kind that pages localise. */
 export interface Obstacle {
   /** `null` = pages show the sentence. */
   kind: 'columns' | 'languages' | 'one-language' | null;
-  /** Languages that the glossary needs and the file does not hold. */
+  /** Languages that the glossary needs and the file lacks. */
   missing: string[];
   sentence: Localised;
 }
@@ -165,7 +165,7 @@ export function isStorable({ source, target }: ImportedTerm): boolean {
   return [source, target].every((text) => text.trim() !== '' && !text.includes('\0') && text.isWellFormed());
 }
 
-/** The languages of a concept, and those of its terms that go into the glossary. */
+/** The languages of a concept, and of its terms that become records. */
 export function languagesOfConcept({ terms }: TbxConcept, taken: readonly ImportedTerm[]): EntryLanguages {
   const origins = taken.flatMap(({ extra }) => (extra?.tbx ? [extra.tbx] : []));
   return {
@@ -178,7 +178,7 @@ export function refusalOfRow({ line, message, reason: code }: RejectedRow): Refu
   return refusalOf(line, message, code);
 }
 
-/** The languages that are known, completed by what the file's name says: `terms-de.csv`. */
+/** The given languages, completed from the file's name: `terms-de.csv`. */
 export function languagesTold(
   { source_lang, target_lang }: GlossaryFile['languages'],
   fileName: string,
@@ -188,7 +188,7 @@ export function languagesTold(
   return { source_lang: told.source_lang || null, target_lang: told.target_lang || null };
 }
 
-/** The requested languages, else those of the first concept with two. */
+/** The requested languages, or else the languages of the first concept with two. */
 export async function detectTbxLanguages(
   chunks: Parameters<typeof readTbx>[0],
   wanted: Partial<Languages>,

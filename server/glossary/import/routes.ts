@@ -18,7 +18,7 @@ import { runPreview } from './run-preview.ts';
 import { queueUndo } from './undo-import.ts';
 import { detectLanguages, queueGlossaryImport, requireGlossaryFile } from './upload-glossary.ts';
 
-/** Importing in two steps, preview and start, and undoing an import. */
+/** Two-step import (preview, then start), and undoing an import. */
 export function glossaryImportRoutes(api: Api): void {
   api.on(contract.stageGlossaryImport, async ({ body, upload, user }, services) => {
     const { db } = services;
@@ -69,7 +69,7 @@ export function glossaryImportRoutes(api: Api): void {
       }
       await deleteBlob(trx, blob_id);
     });
-    return { message: 'The file was forgotten; nothing was changed.' };
+    return { message: 'The file was discarded. Nothing was changed.' };
   });
 
   api.on(contract.listGlossaryImports, async ({ params }, { db }) => {

@@ -7,7 +7,7 @@ import type { ColumnMapping, Table } from '../../formats/tabular/index.ts';
 
 export type { ImportSettings };
 
-/** Applies a person's choice of columns; columns they did not choose stay as guessed. */
+/** Applies a user's choice of columns; other columns stay as guessed. */
 export function withSettings(
   guessed: ColumnMapping,
   table: Pick<Table, 'rows'>,

@@ -47,8 +47,8 @@ const textsOf = async (id: number) =>
     [source, target, comment].join('|'),
   );
 
-describe('looking into a file before it is imported', () => {
-  test('says what would be new, changed with the difference, the same, and refused with line and reason', async () => {
+describe('previewing a glossary import', () => {
+  test('lists new, changed, identical and rejected terms, with differences, lines and reasons', async () => {
     const glossary = await makeGlossary([
       ['die', 'Würfel', 'a cube'],
       ['board', 'Brett'],
@@ -76,7 +76,7 @@ describe('looking into a file before it is imported', () => {
     ]);
   });
 
-  test('asks about a table in other languages than the glossary, and takes the columns that are meant', async () => {
+  test('asks about a table whose languages differ from the glossary’s, and uses the chosen columns', async () => {
     const glossary = await makeGlossary([]);
     const { id, preview } = await stage('en,cs\ndie,kostka\n', 'terms.csv', {
       glossary_id: String(glossary),
@@ -92,7 +92,7 @@ describe('looking into a file before it is imported', () => {
     expect(body.preview).toMatchObject({ problem: null, problem_kind: null, counts: { added: 1 } });
   });
 
-  test('asks about a TBX in other languages than the glossary', async () => {
+  test('asks about a TBX whose languages differ from the glossary’s', async () => {
     const tbx = `<?xml version="1.0"?><martif type="TBX-Basic" xml:lang="en"><martifHeader/><text><body>
       <termEntry><langSet xml:lang="en"><tig><term>die</term></tig></langSet>
       <langSet xml:lang="cs"><tig><term>kostka</term></tig></langSet></termEntry></body></text></martif>`;
@@ -101,7 +101,7 @@ describe('looking into a file before it is imported', () => {
     expect(preview).toMatchObject({ problem_kind: 'languages', missing_languages: ['de'] });
   });
 
-  test('does not import a table in other languages without a question', async () => {
+  test('requires an answer before importing a table in other languages', async () => {
     const glossary = await makeGlossary([]);
     const fields = { glossary_id: String(glossary) };
     const { body } = await manager.upload('/glossary/upload', 'en,cs\ndie,kostka\n', 'terms.csv', fields);
@@ -122,7 +122,7 @@ describe('looking into a file before it is imported', () => {
     expect((await manager.get('/glossary/')).body).toEqual(before);
   });
 
-  test('shows the columns as they were taken, and the first rows', async () => {
+  test('shows the recognised columns and the first rows', async () => {
     const { preview } = await stage('English,German,Owner\ndie,Würfel,Ana\n', 'terms.csv');
     expect(preview).toMatchObject({
       format: 'csv',
@@ -141,7 +141,7 @@ describe('looking into a file before it is imported', () => {
     });
   });
 
-  test('finds out an encoding that is not stated, says that it did, and takes another', async () => {
+  test('guesses an unstated encoding, marks it as guessed, and accepts another one', async () => {
     const file = Buffer.from('source,target\nsize,Gr\xf6\xdfe\n', 'latin1');
     const { id, preview } = await stage(file, 'terms.csv', { source_lang: 'en', target_lang: 'de' });
     expect(preview).toMatchObject({ encoding_guessed: true });
@@ -150,7 +150,7 @@ describe('looking into a file before it is imported', () => {
     expect(changed.body.preview.rows[0].cells[1]).not.toBe('Größe');
   });
 
-  test('of a TBX says dialect, encoding and languages, and holds the terms against the glossary', async () => {
+  test('of a TBX shows dialect, encoding and languages, and compares its terms with the glossary', async () => {
     const tbx = `<?xml version="1.0" encoding="UTF-8"?><martif type="TBX-Basic" xml:lang="en"><martifHeader/><text><body>
       <termEntry><langSet xml:lang="en"><tig><term>die</term></tig></langSet>
       <langSet xml:lang="de"><tig><term>Würfel</term></tig></langSet>
@@ -166,19 +166,19 @@ describe('looking into a file before it is imported', () => {
     });
   });
 
-  test('a term that stands twice in the file is new once', async () => {
+  test('counts a repeated term of the file once', async () => {
     const { preview } = await stage('source,target\ndie,Würfel\ndie,Würfel\n', 'terms.csv');
     expect(preview.counts).toMatchObject({ added: 1, unchanged: 1 });
   });
 
-  test('what the preview counts is what the import does, for more terms than one look-up takes', async () => {
+  test('counts the same as the import, for more terms than one look-up reads', async () => {
     const rows = Array.from({ length: 1200 }, (_, i) => `term ${i % 1100},Begriff ${i % 1100},note ${i}`);
     const { id, preview } = await stage(['source,target,comment', ...rows].join('\n'), 'terms.csv', EN_DE);
     const { report } = await start(id);
     expect(report).toMatchObject(preview.counts);
   });
 
-  test('a file that is no table is refused and not kept', async () => {
+  test('rejects a file that is not a table, and does not store it', async () => {
     const { status, body } = await manager.upload('/glossary/imports', 'PK\u0003\u0004broken', 'a.xlsx');
     expect([status, body.errors?.[0]?.path]).toEqual([422, 'file']);
     const { db } = server.database;
@@ -191,8 +191,8 @@ describe('looking into a file before it is imported', () => {
   });
 });
 
-describe('putting the columns otherwise', () => {
-  test('the columns a person names are the ones that are imported, and the others are given back', async () => {
+describe('choosing columns', () => {
+  test('imports the named columns and stores the others', async () => {
     const { id } = await stage('a,b,c\nWürfel,die,x\nBrett,board,y\n', 'terms.csv');
     const { body } = await manager.put(`/glossary/imports/${id}`, {
       columns: ['target', 'source', null],
@@ -215,13 +215,13 @@ describe('putting the columns otherwise', () => {
     ]);
   });
 
-  test('without a column of each language it says what is missing', async () => {
+  test('reports a missing column', async () => {
     const { id } = await stage('source,target\ndie,Würfel\n', 'terms.csv');
     const { body } = await manager.put(`/glossary/imports/${id}`, { columns: ['source', null] });
     expect(body.preview.problem).toMatch(/two columns/);
   });
 
-  test('another sheet of a workbook', async () => {
+  test('reads another sheet of a workbook', async () => {
     const book = writeXlsx(
       [
         ['source', 'target'],
@@ -236,8 +236,8 @@ describe('putting the columns otherwise', () => {
   });
 });
 
-describe('an import that was looked at', () => {
-  test('is started once', async () => {
+describe('a previewed import', () => {
+  test('can be started only once', async () => {
     const { id } = await stage('source,target\ndie,Würfel\n', 'once.csv', EN_DE);
     await start(id);
     expect((await manager.post(`/glossary/imports/${id}/start`)).status).toBe(409);
@@ -245,7 +245,7 @@ describe('an import that was looked at', () => {
     expect((await manager.delete(`/glossary/imports/${id}`)).status).toBe(409);
   });
 
-  test('as a new glossary is not started before its languages are known', async () => {
+  test('into a new glossary needs known languages', async () => {
     const { id, preview } = await stage('source,target\ndie,Würfel\n', 'words.csv');
     expect(preview).toMatchObject({ source_lang: null, target_lang: null });
     const { status, body } = await manager.post(`/glossary/imports/${id}/start`);
@@ -257,7 +257,7 @@ describe('an import that was looked at', () => {
     expect((await start(id)).status).toBe('done');
   });
 
-  test('can be given up, and its file is gone then', async () => {
+  test('can be discarded, which deletes its file', async () => {
     const blobs = () => server.database.db.selectFrom('blob').select('id').execute();
     const before = await blobs();
     const { id } = await stage('source,target\ndie,Würfel\n', 'given-up.csv');
@@ -266,13 +266,13 @@ describe('an import that was looked at', () => {
     expect((await manager.post(`/glossary/imports/${id}/start`)).status).toBe(409);
   });
 
-  test('is for managers alone', async () => {
+  test('is for managers only', async () => {
     const reviewer = await server.as('reviewer');
     expect((await reviewer.upload('/glossary/imports', 'source,target\na,b\n', 'a.csv')).status).toBe(403);
   });
 });
 
-describe('taking an import back', () => {
+describe('undoing an import', () => {
   const CSV = 'source,target,comment\ndie,Würfel,theirs\nboard,Brett,theirs\nnew,neu,\nfresh,frisch,\n';
 
   async function imported() {
@@ -291,14 +291,14 @@ describe('taking an import back', () => {
     return { glossary, id };
   }
 
-  test('bins what it added and restores what it changed', async () => {
+  test('bins added terms and restores changed ones', async () => {
     const { glossary, id } = await imported();
     expect(await undo(id)).toMatchObject({ status: 'done', report: { changed: 2, unchanged: 0 } });
     expect(await textsOf(glossary)).toEqual(['die|Würfel|mine', 'board|Brett|mine']);
     expect((await manager.get(`/glossary/${glossary}`)).body).toMatchObject({ records_count: 2 });
   });
 
-  test('leaves alone what somebody edited since', async () => {
+  test('skips terms edited since', async () => {
     const { glossary, id } = await imported();
     const records = await recordsOf(glossary);
     for (const index of [0, 2]) {
@@ -309,7 +309,7 @@ describe('taking an import back', () => {
     expect(await textsOf(glossary)).toEqual(['die|Würfel|later', 'board|Brett|mine', 'new|neu|later']);
   });
 
-  test('is done once, and the terms are no longer found in texts', async () => {
+  test('works once, and removes the terms from term recognition', async () => {
     const { glossary, id } = await imported();
     const find = async () =>
       (
@@ -325,7 +325,7 @@ describe('taking an import back', () => {
     expect((await manager.post(`/glossary/imports/${id}/undo`)).status).toBe(409);
   });
 
-  test('also one that was uploaded without a look; the list of imports says what each did', async () => {
+  test('also works without a preview; the list of imports shows each result', async () => {
     const upload = await manager.upload('/glossary/upload', 'source,target\ndie,Würfel\n', 'direct.csv');
     await server.runJobs();
     const list = (await manager.get(`/glossary/${upload.body.id}/imports`)).body;
@@ -339,7 +339,7 @@ describe('taking an import back', () => {
     ]);
   });
 
-  test('not one that has not ended', async () => {
+  test('is rejected before the import has ended', async () => {
     const { id } = await stage('source,target\ndie,Würfel\n', 'terms.csv', EN_DE);
     expect((await manager.post(`/glossary/imports/${id}/undo`)).status).toBe(404);
     await manager.post(`/glossary/imports/${id}/start`);

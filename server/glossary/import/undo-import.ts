@@ -18,7 +18,7 @@ export interface UndoImport {
 /** Changed records restored at a time. */
 const CHUNK = 500;
 
-/** Throws 404, and 409 when the import did not succeed or was undone already. */
+/** Throws 404, and 409 when the import did not succeed or is already undone. */
 export async function queueUndo(trx: Db, importId: number, userId: number): Promise<number> {
   const row = await trx
     .selectFrom('glossary_import')
@@ -48,8 +48,8 @@ export async function queueUndo(trx: Db, importId: number, userId: number): Prom
 }
 
 /**
- * Undoes a whole import, in the transaction that ends the job: what it added goes to the bin, what it changed is
- * restored. Terms that somebody edited since stay as they are.
+ * Undoes a whole import in the transaction that ends the job: bins added terms and restores changed ones.
+ * Skips terms edited since.
  */
 export const undoImport: JobHandler<UndoImport> = {
   async run(context) {
@@ -164,7 +164,7 @@ async function restoreChanged(trx: Db, { job_id, user_id, now }: Omit<Place, 'gl
   }
 }
 
-/** Call it before the records are restored, so that the history keeps what the import wrote. */
+/** Call it before the records are restored, so that the history includes the imported values. */
 async function recordUndone(
   trx: Db,
   { ids, user_id, now }: { ids: number[]; user_id: number; now: string },

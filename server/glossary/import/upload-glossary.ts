@@ -69,8 +69,8 @@ function requireTable({ extension }: FileHead, upload: Upload): 'table' {
 type UploadBody = ImportSettings & { glossary_id?: number | undefined };
 
 /**
- * The languages to start with: those given, else those named in the part of the file that is read here or in its name,
- * else `en` to `und`, or 422 on each that nothing tells.
+ * The initial languages: as given, or else from the beginning of the file or its name, or else `en` to `und`,
+ * or 422 on each unknown one.
  */
 export async function detectLanguages(
   db: Db,
@@ -110,7 +110,9 @@ function wantedOf({ source_lang, target_lang }: ImportSettings): GlossaryImport[
   return { ...(source_lang && { source_lang }), ...(target_lang && { target_lang }) };
 }
 
-/** Creates or loads the glossary and queues the import. Throws 404, and 409 when an import into it is running. */
+/**
+ * Creates or loads the glossary and queues the import. Throws 404, and 409 when an import into it is running.
+ */
 export async function queueGlossaryImport(
   trx: Db,
   options: {

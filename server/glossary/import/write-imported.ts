@@ -55,8 +55,8 @@ export interface WriteOptions {
 }
 
 /**
- * Inserts terms that the glossary does not have yet. A term that exists with other fields becomes a row that refers to
- * the record it will change; `applyChanges` does so when the import ends.
+ * Inserts terms that the glossary does not have yet. A term that exists with other fields becomes a row that
+ * refers to the record to change; `applyChanges` changes it when the import ends.
  */
 export async function writeImportedTerms(
   trx: Db,

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts';
 import { createRecogniser, type Recogniser } from '../../engines/terms/recogniser.ts';
 import type { TermInput } from '../../engines/terms/term.ts';
 
-/** What decides whether a glossary's recogniser is up to date. */
+/** The state that shows whether a glossary's recogniser is up to date. */
 export interface GlossaryState {
   id: number;
   revision: number;
@@ -23,8 +23,8 @@ interface CachedRecogniser {
 const PAGE = 1000;
 
 /**
- * The recognisers of glossaries, in memory. Each look-up first loads the records with a newer revision than it has,
- * whoever wrote them, so that nothing needs to be notified, not even by another server.
+ * The recognisers of glossaries, in memory. Each look-up first loads records with a newer revision, so that
+ * no notifications are needed, not even between servers.
  */
 export class RecogniserCache {
   readonly #db: Db;
@@ -108,8 +108,8 @@ export class RecogniserCache {
 
 const TERM_COLUMNS = ['id', 'source', 'match_exact', 'match_case', 'match_prefix'] as const;
 
-/** A record in the form that the recogniser takes. */
-export function termInput(row: {
+/** A record in the recogniser's input form. */
+function termInput(row: {
   id: number;
   source: string;
   match_exact: number;

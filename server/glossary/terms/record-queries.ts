@@ -98,10 +98,10 @@ function conditionOf({
   return conditions.length > 0 ? sql.join(conditions, sql` AND `) : undefined;
 }
 
-/** Most people that a filter offers. */
+/** Maximum number of people offered by a filter. */
 const MAX_PEOPLE = 200;
 
-/** Who made terms of a glossary, by name: one look into the index for each user. */
+/** The creators of a glossary's terms, by name: one index look-up per user. */
 export async function listPeople(db: Db, glossaryId: number): Promise<UserRef[]> {
   return db
     .selectFrom('user')
@@ -130,7 +130,7 @@ export async function loadRecords(db: Db, ids: readonly number[]): Promise<Gloss
   return sortByIds(ids, rows).map(toRecord);
 }
 
-/** Throws 404 when the record or its glossary is in the bin, or its import has not finished. */
+/** Throws 404 when the record or its glossary is in the bin, or its import is unfinished. */
 export async function getRecord(db: Db, id: number, { inBin = false } = {}): Promise<GlossaryRecord> {
   const row = await selectRecords(db)
     .innerJoin('glossary', 'glossary.id', 'glossary_record.glossary_id')
@@ -150,7 +150,7 @@ export async function getRecord(db: Db, id: number, { inBin = false } = {}): Pro
   return toRecord(row);
 }
 
-/** The fields of a term that people edit. */
+/** The editable fields of a term. */
 export interface TermFields {
   source: string;
   target: string;
@@ -164,7 +164,7 @@ export interface TermFields {
   prefix?: boolean | undefined;
 }
 
-/** The given fields as columns; absent fields are left out. */
+/** The given fields as columns, without absent ones. */
 function columnsOfFields<F extends Partial<TermFields>>({
   usage,
   exact,
@@ -253,7 +253,7 @@ export async function deleteRecord(trx: Db, id: number, userId: number): Promise
   if (Number(deleted.numUpdatedRows) === 0) throw notFound('term');
 }
 
-/** Restores a term from the bin; does nothing if it is not in there. Throws 404. */
+/** Restores a term from the bin; does nothing if it is not there. Throws 404. */
 export async function restoreRecord(trx: Db, id: number): Promise<GlossaryRecord> {
   const { glossary_id } = await getRecord(trx, id, { inBin: true });
   const revision = await touchGlossary(trx, glossary_id);

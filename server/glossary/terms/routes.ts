@@ -14,7 +14,7 @@ import {
   updateRecord,
 } from './record-queries.ts';
 
-/** The fields that decide what a translation must contain. */
+/** The fields that determine the required translation. */
 const DECISIVE = ['source', 'target', 'status', 'exact', 'case_sensitive', 'prefix'] as const;
 
 export function glossaryRecordRoutes(api: Api): void {
@@ -53,7 +53,7 @@ export function glossaryRecordRoutes(api: Api): void {
       await recordChange(trx, params.id, { kind: 'deleted', userId: user.id });
       await deleteRecord(trx, params.id, user.id);
     });
-    return { message: 'The term was put in the bin.' };
+    return { message: 'The term was moved to the bin.' };
   });
 
   api.on(contract.restoreGlossaryRecord, ({ params, user }, { db }) =>

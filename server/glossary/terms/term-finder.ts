@@ -7,7 +7,7 @@ import type { Services } from '../../services/services.ts';
 import { RecogniserCache } from './recogniser-cache.ts';
 import { loadRecords } from './record-queries.ts';
 
-/** Finds terms with one recogniser per glossary; `recogniser-cache.ts` keeps those up to date. */
+/** Finds terms with one recogniser per glossary, from `recogniser-cache.ts`. */
 export function createTermFinder({ db }: Pick<Services, 'db'>): TermFinder {
   const cache = new RecogniserCache(db);
   return {
@@ -62,7 +62,7 @@ export function isUndetermined(language: string): boolean {
   return language === 'und';
 }
 
-/** The longest match wins across glossaries too, and an exact one over an inflected one of the same length. */
+/** The longest match wins, across glossaries too; at equal length an exact one wins over an inflected one. */
 export function longestFirst(matches: TermMatch[]): TermMatch[] {
   const length = ({ start, end }: TermMatch) => end - start;
   const byLength = matches.toSorted(

@@ -3,7 +3,7 @@ import { languageMatches, primaryLanguage } from '../../../shared/domain/text/la
 import type { TermRow } from '../../formats/tabular/index.ts';
 import type { TbxConcept, TbxTerm } from '../../formats/tbx/index.ts';
 
-/** A term as an import reads it; `null` = the file says nothing, so the existing value stays. */
+/** A term read by an import; `null` = not in the file, so the existing value stays. */
 export interface ImportedTerm {
   source: string;
   target: string;
@@ -18,11 +18,11 @@ export interface ImportedTerm {
   extra: TermExtra | null;
   /** Line in the file. */
   line: number | null;
-  /** Equal for all terms of a concept that says more than one pair of terms; `null` = the pair is everything. */
+  /** Equal for all terms of a concept with more data than one pair; `null` = only the pair. */
   concept_key: string | null;
 }
 
-/** What a file says of a term and no column stores; exports write it back. */
+/** A term's file data that has no column; exports write it back. */
 export interface TermExtra {
   context?: string;
   domain?: string;
@@ -51,7 +51,10 @@ export function termOfRow(row: TermRow): ImportedTerm {
   return { ...term, extra: Object.keys(extra).length > 0 ? extra : null, concept_key: null };
 }
 
-/** A concept's terms in two languages, each source term paired with each target term; none when a side is missing. */
+/**
+ * A concept's terms in two languages, each source term paired with each target term; none when a side is
+ * missing.
+ */
 export function termsOfConcept(
   { type: _, ordinal: __, line, terms, ...concept }: TbxConcept & { type?: string; ordinal?: number },
   languages: { source_lang: string; target_lang: string },
@@ -81,7 +84,7 @@ export function termsOfConcept(
   );
 }
 
-/** The record's fields as a concept gives them: the term's own values first, the concept's last. */
+/** The record's fields from a concept: the term's own values first, the concept's last. */
 export function fieldsOfOrigin({ concept, source, target }: TbxOrigin) {
   const ofTarget = concept.languages.find(({ lang }) => lang === target.lang);
   const ofSource = concept.languages.find(({ lang }) => lang === source.lang);
@@ -104,7 +107,7 @@ export function fieldsOfOrigin({ concept, source, target }: TbxOrigin) {
   };
 }
 
-/** TBX's category for usage notes, and our own for the way a term is recognised. */
+/** TBX's category for usage notes, and our own for how a term is recognised. */
 export const USAGE_CATEGORY = 'usageNote';
 export const MATCH_CATEGORY = 'x-match';
 
@@ -112,8 +115,8 @@ function wordOf({ extra }: TbxTerm, type: string): string | null {
   return extra.find((item) => item.type === type)?.value ?? null;
 }
 
-/** The terms in exactly this language, else in the closest variant of it. */
-export function termsIn(terms: readonly TbxTerm[], lang: string): TbxTerm[] {
+/** The terms in exactly this language, or else in its closest variant. */
+function termsIn(terms: readonly TbxTerm[], lang: string): TbxTerm[] {
   const tests = [
     (term: TbxTerm) => term.lang.toLowerCase() === lang.toLowerCase(),
     (term: TbxTerm) => languageMatches(term.lang, lang),

@@ -8,13 +8,13 @@ import { loadRecords } from './record-queries.ts';
 import { isUndetermined, isWanted, listStates, longestFirst } from './term-finder.ts';
 
 export interface TermScan {
-  /** The terms in each of many texts, with the glossaries as they were when the scan was opened. */
+  /** The terms in each of many texts, using the glossaries as they were when the scan was opened. */
   find(texts: readonly string[]): Promise<TermHit[][]>;
   /** Identifies the glossaries and their revisions: an equal basis finds the same terms. */
   readonly basis: string;
 }
 
-/** Finds terms in a document's segments; what all segments share is loaded once. */
+/** Finds terms in a document's segments; loads their common data once. */
 export async function openTermScan(db: Db, request: Omit<TermRequest, 'text'>): Promise<TermScan> {
   const cache = new RecogniserCache(db);
   const wanted = request.glossary_ids?.length

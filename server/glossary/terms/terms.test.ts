@@ -29,7 +29,7 @@ const foundIn = async (text: string, options: Record<string, unknown>) =>
   (await find(text, options)).map(({ record, matched, kind }) => [record.source, matched, kind]);
 
 describe('terms in a text', () => {
-  test('are found where they stand, inflected too, with the record and the reason', async () => {
+  test('are found in place, including inflected forms, with record and reason', async () => {
     const { id } = await buildGlossary(manager, {
       terms: [
         { source: 'dragon', target: 'Drache' },
@@ -50,13 +50,13 @@ describe('terms in a text', () => {
     expect(hits[0]).toHaveProperty('reason', expect.any(String));
   });
 
-  test('in another order of words are not found (defect 12)', async () => {
+  test('are not found in another word order (defect 12)', async () => {
     const { id } = await buildGlossary(manager, { terms: [{ source: 'hit point', target: 'Trefferpunkt' }] });
     expect(await find('Three points were hit.', { glossary_ids: [id] })).toEqual([]);
     expect(await find('You hit the point.', { glossary_ids: [id] })).toEqual([]);
   });
 
-  test('the longest wins, over several glossaries too', async () => {
+  test('are resolved to the longest, across glossaries too', async () => {
     const { id } = await buildGlossary(manager, { terms: [{ source: 'game board', target: 'Spielplan' }] });
     const other = await buildGlossary(manager, {
       terms: [
@@ -72,7 +72,7 @@ describe('terms in a text', () => {
     ]);
   });
 
-  test('offsets count UTF-16 units of the text as sent, inline codes included', async () => {
+  test('have offsets in UTF-16 units of the sent text, including inline codes', async () => {
     const { id } = await buildGlossary(manager, { terms: [{ source: 'red die', target: 'roter Würfel' }] });
     const text = `🎲 Roll the ${formatCode(1, 'open')}red${formatCode(1, 'close')} die.`;
     const [hit] = await find(text, { glossary_ids: [id] });
@@ -109,7 +109,7 @@ describe('terms in a text', () => {
     expect(await sources()).toEqual(['The dragon', 'wyvern']);
   });
 
-  test('written by one server are found by another that had looked before', async () => {
+  test('written by one server are found by another that searched earlier', async () => {
     const { id } = await buildGlossary(manager, { terms: 1 });
     const elsewhere = createTermFinder({ db: server.database.db });
     const request = { text: 'A wyvern.', source_lang: 'en', glossary_ids: [id] };
@@ -118,7 +118,7 @@ describe('terms in a text', () => {
     expect(await elsewhere.find(request)).toHaveLength(1);
   });
 
-  test('a language serves its regions, no other language', async () => {
+  test('of a language apply to its regions, but not to other languages', async () => {
     const { id } = await buildGlossary(manager, {
       source_lang: 'en-GB',
       target_lang: 'de',
@@ -132,7 +132,7 @@ describe('terms in a text', () => {
     expect(await count({ source_lang: 'en', target_lang: 'fr' })).toBe(0);
   });
 
-  test('without glossaries none is looked through that is named, all when nothing is named', async () => {
+  test('are searched in no glossary for an empty list, and in all by default', async () => {
     const { id } = await buildGlossary(manager, { terms: [{ source: 'unheard-of word', target: 'x' }] });
     expect(await find('An unheard-of word.', { glossary_ids: [] })).toEqual([]);
     expect(await find('An unheard-of word.', {})).toHaveLength(1);
@@ -145,7 +145,7 @@ describe('terms in a text', () => {
 });
 
 describe('the terms of a glossary', () => {
-  test('are narrowed by status, by who made them and by the days of their change, together too', async () => {
+  test('are filtered by status, creator and change dates, alone and combined', async () => {
     const { id } = await buildGlossary(manager, {
       terms: [
         { source: 'meeple', target: 'Meeple', status: 'preferred' },

@@ -1,11 +1,11 @@
-/** A table of that many terms. */
+/** A table with that many terms. */
 export const numbered = (count: number) =>
   [
     'source,target,comment',
     ...Array.from({ length: count }, (_, i) => `term ${i},Begriff ${i},note ${i}`),
   ].join('\n');
 
-/** Two concepts in three languages; one has a term in English only. */
+/** Two concepts in three languages, and one term in English only. */
 export const TBX = `<?xml version="1.0" encoding="UTF-8"?>
 <martif type="TBX-Basic" xml:lang="en"><martifHeader><fileDesc><sourceDesc><p>x</p></sourceDesc></fileDesc></martifHeader>
 <text><body>

@@ -19,7 +19,7 @@ const one = (kind: 'document' | 'glossary' | 'memory', id: number) => ({ kind, i
 const LISTS = { document: '/document/', glossary: '/glossary/', memory: '/translation_memory/' };
 
 describe('members', () => {
-  test('are added, changed and removed by owners and managers, and by nobody else', async () => {
+  test('are added, changed and removed by owners and managers only', async () => {
     const { document } = await buildDocument(server, manager);
     const base = `/members/document/${document.id}`;
     const translator = await freelancer(server, admin, 'reviewer');
@@ -38,7 +38,7 @@ describe('members', () => {
     expect((await manager.put(`${base}/99999`, {})).status).toBe(404);
   });
 
-  test('have no more than their own role', async () => {
+  test('have no more rights than their own role', async () => {
     const glossary = await buildGlossary(manager);
     const translator = await freelancer(server, admin, 'user');
     const refused = await manager.put(`/members/glossary/${glossary.id}/${translator.id}`, {
@@ -47,7 +47,7 @@ describe('members', () => {
     expect(refused.body).toMatchObject({ status: 422, errors: [{ path: 'role' }] });
   });
 
-  test('an owner who is no manager any more still says who sees it', async () => {
+  test('are managed by an owner even after losing the manager role', async () => {
     const owner = await freelancer(server, admin, 'manager');
     const memory = await buildMemory(owner);
     await admin.put(`/users/${owner.id}`, { role: 'user' });
@@ -56,7 +56,7 @@ describe('members', () => {
     expect(idsOf(await translator.get(LISTS.memory))).toEqual([memory.id]);
   });
 
-  test('candidates are people who are neither owner nor member, found by name or address', async () => {
+  test('are chosen from people who are neither owner nor member, found by name or address', async () => {
     const { document } = await buildDocument(server, manager);
     const base = `/members/document/${document.id}`;
     const translator = await freelancer(server, admin);
@@ -73,8 +73,8 @@ describe('members', () => {
   });
 });
 
-describe('what administrators give', () => {
-  test('is read back, and stands in the audit log as what was given and taken', async () => {
+describe('grants by administrators', () => {
+  test('are returned, and their changes are in the audit log', async () => {
     const { document } = await buildDocument(server, manager);
     const translator = await freelancer(server, admin);
     await translator.give({
@@ -98,7 +98,7 @@ describe('what administrators give', () => {
     expect((await translator.get(`/users/${translator.id}/grants`)).status).toBe(403);
   });
 
-  test('is refused for things that are not there, and for administrators', async () => {
+  test('are rejected for unknown resources, and for administrators', async () => {
     const translator = await freelancer(server, admin);
     const give = (id: number, more: object) =>
       admin.put(`/users/${id}/grants`, { scope: 'assigned', pairs: [], resources: [], ...more });
@@ -110,14 +110,14 @@ describe('what administrators give', () => {
     expect((await give(id, {})).body).toMatchObject({ status: 422, errors: [{ path: 'scope' }] });
   });
 
-  test('does not bind whoever becomes an administrator', async () => {
+  test('do not restrict a user who becomes an administrator', async () => {
     const other = await freelancer(server, admin, 'manager');
     await admin.put(`/users/${other.id}`, { role: 'admin' });
     expect((await other.get('/user/')).body.scope).toBe('all');
     expect((await other.get(LISTS.document)).body.length).toBeGreaterThan(0);
   });
 
-  test('comes with an invitation', async () => {
+  test('can be part of an invitation', async () => {
     const pairs = [{ source_lang: 'en', target_lang: 'fr' }];
     const invited = await admin.post('/users/', {
       email: 'freelance@example.com',

@@ -12,7 +12,7 @@ export interface NewGrants {
   resources: readonly { kind: ResourceKind; id: number; role: Role | null }[];
 }
 
-/** What a user was given, without things in the bin. */
+/** A user's grants, without resources in the bin. */
 export async function readGrants(db: Db, user: { id: number; role: Role; scope: Scope }): Promise<Grants> {
   const pairs = await db
     .selectFrom('user_language_pair')
@@ -51,7 +51,7 @@ function findResources(db: Db, kind: ResourceKind, ids: readonly number[]) {
     .execute();
 }
 
-/** Replaces a user's grants. Throws 422 for a thing that does not exist, and for a role above the user's own. */
+/** Replaces a user's grants. Throws 422 for an unknown resource, and for a role above the user's own. */
 export async function writeGrants(
   trx: Db,
   user: { id: number; role: Role },
@@ -89,7 +89,7 @@ async function writeMemberships(
     if (!known.has(id)) throw wrongField(`resources.${at}.id`, localised('grants.no-such', { kind, id }));
     requireRoleWithin(user.role, role, `resources.${at}.role`);
   }
-  // Things in the bin are in no list that comes back; their grants stay for when they are restored.
+  // The client never sees binned resources; their grants stay for when they are restored.
   await trx
     .deleteFrom('resource_member')
     .where('user_id', '=', user.id)
@@ -112,7 +112,7 @@ export async function putMember(
     .execute();
 }
 
-/** Throws 422: the role on a thing may be lower than the user's own role, never higher. */
+/** Throws 422: the role on a resource may be lower than the user's own, never higher. */
 export function requireRoleWithin(own: Role, role: Role | null, field: string): void {
   if (role === null || ROLES.indexOf(role) <= ROLES.indexOf(own)) return;
   throw wrongField(field, localised('grants.role', { role: own }));

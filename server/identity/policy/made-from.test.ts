@@ -47,7 +47,7 @@ async function build({ attached }: { attached: boolean }) {
 }
 
 describe('an analysis', () => {
-  test('made with a memory that somebody may not see is not there for them, in no form and no list', async () => {
+  test('made with a hidden memory does not exist for the user, in any form or list', async () => {
     const { document, memory } = await build({ attached: false });
     const { id } = await analyse(manager, { document_ids: [document.id], memory_ids: [memory.id] });
     const translator = await freelancer(server, admin, 'user', { resources: [one('document', document.id)] });
@@ -64,7 +64,7 @@ describe('an analysis', () => {
     expect((await translator.get('/analysis/')).body).toMatchObject([{ id }]);
   });
 
-  test('made with a memory of the document is there for whoever sees the document, while it is attached', async () => {
+  test('made with a document’s memory is visible to everyone who sees the document, while it is attached', async () => {
     const { document } = await build({ attached: true });
     const translator = await freelancer(server, admin, 'user', { resources: [one('document', document.id)] });
     const { id } = await analyse(translator, { document_ids: [document.id] });
@@ -74,7 +74,7 @@ describe('an analysis', () => {
     expect((await manager.get(`/analysis/${id}/download?format=json`)).status).toBe(200);
   });
 
-  test('stays hidden when the hidden document in it is deleted for good', async () => {
+  test('stays hidden when its hidden document is purged', async () => {
     const { document } = await build({ attached: false });
     const { document: hidden } = await buildDocument(server, manager);
     const { id } = await analyse(manager, { document_ids: [document.id, hidden.id] });
@@ -85,21 +85,21 @@ describe('an analysis', () => {
     expect((await translator.get('/analysis/')).body).toEqual([]);
   });
 
-  test('is weighed by whoever made it and by managers; a reader only reads', async () => {
+  test('is reweighted by its creator and by managers, and read-only for others', async () => {
     const { document } = await build({ attached: false });
     const maker = await server.as('user');
     const { id } = await analyse(maker, { document_ids: [document.id] });
     const weights = { ...DEFAULT_WEIGHTS, none: 1 };
     const reader = await server.as('reviewer');
-    expect((await reader.put(`/analysis/${id}`, { weights })).body.detail).toMatch(/whoever made/);
+    expect((await reader.put(`/analysis/${id}`, { weights })).body.detail).toMatch(/creator of an analysis/);
     expect((await reader.get(`/analysis/${id}`)).body.weights.none).toBe(100);
     expect((await maker.put(`/analysis/${id}`, { weights })).status).toBe(200);
     expect((await manager.put(`/analysis/${id}`, { weights })).status).toBe(200);
   });
 });
 
-describe('an API token with the scope document.read alone', () => {
-  test('gets nothing of memories: no match, no analysis made with one, and makes one without', async () => {
+describe('an API token with only the scope document.read', () => {
+  test('gets no matches and no analyses made with memories, and creates analyses without them', async () => {
     const { document, record } = await build({ attached: true });
     const { id, job_id } = await analyse(manager, { document_ids: [document.id] });
     const token = await bearer(server, await idOf(manager), ['document.read']);
@@ -117,7 +117,7 @@ describe('an API token with the scope document.read alone', () => {
     expect(segments).toMatchObject([{ band: 'none', memory: null }]);
   });
 
-  test('gets nothing of glossaries: no term, and no finding about one', async () => {
+  test('gets no terms and no findings about terms', async () => {
     const { document, record } = await build({ attached: true });
     await manager.post(`/document/${document.id}/qa/report`);
     await server.runJobs();
@@ -136,7 +136,7 @@ describe('an API token with the scope document.read alone', () => {
   });
 });
 
-test('an API token reads no jobs of kinds that it is not for', async () => {
+test('an API token cannot read jobs of kinds outside its scopes', async () => {
   const { document, memory } = await build({ attached: true });
   const of = async (...scopes: Parameters<typeof bearer>[2]) => bearer(server, await idOf(manager), scopes);
   const terms = await of('glossary.read');
@@ -154,7 +154,7 @@ test('an API token reads no jobs of kinds that it is not for', async () => {
   expect((await (await of('memory.read')).get(`/job/${job_id}`)).status).toBe(200);
 });
 
-test('that a search for what a term breaks runs, and how much it found, is for those who see everything', async () => {
+test('a search for term violations, and its count, is visible only to users who see everything', async () => {
   const { glossary } = await build({ attached: true });
   const { job_id } = (await manager.post(`/glossary/${glossary.id}/impact`, {})).body;
   const translator = await freelancer(server, admin, 'user', { resources: [one('glossary', glossary.id)] });
@@ -166,7 +166,7 @@ test('that a search for what a term breaks runs, and how much it found, is for t
   expect((await translator.get(`/job/${job_id}`)).body).toMatchObject({ report: null, done: 0, total: 0 });
 });
 
-test('somebody who sees only what they were given finds people by their whole address, and lists nobody', async () => {
+test('a user with assigned access finds people by exact address only, and cannot list them', async () => {
   const owner = await freelancer(server, admin, 'manager');
   const { document } = await buildDocument(server, owner);
   const someone = await server.as('user');
@@ -179,7 +179,7 @@ test('somebody who sees only what they were given finds people by their whole ad
   expect(await search(` ${email.toUpperCase()} `)).toMatchObject([{ email }]);
 });
 
-describe('what an API token listens to', () => {
+describe('an API token’s event stream', () => {
   async function listen() {
     const { document } = await buildDocument(server, manager);
     const owner = await server.as('reviewer');

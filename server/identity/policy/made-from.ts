@@ -4,16 +4,19 @@ import type { Db } from '../../db/open.ts';
 import { whereReadable } from './readable.ts';
 import { mayRead, type Viewer, whereVisible } from './visible.ts';
 
-/** Something that a job reads besides its subject, and that its results may therefore tell of. */
+/** A resource that a job reads in addition to its subject, and that its results may therefore reveal. */
 export interface Source {
   kind: ResourceKind;
   id: number;
 }
 
-/** As an id: all things of the kind. Only those who see everything may see what was made from them. */
+/** As an id: all resources of the kind. Only users who see everything may see results made from them. */
 export const EVERY = 0;
 
-/** Notes what a job reads. Call it before reading; again after a restart, when it may be more. */
+/**
+ * Records the resources that a job reads. Call it before reading, and again after a restart, when there may
+ * be more.
+ */
 export async function recordSources(db: Db, jobId: number, sources: readonly Source[]): Promise<void> {
   if (sources.length === 0) return;
   await db
@@ -24,8 +27,8 @@ export async function recordSources(db: Db, jobId: number, sources: readonly Sou
 }
 
 /**
- * Matches rows whose column names a job all of whose sources the viewer may read. The only place that decides who is
- * shown what a job made: analyses, reports and the figures of the job itself all use it.
+ * Matches rows whose column refers to a job all of whose sources the viewer may read. The only place that
+ * decides who may see a job's results: analyses, reports and the job's own figures all use it.
  */
 export function whereSourcesReadable(viewer: Viewer, jobColumn: string): RawBuilder<SqlBool> {
   if (readsEverything(viewer)) return sql<SqlBool>`1 = 1`;
@@ -37,7 +40,7 @@ export function whereSourcesReadable(viewer: Viewer, jobColumn: string): RawBuil
       OR source.kind = 'glossary' AND ${whereReadable(viewer, 'glossary', column)}))`;
 }
 
-/** Whether a viewer may read all that a job was made from. */
+/** Whether a viewer may read all sources of a job. */
 export async function maySeeResult(db: Db, viewer: Viewer, jobId: number): Promise<boolean> {
   if (readsEverything(viewer)) return true;
   const row = await db
@@ -49,7 +52,7 @@ export async function maySeeResult(db: Db, viewer: Viewer, jobId: number): Promi
   return row !== undefined;
 }
 
-/** Whether nothing is hidden from a viewer. */
+/** Whether a viewer may read everything. */
 export function readsEverything(viewer: Viewer): boolean {
   return viewer.scope === 'all' && RESOURCE_KINDS.every((kind) => mayRead(viewer, kind));
 }

@@ -11,12 +11,12 @@ import { numberedPairs, tmxOf } from '../../testing/tmx.ts';
 import type { SessionUser } from '../session-user.ts';
 import { needsRule, requireVisible } from './require-visible.ts';
 
-// Who may do what on what, for each call and role: without a grant the answer is 404, with one the call gets past that.
-// Derived from the contract, so that new calls are included automatically.
+// Who may call what on which resource, for each endpoint and role: without a grant the answer is 404, with
+// one the call gets further. Derived from the contract, so that new endpoints are included automatically.
 
 let server: TestServer;
 let admin: Caller;
-/** The ids that the contract's references stand for. */
+/** The ids for the contract's references. */
 let things: Record<Exclude<ReferenceKind, 'any'>, number>;
 
 /** Grants everything to administrators. */
@@ -59,21 +59,21 @@ function referencesOf({ resource }: Endpoint): readonly ResourceReference[] {
 
 const REFERRING = ENDPOINTS.filter((endpoint) => referencesOf(endpoint).length > 0);
 
-test('every call with something in its path says on what it works, or that it works on nothing, because', () => {
+test('every endpoint with a path parameter names its resource, or the reason why it has none', () => {
   const silent = ENDPOINTS.filter((endpoint) => needsRule(endpoint) && endpoint.resource === undefined);
   expect(silent.map(({ id }) => id)).toEqual([]);
   const excuses = ENDPOINTS.flatMap(({ resource }) => (resource && 'none' in resource ? resource.none : []));
   for (const excuse of excuses) expect(excuse.length).toBeGreaterThan(10);
 });
 
-test('what may be filtered stands in no path: an id there is looked up before the handler', () => {
+test('a filtered reference is never in a path, where its id would be looked up before the handler', () => {
   const wrong = ENDPOINTS.filter(
     ({ resource, path }) => resource && 'filtered' in resource && path.includes('{'),
   );
   expect(wrong.map(({ id }) => id)).toEqual([]);
 });
 
-test('what the administrators manage needs no reference, and nothing of the nouns is excused', () => {
+test('only administrators’ endpoints lack references, and never endpoints of documents, glossaries and memories', () => {
   const excused = ENDPOINTS.filter(
     ({ resource, access, path }) =>
       resource &&
@@ -110,7 +110,7 @@ async function call(endpoint: Endpoint, caller: Caller): Promise<number> {
   return response.status;
 }
 
-/** What handlers answer of a document that came alone, and to a call without a word. */
+/** Answers of handlers for a document without a package, and for a call without words. */
 const ANSWERS: Record<string, number> = {
   'document.package': 404,
   'document.spelling.suggest': 422,
@@ -118,7 +118,7 @@ const ANSWERS: Record<string, number> = {
   'document.records.counts': 422,
 };
 
-describe.each(SCOPED)('a %s who sees only what they were given', (role: Role) => {
+describe.each(SCOPED)('a %s with assigned access', (role: Role) => {
   let outsider: Awaited<ReturnType<typeof freelancer>>;
   let member: Awaited<ReturnType<typeof freelancer>>;
   let linguist: Awaited<ReturnType<typeof freelancer>>;
@@ -137,7 +137,7 @@ describe.each(SCOPED)('a %s who sees only what they were given', (role: Role) =>
     access === null || access === 'session' || hasPermission(role, access);
 
   test.each(REFERRING.map((endpoint) => [endpoint.id, endpoint] as const))(
-    '%s is not there for whoever was given nothing',
+    '%s does not exist for users without grants',
     async (_, endpoint) => {
       const isOfPath = referencesOf(endpoint).some(({ from }) => from.startsWith('params.'));
       const expected = !mayCall(endpoint) ? [403] : isOfPath ? [404] : [404, 422];
@@ -147,20 +147,20 @@ describe.each(SCOPED)('a %s who sees only what they were given', (role: Role) =>
 
   test.each(
     REFERRING.filter(({ method }) => method === 'GET').map((endpoint) => [endpoint.id, endpoint] as const),
-  )('%s is there for members and by its languages', async (id, endpoint) => {
+  )('%s exists for members and by language grants', async (id, endpoint) => {
     const isOfManagers = id.startsWith('member.') && role !== 'manager';
     for (const caller of [member, linguist]) {
       const status = await call(endpoint, caller);
       if (!mayCall(endpoint) || isOfManagers) expect(status).toBe(403);
       else if (id in ANSWERS) expect(status).toBe(ANSWERS[id]);
-      // When no such sub-resource exists, the handler answers.
+      // For a missing sub-resource, the handler answers.
       else if (/\{\w+_id\}/.test(endpoint.path)) expect([200, 404]).toContain(status);
       else expect([200, 409]).toContain(status);
     }
   });
 });
 
-test('no call refuses by itself whoever was given what it works on', async () => {
+test('no endpoint itself rejects a user with a grant on its resource', async () => {
   const resources = (['document', 'glossary', 'memory'] as const).map((kind) => ({
     kind,
     id: things[kind],
@@ -191,7 +191,7 @@ test('no call refuses by itself whoever was given what it works on', async () =>
   }
 });
 
-test('nothing of all that changed anything', async () => {
+test('none of these calls changed anything', async () => {
   expect((await admin.get(`/document/${things.document}`)).body.name).toBe('contract.xlf');
   expect((await admin.get(`/translation_memory/${things.memory}/records`)).body.total_rows).toBe(1);
   expect((await admin.get(`/glossary/${things.glossary}/records`)).body.total_rows).toBe(1);

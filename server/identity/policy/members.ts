@@ -19,7 +19,7 @@ export interface Shared {
   owner: { id: number; username: string };
 }
 
-/** Throws 404 for a thing that does not exist, and 403 for users who neither own nor manage it. */
+/** Throws 404 for an unknown resource, and 403 for users who neither own nor manage it. */
 export async function requireSharing(
   db: Db,
   user: SessionUser,
@@ -69,8 +69,8 @@ export async function listMembers(db: Db, { kind, id, owner }: Shared): Promise<
 }
 
 /**
- * People who are neither owner nor member yet. Somebody who sees only what was given to them finds a person by their
- * whole address, and nobody otherwise: an address book of everybody was not given to them.
+ * People who are neither owner nor member yet. Users with assigned access find a person only by exact
+ * address: they must not get a list of all users.
  */
 export async function findCandidates(
   db: Db,
@@ -98,7 +98,7 @@ export async function findCandidates(
         where.or([contains(db, sql.ref('email_folded'), term), contains(db, sql`lower(username)`, term)]),
       ),
     )
-    // Those without access first: the others see it anyway.
+    // Those without access first, as the others see it anyway.
     .orderBy(sql`CASE WHEN scope = 'assigned' AND role <> 'admin' THEN 0 ELSE 1 END`)
     .orderBy(sql`lower(username)`)
     .orderBy('id')

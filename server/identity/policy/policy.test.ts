@@ -22,13 +22,13 @@ const idsOf = ({ body }: { body: { id: number }[] }) => body.map(({ id }) => id)
 const one = (kind: 'document' | 'glossary' | 'memory', id: number) => ({ kind, id, role: null });
 const LISTS = { document: '/document/', glossary: '/glossary/', memory: '/translation_memory/' };
 
-describe('what somebody with the scope assigned sees', () => {
+describe('a user with the scope assigned', () => {
   let translator: Freelancer;
   beforeEach(async () => {
     translator = await freelancer(server, admin);
   });
 
-  test('nothing, until something is given; everybody else sees everything as before', async () => {
+  test('sees nothing until granted access, while all other users still see everything', async () => {
     const { document } = await buildDocument(server, manager);
     const glossary = await buildGlossary(manager);
     const memory = await buildMemory(manager);
@@ -41,7 +41,7 @@ describe('what somebody with the scope assigned sees', () => {
     expect((await translator.get(`/glossary/${glossary.id}`)).status).toBe(404);
   });
 
-  test('what they own', async () => {
+  test('sees resources that they own', async () => {
     const owner = await freelancer(server, admin, 'manager');
     const { document } = await buildDocument(server, owner);
     expect(idsOf(await owner.get(LISTS.document))).toEqual([document.id]);
@@ -49,7 +49,7 @@ describe('what somebody with the scope assigned sees', () => {
     expect((await owner.post(`/document/${document.id}/restore`)).status).toBe(200);
   });
 
-  test('their languages with all regions, and no other languages that begin alike', async () => {
+  test('sees their languages with all regions, but not other languages with the same prefix', async () => {
     const make = (target_lang: string) => buildGlossary(manager, { source_lang: 'en-GB', target_lang });
     const [de, austrian, dela] = [await make('de'), await make('de-AT'), await make('del')];
     await translator.give({ pairs: [{ source_lang: 'en', target_lang: 'de' }] });
@@ -60,7 +60,7 @@ describe('what somebody with the scope assigned sees', () => {
     expect(idsOf(await translator.get(LISTS.glossary))).toEqual([austrian.id]);
   });
 
-  test('a search finds and counts only what they see', async () => {
+  test('finds and counts only visible rows in a search', async () => {
     const word = 'quincunx';
     const { document } = await buildDocument(server, manager, { segments: [`A ${word}`, `Two ${word}`] });
     await buildDocument(server, manager, { segments: [`Hidden ${word}`] });
@@ -79,7 +79,7 @@ describe('what somebody with the scope assigned sees', () => {
     expect(all).toBe(3);
   });
 
-  test('looks into memories and glossaries through a document they see, without seeing them listed', async () => {
+  test('searches memories and glossaries through a visible document, without seeing them listed', async () => {
     const { document, records } = await buildDocument(server, manager, { segments: ['The heron stands'] });
     const memory = await buildMemory(manager, { units: [['The heron stands', 'Der Reiher steht']] });
     const glossary = await buildGlossary(manager, { terms: [{ source: 'heron', target: 'Reiher' }] });
@@ -112,12 +112,12 @@ describe('what somebody with the scope assigned sees', () => {
     expect((await translator.get(`/translation_memory/${memory.id}/records`)).status).toBe(404);
     expect((await translator.get(`/glossary/${glossary.id}/download`)).status).toBe(404);
 
-    // A document in the bin gives access to nothing.
+    // A binned document gives no access.
     await manager.delete(`/document/${document.id}`);
     expect(await look()).toEqual({ matches: [], asked: [], concordance: [], terms: [] });
   });
 
-  test('an analysis takes documents they see, and is there for those who see all of them', async () => {
+  test('can analyse visible documents, and sees analyses whose documents are all visible', async () => {
     const { document } = await buildDocument(server, manager);
     const { document: other } = await buildDocument(server, manager);
     const both = await manager.post('/analysis/', { document_ids: [document.id, other.id] });
@@ -132,7 +132,7 @@ describe('what somebody with the scope assigned sees', () => {
     expect(idsOf(await translator.get('/analysis/'))).toEqual([own.body.id, both.body.id]);
   });
 
-  test('findings about a term in documents and memories they do not see are none', async () => {
+  test('gets no findings about terms in hidden documents and memories', async () => {
     const glossary = await buildGlossary(manager, { terms: [{ source: 'keel', target: 'Kiel' }] });
     const unit = ['The keel', 'Der Kiel'] as const;
     const seen = await buildMemory(manager, { units: [unit] });
@@ -154,7 +154,7 @@ describe('what somebody with the scope assigned sees', () => {
     expect(marked.body.message).toBe('1 marked.');
   });
 
-  test('jobs of what they see, and of nothing else', async () => {
+  test('sees only jobs of visible resources', async () => {
     const { document } = await buildDocument(server, manager);
     expect((await translator.get(`/job/${document.job_id}`)).status).toBe(404);
     expect((await translator.post(`/job/${document.job_id}/cancel`)).status).toBe(404);
@@ -162,7 +162,7 @@ describe('what somebody with the scope assigned sees', () => {
     expect((await translator.get(`/job/${document.job_id}`)).status).toBe(200);
   });
 
-  test('an API token sees what its owner sees', async () => {
+  test('has the same access with an API token', async () => {
     const { document } = await buildDocument(server, manager);
     const token = await bearer(server, translator.id, ['document.read']);
     expect((await token.get(LISTS.document)).body).toEqual([]);
@@ -172,8 +172,8 @@ describe('what somebody with the scope assigned sees', () => {
   });
 });
 
-describe('rights on a single thing', () => {
-  test('a lesser role counts there and nowhere else', async () => {
+describe('rights on a single resource', () => {
+  test('apply a lower role only there', async () => {
     const { document, records } = await buildDocument(server, manager);
     const { document: other, records: others } = await buildDocument(server, manager);
     const reviewer = await freelancer(server, admin, 'reviewer', {
@@ -187,13 +187,13 @@ describe('rights on a single thing', () => {
     expect(processing.status).toBe(403);
     expect((await reviewer.put(`/document/records/${records[0]?.id}`, { target: 'Ziel' })).status).toBe(200);
     expect((await approve(others[0]?.id)).status).toBe(200);
-    // Granted by its languages as well, the user's full role applies.
+    // A grant by language gives the user's full role.
     const resources = [{ kind: 'document' as const, id: document.id, role: 'user' as const }];
     await reviewer.give({ resources, pairs: [{ source_lang: 'en', target_lang: 'de' }] });
     expect((await approve(records[1]?.id)).status).toBe(200);
   });
 
-  test('a memory they do not see can stay attached to their document, and no more', async () => {
+  test('allow a hidden memory to stay attached to their document, and nothing else', async () => {
     const { document } = await buildDocument(server, admin);
     const hidden = await buildMemory(admin);
     const secret = await buildGlossary(admin);
@@ -212,7 +212,7 @@ describe('rights on a single thing', () => {
     expect((await set([{ id: hidden.id, mode: 'write' }])).status).toBe(422);
   });
 
-  test('imports go only into what they see', async () => {
+  test('allow imports only into visible resources', async () => {
     const memory = await buildMemory(admin);
     const glossary = await buildGlossary(admin);
     const owner = await freelancer(server, admin, 'manager');
@@ -235,7 +235,7 @@ describe('rights on a single thing', () => {
     expect(blobs).toEqual([]);
   });
 
-  test('what is in the bin is restored only by those who see it', async () => {
+  test('allow restoring only visible resources from the bin', async () => {
     const { document } = await buildDocument(server, manager);
     await manager.delete(`/document/${document.id}`);
     const other = await freelancer(server, admin, 'manager');
@@ -244,8 +244,8 @@ describe('rights on a single thing', () => {
   });
 });
 
-describe('taking rights away', () => {
-  test('works at once, and ends what is listened to', async () => {
+describe('revoking rights', () => {
+  test('works at once, and ends event streams', async () => {
     const { document, records } = await buildDocument(server, manager);
     const translator = await freelancer(server, admin, 'user', { resources: [one('document', document.id)] });
     const response = await translator.request('GET', `/document/${document.id}/events`);
@@ -278,7 +278,7 @@ describe('taking rights away', () => {
   });
 });
 
-test('what is visible is found by indexes, once for a whole search', async () => {
+test('the visibility condition uses indexes, and is evaluated once per search', async () => {
   const { db } = server.database;
   const isPostgres = testedDatabase === 'postgres';
   const { sql: text, parameters } = db

@@ -3,8 +3,8 @@ import type { Db } from '../../db/open.ts';
 import { mayRead, type Viewer, visibleIds, whereVisible } from './visible.ts';
 
 /**
- * Matches memories or glossaries whose text a user may be shown: those they can see, and those attached to a document
- * they can see.
+ * Matches memories or glossaries whose text a user may see: visible ones, and those attached to a visible
+ * document.
  */
 export function whereReadable(
   viewer: Viewer,
@@ -20,7 +20,7 @@ export function whereReadable(
 }
 
 /**
- * The memories or glossaries that a look-up of a user may search. `undefined` = all. Requested ids outside of that are
+ * The memories or glossaries that a user's look-up may search. `undefined` = all. Other requested ids are
  * dropped, as if they did not exist.
  */
 export async function readableIds(

@@ -14,12 +14,13 @@ import { maySeeResult, readsEverything } from './made-from.ts';
 import { NOUNS, resolve } from './resolve.ts';
 import { type Viewer, visibleIds, whereGranted } from './visible.ts';
 
-/** The parts of a request that references are read from. */
+/** The parts of a request that contain references. */
 type Parts = Partial<Record<'params' | 'body', unknown>>;
 
 /**
- * Throws 404 for a call on something that the user may not see. Returns the user with their role on it, as a membership
- * may carry a lower role. The binder calls it for each request, first with the parameters and then with the body.
+ * Throws 404 for a call on a resource that the user may not see. Returns the user with their role on it, as a
+ * membership may carry a lower role. The binder calls it for each request, first with the parameters and then
+ * with the body.
  */
 export async function requireVisible(
   db: Db,
@@ -29,7 +30,7 @@ export async function requireVisible(
 ): Promise<SessionUser | null> {
   if (user === null || readsEverything(user)) return user;
   const { resource } = endpoint;
-  // References without a rule are refused by default.
+  // References without a rule are rejected by default.
   if (resource === undefined) {
     if (needsRule(endpoint)) throw notFound('thing');
     return user;
@@ -45,13 +46,13 @@ export async function requireVisible(
   return role === user.role ? user : withRole(user, role);
 }
 
-/** Whether an endpoint works on things that have grants, or might by its path. */
+/** Whether an endpoint works on resources with grants, or might by its path. */
 export function needsRule({ path, access }: Pick<Endpoint, 'path' | 'access'>): boolean {
   const isOfNoun = RESOURCE_KINDS.some((kind) => access?.startsWith(`${kind}.`) ?? false);
   return path.includes('{') || isOfNoun;
 }
 
-/** Whether a user may see what a reference names; checked repeatedly during long-lived streams. */
+/** Whether a user may see the resource of a reference; checked repeatedly during long-lived streams. */
 export async function maySee(db: Db, viewer: Viewer, kind: ReferenceKind, id: number): Promise<boolean> {
   if (readsEverything(viewer) || kind === 'any') return readsEverything(viewer);
   const basis = await resolve(db, kind, id);
@@ -86,12 +87,12 @@ async function requireReference(
   return role;
 }
 
-/** Whether any permission is about the kind: an API token may have none. */
+/** Whether the viewer has any permission for the kind: an API token may have none. */
 function isFor({ permissions }: Viewer, kind: ResourceKind): boolean {
   return permissions.some((permission) => permission.startsWith(`${kind}.`));
 }
 
-/** The user's role on a thing; `null` = they may not see it. */
+/** The user's role on a resource; `null` = not visible. */
 async function roleOn(
   db: Db,
   user: Viewer & { role: Role },
@@ -108,7 +109,7 @@ async function roleOn(
     )
     .select([
       'member.role',
-      // Owners, and users who have it by its languages, keep their own role.
+      // Owners, and users with a grant by language, keep their own role.
       sql<number>`CASE WHEN ${sql.ref(`${kind}.id`)} IN (${visibleIds(user, kind, { withoutMembership: true })})
         THEN 1 ELSE 0 END`.as('otherwise'),
     ])

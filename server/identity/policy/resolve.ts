@@ -2,9 +2,11 @@ import type { ReferenceKind, ResourceKind } from '../../../shared/domain/contrac
 import type { Db } from '../../db/open.ts';
 import type { Thing } from '../../messages/problem.ts';
 
-/** What decides whether a thing is visible: all of its resources, or its creator where there are none. */
+/**
+ * Decides whether something is visible: all of its resources must be, or, without any, its creator decides.
+ */
 export interface AccessBasis {
-  /** The kind that a token must be for, even where there is no resource yet. */
+  /** The kind that a token must have a scope for, even without a resource yet. */
   kind: ResourceKind;
   resources: { kind: ResourceKind; id: number }[];
   createdBy: number | null;
@@ -18,7 +20,7 @@ const basisOf = (kind: ResourceKind, id: number | null, createdBy: number | null
   createdBy,
 });
 
-/** The noun in a 404, the same as the handler's for a thing that does not exist. */
+/** The noun in a 404, the same as in the handler's for an unknown resource. */
 export const NOUNS = {
   document: 'document',
   glossary: 'glossary',
@@ -33,7 +35,7 @@ export const NOUNS = {
   any: 'thing',
 } satisfies Record<ReferenceKind, Thing>;
 
-/** `null` = it does not exist; the handler will answer so. */
+/** `null` = it does not exist; the handler will answer with 404. */
 export async function resolve(
   db: Db,
   kind: Exclude<ReferenceKind, 'any'>,
@@ -83,7 +85,7 @@ async function basisOfPart(db: Db, id: number): Promise<AccessBasis | null> {
   return row ? basisOf('document', row.document_id) : null;
 }
 
-/** Its figures cover all of its documents, and its evidence the memories that were searched. */
+/** Its figures cover all of its documents, and its evidence the memories searched. */
 async function basisOfAnalysis(db: Db, id: number): Promise<AccessBasis | null> {
   const analysis = await db
     .selectFrom('analysis')
@@ -114,7 +116,7 @@ async function basisOfJob(db: Db, id: number): Promise<AccessBasis | null> {
   if (job.kind === 'document.analysis') {
     const analysis = await db.selectFrom('analysis').select('id').where('job_id', '=', id).executeTakeFirst();
     const basis = analysis && (await basisOfAnalysis(db, analysis.id));
-    // Whoever may not see its result may still see that it runs.
+    // Users who may not see its result may still see that it is running.
     if (basis) return { ...basis, madeBy: undefined };
   }
   const [noun = ''] = job.kind.split('.');

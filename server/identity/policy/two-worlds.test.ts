@@ -7,10 +7,10 @@ import type { Endpoint } from '../../../shared/domain/contract/endpoint.ts';
 import { type Caller, testedDatabase } from '../../testing/server.ts';
 import { buildWorld, type Words, type World } from '../../testing/world.ts';
 
-// Two workspaces that differ only in what is hidden from somebody must answer every reading call of theirs alike, byte
-// for byte. Derived from the contract, so that new calls are included automatically.
+// Two workspaces that differ only in data hidden from a user must give that user the same answers to every
+// reading call, byte for byte. Derived from the contract, so that new calls are included automatically.
 
-/** Calls that read although they are no GET, with a body each. */
+/** Reading calls that are not GET, each with a body. */
 const LOOK_UPS: Record<string, object> = {
   'memory.matches': { source: 'The heron stands by the lake', threshold: 0.5 },
   'memory.concordance': { text: 'heron' },
@@ -18,7 +18,9 @@ const LOOK_UPS: Record<string, object> = {
   'document.bulk': { action: 'copy_source', filter: {}, dry_run: true },
   'document.repair': { check: 'terms', dry_run: true },
 };
-/** More than there are of anything but segments and jobs, so that the hidden ones and unknown ones are asked for too. */
+/**
+ * More ids than exist, except for segments and jobs, so that hidden and unknown ones are requested as well.
+ */
 const IDS = ['1', '2', '3', '4', '5', '6', '9', '12', '99'];
 const PARAMS: Record<string, string[]> = {
   kind: ['document', 'glossary', 'memory'],
@@ -48,7 +50,7 @@ function queriesOf(endpoint: Endpoint): string[] {
 
 const CALLS = ENDPOINTS.filter(({ id, method }) => method === 'GET' || id in LOOK_UPS).flatMap(callsOf);
 
-/** The answer with everything that a caller can read of it; random ids are numbered as they appear. */
+/** The whole answer as a caller can read it, with random ids numbered in order. */
 async function ask(caller: Caller, { endpoint, path }: Call): Promise<string> {
   const body = LOOK_UPS[endpoint.id];
   const response = await caller.request(endpoint.method, path, body && JSON.stringify(body), {
@@ -68,12 +70,12 @@ async function ask(caller: Caller, { endpoint, path }: Call): Promise<string> {
   return [response.status, ...headers.map((name) => response.headers.get(name)), numbered].join('\n');
 }
 
-/** Text as it is, anything else by its hash. */
+/** Text as it is, or a hash of binary data. */
 function readable(bytes: Buffer): string {
   return isUtf8(bytes) ? bytes.toString() : createHash('sha256').update(bytes).digest('base64');
 }
 
-/** UUIDs of actions, hashes of sessions, ends of tokens. */
+/** Action UUIDs, session hashes, token endings. */
 const RANDOM = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[0-9a-f]{64}\b|"hint":"[^"]*"/g;
 
 async function firstEvents(response: Response): Promise<string> {
@@ -86,7 +88,7 @@ async function firstEvents(response: Response): Promise<string> {
 const worlds: World[] = [];
 let plain: World;
 beforeAll(async () => {
-  // The same moment in every world.
+  // The same time in every world.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-01T12:00:00Z') });
   plain = await buildWorld();
   worlds.push(plain);
@@ -97,13 +99,13 @@ afterAll(async () => {
 });
 
 interface Comparison {
-  /** The calls that were answered differently, with both answers. */
+  /** The calls with different answers, and both answers. */
   differences: { call: string; answers: string[] }[];
-  /** How many calls were answered with something to compare. */
+  /** The number of comparable answers. */
   answered: number;
 }
 
-/** Compares the answers of the plain world with another; `enough` differences end it. */
+/** Compares the answers of the plain world with another world's; stops after `enough` differences. */
 async function compare(other: World, who: string, enough = Number.POSITIVE_INFINITY): Promise<Comparison> {
   const differences: Comparison['differences'] = [];
   let answered = 0;
@@ -123,7 +125,7 @@ async function compare(other: World, who: string, enough = Number.POSITIVE_INFIN
 
 const HIDDEN: { what: string; words: Partial<Words>; from: string[] }[] = [
   {
-    what: 'what was not given to them',
+    what: 'resources without a grant',
     words: { ungranted: 'secret' },
     from: ['freelancer', 'agency', 'a token of the freelancer', 'anonymous'],
   },
@@ -149,7 +151,10 @@ const HIDDEN: { what: string; words: Partial<Words>; from: string[] }[] = [
   },
 ];
 
-/** The rules are one code for both databases: what SQL decides, the rights given, is compared on PostgreSQL too. */
+/**
+ * The rules are the same code for both databases; only grants, which SQL evaluates, are compared on
+ * PostgreSQL as well.
+ */
 const COMPARED = testedDatabase === 'sqlite' ? HIDDEN : HIDDEN.slice(0, 1);
 
 describe.each(COMPARED)('$what', ({ words, from }) => {

@@ -9,20 +9,20 @@ import {
 } from '../../../shared/domain/policy/permissions.ts';
 import type { Db } from '../../db/open.ts';
 
-/** The asking user, as far as it decides what they see. */
+/** The requesting user, with the fields that decide visibility. */
 export interface Viewer {
   id: number;
   scope: Scope;
-  /** An API token may lack those of its owner's role. */
+  /** An API token may lack permissions of its owner's role. */
   permissions: readonly Permission[];
 }
 
-/** Whether the viewer may read things of a kind at all. Every role may, an API token only with that scope. */
+/** Whether the viewer may read a kind at all. Every role may; an API token needs the scope. */
 export function mayRead({ permissions }: Pick<Viewer, 'permissions'>, kind: ResourceKind): boolean {
   return permissions.includes(`${kind}.read`);
 }
 
-/** Stored scopes apply to everybody but administrators: people who give rights cannot be kept from anything. */
+/** Stored scopes do not apply to administrators: users who grant access cannot be restricted. */
 export function scopeOf({ role, scope }: { role: Role; scope: Scope }): Scope {
   return role === 'admin' ? 'all' : scope;
 }
@@ -34,8 +34,8 @@ function isGranted(column: string, granted: string): RawBuilder<SqlBool> {
 }
 
 /**
- * A query for the ids that a user owns, is a member of, or has by its languages, including things in the bin; `only`:
- * of them this one.
+ * A query for the ids that a user owns, is a member of, or has by language, including binned ones; `only`
+ * restricts it to one id.
  */
 export function visibleIds(
   { id }: { id: number | RawBuilder<unknown> },
@@ -54,27 +54,30 @@ export function visibleIds(
       WHERE pair.user_id = ${id} ${narrow(`${kind}.id`)}`;
 }
 
-/** Matches the users who may see a thing. */
+/** Matches the users who may see a resource. */
 export function whereSees(kind: ResourceKind, id: number): RawBuilder<SqlBool> {
   const granted = visibleIds({ id: sql.ref('user.id') }, kind, { only: id });
   return sql<SqlBool>`("user".scope = 'all' OR "user".role = 'admin' OR EXISTS (${granted}))`;
 }
 
 /**
- * Matches rows whose column names something that the viewer may see; no condition at all for viewers who see
- * everything. The only place that defines visibility: lists, searches and single look-ups all use it.
+ * Matches rows whose column refers to something that the viewer may see; no condition at all for viewers who
+ * see everything. The only place that defines visibility: lists, searches and single look-ups all use it.
  */
 export function whereVisible(viewer: Viewer, kind: ResourceKind, column = `${kind}.id`): RawBuilder<SqlBool> {
   return mayRead(viewer, kind) ? whereGranted(viewer, kind, column) : sql<SqlBool>`1 = 0`;
 }
 
-/** Matches what the viewer was granted, for callers that check what the viewer may do with it. */
+/** Matches the viewer's grants, for callers that check the viewer's rights on them. */
 export function whereGranted(viewer: Viewer, kind: ResourceKind, column = `${kind}.id`): RawBuilder<SqlBool> {
   if (viewer.scope === 'all') return sql<SqlBool>`1 = 1`;
   return sql<SqlBool>`${sql.ref(column)} IN (${visibleIds(viewer, kind)})`;
 }
 
-/** Matches what the viewer manages, for viewers whose role may manage the kind: a membership may carry a lower role. */
+/**
+ * Matches the resources that the viewer manages, for viewers whose role may manage the kind: a membership may
+ * carry a lower role.
+ */
 export function whereManaged(viewer: Viewer, kind: ResourceKind): RawBuilder<SqlBool> {
   if (viewer.scope === 'all') return sql<SqlBool>`1 = 1`;
   const managing = ROLES.filter((role) => hasPermission(role, `${kind}.manage`));
@@ -83,13 +86,13 @@ export function whereManaged(viewer: Viewer, kind: ResourceKind): RawBuilder<Sql
       WHERE user_id = ${viewer.id} AND kind = ${kind} AND (role IS NULL OR role IN (${sql.join(managing)})))`;
 }
 
-/** Whether a user may see a thing, in the bin or not. */
+/** Whether a user may see a resource, in the bin or not. */
 export async function isVisible(db: Db, viewer: Viewer, kind: ResourceKind, id: number): Promise<boolean> {
   if (viewer.scope === 'all') return mayRead(viewer, kind);
   return (await findVisible(db, viewer, kind, [id])).has(id);
 }
 
-/** Filters ids by what the user may see. */
+/** Keeps the ids that the user may see. */
 export async function findVisible(
   db: Db,
   viewer: Viewer,

@@ -8,7 +8,7 @@ const answerOf = z.object({
   responseData: z.object({ translatedText: z.string() }),
 });
 
-/** Apertium APY, `POST /translate`: one text a request. */
+/** Apertium APY, `POST /translate`: one text per request. */
 export const apertium: Protocol = {
   maxTexts: 1,
   maxCharacters: 20_000,
@@ -22,7 +22,7 @@ export const apertium: Protocol = {
         q,
         langpair: `${plainLanguage(from)}|${plainLanguage(to)}`,
         format: 'html',
-        // Without the asterisk before words that it does not know.
+        // Without asterisks before unknown words.
         markUnknown: 'no',
       }).toString(),
       sent: q,

@@ -5,13 +5,15 @@ import { deeplSource, deeplTarget } from './languages.ts';
 
 const answerOf = z.object({ translations: z.array(z.object({ text: z.string() })) });
 
-/** DeepL API, `POST /v2/translate`. Neighbours go along as `context`, which is neither translated nor counted. */
+/**
+ * DeepL API, `POST /v2/translate`. Neighbours are sent as `context`, which is neither translated nor counted.
+ */
 export const deepl: Protocol = {
   maxTexts: 50,
   maxCharacters: 60_000,
   usesContext: true,
   write({ texts, from, to, context }, { address, key }) {
-    // Keys of the free plan end so, and are valid at another host.
+    // Keys of the free plan end like this, and are valid at another host.
     const service = key?.endsWith(':fx') ? 'https://api-free.deepl.com' : 'https://api.deepl.com';
     const text = texts.map(toXml);
     const around = [context.previous, context.next].filter((one) => one !== null).join('\n');
@@ -23,7 +25,7 @@ export const deepl: Protocol = {
         source_lang: deeplSource(from),
         target_lang: deeplTarget(to),
         tag_handling: 'xml',
-        // A segment is one text, whatever stops are in it.
+        // A segment is one text, whatever full stops are in it.
         split_sentences: 'nonewlines',
         preserve_formatting: true,
         ...(around === '' ? {} : { context: around }),

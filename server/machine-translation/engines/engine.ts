@@ -1,6 +1,6 @@
 import type { EngineKind } from '../../../shared/domain/contract/machine-translation.ts';
 
-/** A text for a prompt beside the one to translate. */
+/** Further text for a prompt. */
 export interface Context {
   previous: string | null;
   next: string | null;
@@ -40,23 +40,26 @@ export interface Access {
   region: string;
 }
 
-/** A request as it goes out. */
+/** An outgoing request. */
 export interface Outgoing {
   url: string;
   headers: Record<string, string>;
   body: string;
-  /** What it contains of the workspace's text, for people: no key, no technicalities. */
+  /** Its workspace text in readable form, without keys or technical details. */
   sent: string;
 }
 
-/** A protocol: how texts are asked for, and how they are read from the answer. Knows neither HTTP nor database. */
+/** A protocol: writes requests and reads answers. Independent of HTTP client and database. */
 export interface Protocol {
-  /** Texts in one request, and their characters. */
+  /** Maximum number of texts in a request, and of their characters. */
   maxTexts: number;
   maxCharacters: number;
   /** Whether answers depend on the context of a segment. */
   usesContext: boolean;
   write(order: Order, access: Access): Outgoing;
-  /** The translations in the order of the texts, in the inline-code notation, or what was found; `null` = it is no answer. */
+  /**
+   * The translations in the order of the texts, in the inline-code notation, or the issues found; `null` =
+   * not a valid answer.
+   */
   read(answer: unknown, order: Order): string[] | null;
 }

@@ -1,4 +1,4 @@
-/** Codes of languages as the engines name them. */
+/** Language codes in the engines' notation. */
 interface Parts {
   language: string;
   script: string;
@@ -10,11 +10,11 @@ function partsOf(tag: string): Parts {
   return { language, script, region };
 }
 
-/** Chinese needs its script; without one, the region says it. */
+/** Chinese needs its script; without one, the region determines it. */
 const chineseScript = ({ script, region }: Parts) =>
   script || (['TW', 'HK', 'MO'].includes(region) ? 'Hant' : 'Hans');
 
-/** DeepL: sources without a variant, targets with one where it has several. */
+/** DeepL: sources without a variant, targets with one if there are several. */
 export function deeplSource(tag: string): string {
   return partsOf(tag).language.toUpperCase();
 }
@@ -43,7 +43,7 @@ export function microsoftLanguage(tag: string): string {
   return parts.language === 'no' ? 'nb' : parts.language;
 }
 
-/** LibreTranslate and Apertium: the language alone. */
+/** LibreTranslate and Apertium: the language only. */
 export function plainLanguage(tag: string): string {
   return partsOf(tag).language;
 }

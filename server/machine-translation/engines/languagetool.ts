@@ -3,7 +3,7 @@ import type { LanguageMatch } from '../../../shared/domain/contract/machine-tran
 import { parseText } from '../../../shared/domain/text/inline-codes.ts';
 import type { Protocol } from './engine.ts';
 
-/** Of each match as many as anybody chooses from. */
+/** Maximum replacements per match. */
 const MOST_REPLACEMENTS = 5;
 
 const answerOf = z.object({
@@ -19,8 +19,8 @@ const answerOf = z.object({
 });
 
 /**
- * LanguageTool, `POST /v2/check`: a text a request, with its tags as markup, so that places count them. What is wrong in
- * the text is kept like a translation, as JSON: see {@link matchesOf}.
+ * LanguageTool, `POST /v2/check`: one text per request, with its tags as markup, so that positions count
+ * them. The issues are cached like a translation, as JSON: see {@link matchesOf}.
  */
 export const languagetool: Protocol = {
   maxTexts: 1,
@@ -59,5 +59,5 @@ export const languagetool: Protocol = {
   },
 };
 
-/** What an answer of the protocol says. */
+/** The content of one of the protocol's answers. */
 export const matchesOf = (answer: string): LanguageMatch[] => JSON.parse(answer);

@@ -9,7 +9,9 @@ const answerOf = z.object({
     .min(1),
 });
 
-/** Chat completions as OpenAI published them, which many servers of language models speak: one text a request. */
+/**
+ * Chat completions as published by OpenAI and supported by many language model servers: one text per request.
+ */
 export const openai: Protocol = {
   maxTexts: 1,
   maxCharacters: 20_000,
@@ -32,7 +34,7 @@ export const openai: Protocol = {
   read(answer, { texts }) {
     const parsed = answerOf.safeParse(answer);
     const [choice] = parsed.data?.choices ?? [];
-    // Cut off where the model may write no more, it looks like a translation and lacks its end.
+    // A truncated answer looks like a translation without its end.
     if (!choice || choice.finish_reason === 'length') return null;
     return [fromPlaceholders(withoutThoughts(choice.message.content), texts[0] ?? '')];
   },
@@ -77,5 +79,5 @@ function termRule({ terms }: Context): string {
 const hasCodes = (text: string) => toPlaceholders(text) !== text;
 const codesOf = (text: string) => (toPlaceholders(text).match(/[⟦〖⦃][^⟧〗⦄]*[⟧〗⦄]/gu) ?? []).join(' ');
 
-/** Some models write what they think before they answer. */
+/** Some models write their reasoning before the answer. */
 const withoutThoughts = (text: string) => text.replace(/^\s*<think>[\s\S]*?<\/think>/, '');

@@ -4,18 +4,18 @@ import { z } from 'zod';
 import type { EngineKind } from '../../../shared/domain/contract/machine-translation.ts';
 
 /**
- * Servers that take what the engines' documentation publishes and nothing else: an unknown parameter, a missing one or a
- * wrong key is refused. "Translates" by writing text in capitals and leaving markup alone.
+ * Servers that accept only the documented API of each engine: an unknown parameter, a missing one or a wrong
+ * key is rejected. They "translate" by writing text in capitals, without changing markup.
  */
 export interface PublishedEngine {
   address: string;
-  /** The bodies that came in, with wrong keys too. */
+  /** The received bodies, even with a wrong key. */
   received: string[];
   /** Statuses to answer with instead, in turn. */
   fail: number[];
   /** Answers instead of a translation, in turn. */
   say: ((text: string) => string)[];
-  /** What is waited for before answering, in turn. */
+  /** Promises to await before answering, in turn. */
   wait: (() => Promise<unknown>)[];
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ const capitals = (text: string) =>
     markup === undefined ? all.toUpperCase() : all,
   );
 
-/** Of plain text. */
+/** For plain text. */
 const shout = (text: string) => text.toUpperCase();
 
 const refuse = (status: number, body: unknown = { message: 'Refused' }): Refusal => ({ status, body });
@@ -98,7 +98,7 @@ const annotatedText = z.strictObject({
   ),
 });
 
-/** What the server of the protocol finds, word for word. */
+/** The mistakes that the server finds, by exact word. */
 const MISTAKES: Record<string, { replacements: string[]; rule: string; category: string; message: string }> =
   {
     'an house': {
@@ -115,7 +115,7 @@ const MISTAKES: Record<string, { replacements: string[]; rule: string; category:
     },
   };
 
-/** The answer as LanguageTool gives it, with all that is in one. Places count markup, which itself is not read. */
+/** A complete answer as LanguageTool sends it. Positions count markup, which itself is not checked. */
 function languageToolAnswer({ language, text, data }: z.output<typeof languageToolForm>): object {
   const parts =
     data === undefined ? [{ text: text ?? '' }] : annotatedText.parse(JSON.parse(data)).annotation;

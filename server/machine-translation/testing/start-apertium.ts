@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../../tools/postgres.ts';
 import { APERTIUM } from '../../../tools/system-packages.ts';
 
-/** Debian's service of Apertium, from English into Spanish; `hasApertium` says whether it is installed. */
+/** Debian's Apertium service, from English into Spanish; `hasApertium` tells whether it is installed. */
 export interface RealApertium {
   address: string;
   stop(): void;

@@ -9,19 +9,19 @@ import ja from './messages/ja.json' with { type: 'json' };
 
 export type TableWordId = keyof typeof en;
 
-/** The words of tables that people download, each in the language of whoever asked for it. */
+/** The texts of downloaded tables, each in the language of the user who requested it. */
 export const { t } = wordsOf(en, { de, fr, ar, ja });
 
 const LANGUAGES = Object.keys(INTERFACE_LANGUAGES) as InterfaceLanguage[];
 
-/** What a word is called in any language, in lower case: a table may come back from somebody who reads another. */
+/** A word in all languages, in lower case: a table may be returned by a user of another language. */
 export function namesOf(id: TableWordId): string[] {
   return LANGUAGES.map((language) => t(language, id).toLowerCase());
 }
 
 const STATES: readonly SegmentState[] = ['initial', 'draft', 'translated', 'reviewed', 'final'];
 
-/** The state that a cell names in any language, or by its id; `null` = none. */
+/** The state named in a cell in any language, or by its id; `null` = none. */
 export function readState(cell: string): SegmentState | null {
   const wanted = cell.trim().toLowerCase();
   return STATES.find((state) => state === wanted || namesOf(`state.${state}`).includes(wanted)) ?? null;

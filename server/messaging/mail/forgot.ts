@@ -9,8 +9,8 @@ const TO_ACCOUNT = 3;
 const FROM_ADDRESS = 20;
 
 /**
- * Stores a request for a link without checking whether the account exists: the sender does that later, so that neither
- * the response nor its timing reveals it.
+ * Stores a request for a link without checking whether the account exists: the sender does that later, so
+ * that neither the response nor its timing reveals it.
  */
 export async function requestLink(
   db: Db,

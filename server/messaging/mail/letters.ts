@@ -28,12 +28,15 @@ export function linkLetter(
   });
 }
 
-/** What the owner of an account is told about changes to it. */
+/** Messages to an account's owner about changes to it. */
 export type Notice = {
   [Id in keyof typeof en]: Id extends `changed.${infer Name}` ? Name : never;
 }[keyof typeof en];
 
-/** The mail to somebody who is mentioned in a comment. Its text is read in the document, by those who still see that. */
+/**
+ * The mail to a person mentioned in a comment. The comment itself is read in the document, by those who may
+ * still see it.
+ */
 export function mentionLetter(
   language: InterfaceLanguage,
   {

@@ -10,7 +10,7 @@ let admin: Caller;
 let received: { to: string[]; raw: string; text: string }[] = [];
 let refuses = 0;
 
-/** The parts of a mail as they are read, with the subject above them. */
+/** The readable parts of a mail, preceded by its subject. */
 function decode(raw: string): string {
   const [subject = ''] = /^Subject: .*(?:\r\n .*)*/m.exec(raw) ?? [];
   return [wordsOfHeader(subject), ...raw.split(/^--.*\r\n/m).map(decodePart)].join('\n');
@@ -31,7 +31,7 @@ const unquoted = (text: string) =>
     'latin1',
   ).toString();
 
-/** A header with the encoded words of RFC 2047. */
+/** A header with its RFC 2047 encoded words decoded. */
 const wordsOfHeader = (header: string) =>
   header
     .replace(/\r\n /g, ' ')
@@ -87,7 +87,7 @@ function linkIn(text: string): string {
 }
 
 describe('an invitation', () => {
-  test('goes out by mail, in plain text and HTML, and its link sets the password', async () => {
+  test('is mailed in plain text and HTML, and its link sets the password', async () => {
     const { body } = await newUser('ana@example.com');
     expect(body.link.mailed).toBe(true);
     await sendAll();
@@ -103,7 +103,7 @@ describe('an invitation', () => {
     expect(set.status).toBe(200);
   });
 
-  test('is kept sealed until it was sent, and not at all afterwards', async () => {
+  test('is stored sealed until it was sent, and then deleted', async () => {
     const { body } = await newUser('sealed@example.com');
     const rows = () =>
       server.database.db.selectFrom('mail').select(['content', 'status', 'recipient']).execute();
@@ -117,7 +117,7 @@ describe('an invitation', () => {
     });
   });
 
-  test('is tried again when the mail server refuses, and not lost', async () => {
+  test('is retried when the mail server rejects it', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     refuses = 1;
     await newUser('later@example.com');
@@ -142,7 +142,7 @@ describe('an invitation', () => {
     expect(received.map(({ to }) => to)).toEqual([['later@example.com']]);
   });
 
-  test('is given up after seven tries', async () => {
+  test('is abandoned after seven attempts', async () => {
     refuses = 100;
     await newUser('never@example.com');
     const { db } = server.database;
@@ -168,8 +168,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('who is mentioned in a comment', () => {
-  test('gets a mail with a link to the segment, and who wrote it gets none', async () => {
+describe('a mention in a comment', () => {
+  test('is mailed with a link to the segment, but not to the comment’s author', async () => {
     const { document, records } = await buildDocument(server, admin, { segments: 2 });
     const reviewer = await server.as('reviewer');
     const [author, { id, email, username }] = [
@@ -185,11 +185,11 @@ describe('who is mentioned in a comment', () => {
     expect(received[0]?.text).toContain(`/document/${document.id}?segment=2`);
     expect(received[0]?.text).not.toContain('Which ship');
     expect(received[0]?.text).toContain(
-      'switch these mails off in your account: https://tessera.example.com/account/',
+      'turn off these emails in your account: https://tessera.example.com/account/',
     );
   });
 
-  test('gets none who switched that off, while others do', async () => {
+  test('is not mailed to users who disabled that, while others get it', async () => {
     const { records } = await buildDocument(server, admin, { segments: 1 });
     const people = await Promise.all(
       [await server.as('reviewer'), await server.as('user')].map(async (caller) => ({
@@ -213,7 +213,7 @@ describe('who is mentioned in a comment', () => {
   });
 });
 
-describe('the language of a mail is the one of whom it is for', () => {
+describe('the language of a mail', () => {
   async function inLanguage(language: string) {
     const caller = await server.as('user');
     const { email, username } = (await caller.get('/user/')).body;
@@ -221,32 +221,32 @@ describe('the language of a mail is the one of whom it is for', () => {
     return { caller, email, username };
   }
 
-  test('a link in German, which was asked for without signing in', async () => {
+  test('is the recipient’s in a link requested without signing in', async () => {
     const { email, username } = await inLanguage('de');
     await server.anonymous.post('/auth/forgot', { email });
     await sendAll();
     const text = received[0]?.text ?? '';
     expect(text).toContain('Subject: Neues Passwort für Tessera festlegen');
     expect(text).toContain(`Guten Tag ${username},`);
-    expect(text).toContain(`hier ist der Link, mit dem Sie ein neues Passwort für ${email} festlegen.`);
+    expect(text).toContain(`mit diesem Link legen Sie ein neues Passwort für ${email} fest.`);
     expect(text).toContain('<html lang="de" dir="ltr">');
     const token = linkIn(text);
     expect((await server.anonymous.post('/auth/reset/check', { token })).body).toMatchObject({ email });
   });
 
-  test('a notice in Arabic, from right to left', async () => {
+  test('is the recipient’s in an Arabic notice, written right to left', async () => {
     const { caller, username } = await inLanguage('ar');
     await caller.put('/user/password', { current_password: PASSWORD, new_password: 'a new password' });
     await sendAll();
     const text = received[0]?.text ?? '';
     expect(text).toContain('Subject: تم تغيير حسابك في Tessera');
     expect(text).toContain(`مرحبًا ${username}،`);
-    expect(text).toContain('تغيّرت كلمة مرور حسابك، وانتهت جلساتك الأخرى.');
+    expect(text).toContain('تغيّرت كلمة مرور حسابك، وسُجّل خروجك من كل مكان آخر.');
     expect(text).toContain('<html lang="ar" dir="rtl">');
     expect(text).toMatch(/<div lang="ar" dir="rtl"/);
   });
 
-  test('of the invitation is chosen by whoever invites, and the account starts with it', async () => {
+  test('is chosen by the inviter for an invitation, and the account starts with it', async () => {
     const made = await admin.post('/users/', {
       email: 'ana.fr@example.com',
       username: 'Ana',
@@ -262,7 +262,7 @@ describe('the language of a mail is the one of whom it is for', () => {
     expect((await ana.get('/user/')).body.language).toBe('fr');
   });
 
-  test('of the invitation is that of whoever invites where none is chosen, English where they have none', async () => {
+  test('is otherwise the inviter’s, or English', async () => {
     expect((await admin.put('/user/language', { language: 'ja' })).status).toBe(200);
     await newUser('own@example.com');
     await admin.put('/user/language', { language: null });
@@ -280,7 +280,7 @@ describe('the language of a mail is the one of whom it is for', () => {
 describe('a forgotten password', () => {
   const forgot = (email: string) => server.anonymous.post('/auth/forgot', { email });
 
-  test('is helped by a link, and an address that belongs to nobody gets the same answer and no mail', async () => {
+  test('is reset by a mailed link, and an unknown address gets the same answer but no mail', async () => {
     const email = (await (await server.as('user')).get('/user/')).body.email;
     const known = await forgot(email.toUpperCase());
     const unknown = await forgot('nobody@example.com');
@@ -297,10 +297,10 @@ describe('a forgotten password', () => {
     );
     await sendAll();
     // The owner of the account is notified.
-    expect(received.at(-1)?.text).toContain('was set by a one-time link');
+    expect(received.at(-1)?.text).toContain('was reset with a one-time link');
   });
 
-  test('the request does the same work for every address: it does not look for the account', async () => {
+  test('is requested with the same work for every address, without looking for the account', async () => {
     const email = (await (await server.as('user')).get('/user/')).body.email;
     const statements = async (address: string) => {
       const { db } = server.database;
@@ -321,7 +321,7 @@ describe('a forgotten password', () => {
     expect(known.join(' ')).not.toMatch(/from "user"/);
   });
 
-  test('a disabled account gets no mail', async () => {
+  test('of a disabled account sends no mail', async () => {
     const caller = await server.as('user');
     const { id, email } = (await caller.get('/user/')).body;
     await admin.put(`/users/${id}`, { disabled: true });
@@ -330,14 +330,14 @@ describe('a forgotten password', () => {
     expect(received.filter(({ text }) => linkIn(text))).toEqual([]);
   });
 
-  test('nobody is flooded: three mails in an hour to one account, and the answer stays the same', async () => {
+  test('sends at most three mails per hour to one account, with the same answer', async () => {
     const email = (await (await server.as('user')).get('/user/')).body.email;
     for (let time = 0; time < 5; time++) expect((await forgot(email)).status).toBe(200);
     await sendAll();
     expect(received).toHaveLength(3);
   });
 
-  test('who asks for many is told to wait', async () => {
+  test('rate-limits repeated mail requests', async () => {
     let last = 200;
     for (let time = 0; time < 25 && last === 200; time++)
       last = (await forgot(`many-${time}@example.com`)).status;
@@ -345,7 +345,7 @@ describe('a forgotten password', () => {
   });
 });
 
-test('the owner of an account is told when it was changed', async () => {
+test('an account’s owner is notified of changes to it', async () => {
   const caller = await server.as('user');
   const { email } = (await caller.get('/user/')).body;
   await caller.put('/user/password', { current_password: PASSWORD, new_password: 'a new password' });
@@ -358,7 +358,7 @@ test('the owner of an account is told when it was changed', async () => {
   ).toContain('The password of your account was changed');
 });
 
-test('without a mail server the administrator hands links over, and nobody can ask for one', async () => {
+test('without a mail server the administrator hands links over, and mailed links cannot be requested', async () => {
   const silent = await startTestServer();
   const made = await (await silent.as('admin')).post('/users/', {
     email: 'x@example.com',

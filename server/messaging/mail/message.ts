@@ -25,7 +25,7 @@ export function writeLetter({ language, subject, greeting, paragraphs, button }:
     `<!doctype html><html ${inLanguage}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<title>${escapeHtml(subject)}</title></head>`,
     '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#0f172a;background:#f8fafc">',
-    // Once more here: webmail shows what is in the body, in a page of its own.
+    // Repeated here: webmail shows the content of the body in its own page.
     `<div ${inLanguage} style="max-width:32rem;margin:0 auto;padding:24px;background:#fff;border:1px solid #e2e8f0;border-radius:8px">`,
     p(greeting),
     p(first),

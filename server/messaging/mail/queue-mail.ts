@@ -19,8 +19,8 @@ interface Person {
 export const MAIL_PURPOSE = 'mail';
 
 /**
- * Queues a mail with a one-time link; false when no mail server is configured. Call it in the transaction that creates
- * the link.
+ * Queues a mail with a one-time link; false when no mail server is configured. Call it in the transaction
+ * that creates the link.
  */
 export async function mailLink(
   trx: Db,
@@ -34,7 +34,7 @@ export async function mailLink(
   return true;
 }
 
-/** Queues a notice to the owner of an account that it was changed, if a mail server is configured. */
+/** Queues a notice to an account's owner about a change, if a mail server is configured. */
 export async function mailNotice(trx: Db, services: Mailing, to: Person, notice: Notice): Promise<void> {
   if (!services.settings.mail) return;
   const text = noticeLetter(await mailLanguage(trx, to.id), notice, to);
@@ -42,8 +42,8 @@ export async function mailNotice(trx: Db, services: Mailing, to: Person, notice:
 }
 
 /**
- * Queues a mail to everybody who is mentioned in a comment but its author and those who want no such mails, if a mail server is
- * configured.
+ * Queues a mail to everyone mentioned in a comment except its author and those who disabled such mails, if a
+ * mail server is configured.
  */
 export async function mailMentions(
   trx: Db,
@@ -85,7 +85,7 @@ export async function mailMentions(
   }
 }
 
-/** Those who did not switch mails about mentions off. */
+/** The people who did not disable mails about mentions. */
 async function withoutRefusing(trx: Db, people: readonly Person[]): Promise<Person[]> {
   if (people.length === 0) return [];
   const kept = await trx

@@ -13,7 +13,7 @@ import { mailLanguage } from './words.ts';
 const MINUTE = 60_000;
 /** Delay before the next attempt after the first, second, … failure, in ms. */
 const DELAYS = [30_000, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * 60 * MINUTE, 6 * 60 * MINUTE];
-/** How long finished mail is kept, in ms: the hourly limits count it. */
+/** How long finished mail is stored, in ms: the hourly limits count it. */
 const RETENTION = 24 * 60 * MINUTE;
 
 interface Row {
@@ -27,7 +27,7 @@ interface Row {
 
 type Options = Pick<Services, 'db' | 'settings' | 'secrets' | 'log'>;
 
-/** Sends the queued mail of the table `mail`, retrying each until it is accepted or given up. */
+/** Sends the queued mail of the table `mail`, retrying each until it is accepted or abandoned. */
 export function createMailSender(options: Options): Sender {
   const { db, settings, log } = options;
   if (!settings.mail) return { deliverDue: async () => 0 };
@@ -44,7 +44,7 @@ export function createMailSender(options: Options): Sender {
   async function fail(row: Row, error: unknown): Promise<void> {
     const next_at = retryAt(DELAYS, row.attempts);
     const reason = error instanceof Error ? error.message.slice(0, 300) : 'unknown';
-    log('warn', next_at ? 'A mail could not be sent yet' : 'A mail was given up', { mail: row.id, reason });
+    log('warn', next_at ? 'A mail could not be sent yet' : 'A mail was abandoned', { mail: row.id, reason });
     if (!next_at) return finish(db, row.id, { status: 'failed', error: reason });
     await db.updateTable('mail').set({ next_at, error: reason }).where('id', '=', row.id).execute();
   }
@@ -70,7 +70,7 @@ function findRow(db: Db, id: number): Promise<Row | undefined> {
     .executeTakeFirst();
 }
 
-/** The content of a mail; `null` when there is no recipient. */
+/** The content of a mail; `null` without a recipient. */
 async function contentOf({ db, settings, secrets }: Options, row: Row): Promise<MailText | null> {
   if (row.kind !== 'forgot') return JSON.parse(secrets.open(row.content, MAIL_PURPOSE));
   return db.transaction().execute(async (trx) => {

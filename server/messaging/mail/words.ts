@@ -14,7 +14,7 @@ import ja from './messages/ja.json' with { type: 'json' };
 
 export const { t } = wordsOf(en, { de, fr, ar, ja });
 
-/** The language that somebody gets mail in: the one of their interface, or English when the browser decides that. */
+/** The language of a user's mails: the interface's, or English when the browser determines it. */
 export async function mailLanguage(db: Db, userId: number): Promise<InterfaceLanguage> {
   const language = await findLanguage(db, userId);
   return language !== null && isInterfaceLanguage(language) ? language : SOURCE_LANGUAGE;

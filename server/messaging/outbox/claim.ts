@@ -8,8 +8,8 @@ const BATCH = 10;
 const LEASE = 60_000;
 
 /**
- * Claims due rows of a table with `status`, `next_at` and `attempts`: whoever moves `next_at` first has the row, and if
- * that server dies, the row is due again when the lease expires.
+ * Claims due rows of a table with `status`, `next_at` and `attempts`: the first server to move `next_at` gets
+ * the row, and if it dies, the row is due again when the lease expires.
  */
 export async function claimDue(db: Db, table: 'mail' | 'webhook_delivery'): Promise<number[]> {
   // Both tables have these columns, but Kysely cannot type a union of tables.

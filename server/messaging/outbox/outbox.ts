@@ -5,7 +5,7 @@ const POLL_INTERVAL = 2_000;
 
 /** Delivers the queued rows of one table, in batches. */
 export interface Sender {
-  /** Attempts what is due; returns how many rows it attempted. */
+  /** Attempts all due rows; returns how many. */
   deliverDue(): Promise<number>;
 }
 
@@ -19,8 +19,9 @@ export interface Outbox {
 }
 
 /**
- * Sends mail and webhooks from tables written in the transaction of the event itself, so that nothing is sent for a
- * change that was rolled back and nothing is lost in a crash. Several servers share the tables; see `claimDue`.
+ * Sends mail and webhooks from tables written in the transaction of the event itself, so that nothing is sent
+ * for a change that was rolled back and nothing is lost in a crash. Several servers share the tables; see
+ * `claimDue`.
  */
 export function createOutbox({ senders, log }: { senders: readonly Sender[]; log: Services['log'] }): Outbox {
   let timer: NodeJS.Timeout | undefined;
@@ -48,7 +49,7 @@ export function createOutbox({ senders, log }: { senders: readonly Sender[]; log
   }
 
   const runQuietly = () =>
-    void run().catch((error: unknown) => log('warn', 'The outbox waits', { error: String(error) }));
+    void run().catch((error: unknown) => log('warn', 'The outbox is waiting', { error: String(error) }));
   return {
     // Sends nothing before `start`, so that tests decide when to send.
     wake: () => timer && runQuietly(),

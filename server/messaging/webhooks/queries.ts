@@ -48,7 +48,7 @@ export async function listWebhooks(db: Db, id?: number): Promise<Webhook[]> {
   });
 }
 
-/** Throws 404 when there is none. */
+/** Throws 404 when it does not exist. */
 export async function requireWebhook(db: Db, id: number): Promise<Webhook> {
   const [found] = await listWebhooks(db, id);
   if (!found) throw notFound('webhook');

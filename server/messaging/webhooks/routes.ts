@@ -70,7 +70,7 @@ export function webhookRoutes(api: Api): void {
   });
 }
 
-/** Audit details: of the URL only the host, since its path may contain a secret. */
+/** Audit details: only the host of the URL, since its path may contain a secret. */
 function auditSubject({ id, name, url, events, enabled }: contract.Webhook) {
   return {
     subject: { kind: 'webhook', id, name },

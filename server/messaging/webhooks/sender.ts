@@ -12,7 +12,10 @@ const DELAYS = [10_000, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * 60 * MINUTE, 6 * 60
 /** How long deliveries are kept, in ms. */
 const RETENTION = 30 * 24 * 60 * MINUTE;
 
-/** The signature that receivers recompute; it covers the time stamp too, so that an old delivery cannot be replayed. */
+/**
+ * The signature that receivers recompute; it includes the time stamp, so that an old delivery cannot be
+ * replayed.
+ */
 export function signatureOf(secret: string, timestamp: string, body: string): string {
   return `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
 }

@@ -53,7 +53,7 @@ const makeDue = () =>
     .execute();
 
 describe('a delivery', () => {
-  test('tells what happened, signed with a time stamp by a secret that is shown once', async () => {
+  test('contains the event, signed with a time stamp and a secret that is shown once', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { id, secret } = await make(['user.changed']);
     expect(secret).toMatch(/^tswh_/);
@@ -76,7 +76,7 @@ describe('a delivery', () => {
     expect((await admin.get('/webhook/')).body[0]).toMatchObject({ last_status: 'delivered' });
   });
 
-  test('is tried again later when the receiver fails, and told as failed after seven tries', async () => {
+  test('is retried when the receiver fails, and reported as failed after seven attempts', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { id } = await make(['user.changed']);
     answers = Array(7).fill(500);
@@ -95,7 +95,7 @@ describe('a delivery', () => {
     expect(received).toHaveLength(7);
   });
 
-  test('can be sent once more', async () => {
+  test('can be sent again', async () => {
     const { id } = await make(['user.changed']);
     await newUser();
     await sendAll();
@@ -108,7 +108,7 @@ describe('a delivery', () => {
     expect((await admin.post(`/webhook/${id}/deliveries/999999/redeliver`)).status).toBe(404);
   });
 
-  test('follows no redirection', async () => {
+  test('follows no redirects', async () => {
     const { id } = await make(['user.changed']);
     answers = [302];
     await newUser();
@@ -117,7 +117,7 @@ describe('a delivery', () => {
     expect((await deliveries(id))[0]).toMatchObject({ status: 'pending', response_status: 302 });
   });
 
-  test('goes to nobody who did not ask for the event, or is turned off', async () => {
+  test('is not sent to disabled webhooks, or without a subscription to the event', async () => {
     await make(['document.finished']);
     const off = await make(['user.changed']);
     await admin.put(`/webhook/${off.id}`, { enabled: false });
@@ -126,7 +126,7 @@ describe('a delivery', () => {
     expect(received).toEqual([]);
   });
 
-  test('is sent by one server of several', async () => {
+  test('is sent by one of several servers', async () => {
     await make(['user.changed']);
     await newUser();
     await Promise.all([sendAll(), sendAll(), server.services.outbox.run()]);
@@ -140,7 +140,7 @@ describe('the events', () => {
   const told = () =>
     received.map(({ body }) => JSON.parse(body)).map(({ event, data }) => [event, data.name]);
 
-  test('tell of a document that was imported, finished and deleted', async () => {
+  test('include imported, finished and deleted documents', async () => {
     await make(['document.imported', 'document.finished', 'document.deleted', 'job.failed']);
     const { id } = (await admin.upload('/document/', XLIFF, 'f.xlf')).body;
     await server.runJobs();
@@ -161,7 +161,7 @@ describe('the events', () => {
     expect(told()).toHaveLength(3);
   });
 
-  test('tell of a job that failed', async () => {
+  test('include failed jobs', async () => {
     await make(['job.failed']);
     await admin.upload('/document/', '<xliff version="1.2"><file', 'broken.xlf');
     await server.runJobs();
@@ -172,7 +172,7 @@ describe('the events', () => {
     });
   });
 
-  test('a ping is sent when an administrator asks', async () => {
+  test('include a ping requested by an administrator', async () => {
     const { id } = await make(['job.failed']);
     expect((await admin.post(`/webhook/${id}/test`)).status).toBe(201);
     await sendAll();
@@ -181,7 +181,7 @@ describe('the events', () => {
 });
 
 describe('a webhook', () => {
-  test('is refused without events, with an address that is none, or one that holds a password', async () => {
+  test('is rejected without events, with an invalid address, or with a password in the address', async () => {
     const bad = [
       { events: [] },
       { url: 'ftp://example.com/' },
@@ -195,7 +195,7 @@ describe('a webhook', () => {
     }
   });
 
-  test('gets a new secret, which signs from then on', async () => {
+  test('gets a new secret, which then signs deliveries', async () => {
     const made = await make(['user.changed']);
     const { secret } = (await admin.post(`/webhook/${made.id}/secret`)).body;
     expect(secret).not.toBe(made.secret);
@@ -207,7 +207,7 @@ describe('a webhook', () => {
     );
   });
 
-  test('stands in the audit log with its host, and never with its secret', async () => {
+  test('is audited with its host, and never with its secret', async () => {
     const made = await make(['user.changed']);
     await admin.delete(`/webhook/${made.id}`);
     expect((await admin.delete(`/webhook/${made.id}`)).status).toBe(404);
@@ -244,12 +244,12 @@ describe('private addresses', () => {
     '64:ff9b::7f00:1',
     '2002:7f00:1::',
     'not an address',
-  ])('%s is one', (ip) => {
+  ])('include %s', (ip) => {
     expect(isPrivateAddress(ip)).toBe(true);
   });
 
   test.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '192.169.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])(
-    '%s is none',
+    'exclude %s',
     (ip) => {
       expect(isPrivateAddress(ip)).toBe(false);
     },
@@ -263,7 +263,7 @@ describe('private addresses', () => {
     'http://0x7f.1',
     'http://2130706433',
     'http://127.1',
-  ])('%s is not sent to, however it is written', async (origin) => {
+  ])('are not sent to, even as %s', async (origin) => {
     const { port } = new URL(address);
     const sent = post(`${origin}:${port}/`, {
       body: '{}',
@@ -275,7 +275,7 @@ describe('private addresses', () => {
     expect(received).toEqual([]);
   });
 
-  test('a delivery to one fails with the reason', async () => {
+  test('make a delivery fail with the reason', async () => {
     const strict = await startTestServer();
     const caller = await strict.as('admin');
     const { id } = (await caller.post('/webhook/', { name: 'x', url: address, events: ['job.failed'] })).body;

@@ -20,14 +20,14 @@ afterAll(() => server.close());
 const login = (body: unknown) => server.anonymous.post('/auth/login', body);
 
 describe('signing in', () => {
-  test('answers a message and a cookie that scripts cannot read', async () => {
+  test('returns a message and a cookie that scripts cannot read', async () => {
     const { status, body, response } = await login({ email: 'ana@example.com', password: PASSWORD });
     expect([status, body.message]).toEqual([200, 'Signed in']);
     const cookie = response.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/^tessera_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
-  test('over https, the cookie travels over https alone', () => {
+  test('over https sets a cookie that is sent only over https', () => {
     const { settings } = server;
     const options = { remember: false, request: new Request('https://tessera.example/'), settings };
     expect(sessionCookie('token', options)).toContain('; Secure');
@@ -37,12 +37,12 @@ describe('signing in', () => {
     expect(sessionCookie('t', { ...options, request: proxied, settings: trusting })).toContain('; Secure');
   });
 
-  test('remembered, the cookie lasts 21 days', async () => {
+  test('with "remember me" sets a cookie that lasts 21 days', async () => {
     const { response } = await login({ email: 'ana@example.com', password: PASSWORD, remember: true });
     expect(response.headers.get('set-cookie')).toContain(`Max-Age=${21 * 24 * 3600}`);
   });
 
-  test('a wrong password and an unknown address are told the same', async () => {
+  test('gives the same answer for a wrong password and an unknown address', async () => {
     const wrong = await login({ email: 'ana@example.com', password: 'wrong' });
     const unknown = await login({ email: 'nobody@example.com', password: 'wrong' });
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
@@ -50,7 +50,7 @@ describe('signing in', () => {
     expect(wrong.response.headers.get('content-type')).toBe('application/problem+json');
   });
 
-  test('five failures pause the account for that address, with the time left', async () => {
+  test('pauses the account for that address after five failures, and returns the remaining time', async () => {
     for (let i = 0; i < 5; i += 1)
       expect((await login({ email: 'paused@example.com', password: 'x' })).status).toBe(401);
     const paused = await login({ email: 'paused@example.com', password: 'x' });
@@ -58,7 +58,7 @@ describe('signing in', () => {
     expect(Number(paused.response.headers.get('retry-after'))).toBeGreaterThan(200);
   });
 
-  test('a malformed body names its fields', async () => {
+  test('with a malformed body names its fields', async () => {
     const refused = await login({ email: 'no address' });
     expect(refused.status).toBe(422);
     expect(refused.body.errors.map((error: { path: string }) => error.path)).toEqual(['email', 'password']);
@@ -72,7 +72,7 @@ describe('a session', () => {
     return (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   };
 
-  test('is dead on the server after signing out', async () => {
+  test('is invalid on the server after signing out', async () => {
     const cookie = await signedIn();
     const caller = createCaller(server.fetch, cookie);
     expect((await caller.get('/user/')).status).toBe(200);
@@ -85,11 +85,11 @@ describe('a session', () => {
     'tessera_session=%%%',
     'tessera_session="; DROP',
     `tessera_session=${'a'.repeat(43)}`,
-  ])('a malformed or unknown cookie (%s) answers 401, never 500', async (cookie) => {
+  ])('with a malformed or unknown cookie (%s) answers 401, never 500', async (cookie) => {
     expect((await createCaller(server.fetch, cookie).get('/user/')).status).toBe(401);
   });
 
-  test('a change asked for by a page of another origin is refused', async () => {
+  test('rejects a change requested by a page of another origin', async () => {
     const caller = createCaller(server.fetch, await signedIn());
     const body = JSON.stringify({ current_password: PASSWORD, new_password: 'taken over now' });
     for (const origin of ['https://evil.example', 'null', 'http://localhost:1234']) {
@@ -98,7 +98,7 @@ describe('a session', () => {
     }
   });
 
-  test('every refusal is problem details', async () => {
+  test('answers every rejection with problem details', async () => {
     const { status, body } = await server.anonymous.get('/user/');
     expect(body).toEqual({
       type: 'about:blank',

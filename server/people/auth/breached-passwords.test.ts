@@ -23,10 +23,10 @@ const leaked = Array.from({ length: 1000 }, (_, index) => `leaked phrase ${index
 const hashes = leaked.map(sha1).sort();
 
 test.each([
-  ['as it is given out', '\r\n', (hash: string, index: number) => `${hash}:${10 ** (index % 7)}`],
+  ['as published', '\r\n', (hash: string, index: number) => `${hash}:${10 ** (index % 7)}`],
   ['with plain line ends and no counts', '\n', (hash: string) => hash],
-  ['in small letters', '\n', (hash: string) => `${hash.toLowerCase()}:1`],
-])('every password of the file is found and no other: %s', async (name, end, line) => {
+  ['in lower case', '\n', (hash: string) => `${hash.toLowerCase()}:1`],
+])('every password in the file is found and no other: %s', async (name, end, line) => {
   const path = write(name, hashes.map(line), end);
   await checkBreachedFile(path);
   for (const password of leaked)
@@ -37,7 +37,7 @@ test.each([
   }
 });
 
-test('a file of one line will do, with and without an end', async () => {
+test('a file of one line works, with and without a line end', async () => {
   for (const end of ['', '\r\n']) {
     const path = write('one', [`${sha1('leaked phrase')}:3${end}`]);
     await checkBreachedFile(path);
@@ -46,8 +46,8 @@ test('a file of one line will do, with and without an end', async () => {
   }
 });
 
-test('a wrong file is told in one sentence when the server starts', async () => {
-  const order = /^BREACHED_PASSWORDS_FILE must hold SHA-1 hashes in their order/;
+test('an invalid file stops the server’s start with a one-sentence message', async () => {
+  const order = /^BREACHED_PASSWORDS_FILE must contain sorted SHA-1 hashes/;
   const byCount = leaked.map((password) => `${sha1(password)}:7`);
   await expect(checkBreachedFile(write('by count', byCount))).rejects.toThrow(order);
   await expect(checkBreachedFile(write('plain', leaked))).rejects.toThrow(order);
@@ -65,12 +65,15 @@ test('a wrong file is told in one sentence when the server starts', async () => 
   await expect(checkBreachedFile(folder)).rejects.toThrow(unreadable);
 });
 
-test('a leaked password is refused wherever one is set, and without the file none can be', async () => {
+test('a leaked password is rejected wherever it is set, and no password can be set without a readable file', async () => {
   const path = write('served', hashes);
   const server = await startTestServer({ breachedPasswordsFile: path });
   const admin = await server.as('admin');
   const [password] = leaked as [string];
-  const known = { status: 422, detail: expect.stringContaining('This password is known from a leak.') };
+  const known = {
+    status: 422,
+    detail: expect.stringContaining('This password has appeared in a data leak.'),
+  };
   const seen = async (answer: ReturnType<Caller['get']>) => {
     const { status, body } = await answer;
     return { status, detail: body.detail };
@@ -84,7 +87,7 @@ test('a leaked password is refused wherever one is set, and without the file non
   expect(await seen(admin.put(`/users/${made.id}`, { password }))).toEqual(known);
   const token = made.link.token;
   expect(await seen(server.anonymous.post('/auth/reset', { token, password }))).toEqual(known);
-  const common = { status: 422, detail: expect.stringContaining('among the first that are guessed') };
+  const common = { status: 422, detail: expect.stringContaining('one of the first passwords attackers try') };
   expect(await seen(server.anonymous.post('/auth/reset', { token, password: 'corvette' }))).toEqual(common);
 
   unlinkSync(path);

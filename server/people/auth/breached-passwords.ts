@@ -7,15 +7,15 @@ const LINE = /^[0-9A-F]{40}(:\d+)?$/;
 const HASH_LENGTH = 40;
 /** An upper bound for the length of a line, in bytes. */
 const LONGEST_LINE = 128;
-/** Ranges smaller than this are scanned rather than halved, in bytes. */
+/** Ranges smaller than this, in bytes, are scanned rather than halved. */
 const SCAN_BYTES = 4096;
 /** Lines checked when the server starts. */
 const SAMPLES = 200;
 
 /**
- * Whether a file of leaked passwords, as published by Have I Been Pwned, contains this one. The file has tens of
- * gigabytes: a binary search takes about 25 short reads, and nothing is kept in memory. The file is opened each time,
- * so that it can be replaced by a newer one.
+ * Whether a file of leaked passwords, as published by Have I Been Pwned, contains this one. The file has tens
+ * of gigabytes: a binary search takes about 25 short reads, and nothing stays in memory. The file is opened
+ * each time, so that it can be replaced by a newer one.
  */
 export async function isBreached(path: string, password: string): Promise<boolean> {
   const hash = createHash('sha1').update(password.normalize('NFC')).digest('hex').toUpperCase();
@@ -24,7 +24,7 @@ export async function isBreached(path: string, password: string): Promise<boolea
     let to = size;
     while (to - from > SCAN_BYTES) {
       const { at, text } = await lineFrom(file, Math.floor((from + to) / 2));
-      if (!LINE.test(text)) throw new Error(`${path} has a line that is no SHA-1 hash at byte ${at}.`);
+      if (!LINE.test(text)) throw new Error(`${path} has a line that is not a SHA-1 hash at byte ${at}.`);
       if (text.slice(0, HASH_LENGTH) <= hash) from = at;
       else to = at;
     }
@@ -50,7 +50,7 @@ export async function checkBreachedFile(path: string): Promise<void> {
   });
   if (!isRight) {
     throw new StartError(
-      'BREACHED_PASSWORDS_FILE must hold SHA-1 hashes in their order, one a line, as Have I Been Pwned gives them out.',
+      'BREACHED_PASSWORDS_FILE must contain sorted SHA-1 hashes, one per line, as published by Have I Been Pwned.',
     );
   }
 }

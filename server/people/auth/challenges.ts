@@ -7,7 +7,7 @@ const VALIDITY = { passkey: 5 * 60_000, 'new-passkey': 5 * 60_000, oidc: 10 * 60
 
 type Kind = SignInChallengeTable['kind'];
 
-/** Stores what an answer will be verified against, on any server, under a secret that the browser sends back. */
+/** Stores the data to verify an answer against, on any server, under a secret that the browser sends back. */
 export async function storeChallenge(
   db: Db,
   secret: string,
@@ -27,7 +27,9 @@ export async function storeChallenge(
     .execute();
 }
 
-/** Returns what was stored, once; `null` when the secret is unknown, used, expired, or for another purpose. */
+/**
+ * Returns the stored data, once; `null` when the secret is unknown, used, expired, or for another purpose.
+ */
 export async function takeChallenge(
   db: Db,
   secret: string,

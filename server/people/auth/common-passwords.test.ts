@@ -28,7 +28,7 @@ test.each([
   'steelers',
   'q1w2e3r4t5',
   '19850412',
-])('%s is common', (password) => {
+])('%s is a common password', (password) => {
   expect(isCommonPassword(password)).toBe(true);
 });
 
@@ -44,6 +44,6 @@ test.each([
   'tR4nsl8-m3-n0w',
   'summer of translations',
   '東京の夏は暑いです',
-])('%s is not', (password) => {
+])('%s is not a common password', (password) => {
   expect(isCommonPassword(password)).toBe(false);
 });

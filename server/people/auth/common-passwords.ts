@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** The 49 000 or so most common passwords in leaks, in lower case (decision 23). */
+/** The roughly 49,000 most common leaked passwords, in lower case (decision 23). */
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
 /** Words of the product itself, which a list of leaked passwords does not contain. */
@@ -9,7 +9,10 @@ const OWN_WORDS = new Set(['tessera', 'translation', 'translations', 'translator
 /** Digits and signs only, no longer than a date or phone number: such passwords can be tried exhaustively. */
 const LONGEST_DATE = 10;
 
-/** Whether a password is quickly guessed: common, a product word, a run of keys or digits, or one piece repeated. */
+/**
+ * Whether a password is quickly guessed: common, a product word, a run of keys or digits, or one piece
+ * repeated.
+ */
 export function isCommonPassword(password: string): boolean {
   const text = password.normalize('NFKC').toLowerCase();
   if (COMMON.has(text) || OWN_WORDS.has(text.replace(/[^\p{L}]+/gu, ''))) return true;

@@ -11,7 +11,7 @@ import {
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-  // Changes of users require that one exists.
+  // Changing users requires an existing administrator.
   await server.as('admin');
 });
 afterAll(() => server.close());
@@ -30,8 +30,8 @@ async function age(caller: Caller): Promise<number> {
 
 const TOKEN = { name: 'script', scopes: ['document.read'] };
 
-describe('what changes how one signs in', () => {
-  test('is refused in a session whose user has not shown who they are for long, and allowed once they did', async () => {
+describe('changing a way to sign in', () => {
+  test('requires a recent confirmation', async () => {
     const caller = await server.as('user');
     await age(caller);
     const tries: [string, string, unknown?][] = [
@@ -59,7 +59,7 @@ describe('what changes how one signs in', () => {
     expect((await caller.post('/user/tokens', TOKEN)).status).toBe(401);
   });
 
-  test('so is the export of everything, and to an API token whatever its scopes are', async () => {
+  test('exporting the workspace requires it as well, and is never open to API tokens', async () => {
     const admin = await server.as('admin');
     expect((await admin.get('/user/account')).body.confirmed).toBe(true);
     const { token } = (await admin.post('/user/tokens', { name: 'script', scopes: ['users.manage'] })).body;
@@ -74,7 +74,7 @@ describe('what changes how one signs in', () => {
       return server.fetch(request);
     };
     const script = await createCaller(withToken, null).get('/export');
-    expect([script.status, script.body.detail]).toEqual([403, expect.stringContaining('takes a person')]);
+    expect([script.status, script.body.detail]).toEqual([403, expect.stringContaining('requires a user')]);
 
     const confirmed = await admin.post('/user/confirm', { password: PASSWORD });
     const cookie = (confirmed.response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
@@ -98,7 +98,7 @@ describe('what changes how one signs in', () => {
     ).toBe(429);
   });
 
-  test('the name is changed by its owner, and stands in the audit log', async () => {
+  test('a user changes their own name, and the change is audited', async () => {
     const caller = await server.as('user');
     const changed = await caller.put('/user/profile', { username: 'New Name' });
     expect(changed.body.username).toBe('New Name');
@@ -114,7 +114,7 @@ describe('what changes how one signs in', () => {
   });
 });
 
-test('behind a proxy, failures are counted by the address that the proxy added, not by one that is made up', async () => {
+test('behind a proxy, failures are counted by the address that the proxy added, not by a forged one', async () => {
   const behind = await startTestServer({ trustProxy: true });
   const statuses: number[] = [];
   for (let time = 0; time < 6; time++) {
@@ -127,7 +127,7 @@ test('behind a proxy, failures are counted by the address that the proxy added, 
   await behind.close();
 });
 
-describe('the cookie of a session', () => {
+describe('the session cookie', () => {
   const login = async (address: string) => {
     const admin = await server.as('admin');
     const { email } = (await admin.get('/user/')).body;
@@ -143,12 +143,12 @@ describe('the cookie of a session', () => {
     expect((await caller.get('/user/')).status).toBe(200);
   });
 
-  test('has the plain name over http, which takes no prefix', async () => {
+  test('has the plain name over http, which does not allow the prefix', async () => {
     const response = await login('http://localhost');
     expect(response.headers.get('set-cookie')).toMatch(/^tessera_session=/);
   });
 
-  test('of the two names the prefixed one counts: a neighbour can set the other', async () => {
+  test('uses the prefixed name if both exist, as a neighbouring site can set the other', async () => {
     const response = await login('https://localhost');
     const own = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
     const caller = createCaller(server.fetch, `tessera_session=${'A'.repeat(43)}; ${own}`);

@@ -12,8 +12,8 @@ interface By {
 }
 
 /**
- * Throws 403 unless the user has confirmed their identity recently: an open session alone may neither change a way to
- * sign in nor export everything. API tokens cannot confirm and are always refused.
+ * Throws 403 unless the user has confirmed their identity recently: an open session alone may neither change
+ * a way to sign in nor export everything. API tokens cannot confirm and are always rejected.
  */
 export function requireConfirmed(
   { is_confirmed, via }: SessionUser,
@@ -25,7 +25,7 @@ export function requireConfirmed(
   }
   throw new ProblemError(403, localised('confirm.first', { reason }), {
     code: 'confirm-required',
-    title: 'Confirm who you are',
+    title: 'Confirm your identity',
   });
 }
 

@@ -11,7 +11,8 @@ import {
   testedDatabase,
 } from '../../testing/server.ts';
 
-// SQLite with no page left stands for a disk with no room; PostgreSQL answers a full disk with a code of its own.
+// A SQLite database without free pages simulates a full disk; PostgreSQL reports a full disk with its own
+// code.
 let server: TestServer;
 let manager: Caller;
 let email: string;
@@ -25,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Every write of these tables needs pages that there are not. */
+/** Every write to these tables then needs unavailable pages. */
 async function fill(): Promise<void> {
   const { db } = server.database;
   await sql`UPDATE session SET last_seen_at = '2020-01-01T00:00:00.000Z'`.execute(db);
@@ -39,7 +40,7 @@ async function fill(): Promise<void> {
 }
 
 describe.runIf(testedDatabase === 'sqlite')('on a full disk', () => {
-  test('people read on, and download', async () => {
+  test('users can still read and download', async () => {
     expect((await manager.get(`/document/${documentId}/records`)).status).toBe(200);
     const download = await manager.get(`/document/${documentId}/download`);
     expect(download.status).toBe(200);
@@ -47,12 +48,12 @@ describe.runIf(testedDatabase === 'sqlite')('on a full disk', () => {
     expect((await manager.get('/user/')).status).toBe(200);
   });
 
-  test('writing is answered with 507', async () => {
+  test('writes are answered with 507', async () => {
     const made = await manager.post('/glossary/', { name: 'x', source_lang: 'en', target_lang: 'de' });
     expect([made.status, made.response.headers.get('retry-after')]).toEqual([507, '30']);
   });
 
-  test('people sign in to read and download, with their password alone, and no more', async () => {
+  test('users can sign in with their password alone, only to read and download', async () => {
     const reader = await signIn(server, email, PASSWORD);
     expect((await reader.get('/user/')).body.email).toBe(email);
     expect((await reader.get(`/document/${documentId}/download`)).status).toBe(200);
@@ -69,7 +70,7 @@ describe.runIf(testedDatabase === 'sqlite')('on a full disk', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('a cookie that is forged, or older than the password, reads nothing', async () => {
+  test('a forged cookie, or one older than the password, reads nothing', async () => {
     for (const cookie of ['tessera_reader=sealed1.x.y', `tessera_reader={"id":1,"until":9999999999999}`])
       expect((await createCaller(server.fetch, cookie).get('/user/')).status).toBe(401);
   });

@@ -8,12 +8,13 @@ interface NewPassword {
   /** Path of the field in the body. */
   field: string;
   password: string;
-  /** The account it is for. */
+  /** The account's owner. */
   of: { email: string; username: string };
 }
 
 /**
- * Throws 422 for a new password that is easy to guess, contains the user's name or address, or is known from a leak.
+ * Throws 422 for a new password that is easy to guess, contains the user's name or address, or has been
+ * leaked.
  */
 export async function requireStrongPassword(
   { settings, log }: Pick<Services, 'settings' | 'log'>,

@@ -6,8 +6,8 @@ import { OPEN_TO_TOKENS } from '../../api/request-user.ts';
 import { insertToken } from '../../identity/token-queries.ts';
 import { type Caller, createCaller, startTestServer, type TestServer } from '../../testing/server.ts';
 
-// Who may call what, stated a second time, so that a slip in the contract shows as a difference. Every call of the
-// contract is in exactly one line; a missing call fails the first test.
+// Who may call what, stated a second time, so that a mistake in the contract shows as a difference. Every
+// call of the contract is in exactly one line; a missing call fails the first test.
 const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
   anybody: `auth.methods auth.forgot auth.passkey.start auth.passkey auth.oidc.start auth.oidc.callback
     auth.login auth.logout auth.link auth.reset system.health system.ready system.openapi
@@ -50,7 +50,7 @@ const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
     machine_translation.list machine_translation.create machine_translation.update machine_translation.delete machine_translation.test machine_translation.log document.abbreviations.set
     webhook.redeliver system.metrics operations.read operations.history operations.rollback operations.promote operations.pin`,
 };
-/** Needs, besides the permission, a person who has just confirmed their identity: no token will do. */
+/** Requires the permission and also a recent confirmation, which excludes tokens. */
 const CONFIRMED = new Set(['workspace.export']);
 const LEAST = new Map(
   Object.entries(TABLE).flatMap(([least, ids]) => ids.split(/\s+/).map((id) => [id, least] as const)),
@@ -68,7 +68,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Calls with unknown ids and empty bodies, so that callers with permission get 404 or 422 and change nothing. */
+/** Calls with unknown ids and empty bodies, so that authorised callers get 404 or 422 and change nothing. */
 async function verdictOf(endpoint: Endpoint, caller: Caller): Promise<Verdict> {
   const path = endpoint.path.replace(/\{session\}/g, '0'.repeat(64)).replace(/\{\w+\}/g, '999999');
   const response =
@@ -91,23 +91,26 @@ function expected(id: string, caller: (typeof CALLERS)[number]): Verdict {
 // Signing out comes last, as it ends the caller's session.
 const CALLED = [...ENDPOINTS].sort((a, b) => Number(a.id === 'auth.logout') - Number(b.id === 'auth.logout'));
 
-test('every call of the contract stands in the table, and nothing else does', () => {
+test('the table contains exactly the calls of the contract', () => {
   expect([...LEAST.keys()].sort()).toEqual(ENDPOINTS.map(({ id }) => id).sort());
 });
 
-describe('who may call what', () => {
-  test.each(CALLED.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (id, endpoint) => {
-    const found: Record<string, Verdict> = {};
-    const wanted: Record<string, Verdict> = {};
-    for (const name of CALLERS) {
-      found[name] = await verdictOf(endpoint, callers.get(name) as Caller);
-      wanted[name] = expected(id, name);
-    }
-    expect(found).toEqual(wanted);
-  });
+describe('the permissions of every call', () => {
+  test.each(CALLED.map((endpoint) => [endpoint.id, endpoint] as const))(
+    'allow exactly the listed callers to use %s',
+    async (id, endpoint) => {
+      const found: Record<string, Verdict> = {};
+      const wanted: Record<string, Verdict> = {};
+      for (const name of CALLERS) {
+        found[name] = await verdictOf(endpoint, callers.get(name) as Caller);
+        wanted[name] = expected(id, name);
+      }
+      expect(found).toEqual(wanted);
+    },
+  );
 });
 
-describe('what an API token of an admin may call', () => {
+describe('an API token of an admin', () => {
   const ALL = Object.keys(PERMISSIONS) as Permission[];
   let adminId: number;
   beforeAll(async () => {
@@ -122,7 +125,7 @@ describe('what an API token of an admin may call', () => {
     return createCaller(withToken, null);
   };
 
-  test.each(ALL)('with the scope %s alone, exactly what takes it', async (scope) => {
+  test.each(ALL)('with only the scope %s can make exactly the calls with that scope', async (scope) => {
     const caller = await bearer([scope]);
     const found: Record<string, Verdict> = {};
     const wanted: Record<string, Verdict> = {};
@@ -135,7 +138,7 @@ describe('what an API token of an admin may call', () => {
     expect(found).toEqual(wanted);
   });
 
-  test('with every scope, no call that manages the account itself or takes a confirmation', async () => {
+  test('with every scope cannot make calls that manage the account or require a confirmation', async () => {
     const caller = await bearer(ALL);
     const refused: string[] = [];
     for (const endpoint of ENDPOINTS) {

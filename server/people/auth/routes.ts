@@ -25,7 +25,7 @@ import { totpRoutes } from './totp-routes.ts';
 
 const NO_STORE = { 'cache-control': 'no-store' };
 
-/** An attempt to sign in, as far as it is known. */
+/** An attempt to sign in, as far as known. */
 interface SignInAttempt extends Attempt {
   email: string;
   account: { id: number; username: string } | undefined;
@@ -88,7 +88,7 @@ async function signIn(
   });
 }
 
-/** The second factor that was used; `none` for an account without one. Throws 401 when it is missing or wrong. */
+/** The second factor used; `none` for an account without one. Throws 401 when it is missing or wrong. */
 async function checkSecondFactor(
   { db, secrets }: Pick<Services, 'db' | 'secrets'>,
   attempt: SignInAttempt,
@@ -99,7 +99,7 @@ async function checkSecondFactor(
     await takeBack(db, attempt);
     throw new ProblemError(401, localised('sign-in.code-needed'), {
       code: 'totp-required',
-      title: 'A code is needed',
+      title: 'Code required',
     });
   }
   const factor = await takeCode(db, { id, secret: openTotpSecret(secrets, { id, secret }) }, code);
@@ -111,7 +111,9 @@ async function checkSecondFactor(
   });
 }
 
-/** Throws 401 where a second factor is mandatory and the account's only one is a passkey: a password is not enough. */
+/**
+ * Throws 401 where a second factor is mandatory and the account has only a passkey: a password is not enough.
+ */
 async function requirePasskey(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   attempt: SignInAttempt,
@@ -123,11 +125,11 @@ async function requirePasskey(
   await recordEvent(db, { ...about(attempt), action: 'auth.refused', details });
   throw new ProblemError(401, localised('sign-in.passkey-needed'), {
     code: 'passkey-required',
-    title: 'A passkey is needed',
+    title: 'Passkey required',
   });
 }
 
-/** Lets a failure stand and records it, with the same statements whether or not the account exists. */
+/** Records a failed attempt, with the same statements whether or not the account exists. */
 async function fail(db: Db, attempt: SignInAttempt, reason: 'password' | 'totp'): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const isLocked = await lockIfLast(trx, attempt);

@@ -9,7 +9,7 @@ import { requestLink } from '../../messaging/mail/forgot.ts';
 import { confirmByPasskey } from '../passkeys/sign-in.ts';
 import { requirePassword } from './confirm.ts';
 
-/** Sign-in routes besides the password: available methods, forgotten password, confirmation. */
+/** Other sign-in routes: available methods, forgotten password, confirmation. */
 export function signInRoutes(api: Api): void {
   api.on(contract.getSignInMethods, async (_, { settings }) => ({
     oidc: settings.oidc && { label: settings.oidc.label },
@@ -20,7 +20,7 @@ export function signInRoutes(api: Api): void {
     if (!settings.mail) throw new ProblemError(409, localised('link.no-mail'));
     await requestLink(db, { email: body.email, address });
     wakeOutbox();
-    return { message: 'If there is an account with this address, a link is on its way to it.' };
+    return { message: 'If an account with this address exists, a link has been sent to it.' };
   });
 
   api.on(contract.confirmIdentity, async (call, services) => {

@@ -52,7 +52,7 @@ async function login(email: string, password: string, from: string) {
   return { status: response.status, body: await response.json(), headers: response.headers };
 }
 
-/** As many failures as lock an account, from two addresses because one is paused after five. */
+/** As many failures as lock an account, from two addresses because an address is paused after five. */
 async function lock(email: string, salt: string) {
   const all = [];
   for (let i = 0; i < 10; i += 1) all.push(await login(email, 'wrong', `${salt}.${Math.floor(i / 5)}`));
@@ -60,7 +60,7 @@ async function lock(email: string, salt: string) {
 }
 
 describe('failed sign-ins', () => {
-  test('five pause the account at that address and nowhere else', async () => {
+  test('pause the account only at that address after five', async () => {
     const { email } = await person();
     for (let i = 0; i < 5; i += 1) expect((await login(email, 'wrong', '10.0.0.1')).status).toBe(401);
     const paused = await login(email, PASSWORD, '10.0.0.1');
@@ -69,7 +69,7 @@ describe('failed sign-ins', () => {
     expect((await login(email, PASSWORD, '10.0.0.2')).status).toBe(200);
   });
 
-  test('ten lock the account everywhere, even for the right password, until an admin unlocks it', async () => {
+  test('lock the account everywhere after ten, even for the right password, until an admin unlocks it', async () => {
     const { id, email } = await person();
     await lock(email, '10.0.1');
     const locked = await login(email, PASSWORD, '10.0.1.9');
@@ -81,7 +81,7 @@ describe('failed sign-ins', () => {
     expect((await login(email, PASSWORD, '10.0.1.9')).status).toBe(200);
   });
 
-  test('a password that an admin sets unlocks the account', async () => {
+  test('no longer lock the account when an admin sets a password', async () => {
     const { id, email } = await person();
     await lock(email, '10.0.2');
     const { body } = await admin.put(`/users/${id}`, { password: 'a wholly new one' });
@@ -89,7 +89,7 @@ describe('failed sign-ins', () => {
     expect((await login(email, 'a wholly new one', '10.0.2.9')).status).toBe(200);
   });
 
-  test('a good sign-in sets the count back', async () => {
+  test('are reset by a successful sign-in', async () => {
     const { email } = await person();
     for (const from of ['10.0.3.1', '10.0.3.2', '10.0.3.3']) {
       for (let i = 0; i < 4; i += 1) await login(email, 'wrong', from);
@@ -97,7 +97,7 @@ describe('failed sign-ins', () => {
     }
   });
 
-  test('a hundred from one address over many accounts pause the address', async () => {
+  test('from one address pause it after a hundred over many accounts', async () => {
     const { db } = server.database;
     const at = new Date().toISOString();
     const rows = Array.from({ length: 100 }, (_, i) => ({
@@ -112,8 +112,8 @@ describe('failed sign-ins', () => {
   });
 });
 
-describe('many attempts at once', () => {
-  test('are evaluated no more than one after the other would be, and answered alike', async () => {
+describe('many concurrent attempts', () => {
+  test('get no more evaluations than consecutive ones, and the same answers', async () => {
     const { email } = await person();
     verified.count = 0;
     const guesses = Array.from({ length: 40 }, (_, at) => (at === 20 ? PASSWORD : `wrong ${at}`));
@@ -121,7 +121,7 @@ describe('many attempts at once', () => {
     expect(verified.count).toBe(5);
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(35);
-    // The right one was told from the others only if it was among those evaluated.
+    // The right password differs from the others only if it was among those evaluated.
     expect([401, 429, 200]).toContain(statuses[20]);
     const refused = answers
       .filter(({ status }) => status === 429)
@@ -146,8 +146,8 @@ describe('many attempts at once', () => {
   });
 });
 
-describe('whether an address exists', () => {
-  test('is not told by any answer: unknown, known, invited and disabled accounts are refused alike', async () => {
+describe('the existence of an address', () => {
+  test('is not revealed by answers, which are the same for unknown, known, invited and disabled accounts', async () => {
     const emails = [
       'nobody@example.com',
       (await person()).email,
@@ -163,7 +163,7 @@ describe('whether an address exists', () => {
     expect(told[0]?.map(({ status }) => status)).toEqual([...Array(10).fill(401), 403]);
   });
 
-  test('is not told by the time: a failure does the same work, hash and statements, for each', async () => {
+  test('is not revealed by timing: each failure does the same hashing and statements', async () => {
     let statements: string[] = [];
     const counted = server.database.db.withPlugin({
       transformQuery: ({ node }) => {

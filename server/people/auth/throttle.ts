@@ -8,40 +8,46 @@ import { ProblemError } from '../../messages/problem.ts';
 const MAX_FAILURES = 5;
 const WINDOW = 300_000;
 /**
- * Failed sign-ins from one address across all accounts that pause it: offices share an address, guessers try many
- * accounts.
+ * Failed sign-ins from one address across all accounts that pause it: offices share an address, attackers try
+ * many accounts.
  */
 const MAX_FAILURES_OF_ADDRESS = 100;
-/** Refused passkeys that pause passkeys for an address; whose they were to be is not known. */
+/** Rejected passkeys that pause passkeys for an address; their accounts are unknown. */
 const MAX_PASSKEY_FAILURES = 20;
 /** Failures since the last successful sign-in that lock an account. */
-export const LOCK_AFTER = 10;
-/** How long failures for unknown addresses are kept, in ms; a user's lock does not expire. */
+const LOCK_AFTER = 10;
+/** How long failures for unknown addresses are stored, in ms; a user's lock does not expire. */
 const FORGET_AFTER = 30 * 24 * 3600_000;
 
-/** An attempt to prove who one is, by a password (`email`) or a passkey (`null`: it names no account beforehand). */
+/**
+ * An attempt to prove an identity, by a password (`email`) or a passkey (`null`: it names no account
+ * beforehand).
+ */
 interface Claim {
   email: string | null;
   address: string;
 }
 
-/** A counted attempt: it stands as a failure unless it is taken back. */
+/** A counted attempt: it remains a failure unless withdrawn. */
 export interface Attempt extends Claim {
   readonly id: number;
-  /** Of this account since its last success, this one included; of passkeys, from the address within the window. */
+  /**
+   * Failures including this one: of the account since its last success; for passkeys, from the address within
+   * the window.
+   */
   readonly failures: number;
 }
 
 /**
- * Counts an attempt before it is evaluated, as a failure, so that of many at once no more are evaluated than one after
- * the other. Throws 429 while the account is paused for the address, and 403 while it is locked. Does not check whether
- * the account exists: an unknown one is paused and locked like any other.
+ * Counts an attempt as a failure before it is evaluated, so that concurrent attempts get no more evaluations
+ * than consecutive ones. Throws 429 while the account is paused for the address, and 403 while it is locked.
+ * Does not check whether the account exists: an unknown one is paused and locked like any other.
  */
 export function reserveAttempt(db: Db, claim: Claim): Promise<Attempt> {
   const { email, address } = claim;
   const email_folded = fold(email);
   return db.transaction().execute(async (trx) => {
-    // Others wait for the few statements below, not for what is evaluated after them.
+    // Others wait only for the few statements below, not for the evaluation that follows.
     await dialectOf(trx).lockTable(trx, 'login_failure');
     await forgetOld(trx);
     const ofAccount = await failuresWithin(trx, { email_folded, address });
@@ -80,7 +86,7 @@ async function forgetOld(trx: Db): Promise<void> {
     .execute();
 }
 
-/** When the failures of an account at an address, or of an address, were, newest first. */
+/** The times of an account's failures at an address, or of an address's, newest first. */
 async function failuresWithin(
   trx: Db,
   { email_folded, address }: { email_folded?: string; address: string },
@@ -101,7 +107,10 @@ function secondsToWait(failures: readonly string[], limit: number): number {
   return oldest ? Math.max(1, Math.ceil((Date.parse(oldest) + WINDOW - Date.now()) / 1000)) : 0;
 }
 
-/** Counts a failure towards the lock of an account. Throws 403 when it is locked, 429 while its last attempt is evaluated. */
+/**
+ * Counts a failure towards the lock of an account. Throws 403 when it is locked, 429 while its last attempt
+ * is being evaluated.
+ */
 async function countFailure(trx: Db, email_folded: string): Promise<number> {
   const lock = await trx
     .selectFrom('login_lock')
@@ -125,7 +134,7 @@ async function countFailure(trx: Db, email_folded: string): Promise<number> {
   return failures;
 }
 
-/** Lets a failed attempt stand; returns true when this one locks the account. */
+/** Records a failed attempt; returns true when this one locks the account. */
 export async function lockIfLast(trx: Db, { email, failures }: Attempt): Promise<boolean> {
   if (email === null || failures < LOCK_AFTER) return false;
   const { numUpdatedRows } = await trx
@@ -138,7 +147,7 @@ export async function lockIfLast(trx: Db, { email, failures }: Attempt): Promise
   return numUpdatedRows > 0n;
 }
 
-/** Takes back an attempt that was right but does not sign in, such as a password whose code is still to come. */
+/** Withdraws a correct attempt that does not sign in yet, such as a password before its code. */
 export async function takeBack(db: Db, { id, email }: Attempt): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await dialectOf(trx).lockTable(trx, 'login_failure');

@@ -8,7 +8,7 @@ import { insertUser } from '../../identity/user-queries.ts';
 import type { OidcSettings } from '../../runtime/settings.ts';
 import type { Identity } from './provider.ts';
 
-/** Why the sign-in failed; the sign-in screen puts it in words. */
+/** Why the sign-in failed; the sign-in screen shows the message. */
 export class SignInRefused extends Error {
   readonly problem: SignInProblemCode;
 
@@ -25,8 +25,9 @@ export interface Account {
 }
 
 /**
- * The account for an identity that the provider confirmed: the one already linked, else the one with the same verified
- * email address, which gets linked, else a new one where the settings allow it. Refuses disabled users.
+ * The account for an identity confirmed by the provider: the one already linked, or else the one with the
+ * same verified email address, which gets linked, or else a new one where the settings allow it. Rejects
+ * disabled users.
  */
 export async function accountOf(
   db: Db,
@@ -59,7 +60,7 @@ export async function accountOf(
       return account;
     })
     .catch((error: unknown) => {
-      // The same person signed in from two windows at once, and the other one was first.
+      // The same person signed in from two windows at once, and the other was first.
       if (isUniqueViolation(error)) throw new SignInRefused('sign-in-expired');
       throw error;
     });

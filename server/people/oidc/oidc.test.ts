@@ -104,7 +104,7 @@ async function newUser(email: string): Promise<number> {
 }
 
 describe('signing in by OpenID Connect', () => {
-  test('links the account with the same verified address, and knows it again when the address has changed', async () => {
+  test('links the account with the same verified address, and recognises it after the address changes', async () => {
     await newUser('ana@example.com');
     provider.people.set('ana', { email: 'Ana@Example.com', email_verified: true });
     const entered = await journey('ana');
@@ -123,7 +123,7 @@ describe('signing in by OpenID Connect', () => {
     expect(login.details.factor).toBe('oidc');
   });
 
-  test('goes where the person wanted to, and to no other site', async () => {
+  test('redirects to the requested page, but never to another site', async () => {
     await newUser('where@example.com');
     provider.people.set('where', { email: 'where@example.com', email_verified: true });
     for (const [redirect, target] of [
@@ -137,7 +137,7 @@ describe('signing in by OpenID Connect', () => {
     }
   });
 
-  test('asks by code flow with PKCE, state and nonce', async () => {
+  test('uses code flow with PKCE, state and nonce', async () => {
     const { searchParams } = new URL((await begin()).location);
     expect(Object.fromEntries(searchParams)).toMatchObject({
       response_type: 'code',
@@ -149,14 +149,10 @@ describe('signing in by OpenID Connect', () => {
   });
 
   test.each([
-    [
-      'an address that is not verified',
-      { email: 'known@example.com', email_verified: false },
-      'email-unverified',
-    ],
+    ['an unverified address', { email: 'known@example.com', email_verified: false }, 'email-unverified'],
     ['no address', {}, 'email-unverified'],
     ['an address without an account', { email: 'stranger@example.com', email_verified: true }, 'no-account'],
-  ])('lets nobody in with %s', async (_, person, problem) => {
+  ])('rejects %s', async (_, person, problem) => {
     await admin.post('/users/', {
       email: 'known@example.com',
       username: 'K',
@@ -169,7 +165,7 @@ describe('signing in by OpenID Connect', () => {
     expect(sessionOf(response)).toBeNull();
   });
 
-  test('lets no disabled user in, linked or not', async () => {
+  test('rejects a disabled user, linked or not', async () => {
     const id = await newUser('off@example.com');
     provider.people.set('off', { email: 'off@example.com', email_verified: true });
     expect(sessionOf(await journey('off'))).not.toBeNull();
@@ -179,7 +175,7 @@ describe('signing in by OpenID Connect', () => {
     expect(sessionOf(refused)).toBeNull();
   });
 
-  test('makes an account of the role that the settings name, where they do', async () => {
+  test('creates an account with the role in the settings, if set', async () => {
     const open = await startTestServer(settingsOf('user'));
     provider.people.set('new', { email: 'new@example.com', email_verified: true, name: 'New\u0007 Person' });
     const me = createCaller(open.fetch, sessionOf(await journey('new', open)));
@@ -194,7 +190,7 @@ describe('signing in by OpenID Connect', () => {
     await open.close();
   });
 
-  test('takes a way back only from the browser that went, only once, and only as it went', async () => {
+  test('accepts a callback only once, unchanged, and from the browser that started it', async () => {
     await newUser('once@example.com');
     provider.people.set('once', { email: 'once@example.com', email_verified: true });
     const mine = await begin();
@@ -212,7 +208,7 @@ describe('signing in by OpenID Connect', () => {
     expect(refused.headers.get('location')).toBe('/login/?problem=provider-refused');
   });
 
-  test('lets in only who signed in there as strongly as the settings say', async () => {
+  test('rejects a sign-in weaker than the settings require', async () => {
     const settings = settingsOf('user');
     const strict = await startTestServer({ ...settings, oidc: { ...settings.oidc, acr: ['mfa', 'key'] } });
     const asked = new URL((await begin(strict)).location).searchParams.get('acr_values');
@@ -233,7 +229,7 @@ describe('signing in by OpenID Connect', () => {
     await strict.close();
   });
 
-  test('says when the person turned away at the provider', async () => {
+  test('reports when the user declined at the provider', async () => {
     const { location, cookie } = await begin();
     const state = new URL(location).searchParams.get('state') ?? '';
     const back = new URL(
@@ -242,7 +238,7 @@ describe('signing in by OpenID Connect', () => {
     expect((await comeBack(back, cookie)).headers.get('location')).toBe('/login/?problem=provider-refused');
   });
 
-  test('says that the provider is away, at the start and on the way back, and works again once it is there', async () => {
+  test('reports when the provider is unavailable, at the start and on return, and recovers', async () => {
     await newUser('away@example.com');
     provider.people.set('away', { email: 'away@example.com', email_verified: true });
     const { location, cookie } = await begin();
@@ -262,7 +258,7 @@ describe('signing in by OpenID Connect', () => {
     expect(sessionOf(await journey('away'))).not.toBeNull();
   });
 
-  test('also with a provider that takes the secret in the body alone, is asked for less, and says "true"', async () => {
+  test('supports a provider that takes the secret only in the body, limited scopes, and "true" as a string', async () => {
     const other = await startTestProvider(CALLBACK, { secretIn: 'post' });
     const settings = settingsOf('user');
     const on = await startTestServer({
@@ -281,7 +277,7 @@ describe('signing in by OpenID Connect', () => {
     }
   });
 
-  test('without a provider there is no such call, and the sign-in screen is told so', async () => {
+  test('without a provider answers 404, and tells the sign-in screen', async () => {
     const plain = await startTestServer();
     expect((await plain.fetch(new Request(`${PUBLIC}/api/auth/oidc`))).status).toBe(404);
     expect((await plain.anonymous.get('/auth/methods')).body.oidc).toBeNull();

@@ -54,7 +54,8 @@ async function configurationOf(settings: OidcSettings): Promise<oidc.Configurati
 }
 
 /**
- * How the provider takes the client secret: in the header by default, in the body where its metadata offers only that.
+ * How the provider takes the client secret: in the header by default, in the body where its metadata offers
+ * only that.
  */
 function clientAuthentication(secret: string): oidc.ClientAuth {
   const [inHeader, inBody] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
@@ -84,8 +85,8 @@ export async function startSignIn(settings: OidcSettings, redirectUri: string): 
 }
 
 /**
- * The identity of the returning person. `callback` is the callback's address with all parameters that the provider
- * added.
+ * The identity of the returning user. `callback` is the callback's address with all parameters that the
+ * provider added.
  */
 export async function finishSignIn(
   settings: OidcSettings,
@@ -102,9 +103,9 @@ export async function finishSignIn(
     });
     const claims = tokens.claims();
     if (!claims) throw new SignInDeclined('The provider sent no identity.');
-    // Providers may treat the request as a wish, so the result is checked.
+    // Providers may treat the request as optional, so the result is checked.
     if (settings.acr.length > 0 && !settings.acr.includes(String(claims.acr)))
-      throw new WeakSignIn(`The provider says "${claims.acr ?? 'nothing'}" of how somebody signed in.`);
+      throw new WeakSignIn(`The provider states "${claims.acr ?? 'nothing'}" as the sign-in method.`);
     let { email, email_verified, name } = claims as Claims;
     if (email === undefined && config.serverMetadata().userinfo_endpoint) {
       ({ email, email_verified, name } = (await oidc.fetchUserInfo(

@@ -12,7 +12,10 @@ import { openSession } from '../auth/open-session.ts';
 import { accountOf, SignInRefused } from './account.ts';
 import { finishSignIn, ProviderUnavailable, SignInDeclined, startSignIn, WeakSignIn } from './provider.ts';
 
-/** Binds the callback to the browser that started it, so that nobody can be signed in with somebody else's code. */
+/**
+ * Binds the callback to the browser that started it, so that a user cannot be signed in with another person's
+ * code.
+ */
 const COOKIE = 'tessera_oidc';
 
 export function oidcRoutes(api: Api): void {

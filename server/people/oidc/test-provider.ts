@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
-export interface Person {
+interface Person {
   email?: string;
   /** Some providers send a string. */
   email_verified?: boolean | 'true' | 'false';
@@ -16,7 +16,7 @@ export interface TestProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** The people who can sign in, by the login that is typed, with the claims about each. */
+  /** The people who can sign in, by login, with their claims. */
   people: Map<string, Person>;
   stop(): Promise<void>;
   /** Listens on the same port again. */

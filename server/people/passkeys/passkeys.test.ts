@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('refused answers of anybody are counted, joined in the audit log, and pause their address', async () => {
+test('rejected passkey answers are counted, aggregated in the audit log, and pause their address', async () => {
   const own = await startTestServer({ trustProxy: true });
   try {
     const answer = JSON.stringify({ challenge: 'x'.repeat(43), response: { id: 'made-up' } });
@@ -128,8 +128,8 @@ const ask = async () => (await server.anonymous.post('/auth/passkey/start')).bod
 const signIn = (challenge: string, response: unknown) =>
   server.anonymous.post('/auth/passkey', { challenge, response });
 
-describe('making a passkey', () => {
-  test('keeps it, lists it without its key, and refuses it a second time', async () => {
+describe('creating a passkey', () => {
+  test('stores it, lists it without its key, and rejects it a second time', async () => {
     const { caller, key } = await withPasskey();
     const [listed] = (await caller.get('/user/passkeys')).body;
     expect(listed).toEqual({
@@ -152,8 +152,8 @@ describe('making a passkey', () => {
   test.each<[string, Habits]>([
     ['made for another site', { origin: 'https://evil.example' }],
     ['made for another host', { host: 'evil.example' }],
-    ['made without the finger or number of its owner', { flags: PRESENT }],
-  ])('refuses one %s', async (_, habits) => {
+    ['made without user verification', { flags: PRESENT }],
+  ])('rejects one %s', async (_, habits) => {
     const caller = await server.as('user');
     const { challenge } = (await caller.post('/user/passkeys/start')).body;
     const response = createAuthenticator().make(challenge, habits);
@@ -161,7 +161,7 @@ describe('making a passkey', () => {
     expect((await caller.get('/user/passkeys')).body).toEqual([]);
   });
 
-  test('refuses an answer to the question of somebody else, to one of signing in, and a question twice', async () => {
+  test('rejects an answer to another user’s challenge, to a sign-in challenge, and to a used one', async () => {
     const [one, two] = [await server.as('user'), await server.as('user')];
     const theirs = (await one.post('/user/passkeys/start')).body.challenge;
     const create = (caller: Caller, challenge: string) =>
@@ -177,7 +177,7 @@ describe('making a passkey', () => {
     expect((await create(two, own)).status).toBe(422);
   });
 
-  test('renames and removes only the own', async () => {
+  test('allows renaming and removing only the user’s own', async () => {
     const { caller } = await withPasskey();
     const stranger = await server.as('user');
     const [{ id }] = (await caller.get('/user/passkeys')).body;
@@ -194,7 +194,7 @@ describe('making a passkey', () => {
   });
 });
 
-describe('signing in by a passkey', () => {
+describe('signing in with a passkey', () => {
   test('starts a session without naming the account, and without a second factor', async () => {
     const { caller, key } = await withPasskey();
     const { body } = await server.anonymous.post('/auth/passkey/start');
@@ -211,14 +211,14 @@ describe('signing in by a passkey', () => {
   test.each<[string, Habits]>([
     ['for another site', { origin: 'https://evil.example' }],
     ['for another host', { host: 'evil.example' }],
-    ['without the finger or number of its owner', { flags: PRESENT }],
-  ])('refuses an answer made %s', async (_, habits) => {
+    ['without user verification', { flags: PRESENT }],
+  ])('rejects an answer made %s', async (_, habits) => {
     const { key } = await withPasskey();
     const challenge = await ask();
     expect((await signIn(challenge, key.answer(challenge, habits))).status).toBe(401);
   });
 
-  test('refuses a signature of another key, an unknown key, and a question that was used', async () => {
+  test('rejects a signature by another key, an unknown key, and a used challenge', async () => {
     const { key } = await withPasskey();
     const other = createAuthenticator();
     const first = await ask();
@@ -231,7 +231,7 @@ describe('signing in by a passkey', () => {
     expect((await signIn(await ask(), key.answer(third))).status).toBe(401);
   });
 
-  test('refuses a question that is too old, and a counter that went back: somebody copied the key', async () => {
+  test('rejects an expired challenge, and a decreased counter, which means that the key was copied', async () => {
     const { key } = await withPasskey();
     const { db } = server.database;
     const old = await ask();
@@ -242,7 +242,7 @@ describe('signing in by a passkey', () => {
     expect((await signIn(challenge, key.answer(challenge))).status).toBe(401);
   });
 
-  test('refuses a disabled user, and whatever is no credential at all', async () => {
+  test('rejects a disabled user, and a malformed credential', async () => {
     const { caller, key } = await withPasskey();
     const { id } = (await caller.get('/user/')).body;
     const admin = await server.as('admin');
@@ -258,7 +258,7 @@ describe('signing in by a passkey', () => {
     }
   });
 
-  test('goes on while guesses at the password have locked the account', async () => {
+  test('works while password guesses have locked the account', async () => {
     const { caller, key } = await withPasskey();
     const { email } = (await caller.get('/user/')).body;
     const { db } = server.database;
@@ -267,12 +267,12 @@ describe('signing in by a passkey', () => {
     await db.insertInto('login_lock').values(lock).execute();
     const challenge = await ask();
     expect((await signIn(challenge, key.answer(challenge))).status).toBe(200);
-    // The guesser is still locked out.
+    // The attacker is still locked out.
     expect((await server.anonymous.post('/auth/login', { email, password: 'a guess' })).status).toBe(403);
   });
 });
 
-test('a passkey confirms who one is, and that of another does not', async () => {
+test('only the user’s own passkey confirms their identity', async () => {
   const { caller, key } = await withPasskey();
   const stranger = await server.as('user');
   const confirm = async (who: Caller) => {

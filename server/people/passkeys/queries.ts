@@ -20,7 +20,7 @@ export async function listPasskeys(db: Db, userId: number): Promise<Passkey[]> {
   return rows.map(toPasskey);
 }
 
-/** The fields by which the library excludes passkeys that the user already has. */
+/** The fields by which the library excludes the user's existing passkeys. */
 export async function credentialsOf(db: Db, userId: number): Promise<{ id: string }[]> {
   return db.selectFrom('passkey').select('credential_id as id').where('user_id', '=', userId).execute();
 }

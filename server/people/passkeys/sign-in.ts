@@ -30,7 +30,7 @@ export async function askForPasskey({ db, settings }: Asked, request: Request) {
   return { challenge, options: { ...options } };
 }
 
-/** The owner of the passkey that signed the challenge. Throws 401 with the same sentence whatever is wrong. */
+/** The owner of the passkey that signed the challenge. Throws 401 with the same message for every error. */
 export async function verifyPasskey(
   { db, settings }: Asked,
   { request, address }: { request: Request; address: string },
@@ -57,7 +57,8 @@ export async function verifyPasskey(
       }).catch(() => null)
     : null;
   if (!found || !verified?.verified) {
-    // Anybody may send these without knowing an account: the first says so, later ones how many there were.
+    // Anyone can send these without an account: the log records the first, and later the number at each power
+    // of two.
     if (isPowerOfTwo(attempt.failures)) {
       await recordEvent(db, {
         by: { user: null, address },
@@ -68,7 +69,7 @@ export async function verifyPasskey(
     }
     throw new ProblemError(401, localised('passkey.unknown'), {
       code: 'passkey-refused',
-      title: 'The passkey was refused',
+      title: 'Passkey rejected',
     });
   }
   await takeBack(db, attempt);

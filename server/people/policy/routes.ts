@@ -7,7 +7,7 @@ import { findCandidates, listMembers, requireSharing } from '../../identity/poli
 import { requireUser } from '../../identity/user-queries.ts';
 import { notFound } from '../../messages/problem.ts';
 
-/** Grants: administrators edit them per person, managers of a thing per thing. */
+/** Grants: administrators edit them per person, managers of a resource per resource. */
 export function policyRoutes(api: Api): void {
   api.on(contract.getGrants, async ({ params }, { db }) => readGrants(db, await requireUser(db, params.id)));
 
@@ -80,6 +80,6 @@ export function policyRoutes(api: Api): void {
       });
     });
     await live.dismiss(params.user_id);
-    return { message: 'They no longer see it, unless it is theirs by its languages.' };
+    return { message: 'They no longer have access, unless through its languages.' };
   });
 }

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('what a screen keeps for a person is theirs alone, is replaced, and is forgotten', async () => {
+test('a screen’s preferences are private, replaced as a whole, and deletable', async () => {
   const [user, other] = [await server.as('user'), await server.as('user')];
   const keys = { preset: 'standard', own: { approve: 'Ctrl+M' } };
   await user.put('/user/preferences/document.keys', { value: { preset: 'other' } });
@@ -19,7 +19,7 @@ test('what a screen keeps for a person is theirs alone, is replaced, and is forg
   expect((await user.get('/user/preferences')).body).toEqual({ preferences: {} });
 });
 
-test('what is too long, too much or badly named is refused', async () => {
+test('a value that is too long, too large or badly named is rejected', async () => {
   const user = await server.as('user');
   expect((await user.put('/user/preferences/a', { value: 'x'.repeat(16_000) })).status).toBe(422);
   expect((await user.put('/user/preferences/A', { value: 1 })).status).not.toBe(200);

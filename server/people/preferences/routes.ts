@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts';
 import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 
-/** Of one person: far more than the screens have. */
+/** Per person: far more than the screens use. */
 const MOST = 100;
 
 export function preferenceRoutes(api: Api): void {

@@ -76,6 +76,6 @@ async function revoke(
       details: { owner: owner.username },
     });
   });
-  // What the token listens to ends at once, on all servers; the person's own pages reconnect.
+  // The token's event streams end at once, on all servers; the person's own pages reconnect.
   await live.dismiss(userId);
 }

@@ -40,7 +40,7 @@ describe('an API token', () => {
     expect(JSON.stringify(row)).not.toContain(body.token.slice(5, 40));
   });
 
-  test('does what its scopes allow and nothing else, without a cookie and from any origin', async () => {
+  test('has only the rights of its scopes, without a cookie and from any origin', async () => {
     const owner = await server.as('manager');
     const { body } = await create(owner, ['glossary.read', 'glossary.manage']);
     const caller = bearer(body.token);
@@ -58,7 +58,7 @@ describe('an API token', () => {
     expect((await caller.get('/user/')).body.permissions).toEqual(['glossary.read', 'glossary.manage']);
   });
 
-  test('cannot be given more than its owner may, and loses what the owner loses', async () => {
+  test('cannot exceed its owner’s rights, and loses rights with its owner', async () => {
     const email = 'falls@example.com';
     const fields = { email, username: 'Falls', role: 'manager', password: 'correct horse battery' };
     const { body: user } = await admin.post('/users/', fields);
@@ -77,7 +77,7 @@ describe('an API token', () => {
     expect((await caller.get('/glossary/')).status).toBe(401);
   });
 
-  test('of a reviewer without the scope to approve saves a segment but does not approve it', async () => {
+  test('of a reviewer without the approval scope saves a segment but does not approve it', async () => {
     const xliff =
       '<xliff version="1.2"><file original="f" source-language="en" target-language="de" datatype="plaintext"><body><trans-unit id="1"><source>One</source></trans-unit></body></file></xliff>';
     const { body: document } = await admin.upload('/document/', xliff, 'f.xlf');
@@ -90,7 +90,7 @@ describe('an API token', () => {
     expect(approving.status).toBe(403);
   });
 
-  test('stops at once when it is revoked, and when its time is over', async () => {
+  test('stops working at once when revoked or expired', async () => {
     const owner = await server.as('user');
     const [one, two] = [await create(owner, ['glossary.read']), await create(owner, ['glossary.read'])];
     expect((await owner.delete(`/user/tokens/${one.body.id}`)).status).toBe(200);
@@ -106,7 +106,7 @@ describe('an API token', () => {
     expect((await owner.get('/user/tokens')).body).toEqual([]);
   });
 
-  test('says when it was used last', async () => {
+  test('records its last use', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const owner = await server.as('user');
     const { body } = await create(owner, ['glossary.read']);
@@ -116,7 +116,7 @@ describe('an API token', () => {
     expect(Date.parse(listed.last_used_at)).toBe(Date.now());
   });
 
-  test('of somebody else is out of reach for everybody but an admin', async () => {
+  test('of another user is inaccessible, except to admins', async () => {
     const owner = await server.as('user');
     const { body } = await create(owner, ['glossary.read']);
     const { id } = (await owner.get('/user/')).body;
@@ -132,7 +132,7 @@ describe('an API token', () => {
     expect((await bearer(body.token).get('/glossary/')).status).toBe(401);
   });
 
-  test('that is wrong answers 401, and does not fall back on a cookie', async () => {
+  test('that is invalid answers 401 and does not fall back to a cookie', async () => {
     const cookie = await server.as('user');
     const response = await cookie.request('GET', '/user/', undefined, {
       authorization: 'Bearer tsra_nothing',
@@ -145,8 +145,8 @@ describe('an API token', () => {
     ['without scopes', { scopes: [] }, 'scopes'],
     ['with an unknown scope', { scopes: ['everything'] }, 'scopes.0'],
     ['without a name', { scopes: ['glossary.read'], name: ' ' }, 'name'],
-    ['that never ends', { scopes: ['glossary.read'], expires_in_days: 366 }, 'expires_in_days'],
-  ])('%s is refused on its field', async (_, fields, path) => {
+    ['valid for too long', { scopes: ['glossary.read'], expires_in_days: 366 }, 'expires_in_days'],
+  ])('%s is rejected on its field', async (_, fields, path) => {
     const owner = await server.as('user');
     const refused = await create(owner, [], fields);
     expect([refused.status, refused.body.errors[0].path]).toEqual([422, path]);

@@ -4,7 +4,10 @@ import { hashPassword } from '../../identity/passwords.ts';
 import { insertUser } from '../../identity/user-queries.ts';
 import type { Settings } from '../../runtime/settings.ts';
 
-/** Creates the first admin in an empty database. Returns how to sign in, including the password if it was generated. */
+/**
+ * Creates the first admin in an empty database. Returns how to sign in, including the password if it was
+ * generated.
+ */
 export async function createFirstAdmin(
   db: Db,
   settings: Settings,

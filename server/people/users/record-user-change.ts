@@ -3,7 +3,7 @@ import { changesOf, recordEvent } from '../../audit/record-event.ts';
 import type { Db } from '../../db/open.ts';
 import type { SessionUser } from '../../identity/session-user.ts';
 
-/** Records an admin's change of a user as one event per kind of change, so that each can be filtered for. */
+/** Records an admin's change of a user as one event per kind of change, so that each can be filtered. */
 export async function recordUserChange(
   trx: Db,
   by: { user: SessionUser; address: string },

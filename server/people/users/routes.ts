@@ -107,7 +107,7 @@ export function userRoutes(api: Api): void {
       });
       if (password) return made;
       const link = await createLink(trx, { userId: made.id, createdBy: call.user.id });
-      // A link does not work while the account is disabled, so there is none to hand over now.
+      // The link does not work while the account is disabled, so it is not sent yet.
       const mailed = !made.disabled && (await mailLink(trx, services, { link, to: made }));
       return { ...made, link: { ...link, mailed } };
     });

@@ -12,7 +12,7 @@ afterAll(() => server.close());
 const ana = { email: 'ana@example.com', username: 'Ana', role: 'user', disabled: false, password: PASSWORD };
 
 describe('users', () => {
-  test('an admin creates, finds, changes and disables a user, whose session ends at once', async () => {
+  test('are created, found, changed and disabled by an admin, which ends their session at once', async () => {
     const created = await admin.post('/users/', ana);
     expect(created.status).toBe(201);
     expect(created.body).toMatchObject({
@@ -45,7 +45,7 @@ describe('users', () => {
     ).toBe(403);
   });
 
-  test('are narrowed by what they see and by whether they can sign in, and why not', async () => {
+  test('are filtered by scope and by sign-in state', async () => {
     const make = async (email: string, fields: object) =>
       (await admin.post('/users/', { email, username: email, role: 'user', ...fields })).body;
     await make('invited.state@example.com', {});
@@ -63,14 +63,14 @@ describe('users', () => {
     expect(await found('scope=all&state=invited')).toEqual(['invited']);
   });
 
-  test('a duplicate email address answers 409 on the field, not 500', async () => {
+  test('with a duplicate email address answer 409 on the field, not 500', async () => {
     await admin.post('/users/', { ...ana, email: 'twice@example.com' });
     const again = await admin.post('/users/', { ...ana, email: 'TWICE@example.com' });
     expect(again.status).toBe(409);
     expect(again.body.errors).toMatchObject([{ path: 'email', message: expect.any(String) }]);
   });
 
-  test('the last enabled admin can be neither demoted nor disabled', async () => {
+  test('include at least one enabled admin, who cannot be demoted or disabled', async () => {
     const { body } = await admin.get('/users/?role=admin');
     const [last] = body.records;
     for (const change of [{ role: 'user' }, { disabled: true }]) {
@@ -80,7 +80,7 @@ describe('users', () => {
     expect((await admin.get('/user/')).body.role).toBe('admin');
   });
 
-  test('nobody gives themselves a role, by whatever call is open to them', async () => {
+  test('cannot give themselves a role through any call', async () => {
     const user = await server.as('user');
     const { id } = (await user.get('/user/')).body;
     await user.put('/user/profile', { username: 'Ana', role: 'admin', permissions: ['users.manage'] });
@@ -89,7 +89,7 @@ describe('users', () => {
     expect((await user.get('/users/')).status).toBe(403);
   });
 
-  test('the language of the interface is kept with the account, and may be left to the browser again', async () => {
+  test('have their interface language stored with the account, and can return to the browser’s', async () => {
     const user = await server.as('user');
     expect((await user.get('/user/')).body.language).toBeUndefined();
     expect((await user.put('/user/language', { language: 'ar' })).body).toMatchObject({ language: 'ar' });
@@ -99,13 +99,13 @@ describe('users', () => {
     expect((await user.get('/user/')).body.language).toBeUndefined();
   });
 
-  test('an empty password is refused on its field', async () => {
+  test('cannot have an empty password', async () => {
     const refused = await admin.post('/users/', { ...ana, email: 'empty@example.com', password: '' });
     expect(refused.status).toBe(422);
     expect(refused.body.errors[0].path).toBe('password');
   });
 
-  test('changing the own password ends the other sessions of that user', async () => {
+  test('lose their other sessions when they change their password', async () => {
     await admin.post('/users/', { ...ana, email: 'pass@example.com' });
     const here = await signIn(server, 'pass@example.com', PASSWORD);
     const elsewhere = await signIn(server, 'pass@example.com', PASSWORD);
@@ -121,12 +121,12 @@ describe('users', () => {
     expect((await here.get('/user/')).status).toBe(200);
   });
 
-  test.each(['user', 'reviewer', 'manager'] as const)('a %s may not see the users', async (role) => {
+  test.each(['user', 'reviewer', 'manager'] as const)('cannot be listed by a %s', async (role) => {
     expect((await (await server.as(role)).get('/users/')).status).toBe(403);
   });
 });
 
-test('an administrator takes all passkeys from a user who lost them, which is audited', async () => {
+test('an administrator removes all passkeys of a user who lost them, which is audited', async () => {
   const [admin, person] = [await server.as('admin'), await server.as('user')];
   const { id } = (await person.get('/user/')).body;
   expect((await admin.delete(`/users/${id}/passkeys`)).body.message).toContain('has no passkeys');
@@ -153,7 +153,7 @@ test('an administrator takes all passkeys from a user who lost them, which is au
   });
 });
 
-test('passwords that are guessed first are refused wherever one is chosen', async () => {
+test('an easily guessed password is rejected everywhere', async () => {
   const admin = await server.as('admin');
   const person = { email: 'hanna.weber@example.com', username: 'Hanna Weber', role: 'user', disabled: false };
   for (const password of ['Password1', '12345678', 'hannaweber1', 'Hanna.Weber@example.com'])

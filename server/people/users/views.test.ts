@@ -20,7 +20,7 @@ const view = (id: string, changes: object = {}) => ({
 });
 
 describe('the views of a list', () => {
-  test('are a person’s own, list by list, and are replaced whole', async () => {
+  test('are private, separate per list, and replaced as a whole', async () => {
     expect((await translator.get('/user/views/documents')).body).toEqual({ views: [] });
     const columns = { order: ['due', 'words'], hidden: ['by'], widths: { name: 20.5 }, density: 'compact' };
     const views = [view('a', { columns, is_default: true }), view('b', { name: 'Überfällig ⏰' })];
@@ -34,20 +34,17 @@ describe('the views of a list', () => {
   });
 
   test.each([
-    ['51 of them', Array.from({ length: 51 }, (_, index) => view(`v${index}`))],
-    ['one without a name', [view('a', { name: '  ' })]],
-    ['a query without end', [view('a', { query: 'x'.repeat(2001) })]],
-    [
-      'columns of another shape',
-      [view('a', { columns: { order: 'x', hidden: [], widths: {}, density: 'thin' } })],
-    ],
-  ])('%s are refused, and what was kept stays', async (_, views) => {
+    ['51 views', Array.from({ length: 51 }, (_, index) => view(`v${index}`))],
+    ['a view without a name', [view('a', { name: '  ' })]],
+    ['an overlong query', [view('a', { query: 'x'.repeat(2001) })]],
+    ['malformed columns', [view('a', { columns: { order: 'x', hidden: [], widths: {}, density: 'thin' } })]],
+  ])('are unchanged after rejecting %s', async (_, views) => {
     const kept = (await manager.put('/user/views/units', { views: [view('kept')] })).body;
     expect((await manager.put('/user/views/units', { views })).status).toBe(422);
     expect((await manager.get('/user/views/units')).body).toEqual(kept);
   });
 
-  test('exist for the lists there are, and for who is signed in', async () => {
+  test('exist only for known lists and signed-in users', async () => {
     expect((await manager.get('/user/views/secrets')).status).toBe(404);
     expect((await server.anonymous.get('/user/views/users')).status).toBe(401);
   });

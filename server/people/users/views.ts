@@ -1,7 +1,7 @@
 import * as contract from '../../../shared/domain/contract/views.ts';
 import type { Api } from '../../api/api.ts';
 
-/** The views of lists are a person's own: nobody else reads or changes them. */
+/** List views are private: other users can neither read nor change them. */
 export function viewRoutes(api: Api): void {
   api.on(contract.getViews, async ({ user, params }, { db }) => {
     const kept = await db

@@ -40,7 +40,7 @@ export const BREAK: InlineCode = {
 export const bold = (text: string) => formatCode(1, 'open') + text + formatCode(1, 'close');
 const pick = (list: readonly string[], at: number) => list[at % list.length] ?? '';
 
-/** A course for sailors: enough sentences for several pages, some with codes, some that repeat. */
+/** A course for sailors: enough sentences for several pages, some with codes, some repeated. */
 export function sampleSegments(count: number): SampleSegment[] {
   return Array.from({ length: count }, (_, index) => {
     if (index % 40 === 39)

@@ -2,8 +2,8 @@ import type { DocumentRecord } from '../../../shared/domain/contract/document/re
 import { formatCode } from '../../../shared/domain/text/inline-codes.ts';
 import { BOLD, BREAK, bold, sampleSegments } from './course-texts.ts';
 
-/** A segment as its file would state it; what is left out is open and empty. */
-export type SampleRow = Pick<DocumentRecord, 'source'> &
+/** A segment as stated in its file; without further fields it is open and empty. */
+type SampleRow = Pick<DocumentRecord, 'source'> &
   Partial<Pick<DocumentRecord, 'target' | 'codes' | 'state' | 'approved' | 'locked' | 'max_length'>> & {
     match_percent?: number | null;
   };
@@ -33,7 +33,7 @@ export const COURSE: SampleDocument = {
   }),
 };
 
-/** Written from the right. */
+/** Written right to left. */
 export const NOTICES: SampleDocument = {
   name: 'Harbour notices.xlf',
   source_lang: 'en',
@@ -45,7 +45,7 @@ export const NOTICES: SampleDocument = {
   ],
 };
 
-/** One of each: what repeats, what is locked, what a check objects to, codes, forbidden terms. */
+/** One of each: a repetition, a locked segment, an issue, codes, forbidden terms. */
 export const CARD: SampleDocument = {
   name: 'Safety card.xlf',
   source_lang: 'en',

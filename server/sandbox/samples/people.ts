@@ -14,7 +14,7 @@ function person(username: string, role: Role, fields: Partial<Person> = {}): Per
   return { email, username, role, scope: 'all', disabled: false, ...fields };
 }
 
-/** Who can be signed in, in every data set. */
+/** The users who can be signed in, in every data set. */
 export const PLAYERS: Record<Player, Person> = {
   admin: person('Ana Silva', 'admin'),
   manager: person('Jonas Weber', 'manager'),
@@ -23,7 +23,7 @@ export const PLAYERS: Record<Player, Person> = {
   freelancer: person('Sara Haddad', 'user', { scope: 'assigned' }),
 };
 
-/** Of every player. */
+/** The password of every player. */
 export const PLAYER_PASSWORD = 'a long password';
 
 /** Colleagues who never sign in. */

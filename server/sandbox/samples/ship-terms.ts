@@ -1,4 +1,4 @@
-/** English and German, the German one in the form that a compound ends with. */
+/** English and German, the German one in the form used at the end of a compound. */
 const PARTS: [string, string][] = [
   ['pump', 'pumpe'],
   ['valve', 'ventil'],

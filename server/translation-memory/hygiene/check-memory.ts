@@ -10,23 +10,23 @@ import { type CheckedUnit, checkUnit } from './check-unit.ts';
 const PAGE = 500;
 /** Unit ids stored per check, so that the units can be listed. */
 const MAX_LISTED = 100_000;
-/** Different targets of one source that are counted. */
+/** Distinct targets counted per source. */
 const MAX_TARGETS = 10_000;
 
 /** Checks that read every unit; `stale` is answered by an index. */
-export type ScanCheck = Exclude<HygieneCheck, 'stale'>;
+type ScanCheck = Exclude<HygieneCheck, 'stale'>;
 export interface CheckedMemory {
   id: number;
-  /** An import that has not finished. */
+  /** An unfinished import. */
   hiddenJob: number | null;
 }
 
 export type Findings = Record<ScanCheck, { count: number; ids: number[] }>;
 
 /**
- * Reads every unit of a memory once, ordered by the hash of the source, so that equal sources are adjacent and only one
- * group is held at a time. Other requests run between the pages, but the work grows with the memory: a large one is
- * checked by a job.
+ * Reads every unit of a memory once, ordered by the hash of the source, so that equal sources are adjacent
+ * and only one group is in memory at a time. Other requests run between the pages, but the work grows with
+ * the memory: a large memory is checked by a job.
  */
 export async function checkMemory(
   db: Db,
@@ -99,7 +99,7 @@ class SameSource {
   }
 }
 
-/** The units after a given one, by the index of hashes: first those of the same source, then those of the next ones. */
+/** The next units by the index of hashes: first with the same source, then with the next sources. */
 async function nextUnits(
   db: Db,
   memory: CheckedMemory,

@@ -12,7 +12,7 @@ export interface CheckedUnit {
   context_key: string | null;
 }
 
-/** Checks that look at a unit on its own. */
+/** Checks of a single unit. */
 export type UnitCheck = Extract<HygieneCheck, 'untranslated' | 'codes' | 'length' | 'no_words'>;
 
 const LETTER = /\p{L}/u;
@@ -20,10 +20,10 @@ const LETTER = /\p{L}/u;
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 const DENSITY = 3;
 const ODD_RATIO = 3;
-/** Below this length, in characters, a ratio means nothing. */
+/** Length in characters below which a ratio is meaningless. */
 const SHORT = 20;
 
-/** The issues of a unit on its own. */
+/** The issues of a single unit. */
 export function checkUnit({ source, target }: Pick<CheckedUnit, 'source' | 'target'>): UnitCheck[] {
   const [plainSource, plainTarget] = [plainText(source).trim(), plainText(target).trim()];
   const found: UnitCheck[] = [];

@@ -33,7 +33,7 @@ const found = async (id: number, check: string, more = '') =>
 const ids = ({ records }: { records: { id: number }[] }) => records.map((record) => record.id);
 
 describe('the hygiene of a memory', () => {
-  test('each check counts its units, and the list shows them', async () => {
+  test('counts units per check, and lists them', async () => {
     const { id, records } = await build();
     const at = (...places: number[]) => places.map((place) => records[place]?.id);
     expect((await translator.get(`/translation_memory/${id}/hygiene`)).body).toEqual({
@@ -53,7 +53,7 @@ describe('the hygiene of a memory', () => {
     expect(await found(id, 'stale')).toEqual({ records: [], total_rows: 0 });
   });
 
-  test('a change is seen at once', async () => {
+  test('follows a change at once', async () => {
     const { id, records } = await build();
     expect((await counts(id)).untranslated).toBe(1);
     await manager.put(`/translation_memory/records/${records[4]?.id}`, { source: 'Meeple', target: 'Figur' });
@@ -61,7 +61,7 @@ describe('the hygiene of a memory', () => {
     expect((await found(id, 'untranslated')).total_rows).toBe(0);
   });
 
-  test('what was not changed for two years is stale', async () => {
+  test('reports units unchanged for two years as stale', async () => {
     const { id, records } = await build();
     const old = new Date(Date.now() - 800 * 86_400_000).toISOString();
     const unit = records[0]?.id ?? 0;
@@ -70,7 +70,7 @@ describe('the hygiene of a memory', () => {
     expect(ids(await found(id, 'stale'))).toEqual([unit]);
   });
 
-  test('the same texts in another context are no duplicate', async () => {
+  test('does not report the same texts in another context as duplicates', async () => {
     const { id, records } = await build();
     await server.database.db
       .updateTable('unit')
@@ -80,7 +80,7 @@ describe('the hygiene of a memory', () => {
     expect((await counts(id)).duplicate).toBe(0);
   });
 
-  test('more units than are read at a time, of one source and of many, are all looked at', async () => {
+  test('checks more units than are read at a time, of one source and of many', async () => {
     const { id } = await buildMemory(manager, { units: [['One', 'Eins']] });
     const { db } = server.database;
     const [unit] = await db.selectFrom('unit').selectAll().where('memory_id', '=', id).execute();
@@ -95,7 +95,7 @@ describe('the hygiene of a memory', () => {
     expect((await found(id, 'duplicate')).total_rows).toBe(1200);
   });
 
-  test('no such memory, nobody signed in and an unknown check are refused', async () => {
+  test('rejects an unknown memory, a signed-out caller and an unknown check', async () => {
     const { id } = await buildMemory(manager);
     expect((await translator.get('/translation_memory/99999/hygiene')).status).toBe(404);
     expect((await server.anonymous.get(`/translation_memory/${id}/hygiene`)).status).toBe(401);
@@ -103,8 +103,8 @@ describe('the hygiene of a memory', () => {
   });
 });
 
-describe('units are deleted and restored together', () => {
-  test('those of the memory only, with one undo, and the counts follow', async () => {
+describe('deleting and restoring units together', () => {
+  test('only affects the memory’s own units, with one undo, and updates the counts', async () => {
     const { id, records } = await build();
     const other = await buildMemory(manager, { units: 1 });
     const wanted = records.slice(0, 3).map((record) => record.id);
@@ -116,7 +116,7 @@ describe('units are deleted and restored together', () => {
     expect((await translator.get(`/translation_memory/${other.id}`)).body.records_count).toBe(1);
     expect((await manager.post(`${path}/records/delete`, { ids: wanted })).body).toEqual({ ids: [] });
     const matches = async () => {
-      // On a busy machine a look-up does without what the index has not read after its patience.
+      // On a busy machine a look-up stops waiting for the index after a while.
       await server.services.matcher.settled();
       return translator.post('/translation_memory/matches', { source: 'Roll the die.', memory_ids: [id] });
     };
@@ -126,7 +126,7 @@ describe('units are deleted and restored together', () => {
     expect((await matches()).body).toHaveLength(2);
   });
 
-  test('who may not, no ids, and no such memory are refused', async () => {
+  test('rejects unauthorised users, missing ids and an unknown memory', async () => {
     const { id, records } = await build();
     const path = `/translation_memory/${id}/records`;
     for (const act of ['delete', 'restore']) {
@@ -139,13 +139,13 @@ describe('units are deleted and restored together', () => {
 
 describe('checking one unit', () => {
   const check = (source: string, target: string) => checkUnit({ source, target });
-  test('codes may stand in another order, but not be missing or broken', () => {
+  test('allows reordered codes, but not missing or broken ones', () => {
     const [open, close] = [formatCode(1, 'open'), formatCode(1, 'close')];
     expect(check(`${open}Red${close} card ${CODE}`, `${CODE} ${open}rote${close} Karte`)).toEqual([]);
     expect(check(`${open}Red${close} card`, `${open}Rote Karte`)).toEqual(['codes']);
     expect(check('Red \u0002<1', 'Rot \u0002<1')).toEqual(['codes']);
   });
-  test('a dense script is not odd for being short', () => {
+  test('does not report short text in a dense script', () => {
     expect(check('Shuffle all the cards and deal five', '洗牌后发五张牌给每人')).toEqual([]);
   });
 });

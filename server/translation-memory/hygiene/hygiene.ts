@@ -12,7 +12,7 @@ import type { Db } from '../../db/open.ts';
 import { checkMemory, type Findings } from './check-memory.ts';
 
 /** Memories up to this many units are checked on request; larger ones by a job. */
-export const MAX_CHECKED_ON_REQUEST = 20_000;
+const MAX_CHECKED_ON_REQUEST = 20_000;
 /** Memories whose findings are cached, at a few megabytes each at most. */
 const MAX_KEPT = 20;
 const STALE_YEARS = 2;
@@ -30,7 +30,7 @@ const kept = new WeakMap<Db, Map<number, { checkedAt: string; findings: Findings
 const runningChecks = new WeakMap<Db, Map<string, Promise<void>>>();
 
 /** Identifies the memory's current state. */
-export function stateOf(memory: Memory): string {
+function stateOf(memory: Memory): string {
   return JSON.stringify([memory.updated_at, memory.records_count, memory.processing_status]);
 }
 
@@ -48,7 +48,10 @@ async function checkNow(db: Db, memory: Memory): Promise<void> {
   await look;
 }
 
-/** Stores the findings of a check. `memory` is its state before the check, so that later changes make them outdated. */
+/**
+ * Stores the findings of a check. `memory` is its state before the check, so that later changes make them
+ * outdated.
+ */
 export async function storeFindings(trx: Db, memory: Memory, findings: Findings): Promise<void> {
   const { count: stale } = await trx
     .selectFrom('unit')
@@ -117,7 +120,7 @@ export async function countFindings(db: Db, memory: Memory): Promise<Answer<type
   };
 }
 
-/** A condition on units: the check finds them now, or did so when the memory was last checked. */
+/** A condition on units that a check finds, now or at the memory's last check. */
 export async function hygieneCondition(
   db: Db,
   memory: Memory,

@@ -43,7 +43,7 @@ export const checkHygiene: JobHandler<object> = {
   async undo() {},
 };
 
-/** Queues a check of a memory, unless one is queued or running. */
+/** Queues a check of a memory, unless a check is queued or running. */
 export async function queueHygieneCheck(trx: Db, memory: Memory, userId: number): Promise<number> {
   const running = await trx
     .selectFrom('memory_hygiene')

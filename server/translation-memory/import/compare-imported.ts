@@ -9,21 +9,21 @@ export interface KnownUnit extends UnitIdentity {
   version: number;
 }
 
-/** How a unit of the file compares with the memory. */
+/** A file unit's relation to the memory. */
 export type Outcome =
   | { is: 'new' }
   | { is: 'identical' }
-  /** The memory has its source with another target, in the same context where the file gives one. */
+  /** The memory has its source with another target, in the same context if the file gives one. */
   | { is: 'changed'; known: KnownUnit };
 
-/** Units whose fingerprints are kept; a Set is limited to 2^24 entries. */
+/** Maximum number of stored fingerprints; a Set is limited to 2^24 entries. */
 const MAX_SEEN = 12_000_000;
 
-/** The units of one file so far, to import one of several equal ones. */
+/** The units of one file so far, to import only one of several equal ones. */
 export class SeenUnits {
   #fingerprints: Set<number> | null = new Set();
 
-  /** `false` = it was seen before, `null` = there are too many to tell. */
+  /** `false` = already seen, `null` = too many to know. */
   add({ fingerprint }: Pick<UnitRow, 'fingerprint'>): boolean | null {
     if (!this.#fingerprints) return null;
     if (this.#fingerprints.has(fingerprint)) return false;
@@ -33,7 +33,7 @@ export class SeenUnits {
   }
 }
 
-/** The memory's units with these sources, apart from those of one job. */
+/** The memory's units with these sources, except the units of one job. */
 export async function findKnown(
   db: Db,
   memoryId: number,
@@ -46,7 +46,7 @@ export async function findKnown(
     .where('memory_id', '=', memoryId)
     .where('source_hash', 'in', [...new Set(rows.map((row) => row.source_hash))])
     .where('deleted_at', 'is', null)
-    // Of the index of ids, SQLite would read the whole memory.
+    // Keeps SQLite from using the index of ids, which would read the whole memory.
     .orderBy(sql`id + 0`)
     .execute();
   const before = known.filter((row) => row.job_id !== jobId || row.job_id === null);

@@ -62,8 +62,8 @@ async function expectTrueIndex(): Promise<void> {
   await sql`INSERT INTO unit_fts(unit_fts, rank) VALUES ('integrity-check', 1)`.execute(server.database.db);
 }
 
-describe('the indexes of texts after an import', () => {
-  test('are made in the background; what is not in them yet is found all the same, changed and deleted too', async () => {
+describe('the text indexes after an import', () => {
+  test('are built in the background; unindexed units are still found, including changed and deleted ones', async () => {
     const { body } = await manager.upload(`${BASE}/upload`, tmxOf(numberedPairs(2500)), 'a.tmx');
     await indexInPart();
     expect((await manager.get(`${BASE}/${body.id}`)).body.processing_status).toBe('done');
@@ -96,7 +96,7 @@ describe('the indexes of texts after an import', () => {
     await expectTrueIndex();
   });
 
-  test('does not keep the concordance of a large memory from what it does not have yet', async () => {
+  test('do not limit the concordance of a large memory while incomplete', async () => {
     const id = await largeMemoryInTheMidst('c.tmx');
     const wanted = { text: 'field 2499', memory_ids: [id] };
     const { records } = (await manager.post(`${BASE}/concordance`, wanted)).body;
@@ -105,7 +105,7 @@ describe('the indexes of texts after an import', () => {
     expect((await manager.post(`${BASE}/concordance`, wanted)).body.records).toEqual(records);
   });
 
-  test.runIf(testedDatabase === 'sqlite')('wait while another import runs', async () => {
+  test.runIf(testedDatabase === 'sqlite')('are not built while another import runs', async () => {
     const { db } = server.database;
     const { body } = await manager.upload(`${BASE}/upload`, tmxOf(numberedPairs(2500)), 'e.tmx');
     await run('import');
@@ -134,7 +134,7 @@ describe('the indexes of texts after an import', () => {
     expect(await indexed()).toEqual({ count: 2500 });
   });
 
-  test('knows nothing of an import that was cancelled', async () => {
+  test('exclude a cancelled import', async () => {
     const { body } = await manager.upload(`${BASE}/upload`, tmxOf(numberedPairs(2500)), 'b.tmx');
     await claimAndAbandon(server, { afterChunks: 2 });
     await manager.post(`/job/${body.job_id}/cancel`);
@@ -143,7 +143,7 @@ describe('the indexes of texts after an import', () => {
     await expectTrueIndex();
   });
 
-  test('are not what a search, in a memory or everywhere, depends on in a large memory', async () => {
+  test('are not required for searching a large memory, alone or with all others', async () => {
     const id = await largeMemoryInTheMidst('d.tmx');
     for (const moment of ['before', 'after']) {
       for (const [text, count] of [

@@ -4,14 +4,15 @@ import type { Db } from '../../db/open.ts';
 import type { JobContext, JobHandler } from '../../jobs/handler.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
 
-// Updating the text indexes, by which memories are searched and sorted, takes longer than the rest of an import. It
-// therefore leaves its units out of them; searches scan those (db/search.ts) until a follow-up job has indexed them.
+// Updating the text indexes, by which memories are searched and sorted, takes longer than the rest of an
+// import. The import therefore leaves its units out of them; searches scan those (db/search.ts) until a
+// follow-up job has indexed them.
 
 /** Units indexed per transaction; bounds how long other writers wait. */
 const CHUNK = 1000;
-/** How long indexing waits for imports in a row, in ms: people search meanwhile. */
+/** How long indexing waits for consecutive imports, in ms: users search meanwhile. */
 const MOST_WAITING = 600_000;
-/** How often it looks whether one is running, in ms. */
+/** How often it checks for a running import, in ms. */
 const LOOK = 500;
 
 interface IndexImport {
@@ -39,7 +40,7 @@ export async function findDeferred(db: Db, memoryId: number, hiddenJob: number |
   return rows.map(({ job_id }) => job_id).filter((job) => job !== hiddenJob);
 }
 
-/** Queues a job that indexes the units an import left out. */
+/** Queues a job that indexes the units left out by an import. */
 export async function queueIndexing(
   trx: Db,
   { jobId, userId }: { jobId: number; userId: number },
@@ -49,7 +50,7 @@ export async function queueIndexing(
   await enqueueJob(trx, { kind: 'memory.index', payload, subjectId: null, userId });
 }
 
-/** Adds the units of an import to the text indexes. Resumes where it was after a restart. */
+/** Adds the units of an import to the text indexes. Resumes after a restart. */
 export const indexImport: JobHandler<IndexImport> = {
   async run(context) {
     const { db, job } = context;
@@ -78,12 +79,12 @@ export const indexImport: JobHandler<IndexImport> = {
     await trx.deleteFrom('deferred_import').where('job_id', '=', context.job.payload.job_id).execute();
   },
 
-  // Units outside the index are still found by scanning, so that nothing needs to be undone.
+  // Scanning still finds unindexed units, so nothing needs to be undone.
   async undo() {},
 };
 
 /**
- * Waits while something is imported into a memory, where only one transaction can write at a time: the import would
+ * Waits for imports into memories where only one transaction can write at a time: an import would otherwise
  * take three times as long.
  */
 async function letImportsPass(context: JobContext, reached: { done: number; total: number }): Promise<void> {
@@ -117,7 +118,7 @@ async function indexedTo(db: Db, jobId: number): Promise<number | null> {
   return row?.indexed_to ?? null;
 }
 
-/** Returns the id of the last indexed unit; `null` = there are no more. */
+/** Returns the id of the last indexed unit; `null` = end. */
 async function indexSome(trx: Db, jobId: number, after: number): Promise<number | null> {
   const { rows } = await sql<{
     last: number | null;

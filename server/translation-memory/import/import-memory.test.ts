@@ -50,14 +50,14 @@ async function rowsInTable(memoryId: number): Promise<number> {
 
 describe('importing a TMX', () => {
   // A planner that assumes an empty table would scan the whole memory for each look-up.
-  test.runIf(testedDatabase === 'postgres')('tells the planner of what it wrote', async () => {
+  test.runIf(testedDatabase === 'postgres')('updates the planner’s statistics', async () => {
     await importTmx(tmxOf(numberedPairs(1500)));
     const { rows } = await sql<{ known: number }>`
       SELECT reltuples AS known FROM pg_class WHERE oid = 'unit'::regclass`.execute(server.database.db);
     expect(rows[0]?.known).toBeGreaterThanOrEqual(1500);
   });
 
-  test('answers a pending memory named after the file, which is done when its job is', async () => {
+  test('returns a pending memory named after the file, which is done when its job is', async () => {
     const file = tmxOf(numberedPairs(3));
     const { uploaded, job, memory } = await importTmx(file, 'Spielregeln für Jörg 骰子.tmx');
     expect(uploaded).toMatchObject({
@@ -83,7 +83,7 @@ describe('importing a TMX', () => {
     });
   });
 
-  test('keeps who made a unit and when', async () => {
+  test('keeps the author and creation date of units', async () => {
     const { memory } = await importTmx(
       tmxOf([
         `<tu creationdate="20200102T030405Z" creationid="ana" changedate="20210102T030405Z" changeid="ben">
@@ -98,7 +98,7 @@ describe('importing a TMX', () => {
     });
   });
 
-  test('of 10 000 units takes them all, and a second time none', async () => {
+  test('imports all of 10,000 units, and none on a second run', async () => {
     const file = tmxOf(numberedPairs(10_000));
     const { job, memory } = await importTmx(file);
     expect(job.report).toMatchObject({ added: 10_000, unchanged: 0 });
@@ -113,7 +113,7 @@ describe('importing a TMX', () => {
     expect((await recordsOf(memory.id, '?search=FELD%209999')).total_rows).toBe(1);
   });
 
-  test('keeps units of one file that differ in anything, and of the wholly same ones one', async () => {
+  test('keeps units of one file that differ in anything, and one of identical ones', async () => {
     const unit = (tuid: string) =>
       `<tu tuid="${tuid}"><tuv xml:lang="en"><seg>Yes</seg></tuv><tuv xml:lang="de"><seg>Ja</seg></tuv></tu>`;
     const file = tmxOf([unit('a'), unit('b'), unit('a')]);
@@ -129,14 +129,14 @@ describe('importing a TMX', () => {
     ['*all*', 'en_US', 'pt_BR', { source_lang: 'en-US', target_lang: 'pt-BR' }],
     ['en', 'en-GB', 'de-AT', { source_lang: 'en-GB', target_lang: 'de-AT' }],
   ])(
-    'reads the languages the file says (defect 9): srclang %s, %s and %s',
+    'reads the languages in the file (defect 9): srclang %s, %s and %s',
     async (srclang, source, target, said) => {
       const { memory } = await importTmx(tmxOf([['a', 'b']], { srclang, source, target }));
       expect(memory).toMatchObject({ ...said, records_count: 1, processing_status: 'done' });
     },
   );
 
-  test('takes the languages that were asked for out of a file with more', async () => {
+  test('imports the requested languages from a multilingual file', async () => {
     const unit =
       '<tu><tuv xml:lang="en"><seg>dice</seg></tuv><tuv xml:lang="de"><seg>Würfel</seg></tuv>' +
       '<tuv xml:lang="fr"><seg>dé</seg></tuv></tu>';
@@ -160,7 +160,7 @@ describe('importing a TMX', () => {
     expect(memory).toMatchObject({ name: 'packed', records_count: 1 });
   });
 
-  test('reports what it could not take, with the line and the reason, and goes on', async () => {
+  test('reports rejected units with line and reason, and continues', async () => {
     const { job, memory } = await importTmx(
       tmxOf([
         ['first', 'erste'],
@@ -177,7 +177,7 @@ describe('importing a TMX', () => {
     ]);
   });
 
-  test('a file that ends too early fails with words, and leaves the new memory empty', async () => {
+  test('reports a truncated file, and leaves the new memory empty', async () => {
     const whole = tmxOf(numberedPairs(1200));
     const { job, memory } = await importTmx(whole.slice(0, whole.length - 2000));
     expect(job).toMatchObject({ status: 'failed', report: null });
@@ -191,7 +191,7 @@ describe('importing a TMX', () => {
     expect(await rowsInTable(memory.id)).toBe(0);
   });
 
-  test('a file that fails leaves an existing memory exactly as it was', async () => {
+  test('leaves an existing memory unchanged when it fails', async () => {
     const { id, records } = await buildMemory(manager, { units: 3 });
     const whole = tmxOf(numberedPairs(1200));
     const { job, memory } = await importTmx(whole.slice(0, -2000), 'broken.tmx', { memory_id: String(id) });
@@ -212,7 +212,7 @@ describe('importing a TMX', () => {
     ['terms.csv', 'source,target\na,b'],
     ['document.xlf', '<?xml version="1.0"?><xliff version="1.2"></xliff>'],
     ['packed.tmx.gz', gzipSync('plain text')],
-  ])('what is plainly no TMX is refused at once: %s', async (name, bytes) => {
+  ])('rejects a file of another format at once: %s', async (name, bytes) => {
     const refused = await manager.upload(UPLOAD, bytes, name);
     expect(refused.status).toBe(415);
     expect(refused.body.errors).toMatchObject([
@@ -222,7 +222,7 @@ describe('importing a TMX', () => {
     expect(left).toEqual([]);
   });
 
-  test('a file without units says that there was nothing to import', async () => {
+  test('warns that a file without units has nothing to import', async () => {
     const { id } = await buildMemory(manager, { units: 1 });
     const { job } = await importTmx(tmxOf([]), 'none.tmx', { memory_id: String(id) });
     expect(job).toMatchObject({
@@ -233,8 +233,8 @@ describe('importing a TMX', () => {
 
   test.each([
     ['without units', tmxOf([])],
-    ['whose units have one language', tmxOf([['a', 'b']]).replace(/<tuv xml:lang="de">.*?<\/tuv>/s, '')],
-  ])('a file %s makes no memory of an unknown language: it says why', async (_, file) => {
+    ['with a single language', tmxOf([['a', 'b']]).replace(/<tuv xml:lang="de">.*?<\/tuv>/s, '')],
+  ])('fails with a reason for a file %s when no language is given', async (_, file) => {
     const { job, memory } = await importTmx(file);
     expect(job).toMatchObject({ status: 'failed', error: expect.stringMatching(/nothing to import/) });
     expect(memory).toMatchObject({
@@ -244,14 +244,14 @@ describe('importing a TMX', () => {
     });
   });
 
-  test('an empty file, an unknown memory and a person who may not are refused', async () => {
+  test('rejects an empty file, an unknown memory and an unauthorised user', async () => {
     expect((await manager.upload(UPLOAD, '', 'empty.tmx')).status).toBe(422);
     const file = tmxOf([['a', 'b']]);
     expect((await manager.upload(UPLOAD, file, 'a.tmx', { memory_id: '2147483647' })).status).toBe(404);
     expect((await (await server.as('reviewer')).upload(UPLOAD, file, 'a.tmx')).status).toBe(403);
   });
 
-  test('two imports into one memory at once: the second is refused', async () => {
+  test('rejects the second of two imports into one memory', async () => {
     const { id } = await buildMemory(manager);
     const fields = { memory_id: String(id) };
     const file = tmxOf([['a', 'b']]);
@@ -262,14 +262,14 @@ describe('importing a TMX', () => {
   });
 });
 
-describe('an import that is cut off', () => {
-  test('by kill −9 goes on where it was: no unit twice, none missing', async () => {
+describe('an interrupted import', () => {
+  test('resumes after kill −9 without missing or repeated units', async () => {
     const { body } = await manager.upload(UPLOAD, tmxOf(numberedPairs(10_400)), 'killed.tmx');
     await claimAndAbandon(server, { afterChunks: 3 });
     const written = await rowsInTable(body.id);
     expect(written).toBeGreaterThan(0);
     expect(written).toBeLessThan(10_400);
-    // Half of an import stays invisible.
+    // A partial import stays invisible.
     expect(await memoryOf(body.id)).toMatchObject({ processing_status: 'processing', records_count: 0 });
     expect(await recordsOf(body.id)).toEqual({ records: [], total_rows: 0 });
     await server.runJobs();
@@ -281,7 +281,7 @@ describe('an import that is cut off', () => {
     expect(await rowsInTable(body.id)).toBe(10_400);
   });
 
-  test('several times before it got anywhere is given up and undone', async () => {
+  test('is aborted and undone after several kills without progress', async () => {
     const { body } = await manager.upload(UPLOAD, tmxOf(numberedPairs(10_400)), 'killed.tmx');
     for (let time = 0; time < 3; time += 1) await claimAndAbandon(server, { afterChunks: 0 });
     await server.runJobs();
@@ -290,7 +290,7 @@ describe('an import that is cut off', () => {
     expect(await rowsInTable(body.id)).toBe(0);
   });
 
-  test('again and again, but gets on each time, is not given up', async () => {
+  test('is not aborted while it makes progress between kills', async () => {
     const { body } = await manager.upload(UPLOAD, tmxOf(numberedPairs(10_400)), 'killed.tmx');
     for (let time = 0; time < 5; time += 1) await claimAndAbandon(server, { afterChunks: 1 });
     await server.runJobs();
@@ -298,7 +298,7 @@ describe('an import that is cut off', () => {
     expect(await rowsInTable(body.id)).toBe(10_400);
   });
 
-  test('into an existing memory shows its units only when it is done', async () => {
+  test('into an existing memory shows its units only when done', async () => {
     const { id } = await buildMemory(manager, { units: 2 });
     await manager.upload(UPLOAD, tmxOf(numberedPairs(4800)), 'more.tmx', { memory_id: String(id) });
     await claimAndAbandon(server, { afterChunks: 1 });
@@ -310,7 +310,7 @@ describe('an import that is cut off', () => {
     expect((await memoryOf(id)).records_count).toBe(4802);
   });
 
-  test('by the person who started it leaves nothing', async () => {
+  test('leaves nothing when cancelled', async () => {
     const { body } = await manager.upload(UPLOAD, tmxOf(numberedPairs(4800)), 'cancelled.tmx');
     await claimAndAbandon(server, { afterChunks: 1 });
     expect((await manager.post(`/job/${body.job_id}/cancel`)).status).toBe(200);
@@ -323,7 +323,7 @@ describe('an import that is cut off', () => {
     expect(await rowsInTable(body.id)).toBe(0);
   });
 
-  test('by deleting its memory ends, and the memory can come back', async () => {
+  test('ends when its memory is deleted, which can be restored', async () => {
     const { body } = await manager.upload(UPLOAD, tmxOf(numberedPairs(4800)), 'deleted.tmx');
     await manager.delete(`/translation_memory/${body.id}`);
     await server.runJobs();
@@ -334,7 +334,7 @@ describe('an import that is cut off', () => {
 });
 
 describe('downloading a memory', () => {
-  test('gives a TMX that reads back the same, whatever the characters of its name', async () => {
+  test('returns a TMX that reads back the same, whatever characters are in its name', async () => {
     const { id } = await buildMemory(manager, {
       name: 'Würfel "骰子"/.tmx',
       units: 3,
@@ -348,7 +348,7 @@ describe('downloading a memory', () => {
     expect(await pairsOf(memory.id)).toEqual(await pairsOf(id));
   });
 
-  test('keeps codes, people, times, properties, notes and context of what was imported', async () => {
+  test('preserves codes, people, times, properties, notes and context of imported units', async () => {
     const unit = `<tu tuid="u1" creationdate="20200102T030405Z" creationid="ana" changedate="20210102T030405Z"
       changeid="ben" usagecount="4"><note>careful</note><prop type="project">dice</prop>
       <prop type="x-context-pre">Before.</prop><prop type="x-context-post">After.</prop>
@@ -377,7 +377,7 @@ describe('downloading a memory', () => {
     );
   });
 
-  test('streams page by page and leaves out what is in the bin', async () => {
+  test('streams page by page without binned units', async () => {
     const { memory } = await importTmx(tmxOf(numberedPairs(2500)));
     const { records } = await recordsOf(memory.id);
     await manager.delete(`/translation_memory/records/${records[0].id}`);

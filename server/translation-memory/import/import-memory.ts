@@ -21,13 +21,13 @@ import { writeImportedUnits } from './write-imported.ts';
 export interface MemoryImport {
   blob_id: number;
   size: number;
-  /** The languages that the person chose; the file decides the rest. */
+  /** The languages chosen by the user; the file determines the rest. */
   wanted: Partial<LanguagePair>;
   username: string;
   now: string;
-  /** Of an existing memory: the status to return to when the import fails. */
+  /** For an existing memory, the status to return to when the import fails. */
   previous_status: ProcessingStatus | null;
-  /** What to do with units that the memory has with another target; absent = add them as well. */
+  /** How to treat units that the memory has with another target; absent = add them as well. */
   existing?: ExistingUnits;
   file_name?: string;
 }
@@ -74,7 +74,7 @@ export const importMemory: JobHandler<MemoryImport> = {
       },
     };
     const report = await runImport(context, plan);
-    // A new memory without a unit and without a language would say nothing of why.
+    // A new memory without units or language would not show the reason.
     if (report.added === 0 && languages.target_lang === UNDETERMINED)
       throw new JobFailure(localised('job.memory-one-language'));
     return report;
@@ -131,7 +131,7 @@ function actionOf({ job }: JobContext<MemoryImport>, memoryId: number): MemoryAc
   };
 }
 
-/** Undoes an earlier run completely: restores what it replaced, deletes what it added. */
+/** Undoes an earlier run completely: restores replaced units, deletes added ones. */
 async function takeBack(context: JobContext<MemoryImport>, memoryId: number): Promise<void> {
   const { db, job } = context;
   await restoreEdits(db, actionOf(context, memoryId));
@@ -139,10 +139,10 @@ async function takeBack(context: JobContext<MemoryImport>, memoryId: number): Pr
   await db.deleteFrom('deferred_import').where('job_id', '=', job.id).execute();
 }
 
-/** Deletes the file, unless another memory is still to be made from it. */
+/** Deletes the file, unless another memory will be created from it. */
 async function releaseFile(trx: Db, { job }: JobContext<MemoryImport>): Promise<void> {
   const { blob_id } = job.payload;
-  // Of two imports that end at the same time the second waits here, and then sees that the first has ended.
+  // The second of two imports that end at the same time waits here, and then sees that the first has ended.
   await trx
     .selectFrom('blob')
     .select('id')

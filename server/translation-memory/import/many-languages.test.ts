@@ -48,7 +48,7 @@ async function look(fields: Record<string, string> = {}) {
   return body as { job_id: number; source_lang: string; target_lang: string };
 }
 
-test('an import counts what it takes and what it leaves of each language', async () => {
+test('an import counts imported and skipped units per language', async () => {
   const { body } = await manager.upload(`${BASE}/upload`, FILE, 'apps.tmx');
   await server.runJobs();
   expect(await memoryOf(body.id)).toMatchObject({ source_lang: 'en-US', target_lang: 'en-GB' });
@@ -62,7 +62,7 @@ test('an import counts what it takes and what it leaves of each language', async
   expect((await reportOf(asked.body.job_id)).languages).toEqual(taken(2, 0, 0, 2));
 });
 
-test('a look shows all languages, and can be repeated for two others of them', async () => {
+test('a preview lists all languages, and can be repeated for another pair', async () => {
   const first = await look();
   expect((await reportOf(first.job_id)).languages).toEqual(taken(2, 2, 0, 0));
   const pair = { source_lang: 'en-GB', target_lang: 'de' };
@@ -77,7 +77,7 @@ test('a look shows all languages, and can be repeated for two others of them', a
   expect(await pairsOf(body.id)).toEqual(['Colour = Farbe', 'Save = Sichern']);
 });
 
-test('every language of a file comes in as a memory of its own, and then the file is gone', async () => {
+test('each language of a file is imported as a separate memory before the file is deleted', async () => {
   const files = await filesKept();
   const { job_id } = await look();
   const pairs = ['en-GB', 'de', 'fr'].map((target_lang) => ({ source_lang: 'en-US', target_lang }));
@@ -95,7 +95,7 @@ test('every language of a file comes in as a memory of its own, and then the fil
   expect(await filesKept()).toEqual(files);
 });
 
-test('a memory that exists keeps its languages', async () => {
+test('an existing memory keeps its languages', async () => {
   const { id } = await buildMemory(manager);
   const { job_id } = await look({ memory_id: String(id) });
   const pair = { source_lang: 'en', target_lang: 'fr' };

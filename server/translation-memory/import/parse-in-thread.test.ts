@@ -30,8 +30,8 @@ async function take<Item>(items: AsyncIterable<Item>, most = Number.POSITIVE_INF
   return taken;
 }
 
-describe('a TMX that a thread reads', () => {
-  test('gives the same rows as without one, from any unit on, and stops when nobody wants more', async () => {
+describe('parsing a TMX in a thread', () => {
+  test('gives the same rows as without one, from any unit, and stops when the reader does', async () => {
     const { db } = server.database;
     const { id } = await writeBlob(db, 'a.tmx', [Buffer.from(tmxOf(numberedPairs(9000)))]);
     const inThread = (from: number) =>
@@ -43,7 +43,7 @@ describe('a TMX that a thread reads', () => {
     expect(await take(inThread(0), 10)).toEqual(plain.slice(0, 10));
   });
 
-  test('says why it cannot be read, after what could be', async () => {
+  test('reports why the file cannot be read, after the readable units', async () => {
     const { db } = server.database;
     const { id } = await writeBlob(db, 'half.tmx', [Buffer.from(tmxOf(numberedPairs(20)).slice(0, -30))]);
     const read = take(

@@ -23,8 +23,8 @@ export type ParsedMessage =
 export const MAX_BATCHES_AHEAD = 8;
 
 /**
- * The rows of a TMX, parsed in a thread of its own: parsing takes as long as writing, so that the two overlap. Throws
- * FormatError.
+ * The rows of a TMX, parsed in a separate thread: parsing takes as long as writing, so the two overlap.
+ * Throws FormatError.
  */
 export async function* readUnitsInThread(task: ParseTask): AsyncGenerator<ImportItem<UnitRow>> {
   const worker = new Worker(new URL('./parse-thread.ts', import.meta.url), { workerData: task });

@@ -15,7 +15,7 @@ if (!port) throw new Error('parse-thread.ts runs as a worker thread.');
 const { blobId, from, options, settings } = workerData as ParseTask;
 const { db, close } = await openDatabase(settings);
 
-/** Batches that may still be sent before the reader has taken one. */
+/** Batches that may be sent before the reader takes one. */
 let credit = MAX_BATCHES_AHEAD;
 port.on('message', () => {
   credit += 1;

@@ -17,7 +17,7 @@ export interface MemoryPreview {
   blob_id: number;
   size: number;
   file_name: string;
-  /** The target memory's, or those that the person chose or the beginning of the file names. */
+  /** The target memory's languages, or those chosen by the user or named at the beginning of the file. */
   languages: LanguagePair;
   wanted: Partial<LanguagePair>;
   username: string;
@@ -30,7 +30,10 @@ const MAX_LISTED = 100;
 /** Samples per outcome. */
 const MAX_SAMPLES = 50;
 
-/** Previews the import of a TMX without changing anything: what is new, changed, identical or refused, and why. */
+/**
+ * Previews the import of a TMX without changing anything: new, changed, identical and rejected units, with
+ * reasons.
+ */
 export const previewMemory: JobHandler<MemoryPreview> = {
   async run(context) {
     const { db, job } = context;

@@ -54,8 +54,8 @@ const UNITS = [
   ['Raise.', 'Erhöhen.'],
 ] satisfies [string, string][];
 
-describe('a TMX that is looked at first', () => {
-  test('reports new, changed, identical and refused units with line and reason, and changes nothing', async () => {
+describe('a previewed TMX', () => {
+  test('reports new, changed, identical and rejected units with line and reason, and changes nothing', async () => {
     const { id } = await buildMemory(manager, { units: UNITS });
     const look = await preview(FILE, { memory_id: String(id) });
     expect(look.job).toMatchObject({
@@ -66,7 +66,7 @@ describe('a TMX that is looked at first', () => {
         changed: 1,
         unchanged: 2,
         refused: 1,
-        refusals: [{ line: 8, reason: 'There is only a text in en.' }],
+        refusals: [{ line: 8, reason: 'There is text only in en.' }],
       },
     });
     expect(look.job.report.samples).toContainEqual({
@@ -85,7 +85,7 @@ describe('a TMX that is looked at first', () => {
     ['add', ['Call. = Mitgehen.', 'Fold. = Passen.', 'Raise. = Erhöhen!', 'Raise. = Erhöhen.']],
     ['replace', ['Call. = Mitgehen.', 'Fold. = Passen.', 'Raise. = Erhöhen!']],
     ['skip', ['Call. = Mitgehen.', 'Fold. = Passen.', 'Raise. = Erhöhen.']],
-  ])('is imported with what is there already as "%s", and taken back as a whole', async (existing, pairs) => {
+  ])('is imported with existing units handled by "%s", and undone as a whole', async (existing, pairs) => {
     const { id } = await buildMemory(manager, { units: UNITS });
     const look = await preview(FILE, { memory_id: String(id) });
     const { status, body } = await apply(look.id, { existing });
@@ -107,7 +107,7 @@ describe('a TMX that is looked at first', () => {
     expect(await pairsOf(id)).toEqual(pairs);
   });
 
-  test('as a new memory gets its name and languages from the file, or as asked', async () => {
+  test('becomes a new memory with name and languages from the file or the request', async () => {
     const look = await preview(FILE);
     expect(look).toMatchObject({ file_name: 'new.tmx', source_lang: 'en', target_lang: 'de' });
     expect(look.job.report).toMatchObject({ added: 3, changed: 0, unchanged: 1, refused: 1 });
@@ -115,7 +115,7 @@ describe('a TMX that is looked at first', () => {
     expect((await manager.get(`${BASE}/${body.id}`)).body).toMatchObject({ name: 'Poker', records_count: 3 });
   });
 
-  test('is imported once, and not at all when it was thrown away', async () => {
+  test('is imported only once, and not after it was discarded', async () => {
     const first = await preview(FILE);
     expect((await apply(first.id, {})).status).toBe(200);
     expect((await apply(first.id, {})).status).toBe(409);
@@ -125,13 +125,13 @@ describe('a TMX that is looked at first', () => {
     expect((await apply(999_999, {})).status).toBe(404);
   });
 
-  test('that cannot be read says so in the look, and cannot be imported', async () => {
+  test('that is unreadable reports the reason, and cannot be imported', async () => {
     const look = await preview(FILE.slice(0, -30));
     expect(look.job.status).toBe('failed');
     expect((await apply(look.id, {})).status).toBe(409);
   });
 
-  test('leaves alone what was edited after the import when that is taken back', async () => {
+  test('keeps later edits when its import is undone', async () => {
     const { id } = await buildMemory(manager, { units: UNITS });
     const look = await preview(FILE, { memory_id: String(id) });
     await apply(look.id, { existing: 'replace' });
@@ -149,7 +149,7 @@ describe('a TMX that is looked at first', () => {
     ]);
   });
 
-  test('that is killed while it replaces goes on where it was, and cancelled puts everything back', async () => {
+  test('resumes replacing units after a kill, and restores everything on cancellation', async () => {
     const pairs = numberedPairs(3000);
     const { id } = await buildMemory(manager);
     const first = await preview(tmxOf(pairs), { memory_id: String(id) });
@@ -175,7 +175,7 @@ describe('a TMX that is looked at first', () => {
     expect((await manager.get(`${BASE}/${id}/records?search=Jetzt`)).body.total_rows).toBe(3000);
   });
 
-  test('is taken back by a manager alone, and once', async () => {
+  test('can be undone only by a manager, and once', async () => {
     const { id } = await buildMemory(manager, { units: UNITS });
     await apply((await preview(FILE, { memory_id: String(id) })).id, {});
     const [action] = await actionsOf(id);

@@ -9,7 +9,7 @@ import type { LanguagePair } from './tmx-languages.ts';
 import { type RowOptions, rowsOfUnit } from './tmx-rows.ts';
 import type { UnitRow } from './unit-row.ts';
 
-/** The rows of a file from its unit number `from` on, with their lines. */
+/** The rows of a file from unit number `from` on, with their lines. */
 export async function* readUnits(
   db: Db,
   blobId: number,

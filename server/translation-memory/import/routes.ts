@@ -13,7 +13,7 @@ import type { MemoryPreview } from './preview-import.ts';
 import type { LanguagePair } from './tmx-languages.ts';
 import { detectLanguages, queueMemoryImport, requireTmx } from './upload-memory.ts';
 
-/** How long a previewed file is kept without being imported, in ms. */
+/** How long a previewed file is stored without being imported, in ms. */
 const RETENTION = 24 * 3_600_000;
 
 /** Importing a TMX in two steps: preview, then start. */
@@ -86,7 +86,7 @@ export function memoryImportRoutes(api: Api): void {
     });
     wakeJobs();
     const [first] = started;
-    if (!first) throw new Error('An import was started for no memory');
+    if (!first) throw new Error('An import was started without a memory');
     return {
       ...(await getMemory(db, first.id)),
       job_id: first.job_id,
@@ -101,17 +101,17 @@ export function memoryImportRoutes(api: Api): void {
       await trx.updateTable('job').set({ cancel_requested: 1 }).where('id', '=', params.id).execute();
       await deleteBlob(trx, payload.blob_id);
     });
-    return { message: 'The file was thrown away. Nothing was imported.' };
+    return { message: 'The file was discarded. Nothing was imported.' };
   });
 }
 
-/** The name of one of several memories of a file. */
+/** Name of a memory when a file becomes several. */
 function nameOfPair(name: string, { source_lang, target_lang }: LanguagePair): string {
   const ending = ` (${source_lang} → ${target_lang})`;
   return `${name.slice(0, MAX_NAME - ending.length).toWellFormed()}${ending}`;
 }
 
-/** Throws 404 when the job is no preview, and 409 when its file no longer exists. */
+/** Throws 404 when the job is not a preview, and 409 when its file no longer exists. */
 async function lockPreview(trx: Db, id: number) {
   const job = await trx
     .selectFrom('job')

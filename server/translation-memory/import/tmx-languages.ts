@@ -11,8 +11,8 @@ export interface LanguagePair {
 export const UNDETERMINED = 'und';
 
 /**
- * The languages to import a TMX as: the requested ones, else those of the first unit with two. `null` when no unit is
- * sufficient, or the file cannot be read.
+ * The languages to import a TMX in: the requested ones, or else the languages of the first unit with two.
+ * `null` when no unit is sufficient, or the file cannot be read.
  */
 export async function detectTmxLanguages(
   chunks: ByteChunks,

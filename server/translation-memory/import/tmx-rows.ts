@@ -12,7 +12,7 @@ import { fingerprintOf } from './fingerprint.ts';
 import type { LanguagePair } from './tmx-languages.ts';
 import type { UnitRow } from './unit-row.ts';
 
-/** What a TMX says of a unit and no column stores; exports write it back. */
+/** A unit's TMX data that has no column; exports write it back. */
 export interface UnitExtra {
   tuid?: string;
   props?: TmxProp[];
@@ -45,9 +45,9 @@ export interface RowOptions extends LanguagePair {
   job_id: number;
   /** 0 = a job adds the units to the text indexes later. */
   indexed: 0 | 1;
-  /** The author of units that name none. */
+  /** The author for units that name none. */
   username: string;
-  /** The time of units that state none. */
+  /** The time for units that state none. */
   now: string;
 }
 
@@ -145,7 +145,7 @@ function sameCodes({ source_codes, target_codes }: TmxPair): boolean {
 
 /** The object without empty fields; `null` when nothing is left. */
 function withoutEmptyFields<T extends object>(value: T): T | null {
-  // Nearly every unit has none, so building a list of the fields to find that out would be wasteful.
+  // Nearly every unit is empty, so building a list of fields to check would be wasteful.
   const fields: Partial<T> = {};
   let hasFields = false;
   for (const name in value) {

@@ -1,9 +1,9 @@
 import type { UnitExtra } from './tmx-rows.ts';
 
-/** Names of the properties in which tools store how far a translation was. */
+/** Property names under which tools store a translation's status. */
 const STATUS_PROP =
   /^(x-)?(confirmationlevel|confirmation-level|status|state|approved|reviewed|quality-status)$/i;
-/** Their values for a translation that nobody reviewed. */
+/** Status values of unreviewed translations. */
 const NOT_REVIEWED =
   /^(no|false|0|draft|fuzzy|needs[- ]?\w+|new|initial|unreviewed|unconfirmed|not[- ]?approved|pretranslated|mt)$/i;
 

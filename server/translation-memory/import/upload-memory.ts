@@ -14,10 +14,12 @@ import { getMemory } from '../queries.ts';
 import type { MemoryImport } from './import-memory.ts';
 import { detectTmxLanguages, type LanguagePair, UNDETERMINED } from './tmx-languages.ts';
 
-/** Bytes of a file searched for its languages before the import is queued; the import reads on if necessary. */
+/**
+ * Bytes of a file searched for its languages before the import is queued; the import reads on if necessary.
+ */
 const LANGUAGE_BYTES = 2_000_000;
 
-/** Rejects by its first bytes an empty file (422) or what clearly is no TMX (415). */
+/** Looks at the first bytes to reject an empty file (422) or one that is not a TMX (415). */
 export async function requireTmx(db: Db, upload: Upload): Promise<void> {
   const head = await readHead(db, upload);
   const name = upload.fileName;
@@ -52,7 +54,9 @@ async function* firstBytes(db: Db, blobId: number): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Creates or loads the memory and queues the import. Throws 404, and 409 when an import into it is running. */
+/**
+ * Creates or loads the memory and queues the import. Throws 404, and 409 when an import into it is running.
+ */
 export async function queueMemoryImport(
   trx: Db,
   options: {

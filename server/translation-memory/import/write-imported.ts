@@ -34,16 +34,16 @@ export interface ImportTarget {
   job_id: number;
   existing: ExistingUnits;
   action: MemoryAction;
-  /** The memory was empty before, so that nothing needs to be looked up. */
+  /** The memory was empty before, so that no look-ups are needed. */
   isEmpty: boolean;
-  /** Units of the file that this run has seen; `null` = an earlier run has read part of it. */
+  /** Units of the file seen by this run; `null` = an earlier run has read part of it. */
   seen: SeenUnits | null;
 }
 
 /**
- * Writes the units that the memory does not have yet. Units of the same file are all kept unless they are equal in
- * everything, including what only exports show. A unit that existed before is not added again if its texts are equal,
- * and its context where the file gives one. `existing` decides about those with another target.
+ * Writes the units that the memory does not have yet. All units of a file are kept unless they are completely
+ * equal, including data that only exports show. An existing unit is not added again if its texts are equal,
+ * and its context if the file gives one. `existing` decides about units with another target.
  */
 export async function writeImportedUnits(
   trx: Db,
@@ -87,7 +87,10 @@ export async function writeImportedUnits(
 
 const NEW = { is: 'new' } as const;
 
-/** Without the set of seen units: whether an earlier run wrote the unit, or it came earlier in this chunk. */
+/**
+ * Replaces the set of seen units: whether an earlier run wrote the unit, or it occurred earlier in this
+ * chunk.
+ */
 function isSecond(row: UnitRow, known: KnownUnits | null, local: Set<string>): boolean {
   const whole = serialiseIdentity(row);
   if (local.has(whole) || known?.hasWritten(row)) return true;
@@ -95,7 +98,7 @@ function isSecond(row: UnitRow, known: KnownUnits | null, local: Set<string>): b
   return false;
 }
 
-/** The file's values for an existing unit; its author and times of creation stay. */
+/** The file's values for an existing unit, except its author and creation time. */
 function replacement(row: UnitRow): NewUnitState['after'] {
   const { target, codes, extra, updated_by, updated_at } = row;
   return { target, codes, extra, updated_by, updated_at };

@@ -8,14 +8,14 @@ export type UnitChange = Omit<UnitChangeTable, 'seq'> & { seq: number };
 const BATCH = 2000;
 /** Changes kept for servers to read; a server further behind must start over. */
 const MAX_KEPT = 100_000;
-/** How long a missing number is waited for, in ms: a transaction that took it may still be open. */
+/** How long to wait for a missing number, in ms: its transaction may still be open. */
 const LONGEST_TRANSACTION = 60_000;
 /** Numbers below the newest that may still be uncommitted when a server starts. */
 const LOOKBACK = 1000;
 
 /**
- * Reads `unit_change` incrementally. On PostgreSQL a transaction may commit after one with a later number: gaps are
- * queried again until no transaction can be that old.
+ * Reads `unit_change` incrementally. On PostgreSQL a transaction may commit after one with a higher number:
+ * gaps are queried again until no transaction can be that old.
  */
 export class ChangeReader {
   readonly #db: Db;
@@ -26,7 +26,7 @@ export class ChangeReader {
     this.#db = db;
   }
 
-  /** Marks what is committed now as read. Call it before all units are read. */
+  /** Marks all committed changes as read. Call it before reading all units. */
   async begin(): Promise<void> {
     this.#missing.clear();
     const rows = await this.#db
@@ -49,7 +49,10 @@ export class ChangeReader {
     return firstMissing === undefined ? this.#last : firstMissing - 1;
   }
 
-  /** Continues after a change. False, and of no effect, when there is none of that number or too many came since. */
+  /**
+   * Continues after a change. Returns false without effect when that number does not exist yet or too many
+   * changes followed.
+   */
   async resume(after: number): Promise<boolean> {
     const { newest } = await this.#db
       .selectFrom('unit_change')
@@ -61,12 +64,15 @@ export class ChangeReader {
     return true;
   }
 
-  /** Acknowledges changes. Until then `next` returns them again, so that losing the database loses none. */
+  /**
+   * Acknowledges changes. Until then `next` returns them again, so that losing the database connection loses
+   * none.
+   */
   acknowledge(changes: readonly UnitChange[]): void {
     for (const { seq } of changes) this.#note(seq);
   }
 
-  /** The next changes, oldest first; `behind` = too many were missed, and all units must be read again. */
+  /** The next changes, oldest first; `behind` = too many were missed, so all units must be read again. */
   async next(): Promise<{ changes: UnitChange[]; more: boolean; behind: boolean }> {
     this.#forgetOld();
     const missing = [...this.#missing.keys()];
@@ -86,7 +92,7 @@ export class ChangeReader {
     return { changes, more: changes.length === BATCH, behind: false };
   }
 
-  /** Deletes changes that every server has long read. */
+  /** Deletes changes that every server read long ago. */
   async prune(): Promise<void> {
     await this.#db
       .deleteFrom('unit_change')

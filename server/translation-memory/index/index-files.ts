@@ -7,20 +7,20 @@ import { SEGMENT_FORMAT } from '../../engines/tm-index/segment-file.ts';
 
 /** Folder in DATA_DIR. */
 export const INDEX_FOLDER = 'memory-index';
-/** Age after which a file that no database row names is deleted, in ms: another server may be writing it. */
+/** Age after which a file without a database row is deleted, in ms: another server may be writing it. */
 const ABANDONED = 3_600_000;
-/** Age after which files that this server cannot read are given up, in ms: they may be an earlier version's. */
+/** Age after which files unreadable to this server are deleted, in ms: they may belong to an earlier version. */
 const OUTDATED = 7 * 86_400_000;
 
 export interface SavedIndex extends IndexFiles {
-  /** The last change it has. */
+  /** The last change that it includes. */
   seq: number;
 }
 
 /**
- * The index on disk: files that never change, and a row of the database that names the current ones. Because the row is
- * written after the files, and by the database itself, files that are not whole, or of another database, or of a later
- * time than it was restored to, are never read.
+ * The index on disk: immutable files, and a database row that names the current ones. Because the database
+ * writes the row, after the files, it never reads incomplete files, another database's files, or files newer
+ * than a restored backup.
  */
 export class IndexFolder {
   readonly #db: Db;
@@ -43,7 +43,7 @@ export class IndexFolder {
     return row ? { seq: row.seq, ...this.#filesOf(row.file_id) } : null;
   }
 
-  /** Saves the index, which has all changes up to `seq`, in place of the one before. */
+  /** Saves the index, including all changes up to `seq`, and replaces the previous one. */
   async save(client: TmIndexClient, seq: number): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const files = this.#filesOf(randomUUID());
@@ -67,7 +67,7 @@ export class IndexFolder {
     return { id, pathOf: (part) => join(this.#folder, `${id}.${part}`) };
   }
 
-  /** Deletes files that were replaced, and those that a server which died left behind. */
+  /** Deletes replaced files, and those left by a dead server. */
   async #deleteFiles(replaced: ReadonlySet<string>): Promise<void> {
     const rows = await this.#db.selectFrom('index_file').select('file_id').execute();
     const current = new Set(rows.map(({ file_id }) => file_id));

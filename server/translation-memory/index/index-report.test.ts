@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('the metrics tell how many units the index has, what it takes, and how far it is filled', async () => {
+test('the metrics include the index’s units, memory and progress', async () => {
   const admin = await server.as('admin');
   const memory = { name: 'Reported', source_lang: 'en', target_lang: 'de' };
   const { id } = (await admin.post('/translation_memory/', memory)).body;

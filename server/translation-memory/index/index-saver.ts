@@ -3,15 +3,17 @@ import { type TmIndexClient, TmIndexLostError } from '../../engines/tm-index/cli
 import type { Log } from '../../runtime/log.ts';
 import { IndexFolder, type SavedIndex } from './index-files.ts';
 
-/** Changes after which the index is saved again: at a start they are read from the database. */
+/** Changes after which the index is saved again; the next start reads fewer than this from the database. */
 const EVERY = 20_000;
 /** Delay after saving failed, in ms. */
 const AFTER_FAILURE = 600_000;
 
 export interface Saving {
-  /** An index of fewer units is not saved: it is built in less time than people notice. */
+  /** A smaller index is not saved: rebuilding it is not noticeable. */
   leastUnits: number;
-  /** Shortest delay before saving, in ms, and twice that is the longest: servers should not all save at once. */
+  /**
+   * Minimum delay before saving, in ms; the maximum is twice that, so that servers do not all save at once.
+   */
   delay: number;
 }
 
@@ -22,19 +24,19 @@ interface Options {
   log: Log;
   dataDir: string;
   saving?: Saving | undefined;
-  /** The change up to which the index has everything; `null` = it is being filled. */
+  /** The last change included in the index; `null` = it is being filled. */
   position(): number | null;
 }
 
-/** Saves the index now and then, so that the next start need not read all units. */
+/** Saves the index occasionally, so that the next start need not read all units. */
 export class IndexSaver {
   readonly #options: Options;
   readonly #saving: Saving;
   readonly #folder: IndexFolder;
   #client: TmIndexClient | null = null;
-  /** Saved indexes from this change on will do; `null` = nothing needs to be saved. */
+  /** A saved index from this change on is sufficient; `null` = no save needed. */
   #wanted: number | null = null;
-  /** The last change of the index that was saved or read last. */
+  /** The last change of the index last saved or loaded. */
   #saved = 0;
   #timer: NodeJS.Timeout | null = null;
   #isSaving = false;
@@ -54,7 +56,7 @@ export class IndexSaver {
     if (this.#timer) clearTimeout(this.#timer);
   }
 
-  /** The saved index; `null` = there is none. */
+  /** The saved index; `null` = none. */
   async find(): Promise<SavedIndex | null> {
     if (!this.#client) return null;
     const found = await this.#folder.current(this.#client.parts);
@@ -62,13 +64,15 @@ export class IndexSaver {
     return found;
   }
 
-  /** Units were read that no saved index before this change has; `null` = that none has. */
+  /**
+   * Requests a save: units were read that saves before this change lack; `null` = that all saves lack.
+   */
   want(seq: number | null): void {
     this.#wanted = Math.max(this.#wanted ?? 0, seq ?? Number.POSITIVE_INFINITY);
     this.#saveSoon();
   }
 
-  /** The index follows the database. */
+  /** Called when the index follows the database. */
   follow(): void {
     const position = this.#options.position();
     if (this.#wanted === null && position !== null && position - this.#saved >= EVERY)
@@ -101,7 +105,7 @@ export class IndexSaver {
       const ms = Math.round(performance.now() - began);
       this.#options.log('info', 'The index of translation memories was saved', { units, ms });
     } catch (error) {
-      // It is filled again, and then saved.
+      // It will be refilled, and then saved.
       if (error instanceof TmIndexLostError) return;
       this.#wanted = Number.POSITIVE_INFINITY;
       this.#saveSoon(AFTER_FAILURE);

@@ -13,7 +13,7 @@ import { INDEX_FOLDER } from './index-files.ts';
 
 let server: TestServer;
 let manager: Caller;
-/** Of a server that is started again and again. */
+/** Data folder of a server that restarts repeatedly. */
 let dataDir: string;
 let memory: Memory & { records: Unit[] };
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(() => server.close());
 
 interface Restarted {
   matcher: RunningMatcher;
-  /** Where the index came from, and what was logged besides. */
+  /** The origin of the index, and all other log lines. */
   log: string[];
 }
 
@@ -50,7 +50,7 @@ async function restart(): Promise<Restarted> {
 const rows = () => server.database.db.selectFrom('index_file').selectAll().execute();
 const files = () => readdirSync(join(dataDir, INDEX_FOLDER)).map((name) => join(dataDir, INDEX_FOLDER, name));
 
-/** Starts a server, which saves its index, and ends it. */
+/** Starts a server, which saves its index, and stops it. */
 async function save(): Promise<void> {
   const { matcher, log } = await restart();
   await expect.poll(() => log, { timeout: 10_000 }).toContain('The index of translation memories was saved');
@@ -73,8 +73,8 @@ async function expectSameAs({ matcher, log }: Restarted, from: 'files' | 'databa
   expect(await answers(matcher)).toEqual(await answers(server.services.matcher));
 }
 
-describe('an index that was saved', () => {
-  test('is read at the next start, and then what was written since', async () => {
+describe('a saved index', () => {
+  test('is loaded at the next start and then updated', async () => {
     await save();
     const [first, second] = memory.records;
     await manager.post(`/translation_memory/${memory.id}/records`, { source: 'Turn the page.', target: 'x' });
@@ -91,7 +91,7 @@ describe('an index that was saved', () => {
     await restarted.matcher.close();
   });
 
-  test('is built again when a file is missing, cut off or of another time, and saved again', async () => {
+  test('is rebuilt and saved again when a file is missing, truncated or outdated', async () => {
     await save();
     const [before] = await rows();
     const older = join(dataDir, 'older');
@@ -118,7 +118,7 @@ describe('an index that was saved', () => {
     for (const file of files()) expect(file).toContain(after?.file_id);
   });
 
-  test('is read by a database that was restored to an earlier time only if it was saved before', async () => {
+  test('is loaded by a database restored from a backup only if saved before the backup', async () => {
     const { db } = server.database;
     await save();
     const earlier = await rows();
@@ -141,9 +141,9 @@ describe('an index that was saved', () => {
     await emptied.matcher.close();
   });
 
-  test('of an unfinished save is never read', async () => {
+  test('is never loaded from an unfinished save', async () => {
     await save();
-    // The files of one thread are there, and the row that would name them is not.
+    // One thread's files exist, but not the row that would name them.
     const [file, other] = files();
     rmSync(`${other}`);
     await server.database.db.deleteFrom('index_file').execute();
@@ -155,7 +155,7 @@ describe('an index that was saved', () => {
 });
 
 describe('while the index is being built', () => {
-  test('many units are read by a thread of its own', async () => {
+  test('a separate thread reads many units', async () => {
     const { db } = server.database;
     const { databaseUrl, dataDir: folder } = server.settings;
     const count = (records_count: number) =>
@@ -183,7 +183,7 @@ describe('while the index is being built', () => {
     await fresh.close();
   });
 
-  test('a look-up answers at once with the identical unit, and says that more may come; a job waits', async () => {
+  test('a look-up returns the identical unit at once and is marked incomplete; a job waits', async () => {
     const pairs = numberedPairs(2100);
     const upload = await manager.upload('/translation_memory/upload', tmxOf(pairs), 'large.tmx');
     await server.runJobs();

@@ -5,9 +5,9 @@ import type { UnitChangeTable } from '../../db/schema/memories.ts';
 export const UNIT_CHANNEL = 'tessera_units';
 
 /**
- * Records for the indexes of all servers what was written; they read it once the transaction has committed.
- * `reload_memory` covers any number of units: the index reads the memory again. `import` covers those of the job in
- * `unit_id`.
+ * Records written units for the indexes of all servers, which read them once the transaction has committed.
+ * `reload_memory` covers any number of units: the index reads the memory again. `import` covers the units of
+ * the job in `unit_id`.
  */
 export async function recordUnitChange(trx: Db, change: Omit<UnitChangeTable, 'seq'>): Promise<void> {
   await trx.insertInto('unit_change').values(change).execute();

@@ -11,30 +11,34 @@ import { UNIT_CHANNEL } from './unit-changes.ts';
 import { UnitPageReader } from './unit-page-reader.ts';
 import { selectIndexed } from './unit-pages.ts';
 
-/** Polling interval for what other servers and jobs wrote, in ms, used even if the database sends notifications. */
+/**
+ * Polling interval for writes by other servers and jobs, in ms, used even if the database sends
+ * notifications.
+ */
 const POLL = 1000;
-/** Delay after a notification, in ms: when many people write, one read serves them all. */
+/** Delay after a notification, in ms, so that one read serves many writers. */
 const WAKE = 50;
 const PRUNE = 3_600_000;
 /** Changed units passed to the index at a time. */
 const CHANGED = 500;
-/** How long a search waits for what was just written, in ms, before it does without. */
+/** How long a search waits for recent writes, in ms, before it answers without them. */
 const MOST_WAITING = 150;
-/** How long whoever needs everything waits for an index that is not complete, in ms. */
+/** How long callers that need everything wait for an incomplete index, in ms. */
 const PATIENCE = 600_000;
 
 export type UnitIndexOptions = Pick<Services, 'db' | 'log'> & {
-  /** Only for PostgreSQL, which then notifies of what other servers write. */
+  /** PostgreSQL only, which then sends notifications of other servers' writes. */
   databaseUrl?: string | null;
-  /** Where the index is saved, for a quick start; without it, it is built from the database each time. */
+  /** Where to save the index for a quick start; without it, every start builds it from the database. */
   dataDir?: string;
-  /** When it is saved; the default suits a server. */
+  /** When to save; the default suits a server. */
   saving?: Saving;
 };
 
 /**
- * The index of all units, in threads of its own, read from its files or from the database and kept up to date with it.
- * Reading units and passing them on is one step at a time, so that the later state of a unit always wins.
+ * The index of all units, in separate threads, loaded from its files or the database and updated from the
+ * database. Reading units and passing them on is one step at a time, so that the latest state of a unit
+ * always wins.
  */
 export class UnitIndex {
   readonly #db: Db;
@@ -43,15 +47,15 @@ export class UnitIndex {
   #client: TmIndexClient | undefined;
   #timers: NodeJS.Timeout[] = [];
   #isFilled = false;
-  /** The threads read the files and would answer only then. */
+  /** The threads are loading files and cannot answer yet. */
   #isLoading = false;
-  /** Since when the index has not had everything. */
+  /** Since when the index has been incomplete. */
   #incompleteSince: number | null = null;
-  /** Files that could not be read; a thread may have died of them. */
+  /** Files that could not be loaded; they may have crashed a thread. */
   #unusable: string | null = null;
   readonly #pages: UnitPageReader;
   readonly #saver: IndexSaver | null;
-  /** Units to be read before the index is filled, by the memories' counts, and how many have been. */
+  /** Units to read to fill the index, by the memories' counts, and how many have been read. */
   #toRead = 0;
   #unitsRead = 0;
   /** Memories that are being read completely, with the number of such runs. */
@@ -80,7 +84,7 @@ export class UnitIndex {
           log,
           dataDir,
           saving,
-          // A memory that is being read has its change behind it, but not yet its units.
+          // A memory being read is past its change, but its units are still missing.
           position: () => (this.#isFilled && this.#fillings.length === 0 ? this.#changes.position : null),
         })
       : null;
@@ -95,7 +99,7 @@ export class UnitIndex {
     if (this.#client || this.#closed) return;
     this.#client = createTmIndexClient({
       onRestart: (cause) => {
-        this.#log('error', 'The index of translation memories died and is built again', {
+        this.#log('error', 'The index of translation memories failed and is being rebuilt', {
           error: String(cause),
         });
         this.#begin();
@@ -110,7 +114,7 @@ export class UnitIndex {
     for (const timer of this.#timers) timer.unref();
   }
 
-  /** Reads what was written since; resolves when the index has it. */
+  /** Reads new changes; resolves when the index includes them. */
   changed(): void {
     if (!this.#client || !this.#isFilled) return;
     this.#announced += 1;
@@ -132,13 +136,13 @@ export class UnitIndex {
     });
   }
 
-  /** The memories of which the index may lack units. */
+  /** The memories whose units may be missing in the index. */
   async incompleteMemories(memoryIds: readonly number[]): Promise<number[]> {
     const isCaughtUp = await this.#caughtUp();
     return this.#isFilled && isCaughtUp ? memoryIds.filter((id) => this.#filling.has(id)) : [...memoryIds];
   }
 
-  /** Waits until the index has these memories completely, but not for ever. */
+  /** Waits, within limits, until the index includes these memories completely. */
   async whenComplete(memoryIds: readonly number[]): Promise<void> {
     while (!this.#closed && (await this.incompleteMemories(memoryIds)).length > 0) {
       this.#incompleteSince ??= performance.now();
@@ -151,8 +155,8 @@ export class UnitIndex {
   }
 
   /**
-   * Waits for what was written before the call and no more, as new changes may arrive constantly. False when that takes
-   * longer than a person should wait.
+   * Waits only for writes before the call, as new changes may arrive constantly. False when that takes too
+   * long for a user.
    */
   async #caughtUp(): Promise<boolean> {
     if (!this.#sync || this.#read >= this.#announced) return true;
@@ -167,7 +171,7 @@ export class UnitIndex {
     }
   }
 
-  /** Returns `null` when the index cannot be asked: its threads read files, or have died. */
+  /** Returns `null` when the index cannot answer: its threads are loading files, or have died. */
   async search(query: TmQuery): Promise<TmSearchResult | null> {
     if (this.#isLoading) return null;
     try {
@@ -194,7 +198,7 @@ export class UnitIndex {
     };
   }
 
-  /** Resolves when everything that was due at the time of the call has been read. */
+  /** Resolves when everything pending at the call has been read. */
   async settled(): Promise<void> {
     while (this.#fillings.length > 0 || this.#sync) await Promise.all([...this.#fillings, this.#sync]);
   }
@@ -210,7 +214,7 @@ export class UnitIndex {
     await this.settled();
   }
 
-  /** Reads the index from its files, or else all units. */
+  /** Loads the index from its files, or else reads all units. */
   #begin(): void {
     this.#isFilled = false;
     this.#inBackground(async () => {
@@ -236,7 +240,7 @@ export class UnitIndex {
       return true;
     } catch (error) {
       if (error instanceof TmIndexLostError) throw error;
-      this.#log('warn', 'The saved index of translation memories is built again', { error: String(error) });
+      this.#log('warn', 'The saved index of translation memories is being rebuilt', { error: String(error) });
       return false;
     } finally {
       this.#isLoading = false;
@@ -280,16 +284,17 @@ export class UnitIndex {
       }
     } catch (error) {
       this.#wake(this.#announced);
-      // Either the thread died and will be refilled, or the database is unreachable and the next update catches up.
+      // Either the thread died and will be refilled, or the database is unreachable and the next update
+      // catches up.
       if (!(error instanceof TmIndexLostError) && !this.#closed) {
-        this.#log('warn', 'The index of translation memories waits for the database', {
+        this.#log('warn', 'The index of translation memories is waiting for the database', {
           error: String(error),
         });
       }
     }
   }
 
-  /** Wakes the callers that wait for no more than the changes announced so far. */
+  /** Wakes callers waiting for changes announced so far. */
   #wake(announced: number): void {
     this.#read = announced;
     const ready = this.#waiting.filter((waiter) => waiter.announced <= announced);
@@ -335,7 +340,7 @@ export class UnitIndex {
     });
   }
 
-  /** `expected`: about how many units there are. */
+  /** `expected`: approximate number of units. */
   async #fill(which: { memoryId: number | null; jobId: number | null }, expected: number): Promise<void> {
     const parts = this.#client?.parts ?? 1;
     await this.#pages.readAll({ ...which, parts }, expected, async (read) => {
@@ -363,7 +368,7 @@ export class UnitIndex {
       .catch((error) => {
         // `onRestart` refills a thread that died.
         if (error instanceof TmIndexLostError || this.#closed) return;
-        this.#log('warn', 'The index of translation memories could not be filled; it is tried again', {
+        this.#log('warn', 'The index of translation memories could not be filled; retrying', {
           error: String(error),
         });
         setTimeout(() => this.#begin(), POLL).unref();

@@ -3,12 +3,12 @@ import { QuestionThread } from '../../db/question-thread.ts';
 import type { Settings } from '../../runtime/settings.ts';
 import { type PageRequest, readPage, type UnitPage } from './unit-pages.ts';
 
-/** Fewer units than this are read by the calling thread: starting another takes longer. */
+/** The calling thread reads fewer units than this itself: starting another thread takes longer. */
 const FEW = 10_000;
 
 /**
- * Reads many units for the index in a thread with a database connection of its own, so that nobody who asks for
- * something else waits. The thread exists while it is used.
+ * Reads many units for the index in a thread with its own database connection, so that other requests are not
+ * delayed. The thread exists only while in use.
  */
 export class UnitPageReader {
   readonly #db: Db;
@@ -27,8 +27,8 @@ export class UnitPageReader {
   }
 
   /**
-   * Reads the pages of about `expected` units: `take` calls its argument for each of them, when it may be read, and
-   * returns where the next one begins.
+   * Reads the pages of about `expected` units: `take` calls its argument for each page, when it may be read,
+   * and returns where the next one begins.
    */
   async readAll(
     request: Omit<PageRequest, 'after'>,

@@ -9,7 +9,7 @@ import { selectVisibleUnits } from '../units/visible-units.ts';
 const SIZE = 2000;
 
 export interface PageRequest {
-  /** `null` = of all memories. */
+  /** `null` = all memories. */
   memoryId: number | null;
   /** Only units that this job added; `null` = all. */
   jobId: number | null;
@@ -20,7 +20,7 @@ export interface PageRequest {
 }
 
 export interface UnitPage {
-  /** The units by thread of the index. */
+  /** The units by index thread. */
   parts: PackedUnits[];
   units: number;
   /** Where the next page begins; `null` = this is the last one. */
@@ -31,7 +31,7 @@ export function selectIndexed(db: Db) {
   return selectVisibleUnits(db).select(['unit.id as unit_id', 'unit.memory_id', 'unit.source as text']);
 }
 
-/** The next units that belong in the index, by id. */
+/** The next units for the index, by id. */
 export async function readPage(db: Db, { memoryId, jobId, after, parts }: PageRequest): Promise<UnitPage> {
   const units = await selectIndexed(db)
     .where('unit.id', '>', after)

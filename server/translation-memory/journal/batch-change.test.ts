@@ -38,7 +38,7 @@ async function undo(id: number, actionId: string) {
 }
 
 describe('changing many units of a memory', () => {
-  test('is shown beforehand and changes nothing then', async () => {
+  test('shows a preview without changing anything', async () => {
     const { id } = await buildMemory(manager, { units: UNITS });
     const { job } = await change(id, {
       filter: {},
@@ -56,7 +56,7 @@ describe('changing many units of a memory', () => {
     expect((await reviewer.get(`${BASE}/${id}/actions`)).body.total_rows).toBe(0);
   });
 
-  test('replaces by a regular expression under a search; one undo puts all back, and matches follow', async () => {
+  test('replaces by a regular expression under a search; one undo restores all, and matches follow', async () => {
     const { id } = await buildMemory(manager, { units: UNITS });
     const { action_id } = await change(id, {
       filter: { search: 'cup' },
@@ -73,7 +73,7 @@ describe('changing many units of a memory', () => {
     expect((await match()).target).toBe('Der Würfelbecher');
   });
 
-  test('deletes what a check finds, all of it although each deletion changes the memory', async () => {
+  test('deletes all units found by a check, although each deletion changes the memory', async () => {
     const pairs = numberedPairs(200).flatMap(([source, target]) => [
       [source, target] as const,
       [source, `${target}!`] as const,
@@ -89,7 +89,7 @@ describe('changing many units of a memory', () => {
     expect((await reviewer.get(`${BASE}/${id}`)).body.records_count).toBe(400);
   });
 
-  test('sets a field of chosen units; what was edited since stays when it is undone', async () => {
+  test('sets a field of chosen units; undoing it keeps later edits', async () => {
     const { id, records } = await buildMemory(manager, { units: UNITS });
     const ids = records.slice(0, 2).map((unit) => unit.id);
     const { action_id } = await change(id, {
@@ -106,7 +106,7 @@ describe('changing many units of a memory', () => {
     expect(await origins()).toEqual(['Rules of 1910', 'manual', 'manual', 'manual']);
   });
 
-  test('refuses what cannot be: no such memory, an unknown filter, an empty value, a pattern that is none', async () => {
+  test('rejects an unknown memory, an unknown filter, an empty value and an invalid pattern', async () => {
     const { id } = await buildMemory(manager, { units: UNITS });
     const post = (memory: number, body: object) => reviewer.post(`${BASE}/${memory}/records/change`, body);
     expect((await post(999_999, { filter: {}, change: { type: 'delete' } })).status).toBe(404);
@@ -119,7 +119,7 @@ describe('changing many units of a memory', () => {
     });
     expect(job).toMatchObject({
       status: 'failed',
-      error: expect.stringContaining('not a regular expression'),
+      error: expect.stringContaining('Not a valid regular expression'),
     });
   });
 
@@ -133,8 +133,8 @@ describe('changing many units of a memory', () => {
   });
 });
 
-describe('the look at a large memory', () => {
-  test('is a job; until somebody asks for it nothing is counted, and the last look says when it was', async () => {
+describe('checking a large memory', () => {
+  test('is a job that runs only on request, and shows the time of the last run', async () => {
     const { id } = await buildMemory(manager, { units: UNITS });
     await server.database.db
       .updateTable('memory')

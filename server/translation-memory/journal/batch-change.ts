@@ -22,8 +22,8 @@ export interface FilteredUnit {
 }
 
 /**
- * The next units under a list's filter, by id. `found` is the condition of the filter's check, evaluated beforehand
- * because the change itself affects what the check finds. Throws 404 for the memory.
+ * The next units under a list's filter, by id. `found` is the condition of the filter's check, evaluated in
+ * advance because the change itself affects the check. Throws 404 for the memory.
  */
 export async function readFiltered(
   db: Db,
@@ -61,7 +61,7 @@ export interface DecidedChange {
   refused: Refusal[];
 }
 
-/** Decides what to do with the units; those that need no change are in neither list. */
+/** Decides about the units; those that need no change are in neither list. */
 export async function decideChange(
   units: readonly FilteredUnit[],
   change: UnitChange,

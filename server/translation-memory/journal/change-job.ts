@@ -32,7 +32,7 @@ interface Checkpoint {
   report: JobReport;
 }
 
-/** Changes many units of a memory, or undoes such a change or an import. Resumes where it was after a restart. */
+/** Changes many units of a memory, or undoes such a change or an import. Resumes after a restart. */
 export const changeMemory: JobHandler<MemoryChangeJob> = {
   async run(context) {
     const memory = await getMemory(context.db, subjectOf(context)).catch(() => {
@@ -61,7 +61,7 @@ export const changeMemory: JobHandler<MemoryChangeJob> = {
       memoryId,
       userId: context.job.created_by,
       kind: 'undo',
-      description: 'Took back a change that was not finished',
+      description: 'Rolled back an unfinished change',
       undoes: entry.action_id,
     };
     for (let place: UndoPlace | null = { pass: 'edits', after: 0 }; place; ) {
@@ -229,7 +229,7 @@ function describe(change: UnitChange): string {
   if (change.type === 'delete') return 'Deleted units under a filter';
   if (change.type === 'set')
     return `Set the ${FIELD_NAMES[change.field]} of units to “${change.value}”`.slice(0, 300);
-  return `Replaced “${change.find}” by “${change.replace}” in the ${change.side}s`.slice(0, 300);
+  return `Replaced “${change.find}” with “${change.replace}” in the ${change.side}s`.slice(0, 300);
 }
 
 const FIELD_NAMES = { target: 'target', origin: 'origin', created_by: 'author' } as const;

@@ -72,7 +72,7 @@ export async function setUndone(trx: Db, actionId: string, at: string | null): P
   await trx.updateTable('memory_action').set({ undone_at: at }).where('action_id', '=', actionId).execute();
 }
 
-/** The first of two passes restores what was changed, the second bins what an import added. */
+/** The first of two passes restores changed units, the second bins those added by an import. */
 export interface UndoPlace {
   pass: 'edits' | 'added';
   after: number;
@@ -80,7 +80,7 @@ export interface UndoPlace {
 
 export interface UndoStep {
   changes: NewUnitState[];
-  /** Units that were changed since. */
+  /** Units changed since. */
   left: number[];
   next: UndoPlace | null;
 }
@@ -122,7 +122,7 @@ export async function readUndo(
   };
 }
 
-/** Units that an import added and nobody changed since go to the bin. */
+/** Bins units that an import added and nobody has changed since. */
 async function readAdded(db: Db, entry: JournalEntry, after: number, limit: number): Promise<UndoStep> {
   const rows = await db
     .selectFrom('unit')
@@ -144,7 +144,7 @@ async function readAdded(db: Db, entry: JournalEntry, after: number, limit: numb
   };
 }
 
-/** Restores what an unfinished action changed and removes its journal entry. */
+/** Restores the units changed by an unfinished action and removes its journal entry. */
 export async function restoreEdits(db: Db, action: MemoryAction): Promise<void> {
   const entry = await getAction(db, action.memoryId, action.id).catch(() => null);
   if (!entry) return;

@@ -12,7 +12,7 @@ import { getMemory } from '../queries.ts';
 import type { MemoryChangeJob } from './change-job.ts';
 import { getAction, listActions } from './journal.ts';
 
-/** Changes of many units, and their journal. Each is a job, so that no request waits for a million units. */
+/** Bulk changes of units, and their journal. Each is a job, so that no request waits for a million units. */
 export function memoryChangeRoutes(api: Api): void {
   api.on(contract.listMemoryActions, async ({ params, query }, { db }) => {
     const { id } = await getMemory(db, params.id);

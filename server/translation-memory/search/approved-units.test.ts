@@ -46,7 +46,7 @@ describe('units of approved segments', () => {
     server.services.matcher.changed();
   };
 
-  test('are one for each segment and memory, change with it, and go when it is not approved any more', async () => {
+  test('exist once per segment and memory, follow its changes, and are removed with its approval', async () => {
     const { id } = await buildMemory(manager);
     const units = async () => (await manager.get(`/translation_memory/${id}/records`)).body;
     await write(segment(id));
@@ -72,7 +72,7 @@ describe('units of approved segments', () => {
     expect((await manager.get(`/translation_memory/${id}`)).body.records_count).toBe(2);
   });
 
-  test('say which neighbours agree, the edge of the document included, and come before others', async () => {
+  test('rank higher with matching neighbours, including document edges, and return which ones match', async () => {
     const { id } = await buildMemory(manager);
     await write(segment(id, { document_record_id: 80 }));
     await write(
@@ -94,7 +94,7 @@ describe('units of approved segments', () => {
     ]);
   });
 
-  test('lose a point for another translation of the same source unless both neighbours agree', async () => {
+  test('lose a point for another translation of the same source unless both neighbours match', async () => {
     const { id } = await buildMemory(manager);
     await write(segment(id, { document_record_id: 82 }));
     await write(segment(id, { document_record_id: 83, previous_source: 'Other.', target: 'Mittel.' }));
@@ -110,7 +110,7 @@ describe('units of approved segments', () => {
     ]);
   });
 
-  test('are found by their neighbours among more identical ones than the index proposes', async () => {
+  test('are found by neighbours among more identical ones than the index proposes', async () => {
     const { id } = await buildMemory(manager);
     await write(segment(id, { document_record_id: 900, target: 'Die richtige.' }));
     const others = { previous_source: 'Other.', next_source: 'Another.', target: 'Eine andere.' };
@@ -127,7 +127,7 @@ describe('units of approved segments', () => {
     ]);
   });
 
-  test('are found with the very text at once, and where the index is asked or not', async () => {
+  test('are found at once for identical text, with or without the index', async () => {
     const { id } = await buildMemory(manager);
     for (const source of ['Turn the wheel.', 'Turn the other wheel.']) {
       await write(segment(id, { source, document_record_id: source.length }));

@@ -14,25 +14,25 @@ const VALVES = unitsOf(
   ['The pump is dry.', 'Die Pumpe ist trocken.'],
 );
 
-describe('what translations have in common', () => {
-  test('is the longest phrase that two of them share for the same part of the source', () => {
+describe('common phrases of translations', () => {
+  test('are the longest that two translations share for the same part of the source', () => {
     expect(phrases('Close the starting valve now', VALVES, EN_DE)).toEqual(['Das Anlassventil links ×2']);
   });
 
-  test('is nothing of a single unit, nor of the same one in two memories', () => {
+  test('are empty for a single unit, and for the same one in two memories', () => {
     const [first] = VALVES;
     if (!first) throw new Error('There are units.');
     expect(phrases('Close the starting valve now', [first], EN_DE)).toEqual([]);
     expect(phrases('Close the starting valve now', [first, { ...first }], EN_DE)).toEqual([]);
   });
 
-  test('needs a phrase of the source, not a word alone, unless that is all of it', () => {
+  test('need a phrase of the source rather than a single word, unless that is all of it', () => {
     expect(phrases('The valve of the other starting box', VALVES, EN_DE)).toEqual([]);
     const one = unitsOf(['Save?', 'Ohne Rückfrage speichern'], ['Save!', 'Alles ohne Rückfrage']);
     expect(phrases('Save', one, EN_DE)).toEqual(['Ohne Rückfrage ×2']);
   });
 
-  test('leaves out what most units with that part say otherwise', () => {
+  test('exclude phrases missing in most units with that part', () => {
     const mixed = unitsOf(
       ['Open the main switch', 'Hauptschalter öffnen'],
       ['Close the main switch', 'Hauptschalter schließen'],
@@ -44,7 +44,7 @@ describe('what translations have in common', () => {
     expect(phrases('Lock the main switch', mixed, EN_DE)).toEqual(['Hauptschalter ×4']);
   });
 
-  test('goes neither across a code nor beyond a clause', () => {
+  test('cross neither a code nor a clause', () => {
     const code = formatCode(1, 'standalone');
     const units = unitsOf(
       ['See the owner manual.', `Siehe das${code}Handbuch. Viel Erfolg damit`],
@@ -54,7 +54,7 @@ describe('what translations have in common', () => {
     expect(phrases(`Keep the owner${code}manual. Then go`, units.slice(0, 1), EN_DE)).toEqual([]);
   });
 
-  test('is found in languages without spaces', () => {
+  test('are found in languages without spaces', () => {
     const units = unitsOf(
       ['Open the settings menu.', '設定メニューを開きます。'],
       ['Close the settings menu.', '設定メニューを閉じます。'],
@@ -64,7 +64,7 @@ describe('what translations have in common', () => {
   });
 });
 
-test('units are looked up by the phrases that tell most, and by none that is only small words or crosses a clause', () => {
+test('the seeds are the most distinctive phrases, without pure function words or clause boundaries', () => {
   expect(seedsOf('Close the starting valve. It is on', 'en')).toEqual([
     'starting valve',
     'the starting',

@@ -13,22 +13,22 @@ export interface Languages {
   target_lang?: string | undefined;
 }
 
-/** Words of a phrase of the source by which units are looked up. */
+/** Words per source phrase used to look up units. */
 const SEED_WORDS = 2;
-/** Shorter pieces are in no trigram index. */
+/** Shorter pieces are not in the trigram index. */
 const SHORTEST_SEED = 3;
 const MOST_SOURCE_WORDS = 6;
 const MOST_TARGET_WORDS = 8;
-/** Words of a text that are looked at. */
+/** Maximum number of words read from a text. */
 const MOST_WORDS = 60;
-/** Units that have a phrase in common. */
+/** Minimum number of units that share a phrase. */
 const SEEN = 2;
-/** The share of the units with a phrase of the source whose translations must have the target's phrase. */
+/** Minimum share of units with the source phrase whose translations contain the target phrase. */
 const SHARE = 0.5;
 const MOST_FRAGMENTS = 40;
-/** A phrase does not go on after one of these, nor across an inline code. */
+/** A phrase ends at these, and at an inline code. */
 const STOP = /[.!?;:…。！？；：\n]/u;
-/** What is worth being proposed by itself: words of some length, or of a script without spaces. */
+/** Text worth proposing alone: words of some length, or of a script without spaces. */
 const TELLING = /\p{L}{4}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2}/u;
 
 interface Word {
@@ -41,7 +41,7 @@ interface Run {
   words: Word[];
 }
 
-/** The words of a text, in runs without a code or the end of a clause in between. */
+/** The words of a text, in runs without an inner code or clause end. */
 function runsOf(text: string, lang: string | undefined): Run[] {
   const segmenter = wordSegmenter(lang ?? '');
   const runs: Run[] = [];
@@ -65,7 +65,7 @@ function runsOf(text: string, lang: string | undefined): Run[] {
   return runs;
 }
 
-/** Every phrase of up to `most` words, with those of one word less at its ends. */
+/** Every phrase of up to `most` words, with its subphrases one word shorter at either end. */
 function* phrasesIn({ text, words }: Run, most: number) {
   for (const [at, { start }] of words.entries()) {
     for (let size = 1; size <= most && at + size <= words.length; size++) {
@@ -75,7 +75,7 @@ function* phrasesIn({ text, words }: Run, most: number) {
   }
 }
 
-/** The phrases of a source by which units with something in common are found, the most telling first, folded. */
+/** The source's phrases used to look up related units, the most distinctive first, folded. */
 export function seedsOf(source: string, lang: string | undefined): string[] {
   const seeds = new Set<string>();
   for (const run of runsOf(source, lang)) {
@@ -89,8 +89,8 @@ export function seedsOf(source: string, lang: string | undefined): string[] {
 }
 
 /**
- * The longest phrases that the translations of a phrase of the source have in common, in two different units at least:
- * for every phrase of the source, the units that have it, and of their targets the phrases that most of them share.
+ * The longest phrases shared by the translations of a source phrase, in at least two different units: for
+ * every source phrase, takes its units, and the phrases that most of their targets share.
  */
 export function commonPhrases(source: string, units: readonly Pair[], languages: Languages): Fragment[] {
   const { source_lang, target_lang } = languages;
@@ -112,7 +112,7 @@ export function commonPhrases(source: string, units: readonly Pair[], languages:
   const found = new Map<number, number>();
   const seenGroups = new Set<string>();
   for (const members of groups.values()) {
-    // A phrase and a longer one with the same units say the same.
+    // A phrase and a longer one in the same units are equivalent.
     const key = members.join();
     if (members.length < SEEN || seenGroups.has(key)) continue;
     seenGroups.add(key);
@@ -128,7 +128,7 @@ export function commonPhrases(source: string, units: readonly Pair[], languages:
     .map(({ target, count }) => ({ target, count }));
 }
 
-/** Units of different texts: the same one in two memories has been seen once. */
+/** Units with different texts: the same one in two memories counts once. */
 function distinct(units: readonly Pair[]): Pair[] {
   return [...new Map(units.map((unit) => [fold(`${unit.source}\n${unit.target}`), unit])).values()];
 }
@@ -146,7 +146,7 @@ function sharedPhrases(text: string, lang: string | undefined, wanted: ReadonlyS
 interface Numbered {
   target: string;
   size: number;
-  /** The phrases without the last word, and without the first. */
+  /** The phrases without the last and the first word. */
   parts: number[];
 }
 
@@ -182,7 +182,7 @@ class Numbering {
     return [...ids];
   }
 
-  /** The phrases that several texts have, without those that only ever stand in a longer one. */
+  /** The phrases in several texts, without those that only occur within a longer one. */
   common(texts: readonly (readonly number[])[]): Map<number, number> {
     const counts = new Map<number, number>();
     for (const ids of texts) for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);

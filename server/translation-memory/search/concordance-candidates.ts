@@ -15,12 +15,15 @@ const STEPS = [500, 2000, 7500];
 /** Units considered before a search gives up. */
 const MAX_CANDIDATES = 10_000;
 /**
- * On PostgreSQL the newest units are read in ranges of this many ids before the index is used, as long as a range has
- * at least `MANY` hits.
+ * On PostgreSQL the newest units are read in ranges of this many ids before the index is used, as long as a
+ * range has at least `MANY` hits.
  */
 const ID_RANGE = 20_000;
 const MANY = 400;
-/** Text too short for the trigram index is searched for in this many of the newest units, a window of ids at a time. */
+/**
+ * For text too short for the trigram index, this many of the newest units are scanned, a window of ids at a
+ * time.
+ */
 const MAX_SCANNED = 100_000;
 const WINDOW = 5000;
 /** Memories up to this many units are scanned instead, so that larger ones cannot crowd out their hits. */
@@ -39,7 +42,8 @@ export interface Candidate {
   id: number;
   folded: string;
   /**
-   * Whether its texts contain inline codes: `folded` does not show where codes separate words. SQLite returns 0 or 1.
+   * Whether its texts contain inline codes: `folded` does not show where codes separate words. SQLite returns
+   * 0 or 1.
    */
   has_codes: boolean | 0 | 1;
 }
@@ -87,7 +91,7 @@ async function* inSteps(next: (step: Step) => Promise<Candidate[]>): AsyncGenera
   return false;
 }
 
-/** `id + 0` keeps the database from scanning all units by id instead of those of the memories. */
+/** `id + 0` keeps the database from scanning all units by id instead of the memories' units. */
 async function nextOfSmall(
   db: Db,
   { pieces, memories }: Wanted,
@@ -112,8 +116,8 @@ function allOf(
 }
 
 /**
- * Reads the newest units as long as many of them match, then asks the trigram index for the rest: PostgreSQL returns
- * that result all at once and cannot estimate its size.
+ * Reads the newest units as long as many of them match, then queries the trigram index for the rest:
+ * PostgreSQL returns that result all at once and cannot estimate its size.
  */
 async function* windowsThenIndex(db: Db, { pieces, memories }: Wanted): AsyncGenerator<Candidate[], boolean> {
   const among = sql`deleted_at IS NULL AND memory_id IN (${sql.join(memories)})
@@ -144,7 +148,7 @@ async function newestId(db: Db): Promise<number> {
   return newest?.id ?? 0;
 }
 
-/** Where the index gives its rows in the order of their ids, what comes after the batch is never looked up. */
+/** If the index returns its rows in id order, it never looks up rows after the batch. */
 async function* inOrderOfIndex(
   db: Db,
   newest: NonNullable<TextIndex['newest']>,
@@ -162,7 +166,7 @@ async function* inOrderOfIndex(
   return false;
 }
 
-/** Units of an import that are not in the index yet. */
+/** Imported units that are not in the index yet. */
 async function notIndexedYet(db: Db, { pieces, memories }: Wanted): Promise<Candidate[]> {
   const imports = await db.selectFrom('deferred_import').select('job_id').execute();
   if (imports.length === 0) return [];

@@ -4,12 +4,12 @@ import { englishForms } from '../../engines/terms/english.ts';
 import { type AnalysedWord, type Morphology, morphologyOf } from '../../engines/terms/stemmers.ts';
 import { isJoint, readText, splitWords } from '../../engines/terms/words.ts';
 
-/** Letters of a word needed for a look-up. */
+/** Minimum letters of a word for a look-up. */
 const MIN_LETTERS = 3;
 
 /**
- * Prefixes that cover the forms of a word, as far as endings and vowel changes are known here. They are short rather
- * than exact: the stems decide which words are forms.
+ * Prefixes that cover the forms of a word, as far as its endings and vowel changes are known. They are short
+ * rather than exact: the stems decide which words are forms.
  */
 export function beginningsOf(word: string, morphology: Morphology): string[] {
   const forms = morphology.language === 'en' ? englishForms(morphology.normalise(word)) : [word];
@@ -44,8 +44,8 @@ function withUmlaut(beginning: string): string[] {
 const UMLAUTS: Record<string, string> = { au: 'äu', a: 'ä', o: 'ö', u: 'ü' };
 
 /**
- * A test of whether a word of a folded text can be a form of the word in one of the languages. `undefined` where
- * folding loses too much: scripts without spaces, and languages with their own rules for lower case.
+ * A test of whether a word of a folded text can be a form of the word in one of the languages. `undefined`
+ * where folding loses too much: scripts without spaces, and languages with their own lower-case rules.
  */
 export function formOf(
   word: string,
@@ -72,7 +72,7 @@ export interface FoundForms {
   ranges: TextRange[];
 }
 
-/** The places where a text has a form of each word; `null` = it lacks one. */
+/** The positions of a form of each word in a text; `null` = a word is missing. */
 export function findForms(
   text: string,
   wanted: readonly string[],

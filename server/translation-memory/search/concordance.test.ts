@@ -39,7 +39,7 @@ const cut = (hit: ConcordanceHit, side: 'source' | 'target' = 'source') =>
 const sources = ({ records }: { records: ConcordanceHit[] }) => records.map(({ source }) => source);
 
 describe('concordance', () => {
-  test('the phrase comes first, whole before inside of words, then all its words', async () => {
+  test('lists phrases first, whole words before parts, then units with all the words', async () => {
     const answer = await ask({ text: 'HIT POINT', memory_ids: [games] });
     expect(sources(answer)).toEqual([
       'Hit point',
@@ -62,7 +62,7 @@ describe('concordance', () => {
     expect(answer.records[0].memory_name).toBe('Rule books');
   });
 
-  test('the target, or both sides, are looked through when asked for', async () => {
+  test('searches the target or both sides on request', async () => {
     expect((await ask({ text: 'trefferpunkt', memory_ids: [games] })).total_rows).toBe(0);
     const target = await ask({ text: 'trefferpunkt', memory_ids: [games], side: 'target' });
     expect(target.total_rows).toBe(3);
@@ -71,7 +71,7 @@ describe('concordance', () => {
     expect((await ask({ text: 'point', side: 'both', memory_ids: [games] })).total_rows).toBe(6);
   });
 
-  test('a prefix finds the beginnings of words, and none inside of them', async () => {
+  test('by prefix finds beginnings of words only', async () => {
     expect(sources(await ask({ text: 'mons', mode: 'prefix', memory_ids: [games] }))).toEqual([
       'Each monster has five hit points.',
     ]);
@@ -79,7 +79,7 @@ describe('concordance', () => {
     expect((await ask({ text: 'onster', memory_ids: [games] })).total_rows).toBe(1);
   });
 
-  test('by stem, each word is found in any of its forms, in a row first', async () => {
+  test('by stem finds each word in any form, adjacent ones first', async () => {
     const { id } = await buildMemory(manager, {
       name: 'Forms',
       units: [
@@ -109,7 +109,7 @@ describe('concordance', () => {
     expect((await byStem('general cards')).total_rows).toBe(0);
   });
 
-  test('by stem, what is written without spaces is found as it stands', async () => {
+  test('by stem finds text in scripts without spaces literally', async () => {
     const units = [['卡牌游戏', 'карты на столе']] as const;
     const { id } = await buildMemory(manager, { source_lang: 'zh', target_lang: 'ru', units: [...units] });
     expect((await ask({ text: '卡牌', mode: 'stem', memory_ids: [id] })).total_rows).toBe(1);
@@ -117,19 +117,19 @@ describe('concordance', () => {
     expect(cut(target.records[0], 'target')).toEqual(['карты']);
   });
 
-  test('languages and memories narrow it; without them every memory is looked through', async () => {
+  test('is limited by languages and memories, and searches all memories by default', async () => {
     expect((await ask({ text: 'hit point' })).total_rows).toBe(6);
     expect((await ask({ text: 'hit point', target_lang: 'fr-CA' })).total_rows).toBe(1);
     expect((await ask({ text: 'hit point', source_lang: 'it' })).total_rows).toBe(0);
     expect((await ask({ text: 'hit point', memory_ids: [] })).total_rows).toBe(0);
   });
 
-  test('one and two characters, and those with a meaning in SQL, are ordinary text', async () => {
+  test('treats one or two characters, and SQL wildcards, as ordinary text', async () => {
     expect(sources(await ask({ text: 'a' })).length).toBeGreaterThan(3);
     for (const text of ['%', '_', '\\', '%_', '50%_\\']) expect((await ask({ text })).total_rows).toBe(1);
   });
 
-  test('what is in the bin is not found', async () => {
+  test('excludes binned units', async () => {
     const { id, records } = await buildMemory(manager, { units: [['Unmistakable', 'x']] });
     await manager.delete(`/translation_memory/records/${records[0]?.id}`);
     expect((await ask({ text: 'unmistakable' })).total_rows).toBe(0);
@@ -139,7 +139,7 @@ describe('concordance', () => {
     expect((await ask({ text: 'unmistakable' })).total_rows).toBe(0);
   });
 
-  test('in large memories the index proposes and the newest hits come, 100 a page', async () => {
+  test('uses the index for large memories and returns the newest hits, 100 per page', async () => {
     const { id, records } = await buildMemory(manager, { name: 'Large', units: 130 });
     const { db } = server.database;
     await db.updateTable('memory').set({ records_count: 1_000_000 }).where('id', '=', id).execute();
@@ -152,11 +152,11 @@ describe('concordance', () => {
     expect((await ask({ text: '77', memory_ids: [id] })).total_rows).toBe(1);
   });
 
-  test('in large memories older units are found as well, in each mode', async () => {
+  test('finds older units in large memories, too, in each mode', async () => {
     const { db } = server.database;
     const { id } = await buildMemory(manager, { name: 'Old', units: [['The oldest zeppelins fly.', 'x']] });
     await db.updateTable('memory').set({ records_count: 1_000_000 }).where('id', '=', id).execute();
-    // Simulates a hundred thousand newer units.
+    // Simulates 100,000 newer units.
     await (testedDatabase === 'postgres'
       ? sql`SELECT setval(pg_get_serial_sequence('unit', 'id'), 100000)`
       : sql`UPDATE sqlite_sequence SET seq = 100000 WHERE name = 'unit'`
@@ -171,7 +171,7 @@ describe('concordance', () => {
     expect(await found('oldest zeppelin', 'stem')).toEqual(['The oldest zeppelins fly.']);
   });
 
-  test('nobody signed in, no text and an unknown side are refused', async () => {
+  test('rejects signed-out callers, an empty text and an unknown side', async () => {
     expect((await server.anonymous.post('/translation_memory/concordance', { text: 'a' })).status).toBe(401);
     for (const body of [{}, { text: ' ' }, { text: 'a', side: 'left' }, { text: 'x'.repeat(1001) }]) {
       expect((await translator.post('/translation_memory/concordance', body)).status).toBe(422);

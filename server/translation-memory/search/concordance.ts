@@ -16,7 +16,7 @@ import {
   parseConcordanceQuery,
 } from './score-concordance.ts';
 
-/** Hits collected, newest first, from which the best are chosen. */
+/** Hits collected, newest first, to choose the best from. */
 const MAX_HITS = 500;
 /** Units loaded at a time. */
 const LOADED = 100;
@@ -36,7 +36,7 @@ export async function findConcordance(
   let isComplete = true;
   const languages = await languagesOf(db, memories, request.side);
   const proposals = candidateQueriesOf(query, languages);
-  // By stem a text either has all words or is no hit, and analysing it is the most expensive step.
+  // By stem, a text without all words is not a hit, and analysing it is the most expensive step.
   const words = request.mode === 'stem' ? proposals.at(-1) : undefined;
   for (const proposal of proposals) {
     const candidates = newestCandidates(db, { pieces: proposal.pieces, memories });

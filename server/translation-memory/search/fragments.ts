@@ -12,16 +12,16 @@ export interface FragmentRequest extends Languages {
   memory_ids: number[];
 }
 
-/** Phrases of the source that are looked up. */
+/** Maximum number of source phrases looked up. */
 const MOST_SEEDS = 10;
-/** Newest units with a phrase: enough to tell what they have in common. */
+/** Newest units with a phrase: enough for common phrases. */
 const MOST_UNITS = 30;
-/** Units that are looked through for them. */
+/** Maximum number of units scanned for them. */
 const MOST_LOOKED_AT = 1000;
-/** No further phrase is looked up after this time, ms: whoever types has moved on. */
+/** Time limit in ms for looking up further phrases: by then the user has moved on. */
 const MOST_TIME = 250;
 
-/** Phrases that translations of parts of a source have in common, from the newest units that have these parts. */
+/** Phrases shared by translations of parts of a source, from the newest units with these parts. */
 export async function findFragments(db: Db, request: FragmentRequest): Promise<Fragment[]> {
   const { source } = request;
   const memories = memoriesFor(await loadMemoryLanguages(db), request);

@@ -24,9 +24,9 @@ const DEFAULT_LIMIT = 10;
 const SPARE = 3;
 /** More candidates are requested until none can be missing, or up to this many. */
 const MAX_CANDIDATES = 1000;
-/** Units with identical text that are considered: the newest, and those that fit the context. */
+/** Maximum number of units with identical text: the newest, and those that fit the context. */
 const MAX_EXACT = 200;
-/** Units that are compared in the database, as long as the index lacks some of their memories. */
+/** Maximum number of units compared in the database while the index lacks some of their memories. */
 const FEW = 2000;
 /** Rounding tolerance for a threshold written in decimals. */
 const TOLERANCE = 1e-9;
@@ -39,7 +39,7 @@ export interface RunningMatcher extends ServerMatcher {
   close(): Promise<void>;
 }
 
-/** A matcher on an index in its own threads. */
+/** A matcher whose index runs in its own threads. */
 export function createMatcher({ db, ...options }: UnitIndexOptions): RunningMatcher {
   const index = new UnitIndex({ db, ...options });
 
@@ -59,7 +59,7 @@ export function createMatcher({ db, ...options }: UnitIndexOptions): RunningMatc
       const memories = await begin(request);
       if (memories.length === 0) return [];
       await index.whenComplete(memories);
-      // What the index lacks even then is compared in the database: slower, but correct.
+      // Units still missing in the index are compared in the database: slower, but correct.
       return (await findMatches(db, index, request, { memories, mostScanned: Number.POSITIVE_INFINITY }))
         .matches;
     },
@@ -74,7 +74,7 @@ export function createMatcher({ db, ...options }: UnitIndexOptions): RunningMatc
 /** Where matches come from. */
 interface Scope {
   memories: number[];
-  /** Units that may be compared in the database where the index lacks some. */
+  /** Maximum number of units compared in the database while the index lacks some. */
   mostScanned: number;
 }
 
@@ -112,15 +112,15 @@ async function findMatches(
 
 interface Proposed {
   candidates: Candidate[];
-  /** Upper bound of the similarity of units that are not among the candidates. */
+  /** Upper bound of the similarity of other units. */
   bound: number;
   /** False when units with identical text may be missing: the database is then queried for them. */
   hasAllIdentical: boolean;
-  /** False when units may be missing that nobody has compared. */
+  /** False when units may have been left uncompared. */
   isComplete: boolean;
 }
 
-/** For identical text alone the database is enough, and cheaper than a message to the index. */
+/** For identical text only, the database is sufficient, and cheaper than a message to the index. */
 const NO_CANDIDATES: Proposed = {
   candidates: [],
   bound: 0,
@@ -128,7 +128,9 @@ const NO_CANDIDATES: Proposed = {
   isComplete: true,
 };
 
-/** The most similar units, from the index and, of memories that it lacks some of, from the database if they are small. */
+/**
+ * The most similar units, from the index and, for small memories that it lacks in part, from the database.
+ */
 async function findCandidates(
   db: Db,
   index: UnitIndex,
@@ -152,7 +154,7 @@ async function findCandidates(
   };
 }
 
-/** Units with identical text: the newest, and those with matching neighbours or key. */
+/** Units with identical text: the newest, and units with matching neighbours or key. */
 async function findExact(
   db: Db,
   { source, context, prefer }: MatchRequest,
@@ -160,8 +162,8 @@ async function findExact(
 ): Promise<number[]> {
   const { indexedBy, withoutIndex } = dialectOf(db);
   const order = prefer === 'oldest' ? sql`ASC` : sql`DESC`;
-  // Only the index of hashes: SQLite would otherwise scan the whole memory by its index of times to save a small sort,
-  // and PostgreSQL by id until it has statistics of what was imported.
+  // Restricted to the index of hashes: SQLite would otherwise scan the whole memory by its index of times to
+  // avoid a small sort, and PostgreSQL by id until it has statistics of imported units.
   const select = async (also: RawBuilder<unknown>) => {
     const { rows } = await sql<{ id: number }>`SELECT id FROM unit ${indexedBy('unit_source')}
       WHERE source_hash = ${textHash(plainText(source))} AND ${withoutIndex(sql`memory_id`)} IN (${sql.join(memories)})
@@ -199,7 +201,9 @@ function loadUnits(db: Db, ids: readonly number[]) {
     .execute();
 }
 
-/** Best first; equal ones by context, then by memory if the request ranks them, then newest (or oldest) first. */
+/**
+ * Best first; equal ones by context, then by memory if the request ranks them, then newest (or oldest) first.
+ */
 function compareMatches({
   prefer = 'newest',
   memory_ids = [],

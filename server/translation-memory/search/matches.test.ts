@@ -30,7 +30,7 @@ const find = async (source: string, options: Record<string, unknown> = {}): Prom
 const bold = (text: string, id = 1) => formatCode(id, 'open') + text + formatCode(id, 'close');
 
 describe('matches', () => {
-  test('come best first, each figure following from its parts', async () => {
+  test('are sorted best first, with a score that follows from its parts', async () => {
     const { id } = await buildMemory(manager, {
       name: 'Dungeon rules',
       units: [
@@ -60,7 +60,7 @@ describe('matches', () => {
     }
   });
 
-  test('the order of words counts: who attacks whom is not the same (defect 11)', async () => {
+  test('depend on word order: who attacks whom differs (defect 11)', async () => {
     const { id } = await buildMemory(manager, {
       units: [['The dragon attacks the knight', 'Der Drache greift den Ritter an']],
     });
@@ -71,7 +71,7 @@ describe('matches', () => {
     expect(match?.similarity).toBeLessThan(0.7);
   });
 
-  test('text of signs alone matches itself, and numbers are offered with the repair (defect 11)', async () => {
+  test('include punctuation-only text, and numbers with their repair (defect 11)', async () => {
     const { id } = await buildMemory(manager, {
       units: [
         ['!!!', '!!!'],
@@ -87,7 +87,7 @@ describe('matches', () => {
     });
   });
 
-  test('1 is kept for identical text: other codes, capitals and spaces cost something', async () => {
+  test('score 1 only for identical text: other codes, capitals and spaces cost points', async () => {
     const { id } = await buildMemory(manager, { units: [[bold('Press start'), bold('Start drücken')]] });
     const only = { memory_ids: [id] };
     expect((await find(bold('Press start'), only))[0]).toMatchObject({
@@ -110,7 +110,7 @@ describe('matches', () => {
     }
   });
 
-  test('keep to threshold and limit, and nothing that belongs there is missing', async () => {
+  test('respect threshold and limit without missing any', async () => {
     const units = numberedPairs(150);
     const { id } = await buildMemory(manager, { units });
     const source = 'Move the pawn to field 42.';
@@ -129,7 +129,7 @@ describe('matches', () => {
     ).toBe(true);
   });
 
-  test('of identical units the newest comes first, unless the oldest is preferred', async () => {
+  test('with identical text are sorted newest first, or oldest first on request', async () => {
     const { id, records } = await buildMemory(manager, {
       units: [
         ['Draw a card.', 'Ziehe eine Karte.'],
@@ -176,7 +176,7 @@ describe('matches', () => {
     expect(await sources()).toEqual(['Shuffle the decks well']);
   });
 
-  test('of an import are there when it is done, and not before', async () => {
+  test('from an import appear only when it is done', async () => {
     const upload = await manager.upload('/translation_memory/upload', tmxOf(numberedPairs(1200)), 'a.tmx');
     const only = { memory_ids: [upload.body.id] };
     await claimAndAbandon(server, { afterChunks: 1 });
@@ -194,7 +194,7 @@ describe('matches', () => {
     ]);
   });
 
-  test('written by another server are found within its next look', async () => {
+  test('written by another server are found by its next poll', async () => {
     const { db } = server.database;
     const elsewhere = createMatcher({ db, log: () => {} });
     elsewhere.start();
@@ -205,7 +205,7 @@ describe('matches', () => {
     await elsewhere.close();
   });
 
-  test.runIf(testedDatabase === 'postgres')('written by another server are told of', async () => {
+  test.runIf(testedDatabase === 'postgres')('written by another server arrive by notification', async () => {
     const { db } = server.database;
     const { databaseUrl } = server.settings;
     // Its polling is disabled.
@@ -223,14 +223,14 @@ describe('matches', () => {
     };
     await isFound('Shuffle the deck');
     await isFound('Cut the deck');
-    // A lost connection is re-established and then reads what was written meanwhile.
+    // A lost connection is re-established and then reads writes made meanwhile.
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND query = 'LISTEN tessera_units'`.execute(db);
     await isFound('Turn the top card over');
     await elsewhere.close();
   });
 
-  test('a language serves its regions, no other language', async () => {
+  test('in a language apply to its regions, but not to other languages', async () => {
     const { id } = await buildMemory(manager, {
       source_lang: 'en',
       target_lang: 'de-DE',
@@ -247,7 +247,7 @@ describe('matches', () => {
     expect(await count({ source_lang: 'en' })).toBe(0);
   });
 
-  test('what cannot be asked is refused, what finds nothing is empty', async () => {
+  test('reject an invalid request, and are empty for unknown text', async () => {
     expect((await translator.post('/translation_memory/matches', {})).status).toBe(422);
     expect((await translator.post('/translation_memory/matches', { source: 'a', threshold: 2 })).status).toBe(
       422,
@@ -261,7 +261,7 @@ describe('matches', () => {
     expect(await find('anything', { memory_ids: [2_147_483_647] })).toEqual([]);
   });
 
-  test('are the same while the index is not filled yet', async () => {
+  test('are the same while the index is being filled', async () => {
     const units = numberedPairs(60);
     const { id } = await buildMemory(manager, {
       units: [...units, ['Move a 🎲 to field 33.', 'x']],

@@ -18,7 +18,7 @@ export function loadMemoryLanguages(db: Db): Promise<MemoryLanguages[]> {
     .execute();
 }
 
-/** How many units memories have together. */
+/** The total number of units in memories. */
 export async function countUnits(db: Db, memories: readonly number[]): Promise<number> {
   const { count } = await db
     .selectFrom('memory')

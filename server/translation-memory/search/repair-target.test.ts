@@ -12,21 +12,21 @@ describe('repairing a target', () => {
     ['From 5 to 10.', 'Von 5 bis 10.', 'From 10 to 20.', 'Von 10 bis 20.'],
     ['In 2024, 3 of 4.', '3 von 4 im Jahr 2024.', 'In 2025, 6 of 8.', '6 von 8 im Jahr 2025.'],
     ['Add 1.5 l.', '1.5 l zugeben.', 'Add 2.25 l.', '2.25 l zugeben.'],
-  ])('takes over the numbers of the segment: %s', (source, target, segment, expected) => {
+  ])('replaces its numbers with the segment’s: %s', (source, target, segment, expected) => {
     expect(repaired(source, target, segment)).toBe(expected);
   });
 
   test.each([
     ['the target has no such number', 'Roll 2 dice.', 'Würfle zwei Würfel.', 'Roll 3 dice.'],
     ['one number would become two', 'From 2 to 2.', 'Von 2 bis 2.', 'From 3 to 4.'],
-    ['the numbers are not as many', 'Roll 2 dice.', 'Würfle 2.', 'Roll 2 or 3 dice.'],
-    ['the target holds it once more', 'Roll 2 dice.', '2 Würfel, 2 mal', 'Roll 3 dice.'],
+    ['the number counts differ', 'Roll 2 dice.', 'Würfle 2.', 'Roll 2 or 3 dice.'],
+    ['the target contains it twice', 'Roll 2 dice.', '2 Würfel, 2 mal', 'Roll 3 dice.'],
     ['nothing differs', 'Roll 2 dice.', 'Würfle 2.', 'Throw 2 dice.'],
-  ])('leaves it alone when %s', (_, source, target, segment) => {
+  ])('changes nothing when %s', (_, source, target, segment) => {
     expect(repaired(source, target, segment)).toBeNull();
   });
 
-  test('finds numbers and dates that the target writes in another way, and writes them so', () => {
+  test('finds numbers and dates in the target’s notation, and writes them in it', () => {
     const inGerman = (source: string, target: string, segment: string) =>
       repairTarget({ source, target }, segment, { source_lang: 'en', target_lang: 'de' })?.target ?? null;
     expect(
@@ -37,26 +37,26 @@ describe('repairing a target', () => {
       ),
     ).toBe('Sie benötigt 12,5 V und kostet 1.234,50 $ (Stand: 30.10.2024).');
     expect(inGerman('Add 1.5 l.', '1,5 l zugeben.', 'Add 2 l.')).toBe('2 l zugeben.');
-    // Figures without a mark are written alike, and those that replace them are not.
+    // Plain figures have the same notation in both; their replacements may not.
     expect(inGerman('Wait 900 ms.', '900 ms warten.', 'Wait 1,250 ms.')).toBe('1.250 ms warten.');
     expect(inGerman('Use version 2.', 'Version 2 nutzen.', 'Use version 2.1.')).toBe('Version 2.1 nutzen.');
-    // Which of two days is meant is not known.
+    // The date is ambiguous.
     expect(inGerman('By 12/31/2023.', 'Bis 31.12.2023.', 'By 10/11/2024.')).toBeNull();
-    // What stands there is another number.
+    // This is a different number.
     expect(inGerman('Add 1.5 l.', '15 dl zugeben.', 'Add 2.5 l.')).toBeNull();
   });
 
-  test('counts the codes as the segment does', () => {
+  test('renumbers codes like the segment', () => {
     expect(repaired(bold('Go', 1), bold('Los', 1), bold('Go', 4))).toBe(bold('Los', 4));
   });
 
-  test('drops codes that the segment does not have, and puts those around it around the target', () => {
+  test('drops codes missing in the segment, and wraps the target in codes that enclose the segment', () => {
     expect(repaired(bold('Go'), bold('Los'), 'Go')).toBe('Los');
     expect(repaired('Go', 'Los', bold('Go', 2))).toBe(bold('Los', 2));
     expect(repaired('Go now', 'Los jetzt', `Go ${bold('now')}`)).toBeNull();
   });
 
-  test('never takes the number of a code for a number of the text', () => {
+  test('never treats a code’s number as a number of the text', () => {
     expect(repaired(`${bold('Go')} 1`, `${bold('Los')} 1`, `${bold('Go')} 2`)).toBe(`${bold('Los')} 2`);
   });
 });

@@ -13,7 +13,7 @@ interface Texts {
   target: string;
 }
 
-/** Of segment and unit; without them numbers are only found where both languages write them alike. */
+/** Of segment and unit; without them numbers are only found where both languages use the same notation. */
 export interface Languages {
   source_lang?: string | undefined;
   target_lang?: string | undefined;
@@ -23,8 +23,8 @@ const NUMBER = /\p{Nd}+(?:[.,:/]\p{Nd}+)*/gu;
 const PLAIN = /^\p{Nd}+$/u;
 
 /**
- * The unit with numbers and inline codes adapted to a segment; `null` when they agree already or nothing can be adapted
- * reliably.
+ * The unit with numbers and inline codes adapted to a segment; `null` when they agree already or nothing can
+ * be adapted reliably.
  */
 export function repairTarget(unit: Texts, segment: string, languages: Languages = {}): Texts | null {
   const numbered = repairNumbers(unit, segment, languages) ?? unit;
@@ -33,8 +33,8 @@ export function repairTarget(unit: Texts, segment: string, languages: Languages 
 }
 
 /**
- * Replaces the unit's numbers and dates by the segment's, as the target writes them, only if each occurs in the target as
- * often as in the source.
+ * Replaces the unit's numbers and dates with the segment's in the target's notation, only if each occurs in
+ * the target as often as in the source.
  */
 function repairNumbers(unit: Texts, segment: string, languages: Languages): Texts | null {
   const before = numbersOf(unit.source);
@@ -56,11 +56,12 @@ function repairNumbers(unit: Texts, segment: string, languages: Languages): Text
     const form = forms.get(number);
     const wantedForm = forms.get(wanted);
     if (isHeld(number)) {
-      // Figures without a mark say nothing of how the target writes numbers; where one mark may be that of a version, it stays.
+      // Plain figures do not reveal the target's notation; a single mark may belong to a version number, so
+      // it stays.
       const isPlain = PLAIN.test(number) && wantedForm?.isOptional === false;
       changesInTarget.set(number, isPlain ? wantedForm.text : wanted);
     } else if (form !== undefined && isHeld(form.text)) {
-      // Such as a date that may be of two days.
+      // For example an ambiguous date.
       if (!wantedForm && !PLAIN.test(wanted)) return null;
       changesInTarget.set(form.text, wantedForm?.text ?? wanted);
     } else return null;
@@ -75,7 +76,7 @@ function replaceNumbers(text: string, changes: ReadonlyMap<string, string>): str
   return mapText(text, (run) => run.replace(NUMBER, (number) => changes.get(number) ?? number));
 }
 
-/** Numbers and dates of source texts whose figures the target's language writes in another way, and how. */
+/** Numbers and dates of source texts that the target's language writes differently, with their form there. */
 function formsOf(texts: readonly string[], { source_lang, target_lang }: Languages): Map<string, TargetForm> {
   if (!source_lang || !target_lang) return new Map();
   const forms = texts.flatMap((text) => targetForms(plainText(text), source_lang, target_lang));
@@ -86,7 +87,7 @@ function numbersOf(text: string): string[] {
   return parseText(text).flatMap((part) => (part.type === 'text' ? (part.text.match(NUMBER) ?? []) : []));
 }
 
-/** Changes the text between codes: digits inside of codes are no numbers of the text. */
+/** Changes the text between codes: digits inside codes are not numbers of the text. */
 function mapText(text: string, change: (run: string) => string): string {
   return parseText(text)
     .map((part) => (part.type === 'text' ? change(part.text) : part.raw))

@@ -8,7 +8,7 @@ import { selectVisibleUnits } from '../units/visible-units.ts';
 /** Units compared before other requests get a turn. */
 const PAGE = 500;
 
-/** The most similar units by comparing all of them in the database: used while the index does not have them. */
+/** The most similar units by comparing all of them in the database: used while the index lacks them. */
 export async function scanUnits(
   db: Db,
   {

@@ -23,7 +23,10 @@ export interface CandidateQuery {
 }
 
 export interface FoundInText {
-  /** 4 = the whole text, 3 = the phrase as words, 2 = the phrase within words, 1 = all the words, 0 = nothing. */
+  /**
+   * 4 = the whole text, 3 = the phrase as words, 2 = the phrase within words, 1 = all the words, 0 = no
+   * match.
+   */
   rank: number;
   ranges: TextRange[];
 }
@@ -72,7 +75,7 @@ function hasWord(text: string, piece: string, isForm: ((word: string) => boolean
   return false;
 }
 
-/** Where a text contains the phrase, or else all of its words. */
+/** The positions of the phrase in a text, or else of all its words. */
 export function findInText(text: string, query: ConcordanceQuery, language: string): FoundInText {
   const { phrase, words, mode } = query;
   if (mode === 'stem' && !morphologyOf(language).isUnspaced) return findStems(text, words, language);

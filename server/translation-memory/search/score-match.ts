@@ -5,7 +5,7 @@ import { textSimilarity } from '../../engines/tm-index/similarity.ts';
 import { isUnreviewed } from '../import/unreviewed.ts';
 import { type Languages, repairTarget } from './repair-target.ts';
 
-/** A unit as the database stores it. */
+/** A unit as stored in the database. */
 export interface MatchedUnit {
   id: number;
   memory_id: number;
@@ -33,10 +33,10 @@ const OTHER_CODES = 1;
 const UNREVIEWED = 1;
 /** For identical text whose source has several translations in the memories. */
 const SEVERAL_TRANSLATIONS = 1;
-/** Nobody approved a repaired target as it is: only identical text scores 1. */
+/** A repaired target was not approved in that form: only identical text scores 1. */
 const REPAIRED = 1;
 
-/** Scores a unit for a text. Every figure follows from the others in the result. */
+/** Scores a unit for a text. Each figure in the result follows from the others. */
 export function scoreMatch(
   unit: MatchedUnit,
   { source, context, memory_penalties }: Pick<MatchRequest, 'source' | 'context' | 'memory_penalties'>,
@@ -72,15 +72,18 @@ export function scoreMatch(
   };
 }
 
-/** 102 = neighbours and key, 101 = neighbours, 100 = identical; else rounded down, so that nothing else shows 100. */
+/**
+ * 102 = neighbours and key, 101 = neighbours, 100 = identical; else rounded down, so that nothing else shows
+ * 100.
+ */
 function percentOf(similarity: number, isBetween: boolean, hasKey: boolean): number {
   if (similarity < 1) return Math.floor(similarity * 100 + 1e-9);
   return isBetween ? (hasKey ? 102 : 101) : 100;
 }
 
 /**
- * Deducts a point from identical texts with different translations, except one that its neighbours confirm: a person
- * must see which of them is meant.
+ * Deducts a point from identical texts with different translations, except one confirmed by its neighbours:
+ * the user must choose.
  */
 export function penaliseAmbiguous(matches: readonly ScoredMatch[]): ScoredMatch[] {
   const identical = matches.filter(({ text_similarity }) => text_similarity === 1);
@@ -99,14 +102,14 @@ function withPenalties(similarity: number, penalties: Match['penalties']): numbe
   return Math.max(0, points === 0 ? similarity : Math.round((similarity - points / 100) * 1e12) / 1e12);
 }
 
-/** The target adapted to the text, and its score then; `null` = nothing to repair. */
+/** The target adapted to the text, and its new score; `null` = nothing to repair. */
 export function repairMatch(
   unit: Pick<Match, 'source' | 'target'>,
   { source, ...languages }: Languages & { source: string },
 ): Match['repaired'] {
   const repaired = repairTarget(unit, source, languages);
   if (!repaired) return null;
-  // Codes that only have other numbers do not change the text.
+  // Codes that differ only in number do not change the text.
   if (plainText(unit.source) === plainText(source) && haveSameCodes(unit.source, source))
     return { target: repaired.target, similarity: 1 };
   const penalties = [{ reason: 'Repaired', points: REPAIRED }];
@@ -118,7 +121,9 @@ export function repairMatch(
   };
 }
 
-/** Whether two texts have the same codes in the same order and, where their text is equal, at the same places. */
+/**
+ * Whether two texts have the same codes in the same order and, if their text is equal, at the same positions.
+ */
 export function haveSameCodes(a: string, b: string): boolean {
   if (!a.includes(STX) && !b.includes(STX)) return true;
   if (plainText(a) === plainText(b)) return renumbered(a) === renumbered(b);
@@ -144,7 +149,9 @@ function kindsOf(text: string): string {
     .join(' ');
 }
 
-/** `null` in a request is the edge of the document, which units store as `''`; unknown neighbours never match. */
+/**
+ * `null` in a request is the edge of the document, which units store as `''`; unknown neighbours never match.
+ */
 function countNeighbours(unit: MatchedUnit, context: MatchRequest['context']): number {
   const agrees = (asked: string | null | undefined, kept: string | null) =>
     asked !== undefined && kept !== null && plainText(asked ?? '') === kept;

@@ -7,10 +7,10 @@ import { selectVisibleUnits } from '../units/visible-units.ts';
 import type { Languages } from './common-phrases.ts';
 import { loadMemoryLanguages, memoriesFor } from './memory-languages.ts';
 
-/** Units that are looked at; a phrase that more of them have is hardly one with a single translation. */
+/** Units read; a phrase in more of them hardly has a single translation. */
 const MOST_UNITS = 500;
 
-/** Phrases that are whole units of memories, with their translations: only those that have a single one there. */
+/** Phrases that are whole units of memories and have a single translation there. */
 export async function translatePhrases(
   db: Db,
   phrases: readonly string[],

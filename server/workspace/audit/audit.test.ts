@@ -40,8 +40,8 @@ async function person(fields: object = {}) {
 }
 const login = (email: string, password: string) => server.anonymous.post('/auth/login', { email, password });
 
-describe('the audit log holds', () => {
-  test('sign-ins, failures with their reason, locks and sign-outs', async () => {
+describe('the audit log', () => {
+  test('contains sign-ins, failures with their reason, locks and sign-outs', async () => {
     const { id, email, username } = await person();
     await login(email, 'wrong');
     const { response } = await login(email, PASSWORD);
@@ -62,7 +62,7 @@ describe('the audit log holds', () => {
     expect(stranger).toMatchObject({ subject: { id: null, name: 'stranger@example.com' } });
   });
 
-  test('what an admin changed of a user, from what to what, each kind on its own', async () => {
+  test('contains an admin’s changes of a user, from and to, one entry per kind', async () => {
     const { id, email } = await person();
     await admin.put(`/users/${id}`, { username: 'Renamed', role: 'reviewer', disabled: true });
     await admin.put(`/users/${id}`, { disabled: false, password: 'a wholly new one' });
@@ -78,7 +78,7 @@ describe('the audit log holds', () => {
     expect(found.every(({ actor }) => actor?.id === adminId)).toBe(true);
   });
 
-  test('nothing of a change that was refused', async () => {
+  test('contains nothing about a rejected change', async () => {
     const before = await events('action=users');
     const { body } = await admin.get('/user/');
     expect((await admin.put(`/users/${body.id}`, { role: 'user' })).status).toBe(409);
@@ -86,7 +86,7 @@ describe('the audit log holds', () => {
     expect(await events('action=users')).toEqual(before);
   });
 
-  test('password changes, sessions ended, and tokens made, used and revoked', async () => {
+  test('contains password changes, ended sessions, and tokens created, used and revoked', async () => {
     const owner = await server.as('manager');
     const { id } = (await owner.get('/user/')).body;
     const { body: token } = await owner.post('/user/tokens', { name: 'CI', scopes: ['glossary.manage'] });
@@ -110,7 +110,7 @@ describe('the audit log holds', () => {
     expect(JSON.stringify(found)).not.toContain(token.token);
   });
 
-  test('exports, deletes and restores of every noun, named, without a line of code in the noun', async () => {
+  test('contains exports, deletes and restores of every noun by name, without code in the noun', async () => {
     const manager = await server.as('manager');
     const { id: userId } = (await manager.get('/user/')).body;
     const glossary = await buildGlossary(manager, { name: 'Audited terms', terms: 1 });
@@ -131,7 +131,7 @@ describe('the audit log holds', () => {
     ]);
   });
 
-  test('every call that deletes, restores, exports or manages: a new noun is in it from its first day', () => {
+  test('contains every call that deletes, restores, exports or manages, including new nouns', () => {
     const silent = ENDPOINTS.filter(
       (endpoint) =>
         (endpoint.method === 'DELETE' ||
@@ -140,8 +140,8 @@ describe('the audit log holds', () => {
           (endpoint.method !== 'GET' && endpoint.access?.endsWith('.manage'))) &&
         !isAudited(endpoint),
     ).map(({ id }) => id);
-    // These record their own events (tests above and in their own folders), except for the server's figures, which hold
-    // nothing worth auditing.
+    // These record their own events (tests above and in their own folders), except for the server's figures,
+    // where nothing is worth auditing.
     expect(silent.sort()).toEqual([
       'audit.export',
       'auth.oidc.callback',
@@ -184,24 +184,24 @@ describe('the audit log holds', () => {
   });
 });
 
-describe('the audit log is append-only', () => {
+describe('the append-only audit log', () => {
   test.each([
     ['changed', "UPDATE audit_event SET action = 'nothing'"],
     ['deleted', 'DELETE FROM audit_event'],
     ['deleted one by one', 'DELETE FROM audit_event WHERE id = 1'],
-  ])('a row cannot be %s, whatever SQL is sent', async (_, statement) => {
+  ])('never lets a row be %s, by any SQL', async (_, statement) => {
     const before = (await admin.get('/audit/')).body.total_rows;
     expect(before).toBeGreaterThan(0);
     await expect(sql.raw(statement).execute(server.database.db)).rejects.toThrow('append-only');
     expect((await admin.get('/audit/')).body.total_rows).toBe(before);
   });
 
-  test('no call of the API changes or deletes it', () => {
+  test('cannot be changed or deleted by any API call', () => {
     const calls = ENDPOINTS.filter(({ path }) => path.startsWith('/audit'));
     expect(calls.map(({ method }) => method)).toEqual(['GET', 'GET']);
   });
 
-  test('a user who did something can still be looked up by the name of that day', async () => {
+  test('finds users under the name that they had then', async () => {
     const { id } = await person();
     await admin.put(`/users/${id}`, { username: 'Another name' });
     const created = (await events(`user_id=${id}&action=users.create`))[0];
@@ -210,7 +210,7 @@ describe('the audit log is append-only', () => {
 });
 
 describe('reading the audit log', () => {
-  test('newest first, filtered by action, person, day and text; wild cards are ordinary', async () => {
+  test('returns events newest first, filtered by action, person, day and text, with wildcards as plain text', async () => {
     const all = await events();
     expect(all.map(({ id }) => id)).toEqual([...all.map(({ id }) => id)].sort((a, b) => b - a));
     const today = new Date().toISOString().slice(0, 10);
@@ -219,18 +219,18 @@ describe('reading the audit log', () => {
     expect(await events('search=%25')).toEqual([]);
     const roles = await events('action=users.role');
     expect(new Set(roles.map(({ action }) => action))).toEqual(new Set(['users.role']));
-    // `user` matches the noun, not names that begin with it.
+    // `user` matches the noun, not names with that prefix.
     expect((await events('action=user')).every(({ action }) => action.startsWith('user.'))).toBe(true);
   });
 
   test.each(['from=yesterday', 'user_id=0', 'page=-1'])(
-    'a filter that makes no sense (%s) answers 422',
+    'answers 422 for an invalid filter (%s)',
     async (query) => {
       expect((await admin.get(`/audit/?${query}`)).status).toBe(422);
     },
   );
 
-  test('by another system, with a token that may do nothing else', async () => {
+  test('is possible for another system with a token for nothing else', async () => {
     const { body: token } = await admin.post('/user/tokens', { name: 'Log store', scopes: ['audit.read'] });
     const store = createCaller((request) => {
       request.headers.set('authorization', `Bearer ${token.token}`);
@@ -246,7 +246,7 @@ describe('reading the audit log', () => {
     expect((await store.get('/users/')).status).toBe(403);
   });
 
-  test('is paged by a hundred, and counts all', async () => {
+  test('returns a hundred per page, and counts all', async () => {
     for (let i = 0; i < 101; i += 1) {
       await server.database.db
         .insertInto('audit_event')
@@ -264,7 +264,7 @@ describe('reading the audit log', () => {
     expect((await admin.get('/audit/?action=test.many&page=1')).body.records).toHaveLength(1);
   });
 
-  test('as CSV with the same filter, where no name becomes a formula, and the export is on record', async () => {
+  test('exports CSV with the same filter and without formulas, and is audited', async () => {
     const name = '=HYPERLINK("http://evil.example")';
     const { id } = await person({ username: name });
     const { body, response } = await admin.get(`/audit/export?user_id=${id}`);
@@ -278,7 +278,7 @@ describe('reading the audit log', () => {
     expect(exported).toMatchObject({ actor: { id: adminId }, details: { user_id: id } });
   });
 
-  test.each(['user', 'reviewer', 'manager'] as const)('is not for a %s', async (role) => {
+  test.each(['user', 'reviewer', 'manager'] as const)('is forbidden for a %s', async (role) => {
     const caller = await server.as(role);
     expect((await caller.get('/audit/')).status).toBe(403);
     expect((await caller.get('/audit/export')).status).toBe(403);

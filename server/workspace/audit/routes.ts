@@ -38,7 +38,7 @@ function filterDetails({ search, ...filter }: { search: string }): Record<string
   return search === '' ? filter : { ...filter, search };
 }
 
-/** Streams the log as CSV, with headings in a language: what is in the cells is for programs. */
+/** Streams the log as CSV, with localised headings; the cells are for programs. */
 export async function* csvOf(
   pages: AsyncGenerator<AuditEvent[]>,
   language: InterfaceLanguage,

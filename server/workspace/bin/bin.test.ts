@@ -48,7 +48,7 @@ async function fill() {
 }
 
 describe('the bin', () => {
-  test('says what was deleted, by whom, and until when it is kept, the last first', async () => {
+  test('lists deleted resources, newest first, with user and expiry', async () => {
     const { document, glossary, memory } = await fill();
     const { id: me, username } = (await manager.get('/user/')).body;
     const documents = (await manager.get('/bin/documents')).body;
@@ -65,7 +65,7 @@ describe('the bin', () => {
     expect(await idsIn('memories')).toEqual([later.id, memory.id]);
   });
 
-  test('gives back what was in it, whole', async () => {
+  test('restores resources completely', async () => {
     const { document, glossary, memory } = await fill();
     for (const path of [
       `/document/${document.id}`,
@@ -82,7 +82,7 @@ describe('the bin', () => {
     expect(restored).toMatchObject({ subject: { kind: 'document', id: document.id, name: 'lease.xlf' } });
   });
 
-  test('is for those who may bring back, of what they manage', async () => {
+  test('is for users who may restore, and for resources that they manage', async () => {
     const { document, memory } = await fill();
     for (const caller of [user, reviewer]) {
       for (const bin of ['documents', 'glossaries', 'memories'])
@@ -95,7 +95,7 @@ describe('the bin', () => {
     expect((await outsider.delete(`/bin/documents/${document.id}`)).status).toBe(404);
     const lesser = { kind: 'memory' as const, id: memory.id, role: 'user' as const };
     const given = { kind: 'document' as const, id: document.id, role: null };
-    // What is in the bin cannot be shared; what was shared before stays so.
+    // A binned resource cannot be shared; existing grants stay.
     await manager.post(`/document/${document.id}/restore`);
     await manager.post(`/translation_memory/${memory.id}/restore`);
     await outsider.give({ resources: [lesser, given] });
@@ -109,8 +109,8 @@ describe('the bin', () => {
   });
 });
 
-describe('deleting for good', () => {
-  test('takes the thing with all its parts, and the log says who did', async () => {
+describe('purging', () => {
+  test('deletes a resource with all its parts, and logs the user', async () => {
     const { document, glossary, memory } = await fill();
     const things = [
       ['documents', 'document', document.id, 'lease.xlf', 4],
@@ -131,7 +131,7 @@ describe('deleting for good', () => {
     expect((await manager.post(`/glossary/${glossary.id}/restore`)).status).toBe(404);
   });
 
-  test('is refused for what is not in the bin, and while a job works on it', async () => {
+  test('is rejected outside the bin, and while a job works on the resource', async () => {
     const memory = await buildMemory(manager, { units: 1 });
     expect((await manager.delete(`/bin/memories/${memory.id}`)).status).toBe(404);
     expect((await manager.delete('/bin/memories/999999')).status).toBe(404);
@@ -147,7 +147,7 @@ describe('deleting for good', () => {
     expect((await manager.delete(`/bin/memories/${memory.id}`)).status).toBe(200);
   });
 
-  test('that a server did not end is ended by retention', async () => {
+  test('interrupted on a server is completed by retention', async () => {
     const memory = await buildMemory(manager, { units: 2 });
     const { db } = server.database;
     await db
@@ -163,7 +163,7 @@ describe('deleting for good', () => {
 });
 
 describe('deleted terms and units', () => {
-  test('are listed with who deleted them, come back one by one, and can be deleted for good', async () => {
+  test('are listed with the user who deleted them, and can be restored or purged one by one', async () => {
     const glossary = await buildGlossary(manager, { terms: 3 });
     const memory = await buildMemory(manager, { units: 4 });
     const [term, otherTerm] = glossary.records;
@@ -201,7 +201,7 @@ describe('deleted terms and units', () => {
     expect((await reviewer.get(`/translation_memory/${memory.id}/bin`)).status).toBe(404);
   });
 
-  test('a change of many units says whose it was', async () => {
+  test('show the user of a bulk change', async () => {
     const memory = await buildMemory(manager, { units: 3 });
     const change = { filter: { search: '' }, change: { type: 'delete' } };
     const { status, body } = await reviewer.post(`/translation_memory/${memory.id}/records/change`, change);

@@ -12,7 +12,7 @@ import { notFound, ProblemError } from '../../messages/problem.ts';
 
 const DAY = 24 * 3600_000;
 
-/** The page, and how long the server keeps what is in the bin. */
+/** The page, and the server's retention period. */
 export interface BinPage {
   page: number;
   retentionDays: number;
@@ -53,7 +53,8 @@ export async function listBinned(
 const OWNERS = { glossary_record: ['glossary', 'glossary_id'], unit: ['memory', 'memory_id'] } as const;
 
 /**
- * The deleted terms of a glossary, or units of a memory. Throws 404 when the glossary or memory itself is in the bin.
+ * The deleted terms of a glossary, or units of a memory. Throws 404 when the glossary or memory itself is in
+ * the bin.
  */
 export async function listBinnedPairs(
   db: Db,
@@ -112,7 +113,7 @@ function toBinned<Row extends BinnedRow>(
 }
 
 /**
- * Takes a resource out of the bin for good: it disappears at once, while `purgeResource` deletes its rows later. Throws
+ * Purges a resource from the bin: it disappears at once, while `purgeResource` deletes its rows later. Throws
  * 404 if it is not in the bin, and 409 while a job works on it.
  */
 export async function removeFromBin(
@@ -139,7 +140,7 @@ export async function removeFromBin(
   return row;
 }
 
-/** Deletes a term or unit that is in the bin, with its history. Throws 404 if it is not there. */
+/** Deletes a term or unit in the bin, with its history. Throws 404 if it is not there. */
 export async function purgePair(trx: Db, table: RecordTable, id: number): Promise<void> {
   const deleted = await trx
     .deleteFrom(table)

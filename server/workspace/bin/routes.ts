@@ -48,9 +48,9 @@ async function purge({ db, log }: Services, call: Purge, kind: ResourceKind) {
     return thing;
   });
   purgeResource(db, kind, id).catch((error: unknown) =>
-    log('warn', 'What was given up could not be deleted; retention tries again', { error: String(error) }),
+    log('warn', 'Deleted items could not be erased; retention will retry', { error: String(error) }),
   );
-  return { message: `“${name}” is deleted for good.` };
+  return { message: `“${name}” was permanently deleted.` };
 }
 
 async function purgeOne({ db }: Services, call: Purge, table: RecordTable) {
@@ -58,9 +58,9 @@ async function purgeOne({ db }: Services, call: Purge, table: RecordTable) {
   const noun = table === 'unit' ? 'memory' : 'glossary';
   await db.transaction().execute(async (trx) => {
     await purgePair(trx, table, id);
-    // Only its id: its text is a customer's and stays out of the log.
+    // Only its id: the text belongs to a customer and stays out of the log.
     const subject = { kind: table === 'unit' ? 'unit' : 'term', id };
     await recordEvent(trx, { by: call, action: `${noun}.records.purge`, subject });
   });
-  return { message: table === 'unit' ? 'The unit is deleted for good.' : 'The term is deleted for good.' };
+  return { message: table === 'unit' ? 'The unit was permanently deleted.' : 'The term was permanently deleted.' };
 }

@@ -15,8 +15,8 @@ import { entryName, jsonLines } from './lines.ts';
 const PAGE = 100;
 
 /**
- * For each document: its metadata, the uploaded file and the translation that came with it, the current file, comments,
- * history and marked errors.
+ * For each document: its metadata, the uploaded file and translation, the current file, comments, history and
+ * errors.
  */
 export async function* documentFiles(services: ExportWork, tally: Tally): AsyncGenerator<ZipEntry> {
   const { db } = services;
@@ -68,7 +68,7 @@ function uploadedName(fileName: string): string {
   return fileName.replace(/[/\\\p{Cc}]/gu, '_') || 'upload';
 }
 
-/** The packages that documents came in, as uploaded. */
+/** The uploaded packages of documents. */
 export async function* packageFiles({ db }: Pick<ExportWork, 'db'>): AsyncGenerator<ZipEntry> {
   for await (const packages of keysetPages((after, limit) => loadPackages(db, after, limit), {
     size: PAGE,
@@ -79,7 +79,7 @@ export async function* packageFiles({ db }: Pick<ExportWork, 'db'>): AsyncGenera
   }
 }
 
-/** Those with documents outside the bin. */
+/** Packages with documents outside the bin. */
 function loadPackages(db: Db, after: number, limit: number) {
   return db
     .selectFrom('document_package')

@@ -3,7 +3,7 @@ import type { Services } from '../../services/services.ts';
 
 export type ExportServices = Pick<Services, 'db' | 'settings' | 'log'>;
 
-/** What an export works with, and for whom. */
+/** The services of an export, and its user. */
 export interface ExportWork extends ExportServices {
   person: number;
 }

@@ -27,8 +27,8 @@ async function download(): Promise<Record<string, Uint8Array>> {
   return unzipSync(new Uint8Array(await response.arrayBuffer()));
 }
 
-describe('the export of everything', () => {
-  test('holds each thing as a file that can be imported again, with counts and sums that agree', async () => {
+describe('the workspace export', () => {
+  test('contains everything as importable files, with matching counts and checksums', async () => {
     const { document, records } = await buildDocument(server, manager, { segments: 4, name: 'lease.xlf' });
     await manager.put(`/document/records/${records[0]?.id}`, { target: 'Der Vertrag', approved: true });
     await manager.post(`/document/records/${records[0]?.id}/comments`, { text: 'Why this word?' });
@@ -112,7 +112,7 @@ describe('the export of everything', () => {
     expect((await manager.get(`/translation_memory/${again.body.id}/records`)).body.total_rows).toBe(5);
   });
 
-  test('has the translation that came with a document, also one of the same name', async () => {
+  test('contains uploaded translations, even with the same file name', async () => {
     const target_file = new File(['{"a":"Ah"}'], 'strings.json');
     const fields = { source_lang: 'en', target_lang: 'de', target_file };
     const { body } = await manager.upload('/document/', '{"a":"Oh"}', 'strings.json', fields);
@@ -126,7 +126,7 @@ describe('the export of everything', () => {
     await manager.delete(`/document/${body.id}`);
   });
 
-  test('is for administrators, and stands in the audit log', async () => {
+  test('is for administrators, and is audited', async () => {
     expect((await manager.request('GET', '/export')).status).toBe(403);
     expect((await server.anonymous.request('GET', '/export')).status).toBe(401);
     const before = (await admin.get('/audit/?action=workspace.export')).body.total_rows;
@@ -134,7 +134,7 @@ describe('the export of everything', () => {
     expect((await admin.get('/audit/?action=workspace.export')).body.total_rows).toBe(before + 1);
   });
 
-  test('goes on without what cannot be written, and says so', async () => {
+  test('skips unreadable files, and reports them', async () => {
     const { document, records } = await buildDocument(server, manager, { segments: 1, name: 'odd.xlf' });
     await manager.put(`/document/records/${records[0]?.id}`, { target: 'Eins' });
     const { db } = server.database;
@@ -157,7 +157,7 @@ describe('the export of everything', () => {
     await manager.delete(`/document/${document.id}`);
   });
 
-  test('reads on only while somebody takes it', async () => {
+  test('stops reading when the consumer stops', async () => {
     await buildMemory(manager, { name: 'Read last', units: 3 });
     const services = { ...server.services, log: vi.fn() };
     const chunks = writeExport(services, { id: 1, username: 'The admin' });

@@ -23,8 +23,8 @@ const NOTHING: ExportManifest['counts'] = {
 };
 
 /**
- * The whole workspace as a ZIP stream, read as fast as it is consumed: at most one document, or one page of anything
- * else, is in memory. Each part is as it is at the time it is read.
+ * The whole workspace as a ZIP stream, read as fast as it is consumed: at most one document, or one page of
+ * anything else, is in memory. Each part reflects the time at which it is read.
  */
 export async function* writeExport(
   services: ExportServices,
@@ -33,7 +33,7 @@ export async function* writeExport(
   try {
     yield* writeZip(entries(services, { id, username }));
   } catch (error) {
-    services.log('error', 'An export was cut off', { error: String(error) });
+    services.log('error', 'An export was interrupted', { error: String(error) });
     throw error;
   }
 }
@@ -62,7 +62,7 @@ async function* entries(services: ExportServices, by: UserRef): AsyncGenerator<Z
   yield { name: 'manifest.json', content: Buffer.from(JSON.stringify(manifest, null, 2)) };
 }
 
-/** Adds a file to the manifest once it was read to its end. */
+/** Adds a file to the manifest once it has been read completely. */
 function addToManifest({ name, content }: ZipEntry, files: ExportManifest['files']): ZipEntry {
   const hash = createHash('sha256');
   if (content instanceof Uint8Array) {

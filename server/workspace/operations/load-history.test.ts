@@ -17,8 +17,8 @@ const told = (ms: number, outcome: 'loaded' | 'failed' | 'crashed' = 'loaded', v
 const at = (time: string) => new Date(time);
 const NOW = Date.parse('2026-03-10T12:34:56.000Z');
 
-describe('what pages told over time', () => {
-  it('comes by the hour, of all versions together, with failures and crashes as one', async () => {
+describe('the load history', () => {
+  it('is hourly, combines all versions, and counts failures and crashes together', async () => {
     const { db } = server.database;
     await addLoads(db, [told(40), told(60), told(80, 'loaded', '3')], at('2026-03-10T09:10:00.000Z'));
     await addLoads(db, [told(60), told(0, 'failed'), told(0, 'crashed')], at('2026-03-10T09:59:00.000Z'));
@@ -31,7 +31,7 @@ describe('what pages told over time', () => {
     });
   });
 
-  it('comes by the day in a month, and only what is in the range', async () => {
+  it('is daily for a month, and only includes the range', async () => {
     const { db } = server.database;
     await addLoads(db, [told(10)], at('2026-02-08T23:00:00.000Z'));
     await addLoads(db, [told(20)], at('2026-03-02T01:00:00.000Z'));
@@ -42,7 +42,7 @@ describe('what pages told over time', () => {
     expect(await loadPoints(db, 'day', NOW)).toEqual(new Map());
   });
 
-  it('adds up when two servers are told at once, and is forgotten after the longest range', async () => {
+  it('adds up concurrent reports from two servers, and is deleted after the longest range', async () => {
     const { db } = server.database;
     const once = () => addLoads(db, [told(40), told(40)], at('2026-03-10T12:00:00.000Z'));
     await Promise.all(Array.from({ length: 8 }, once));

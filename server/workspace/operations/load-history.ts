@@ -5,10 +5,10 @@ import { percentile, roundedTime } from './load-times.ts';
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
-/** How long it is kept, ms: longer than the longest range that is shown. */
+/** How long it is stored, in ms: longer than the longest range. */
 const KEEP = 35 * DAY;
 
-/** The ranges that can be asked for: their length, and that of a point. In ms. */
+/** The available ranges with the length of a range and of a point, in ms. */
 const RANGES = {
   day: { length: DAY, step: HOUR },
   week: { length: 7 * DAY, step: HOUR },
@@ -16,12 +16,12 @@ const RANGES = {
 };
 export type LoadRange = keyof typeof RANGES;
 
-/** A time at the beginning of its step, as the database has it: whole hours. */
+/** The start of a time's step, in the format of the database: whole hours. */
 function startOf(time: number, step: number): string {
   return new Date(Math.floor(time / step) * step).toISOString();
 }
 
-/** Adds reports of pages to the hour; safe with several servers at once. It contains no personal data. */
+/** Adds reports from pages to the hour; safe with several servers at once. Contains no personal data. */
 export async function addLoads(trx: Db, reports: readonly RemoteReport[], at: Date): Promise<void> {
   const hour = startOf(at.getTime(), HOUR);
   for (const { remote, version, outcome, ms } of reports) {
@@ -37,13 +37,13 @@ export async function addLoads(trx: Db, reports: readonly RemoteReport[], at: Da
   }
 }
 
-/** When a range begins that ends now. */
+/** The start of a range that ends now. */
 export function beginningOf(range: LoadRange, now = Date.now()): Date {
   const { length, step } = RANGES[range];
   return new Date(startOf(now - length + step, step));
 }
 
-/** What pages told in a range, by remote, oldest first; steps in which they told nothing are left out. */
+/** The reports in a range, by remote, oldest first, without empty steps. */
 export async function loadPoints(
   db: Db,
   range: LoadRange,
@@ -86,7 +86,7 @@ export async function loadPoints(
   return found;
 }
 
-/** Forgets what is older than any range. */
+/** Deletes figures older than any range. */
 export async function purgeLoads(db: Db, now = Date.now()): Promise<number> {
   const before = new Date(now - KEEP).toISOString();
   const deleted = await db.deleteFrom('remote_load').where('hour', '<', before).executeTakeFirst();

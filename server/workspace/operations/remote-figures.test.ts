@@ -19,7 +19,7 @@ const loaded = (ms: number, version = '2') => ({
 });
 
 describe('the figures of remotes', () => {
-  it('are there when the server starts again, and are added to', async () => {
+  it('survive a restart, and continue', async () => {
     const { db } = server.database;
     await addReports(db, [
       loaded(40),
@@ -40,7 +40,7 @@ describe('the figures of remotes', () => {
     await again.close();
   });
 
-  it('are of each version by itself, in the order asked for, and of no other', async () => {
+  it('are separate for each version, in the requested order, without other versions', async () => {
     const { db } = server.database;
     await addReports(db, [loaded(10, '1'), loaded(20, '2'), loaded(30, '3')]);
     const figures = await figuresOf(db, 'glossary', ['3', '1', 'unheard-of']);
@@ -51,7 +51,7 @@ describe('the figures of remotes', () => {
     expect(await figuresOf(db, 'tm', ['1'])).toEqual([]);
   });
 
-  it('add up when two servers are told at once', async () => {
+  it('add up concurrent reports from two servers', async () => {
     const { db } = server.database;
     await Promise.all(Array.from({ length: 8 }, () => addReports(db, [loaded(40), loaded(40)])));
     expect(await figuresOf(db, 'glossary', ['2'])).toMatchObject([{ loaded: 16, median_ms: 40 }]);
@@ -64,7 +64,7 @@ describe('the figures of remotes', () => {
     [234, 230],
     [1_249, 1_200],
     [96_500, 97_000],
-  ])('keep two figures of a time: %i ms is kept as %i', (ms, kept) => {
+  ])('round times to two digits: %i ms is stored as %i', (ms, kept) => {
     expect(roundedTime(ms)).toBe(kept);
   });
 });

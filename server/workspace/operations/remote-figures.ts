@@ -4,7 +4,10 @@ import { peopleByVersion } from '../../release/witnesses.ts';
 import { addLoads } from './load-history.ts';
 import { percentile, roundedTime } from './load-times.ts';
 
-/** Adds reports of pages about remotes; safe with several servers at once. The figures contain no personal data. */
+/**
+ * Adds reports from pages about remotes; safe with several servers at once. The figures contain no personal
+ * data.
+ */
 export async function addReports(db: Db, reports: readonly RemoteReport[]): Promise<void> {
   const now = new Date();
   const at = now.toISOString();

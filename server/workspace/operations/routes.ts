@@ -14,7 +14,7 @@ import { webFolders } from '../../web/folders.ts';
 import { beginningOf, loadPoints } from './load-history.ts';
 import { addReports, figuresOf } from './remote-figures.ts';
 
-/** Of all remotes, newest first: as many as are looked through. */
+/** Maximum number of changes searched, of all remotes, newest first. */
 const MOST_CHANGES = 500;
 
 export function operationsRoutes(api: Api): void {
@@ -89,7 +89,7 @@ async function change({ body, user, address }: ChangeCall, { settings, db }: Ser
   return { revision: next.revision, remote, version };
 }
 
-/** The changes of a remote since then, oldest first, and what it weighed before. */
+/** The changes of a remote since then, oldest first, and its size before. */
 async function changesSince(
   settings: Services['settings'],
   live: Release,
@@ -102,7 +102,7 @@ async function changesSince(
   const before = all.find(({ at }) => at < from)?.document;
   const first = since[0]?.document;
   return {
-    // Before its first change a remote was that of the build, which the change has kept as a fallback.
+    // Before its first change, a remote has the build's version, which the change has stored as a fallback.
     bytes_before: await weigh(
       before ? before.remotes[name] : first ? first.previous?.[name]?.[0] : live.remotes[name],
     ),

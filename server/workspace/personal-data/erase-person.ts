@@ -3,8 +3,8 @@ import type { Db } from '../../db/open.ts';
 import { auditLogChangeable } from '../retention/purge.ts';
 
 /**
- * Removes what identifies a person, in one transaction: address, name, sign-in methods, sessions, tokens, and their
- * name in units, changes and the audit log. What they did stays, under a pseudonym.
+ * Removes all data that identifies a person, in one transaction: address, name, sign-in methods, sessions,
+ * tokens, and their name in units, changes and the audit log. Their work stays, under a pseudonym.
  */
 export async function erasePerson(trx: Db, userId: number): Promise<void> {
   const { email_folded, username } = await trx
@@ -57,7 +57,7 @@ export async function erasePerson(trx: Db, userId: number): Promise<void> {
     await trx.deleteFrom(table).where('email_folded', '=', email_folded).execute();
   }
   await sql`DELETE FROM mail WHERE lower(recipient) = ${email_folded}`.execute(trx);
-  // Units store names, not ids: another person with the same name cannot be told apart.
+  // Units store names, not ids: another person with the same name cannot be distinguished.
   const isOnly = !(await isNameShared(trx, userId, username));
   if (isOnly) {
     await renameInJson(

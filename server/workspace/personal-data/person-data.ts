@@ -4,7 +4,7 @@ import { withNames } from '../../document/documents/mentions.ts';
 /** Entries listed per kind; the counts cover all. */
 const MAX_LISTED = 10_000;
 
-/** Everything stored about a person. Hashes, secrets and customers' texts are not about the person. */
+/** All data about a person. Hashes, secrets and customers' texts are not about the person. */
 export async function readPersonData(db: Db, userId: number): Promise<Record<string, unknown>> {
   const account = await db
     .selectFrom('user')

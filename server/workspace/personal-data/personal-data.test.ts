@@ -23,8 +23,8 @@ async function newPerson(username: string) {
   return { manager, id, email, memoryId: memory.id, recordId: records[0]?.id };
 }
 
-describe('what is kept about a person', () => {
-  test('goes out as JSON, without secrets, and stands in the audit log', async () => {
+describe('personal data', () => {
+  test('is exported as JSON without secrets, which is audited', async () => {
     const { id, email } = await newPerson('Ada Example');
     const { status, body, response } = await admin.get(`/users/${id}/data`);
     expect(status).toBe(200);
@@ -40,7 +40,7 @@ describe('what is kept about a person', () => {
 });
 
 describe('erasing a person', () => {
-  test('ends the account and takes the name out everywhere, and what they did stays', async () => {
+  test('closes the account and removes the name everywhere, but keeps their work', async () => {
     const { manager, id, email, memoryId, recordId } = await newPerson('Grace Example');
     expect((await admin.post(`/users/${id}/erase`, { email: 'other@example.com' })).status).toBe(422);
     const { status, body } = await admin.post(`/users/${id}/erase`, { email });
@@ -64,7 +64,7 @@ describe('erasing a person', () => {
     await expect(db.updateTable('audit_event').set({ action: 'x' }).execute()).rejects.toThrow('append-only');
   });
 
-  test('is refused for oneself, for who is not there, and for those who may not', async () => {
+  test('is rejected for oneself, for an unknown person, and without permission', async () => {
     const me = (await admin.get('/user/')).body;
     expect((await admin.post(`/users/${me.id}/erase`, { email: me.email })).status).toBe(409);
     expect((await admin.post('/users/999999/erase', { email: 'x@example.com' })).status).toBe(404);
@@ -75,7 +75,8 @@ describe('erasing a person', () => {
 });
 
 /**
- * Every column that may identify a person and what erasure does to it; a new column fails the test until it is listed.
+ * Every column that may identify a person, and its treatment on erasure; a new column fails the test until it
+ * is listed.
  */
 const ABOUT_PEOPLE: Record<string, 'id' | 'erased' | 'deleted' | 'of a program'> = {
   'record_comment.mentions': 'id',
@@ -145,7 +146,7 @@ async function placesOf(text: string): Promise<string[]> {
 }
 
 describe('the whole database', () => {
-  test('has no column about people that nobody thought of', async () => {
+  test('has only listed columns about people', async () => {
     const forgotten = (await textColumns())
       .filter(({ column }) => NAMES_PEOPLE.test(column))
       .filter(({ table, column, isText }) => {
@@ -156,7 +157,7 @@ describe('the whole database', () => {
     expect(forgotten).toEqual([]);
   });
 
-  test('holds neither name nor address of an erased person, whatever they did', async () => {
+  test('contains neither name nor address of an erased person, whatever they did', async () => {
     const { manager, id, email, memoryId, recordId } = await newPerson('Hedy Q. Example');
     const { db } = server.database;
     const mention = { text: 'Is it so, @Hedy Q. Example?', mentions: [id] };

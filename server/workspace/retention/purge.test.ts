@@ -22,12 +22,12 @@ async function countOf(table: 'unit' | 'glossary_record' | 'document_record' | '
 }
 
 describe('the bin', () => {
-  test('keeps what was deleted for 30 days, and deletes it for good then', async () => {
+  test('keeps deleted resources for 30 days, and then purges them', async () => {
     const memory = await buildMemory(manager, { units: 3 });
     const glossary = await buildGlossary(manager, { terms: 2 });
     const { document } = await buildDocument(server, manager, { segments: 4 });
     const { db } = server.database;
-    // A re-imported translation of it has a blob of its own.
+    // A re-imported translation of it has its own blob.
     const copy = await db
       .insertInto('blob')
       .values({ name: 'copy.xlf', size: 0, sha256: '', created_at: new Date().toISOString() })
@@ -62,7 +62,7 @@ describe('the bin', () => {
     expect((await manager.post(`/document/${document.id}/restore`)).status).toBe(404);
   });
 
-  test('of single units and terms is emptied too, and nothing else is', async () => {
+  test('purges single units and terms, and nothing else', async () => {
     const memory = await buildMemory(manager, { units: 3 });
     const glossary = await buildGlossary(manager, { terms: 2 });
     await manager.delete(`/translation_memory/records/${memory.records[0]?.id}`);
@@ -75,7 +75,7 @@ describe('the bin', () => {
     expect(found.body.total_rows).toBe(2);
   });
 
-  test('takes what cut-off uploads left, but not those under way', async () => {
+  test('removes the remains of aborted uploads, but not uploads in progress', async () => {
     const { db } = server.database;
     const at = (ms: number) => new Date(Date.now() - ms).toISOString();
     await db
@@ -91,7 +91,7 @@ describe('the bin', () => {
 });
 
 describe('the audit log', () => {
-  test('is kept for as long as the setting says, and stays append-only', async () => {
+  test('is kept as long as configured, and stays append-only', async () => {
     const { db } = server.database;
     const count = async () => (await db.selectFrom('audit_event').select('id').execute()).length;
     const before = await count();

@@ -8,7 +8,9 @@ import { deleteEmptyPackage, findPackage } from '../../document/documents/packag
 /** Rows deleted by one statement, which bounds how long other writers wait. */
 const CHUNK = 500;
 const DAY = 24 * 3600_000;
-/** Age after which a blob without a size is the rest of an aborted upload and not one in progress, in ms. */
+/**
+ * Age in ms after which a blob without a size is the rest of an aborted upload rather than one in progress.
+ */
 const CUT_OFF = DAY;
 /** Longer than a version stays with a share of the users, in ms. */
 const KEEP_WITNESSES = 30 * DAY;
@@ -32,7 +34,7 @@ const PARTS: { [table in Binned]: { table: Part; owner: 'document_id' | 'memory_
   glossary: { table: 'glossary_record', owner: 'glossary_id' },
 };
 
-/** Purges what has been in the bin for `retentionDays`, and the remains of aborted uploads. */
+/** Purges resources binned for `retentionDays`, and the remains of aborted uploads. */
 export async function purgeBin(db: Db, retentionDays: number, now = Date.now()): Promise<Purged> {
   const before = new Date(now - retentionDays * DAY).toISOString();
   return {
@@ -59,7 +61,7 @@ export async function purgeResource(db: Db, table: Binned, id: number): Promise<
   const inPackage = table === 'document' ? await findPackage(db, id) : null;
   await db.deleteFrom(table).where('id', '=', id).where('deleted_at', '=', PURGING).execute();
   await db.deleteFrom('resource_member').where('kind', '=', table).where('resource_id', '=', id).execute();
-  // The package's file is that of a document whose import did not begin, too.
+  // A document whose import did not begin has the package's file as well.
   for (const blob of blobs) if (blob !== inPackage?.blob_id) await deleteBlob(db, blob).catch(() => {});
   if (inPackage) await deleteEmptyPackage(db, inPackage.id);
 }
@@ -114,7 +116,7 @@ async function purgeCutOff(db: Db, before: string): Promise<number> {
   return Number(deleted.numDeletedRows);
 }
 
-/** Forgets in whose pages versions of screens loaded and failed. */
+/** Deletes records of whose pages loaded or failed versions of screens. */
 export async function purgeWitnesses(db: Db, now = Date.now()): Promise<number> {
   const before = new Date(now - KEEP_WITNESSES).toISOString();
   const isOld = (column: 'loaded_at' | 'failed_at') =>
@@ -141,7 +143,7 @@ export async function purgeAuditLog(db: Db, retentionDays: number, now = Date.no
   });
 }
 
-/** Lets one transaction change the audit log; it stays append-only for all others and is so again afterwards. */
+/** Lets one transaction change the audit log; for all others, and afterwards, it is append-only. */
 export async function auditLogChangeable(trx: Db, act: () => Promise<void>): Promise<void> {
   await dialectOf(trx).withoutTriggers(trx, 'audit_event', act);
 }

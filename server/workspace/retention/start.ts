@@ -27,9 +27,9 @@ export function startRetention({ db, settings, log }: Pick<Services, 'db' | 'set
         machine_sendings: await forgetSendings(db, settings.auditRetentionDays),
       };
       if (Object.values(counts).some((count) => count > 0))
-        log('info', 'Deleted for good what was kept long enough', counts);
+        log('info', 'Permanently deleted expired items', counts);
     } catch (error) {
-      log('warn', 'What was kept long enough could not be deleted; it is tried again', {
+      log('warn', 'Expired items could not be deleted; retrying', {
         error: String(error),
       });
     }

@@ -6,12 +6,12 @@ import { filteredRecords } from '../../document/segments/record-filter.ts';
 import type { Viewer } from '../../identity/policy/visible.ts';
 import { type Candidate, MAX_CANDIDATES } from './find-candidates.ts';
 
-/** No further document is looked into after this time, ms. */
+/** Time in ms after which no further document is searched. */
 const MOST_TIME = 1500;
 
 /**
- * Segments of all documents that conditions find (`shared/domain/text/segment-query.ts`), in the order of their documents, those
- * changed last first; `isCut`: there may be more.
+ * Finds segments of all documents by conditions (`shared/domain/text/segment-query.ts`), in document order,
+ * most recently changed documents first; `isCut`: there may be more.
  */
 export async function findByConditions(
   db: Db,

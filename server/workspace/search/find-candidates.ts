@@ -8,12 +8,12 @@ import { sortKey } from '../../db/sort-key.ts';
 import { textHash } from '../../db/text-hash.ts';
 import { type Viewer, whereVisible } from '../../identity/policy/visible.ts';
 
-/** Most rows that are ranked; beyond that people have to refine their search. */
+/** Maximum number of ranked rows; beyond that users must refine their search. */
 export const MAX_CANDIDATES = 1000;
-/** Most rows whose source equals the text. */
+/** Maximum number of rows whose source equals the text. */
 const MAX_EXACT = 100;
 
-/** A row that contains the text, with the values it is ranked by. */
+/** A row that contains the text, with the values used for ranking. */
 export interface Candidate extends Omit<SearchHit, 'owner'> {
   owner_id: number;
   owner_name: string;
@@ -58,8 +58,8 @@ export function isShort(search: string): boolean {
 }
 
 /**
- * Rows whose source or target contains the text, newest first. For one or two characters, rows whose source begins with
- * it; among segments, which have no sort keys, a short text finds nothing.
+ * Rows whose source or target contains the text, newest first. For one or two characters, rows whose source
+ * begins with it; among segments, which have no sort keys, a short text finds nothing.
  */
 export async function findCandidates(
   db: Db,
@@ -68,7 +68,7 @@ export async function findCandidates(
   const searched = seenBy(viewer, SEARCHED[what]);
   const short = isShort(search);
   if (short && !searched.isSorted) return [];
-  // Rows not indexed yet come first: a unit that is indexed in between appears twice, but none is missed.
+  // Unindexed rows come first: a unit indexed in between appears twice, but none is missed.
   const late = what === 'unit' && !short ? await notIndexedYet(db, searched, search) : [];
   const found = await (short ? beginning(db, searched, search) : containing(db, searched, search));
   // An exact match must not be lost among thousands of rows that merely contain the text.
@@ -130,7 +130,7 @@ async function beginning(db: Db, searched: Searched, search: string): Promise<Ca
 
 async function equal(db: Db, searched: Searched, search: string): Promise<Candidate[]> {
   const { table, owner, visible } = searched;
-  // Looks in each memory, which SQLite may take for more work than reading all units.
+  // Uses the index for each memory, which SQLite might estimate as more work than reading all units.
   const index = table === 'unit' ? dialectOf(db).indexedBy('unit_source') : sql``;
   const { rows } = await sql<Candidate>`SELECT ${columns(searched)}
     FROM ${sql.table(table)} ${index} JOIN ${sql.table(owner)}

@@ -7,7 +7,7 @@ import { findByConditions } from './find-by-conditions.ts';
 import { type Candidate, findCandidates, isShort, MAX_CANDIDATES } from './find-candidates.ts';
 import { rankCandidates } from './rank.ts';
 
-/** The global search, with one call for each kind: each has its own permission and can be cancelled alone. */
+/** The global search, with one call per kind: each has its own permission and can be cancelled alone. */
 export function searchRoutes(api: Api): void {
   api.on(contract.searchSegments, (call, services) => search(call, services, 'segment'));
   api.on(contract.searchUnits, (call, services) => search(call, services, 'unit'));
@@ -37,7 +37,7 @@ async function search(
 
 const documentsOf = (found: readonly Candidate[]) => [...new Set(found.map(({ owner_id }) => owner_id))];
 
-/** Conditions as in the field of a document; anything else is a text. */
+/** Conditions as in a document's search field; anything else is text. */
 function isUnderstood(search: string): boolean {
   return isSegmentQuery(search) && parseSegmentQuery(search).problems.length === 0;
 }

@@ -49,11 +49,11 @@ const sources = async (kind: string, text: string) =>
   (await find(kind, text)).records.map(({ source }: { source: string }) => source);
 
 describe('the search over everything', () => {
-  test('finds terms, the text itself first, then what begins with it', async () => {
+  test('lists terms equal to the text first, then those that begin with it', async () => {
     expect(await sources('terms', 'sail')).toEqual(['sail', 'sailor 100%', 'mainsail']);
   });
 
-  test('finds units and segments with the place they stand in', async () => {
+  test('returns units and segments with their locations', async () => {
     expect(await find('units', 'SAIL')).toMatchObject({
       records: [
         { source: 'We sail at dawn', owner: { id: memory, name: 'Log book' }, row_number: null },
@@ -68,13 +68,13 @@ describe('the search over everything', () => {
     });
   });
 
-  test('looks at the target too, through inline codes and whatever the case', async () => {
+  test('searches the target as well, ignoring inline codes and case', async () => {
     expect(await sources('terms', 'GROẞSEGEL'.toLowerCase())).toEqual(['mainsail']);
     expect(await sources('terms', 'ÖL')).toEqual(['Öl']);
     expect((await find('segments', 'a sailor')).total_rows).toBe(1);
   });
 
-  test('segments are found by conditions in all documents that somebody sees, and open where they are', async () => {
+  test('finds segments by conditions in all visible documents', async () => {
     const uploaded = await manager.upload('/document/', xliff(['Set the table', 'Clear it']), 'dinner.xlf');
     await server.runJobs();
     const { records } = (await manager.get(`/document/${uploaded.body.id}/records`)).body;
@@ -92,7 +92,7 @@ describe('the search over everything', () => {
     expect((await find('segments', '-state:approved')).total_rows).toBe(4);
     const documents = [uploaded.body.id, document];
     expect((await find('segments', '-state:approved')).documents).toEqual(documents);
-    // What is no condition is a text.
+    // Anything else is text.
     expect(await places('12:30')).toEqual([]);
     expect(await places('len:x')).toEqual([]);
     const stranger = await freelancer(server, await server.as('admin'), 'user');
@@ -101,14 +101,14 @@ describe('the search over everything', () => {
     expect(await places('source:set')).toEqual(['log.xlf 1']);
   });
 
-  test('percent signs, underscores and quotes are ordinary characters', async () => {
+  test('treats percent signs, underscores and quotes as ordinary characters', async () => {
     expect(await sources('terms', '100%')).toEqual(['sailor 100%']);
     expect(await sources('terms', 's_il')).toEqual([]);
     expect(await sources('terms', '"sail" OR x')).toEqual([]);
     expect(await sources('units', "'; --")).toEqual([]);
   });
 
-  test('one or two characters find what begins with them, and it is said', async () => {
+  test('finds texts with a prefix for one or two characters, and says that it did', async () => {
     expect(await find('terms', 'sa')).toMatchObject({ is_short: true, total_rows: 2 });
     expect(await sources('units', 'at')).toEqual(['At dawn']);
     expect(await find('segments', 'se')).toEqual({
@@ -120,11 +120,11 @@ describe('the search over everything', () => {
     });
   });
 
-  test('nothing asked finds nothing', async () => {
+  test('returns nothing for an empty search', async () => {
     expect((await find('terms', '  ')).total_rows).toBe(0);
   });
 
-  test('what is in the bin is not found', async () => {
+  test('excludes binned rows', async () => {
     const { id } = (await manager.post(`/glossary/${glossary}/records`, { source: 'binned', target: 'weg' }))
       .body;
     expect(await sources('terms', 'binned')).toEqual(['binned']);
@@ -136,7 +136,7 @@ describe('the search over everything', () => {
     expect(await sources('segments', 'set sail')).toEqual(['Set sail']);
   });
 
-  test('what an import brings is found when the import has ended', async () => {
+  test('includes imported rows once the import has ended', async () => {
     const { body } = await manager.upload('/glossary/upload', 'source,target\nhalyard,Fall\n', 'rig.csv');
     expect(await sources('terms', 'halyard')).toEqual([]);
     await server.runJobs();
@@ -145,7 +145,7 @@ describe('the search over everything', () => {
     expect(await sources('terms', 'halyard')).toEqual([]);
   });
 
-  test('many are ranked among the newest, and the text itself is not lost among them', async () => {
+  test('ranks the newest of many hits, and never misses an exact match', async () => {
     const rows = Array.from({ length: 1100 }, (_, i) => `winch number ${i},Winde ${i}`);
     await manager.upload('/glossary/upload', ['source,target', 'winch,Winsch', ...rows].join('\n'), 'w.csv');
     await server.runJobs();

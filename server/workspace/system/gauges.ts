@@ -13,7 +13,7 @@ const RESOLUTION = 20;
 const lag = monitorEventLoopDelay({ resolution: RESOLUTION });
 lag.enable();
 
-/** People listed for each thing that is counted by person: those who use most of it. */
+/** Top users listed for each resource counted per person. */
 const LISTED = 10;
 const USES: readonly { what: keyof Use; name: string; help: string }[] = [
   {
@@ -23,14 +23,14 @@ const USES: readonly { what: keyof Use; name: string; help: string }[] = [
   },
   { what: 'jobs', name: 'tessera_user_jobs', help: 'Jobs run since the start' },
   { what: 'upload_bytes', name: 'tessera_user_upload_bytes', help: 'Bytes uploaded since the start' },
-  { what: 'slots', name: 'tessera_user_slots', help: 'Slots for heavy work taken now' },
-  { what: 'streams', name: 'tessera_user_streams', help: 'Live streams open now' },
+  { what: 'slots', name: 'tessera_user_slots', help: 'Slots for heavy work in use' },
+  { what: 'streams', name: 'tessera_user_streams', help: 'Open live streams' },
 ];
 
 function usageGauges(): Reading[] {
   return USES.map(({ what, name, help }) => ({
     name,
-    help: `${help}, of the ${LISTED} people who use most; by their number`,
+    help: `${help}, for the ${LISTED} heaviest users, by user id`,
     labelNames: ['user'],
     values: usage
       .most(what, LISTED)
@@ -74,7 +74,7 @@ export async function readGauges({ db, matcher }: Pick<Services, 'db' | 'matcher
       labelNames: ['kind', 'status'],
       values: jobs.map((row) => ({ labels: { kind: row.kind, status: row.status }, value: row.count })),
     },
-    { name: 'tessera_sessions', help: 'Sessions that are live', values: [{ value: sessions.count }] },
+    { name: 'tessera_sessions', help: 'Active sessions', values: [{ value: sessions.count }] },
     {
       name: 'tessera_users',
       help: 'Users by state',
@@ -94,7 +94,7 @@ export async function readGauges({ db, matcher }: Pick<Services, 'db' | 'matcher
     { name: 'nodejs_heap_used_bytes', help: 'Heap in use', values: [{ value: memory.heapUsed }] },
     {
       name: 'nodejs_eventloop_lag_seconds',
-      help: 'How long the thread that answers was held up, since this was asked last',
+      help: 'Event loop delay since the last scrape',
       labelNames: ['quantile'],
       values: heldUp,
     },
@@ -115,13 +115,13 @@ function indexGauges(index: IndexReport): Reading[] {
   return [
     gauge(
       'ready',
-      'Whether the index has all units; until then matches may be missing',
+      'Whether the index has all units; if not, matches may be missing',
       Number(index.is_ready),
     ),
     gauge('units', 'Units in the index of translation memories', index.units),
     gauge('bytes', 'Memory of the index of translation memories', index.bytes),
-    gauge('units_to_read', 'Units there were when the index began to be filled', index.to_read),
-    gauge('units_read', 'How many of them have been read', index.read),
-    gauge('memories_filling', 'Memories of which units are being read', index.memories_filling),
+    gauge('units_to_read', 'Units when filling of the index began', index.to_read),
+    gauge('units_read', 'Units read so far', index.read),
+    gauge('memories_filling', 'Memories whose units are being read', index.memories_filling),
   ];
 }

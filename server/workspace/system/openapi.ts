@@ -94,7 +94,7 @@ function refusals(endpoint: Endpoint): Record<number, Schema> {
   const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
   const common: Record<number, string | undefined> = {
     ...(endpoint.access === null ? {} : { 401: 'Not signed in', 403: 'Not allowed' }),
-    ...(endpoint.path.includes('{') ? { 404: 'No such thing' } : {}),
+    ...(endpoint.path.includes('{') ? { 404: 'Not found' } : {}),
     ...(endpoint.bodyKind === 'none' ? {} : { 400: 'The body cannot be read', 422: 'A field is wrong' }),
     ...(endpoint.bodyKind === 'multipart' ? { 503: 'The file could not be scanned for malware' } : {}),
     ...endpoint.errors,

@@ -18,7 +18,7 @@ export function systemRoutes(api: Api): void {
   });
 
   api.on(contract.ready, async (_, { db, lifecycle }) => {
-    if (lifecycle.stopping) throw new ProblemError(503, forPrograms('The server is about to stop.'));
+    if (lifecycle.stopping) throw new ProblemError(503, forPrograms('The server is shutting down.'));
     const rows = await ask(db, sql<{ name: string }>`SELECT name FROM migration`);
     const done = new Set(rows.map(({ name }) => name));
     if (!MIGRATIONS.every(({ name }) => done.has(name))) {

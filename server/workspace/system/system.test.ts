@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('a load balancer', () => {
-  test('asks for health and readiness without a session', async () => {
+  test('checks health and readiness without a session', async () => {
     expect((await server.anonymous.get('/health')).body).toMatchObject({
       status: 'ok',
       database: testedDatabase,
@@ -29,7 +29,7 @@ describe('a load balancer', () => {
     expect(await server.anonymous.get('/ready')).toMatchObject({ status: 200, body: { status: 'ready' } });
   });
 
-  test('is told 503 while the schema is not that of this version, and while the database is away', async () => {
+  test('gets 503 while the schema belongs to another version or the database is unreachable', async () => {
     const other = await startTestServer();
     await sql`DELETE FROM migration WHERE name = '0005-accounts'`.execute(other.database.db);
     expect((await other.anonymous.get('/ready')).status).toBe(503);
@@ -45,7 +45,7 @@ const uploadedIn = (metrics: string, user: number) =>
   Number(new RegExp(`^tessera_user_upload_bytes\\{user="${user}"\\} (\\d+)$`, 'm').exec(metrics)?.[1]);
 
 describe('metrics', () => {
-  test('count requests by endpoint and status with their durations, and hold no address or text', async () => {
+  test('count requests by endpoint and status with their durations, and contain no address or text', async () => {
     const admin = await server.as('admin');
     const { id } = (await admin.get('/user/')).body;
     await admin.get('/glossary/?search=secret%20text');
@@ -92,7 +92,7 @@ describe('metrics', () => {
       expect(stated).toContain(name.replace(/_(bucket|sum|count)$/, ''));
   });
 
-  test('buckets are cumulative, and what is slower than the last counts in +Inf alone', async () => {
+  test('have cumulative buckets, with slower requests only in +Inf', async () => {
     const metrics = new Metrics();
     for (const seconds of [0.001, 0.04, 60]) {
       metrics.observe({ endpoint: 'x', method: 'GET', status: 200, seconds });
@@ -114,7 +114,7 @@ describe('metrics', () => {
 });
 
 describe('the log', () => {
-  test('holds no password, token or cookie, under whatever name they come', () => {
+  test('contains no password, token or cookie, under any name', () => {
     const line = JSON.stringify(
       withoutSecrets({
         password: 'p1',
@@ -130,7 +130,7 @@ describe('the log', () => {
     expect(line).toContain('postgres://me:[removed]@db/x');
   });
 
-  test('of requests names endpoint, status and time, never what was sent or searched for', async () => {
+  test('names the endpoint, status and time of requests, never their data', async () => {
     const lines: string[] = [];
     const api = createApi({
       ...server.services,
@@ -145,7 +145,7 @@ describe('the log', () => {
     expect(lines.join()).not.toMatch(/who@|Geheimtext|correct horse/);
   });
 
-  test('says who was refused what their role does not allow', async () => {
+  test('names users who were rejected for lack of permission', async () => {
     const lines: unknown[] = [];
     const api = createApi({ ...server.services, log: (...line) => lines.push(line) });
     const email = 'refused@example.com';
@@ -155,6 +155,6 @@ describe('the log', () => {
     expect((await reviewer.get('/users/')).status).toBe(403);
     expect((await reviewer.get('/glossary/')).status).toBe(200);
     const who = { endpoint: 'users.list', user: expect.any(Number), via: 'session' };
-    expect(lines).toEqual([['warn', 'A call was refused', who]]);
+    expect(lines).toEqual([['warn', 'Call rejected', who]]);
   });
 });

@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts';
 
 type Counted = 'document' | 'memory' | 'glossary';
 
-/** What a row of each table counts, as the database would count it now; `id` is the row's. */
+/** The counts of a row in each table as the database would compute them now; `id` is the row's. */
 const COUNTS: Record<Counted, (id: RawBuilder<unknown>) => Record<string, RawBuilder<unknown>>> = {
   document: (id) => {
     const over = (what: RawBuilder<unknown>) =>
@@ -28,7 +28,10 @@ const COUNTS: Record<Counted, (id: RawBuilder<unknown>) => Record<string, RawBui
   }),
 };
 
-/** Compares the counts kept with documents, memories and glossaries with what is there, one thing after the other. */
+/**
+ * Compares the counts stored with documents, memories and glossaries with the actual ones, one resource at a
+ * time.
+ */
 export async function* checkCounts(db: Db): AsyncGenerator<Finding> {
   for (const table of ['document', 'memory', 'glossary'] as const) {
     for (const id of await settledIds(db, table)) {
@@ -43,7 +46,7 @@ export async function* checkCounts(db: Db): AsyncGenerator<Finding> {
   }
 }
 
-/** Those that no import is filling, and that are not being purged. */
+/** Those that are neither being imported nor purged. */
 async function settledIds(db: Db, table: Counted): Promise<number[]> {
   const status = sql.ref(table === 'document' ? 'status' : 'processing_status');
   const { rows } = await sql<{ id: number }>`SELECT id FROM ${sql.table(table)}
@@ -51,7 +54,7 @@ async function settledIds(db: Db, table: Counted): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** One statement, so that counts and rows are of one moment. */
+/** One statement, so that counts and rows are from the same moment. */
 async function wrongCounts(db: Db, table: Counted, id: number) {
   const counts = Object.entries(COUNTS[table](sql.ref(`${table}.id`)));
   const columns = counts.map(
@@ -67,7 +70,10 @@ async function wrongCounts(db: Db, table: Counted, id: number) {
     .filter(({ kept, is }) => row !== undefined && kept !== is);
 }
 
-/** The row is locked first: whoever changed its parts has then committed, or will add the difference afterwards. */
+/**
+ * The row is locked first: other transactions that changed its parts have then committed, or will add their
+ * difference afterwards.
+ */
 async function recount(db: Db, table: Counted, id: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const locked = trx.selectFrom(table).select('id').where('id', '=', id);
@@ -80,8 +86,8 @@ async function recount(db: Db, table: Counted, id: number): Promise<void> {
 }
 
 /**
- * Segments with more changes in their history than their version counts. Fewer is as it should be: what a cancelled job did
- * is taken back together with its history, under a new version.
+ * Segments with more changes in their history than their version counts. Fewer is normal: the changes of a
+ * cancelled job are undone together with their history, under a new version.
  */
 export async function* checkVersions(db: Db): AsyncGenerator<Finding> {
   for (const id of await settledIds(db, 'document')) {

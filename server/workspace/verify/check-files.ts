@@ -4,7 +4,7 @@ import { deleteBlob, readBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Finding } from './finding.ts';
 
-/** Blobs looked at in one go. */
+/** Blobs read at a time. */
 const CHUNK = 200;
 /** Columns with ids of blobs. */
 const REFERENCES = [
@@ -18,8 +18,8 @@ const REFERENCES = [
 ] as const;
 
 /**
- * Reads every stored file and compares it with its hash; finds files that belong to nothing, and things whose file is
- * missing. Files younger than `minAge` ms may still be on their way to what they belong to.
+ * Reads every stored file and compares it with its hash; finds unreferenced files, and resources whose file
+ * is missing. Files younger than `minAge` ms may not have an owner yet.
  */
 export async function* checkFiles(db: Db, { minAge }: { minAge: number }): AsyncGenerator<Finding> {
   const before = new Date(Date.now() - minAge).toISOString();
@@ -38,14 +38,14 @@ export async function* checkFiles(db: Db, { minAge }: { minAge: number }): Async
       if (!used.has(blob.id)) {
         if (blob.created_at < before) yield orphan(blob.id, blob.size);
       } else if (!(await isWhole(db, blob)) && (await exists(db, blob.id))) {
-        yield { check: 'files', problem: `the stored file ${blob.id} is damaged (of ${used.get(blob.id)})` };
+        yield { check: 'files', problem: `the stored file ${blob.id} is damaged (used by ${used.get(blob.id)})` };
       }
     }
     after = blobs.at(-1)?.id ?? after;
     if (blobs.length < CHUNK) break;
   }
   for (const [id, owner] of used) {
-    // What was stored after the look at all of them is there, too.
+    // Files stored since the check of all of them exist as well.
     if (!present.has(id) && !(await exists(db, id)) && (await findUsed(db)).has(id))
       yield { check: 'references', problem: `the stored file ${id} of ${owner} is missing` };
   }
@@ -68,7 +68,7 @@ async function isWhole(
   for await (const part of readBlob(db, id)) {
     hash.update(part);
     bytes += part.length;
-    // Between two parts others get their turn.
+    // Other requests run in between.
     await new Promise(setImmediate);
   }
   return bytes === size && hash.digest('hex') === sha256;
@@ -78,7 +78,7 @@ async function exists(db: Db, id: number): Promise<boolean> {
   return (await db.selectFrom('blob').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** The blobs that something names, and what that is. */
+/** The referenced blobs, with a description of their owner. */
 async function findUsed(db: Db): Promise<Map<number, string>> {
   const used = new Map<number, string>();
   for (const [table, column] of REFERENCES) {

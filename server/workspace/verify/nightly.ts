@@ -10,16 +10,16 @@ import { verifyWorkspace } from './verify.ts';
 
 const FIRST = 15 * 60_000;
 const EVERY = 24 * 3600_000;
-/** The index is a little behind the database: only a difference that lasts counts. */
+/** The index is slightly behind the database: only a lasting difference counts. */
 const LOOKS = 5;
 const LOOK_AGAIN = 2000;
 
 type Verified = Pick<Services, 'db' | 'matcher' | 'log'>;
 
-/** The result of the last look at everything; `null` before the first. */
+/** The result of the last check; `null` before the first. */
 let last: { at: number; findings: Finding[] } | null = null;
 
-/** Looks at everything once a day and logs what is not as it should be. */
+/** Checks everything once a day and logs inconsistencies. */
 export function startVerification(services: Verified): { stop(): void } {
   const verify = () =>
     verifyNow(services).catch((error: unknown) =>
@@ -28,19 +28,19 @@ export function startVerification(services: Verified): { stop(): void } {
   return periodically({ first: FIRST, every: EVERY }, verify);
 }
 
-/** Looks at everything in the database, and whether the memory index of this server agrees with it. */
+/** Checks the whole database, and whether this server's memory index agrees with it. */
 export async function verifyNow({ db, matcher, log }: Verified): Promise<Finding[]> {
   const findings: Finding[] = [];
   for await (const finding of verifyWorkspace(db)) findings.push(finding);
   const difference = await checkIndex({ db, matcher });
   if (difference) findings.push(difference);
   for (const { check, problem } of findings)
-    log('error', 'Something in the workspace is not as it should be: npm run verify', { check, problem });
+    log('error', 'The workspace has problems; run: npm run verify', { check, problem });
   last = { at: Date.now(), findings };
   return findings;
 }
 
-/** `null` when the index has the units that it should have, or is still being filled. */
+/** `null` when the index has the expected number of units, or is still being filled. */
 async function checkIndex({ db, matcher }: Pick<Verified, 'db' | 'matcher'>): Promise<Finding | null> {
   let problem = '';
   for (let look = 0; look < LOOKS; look += 1) {
@@ -53,19 +53,19 @@ async function checkIndex({ db, matcher }: Pick<Verified, 'db' | 'matcher'>): Pr
     );
     const units = Number(row?.units);
     if (units === report.units) return null;
-    problem = `the memory index has ${report.units} units instead of ${units}; a restart reads it anew`;
+    problem = `the memory index has ${report.units} units instead of ${units}; a restart rebuilds it`;
   }
   return { check: 'index', problem };
 }
 
-/** What the last look found, for the metrics. */
+/** The findings of the last check, for the metrics. */
 export function verificationGauges(): Reading[] {
   if (!last) return [];
   const checks: Finding['check'][] = ['counts', 'versions', 'files', 'orphans', 'references', 'index'];
   return [
     {
       name: 'tessera_verify_findings',
-      help: 'What the last verification found that is not as it should be',
+      help: 'Problems found by the last verification',
       labelNames: ['check'],
       values: checks.map((check) => ({
         labels: { check },
@@ -74,7 +74,7 @@ export function verificationGauges(): Reading[] {
     },
     {
       name: 'tessera_verify_timestamp_seconds',
-      help: 'When that was',
+      help: 'Time of the last verification',
       values: [{ value: last.at / 1000 }],
     },
   ];

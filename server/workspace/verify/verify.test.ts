@@ -33,11 +33,11 @@ async function repairAll(findings: Finding[]): Promise<void> {
   for (const { repair } of findings) await repair?.(server.database.db);
 }
 
-test('finds nothing in a workspace that people have worked in', async () => {
+test('the verification finds nothing in a workspace in use', async () => {
   expect(await verify({ minAge: 0 })).toEqual([]);
 });
 
-test('finds counts that are wrong, and puts them right', async () => {
+test('the verification finds and repairs wrong counts', async () => {
   const { db } = server.database;
   await sql`UPDATE document SET approved_records_count = 7, word_count = 1 WHERE id = ${documentId}`.execute(
     db,
@@ -56,7 +56,7 @@ test('finds counts that are wrong, and puts them right', async () => {
   expect((await manager.get(`/document/${documentId}`)).body.approved_records_count).toBe(1);
 });
 
-test('finds a file that belongs to nothing, once it is no upload in progress, and deletes it', async () => {
+test('the verification finds an unreferenced file that is not a pending upload, and deletes it', async () => {
   const { db } = server.database;
   const { id } = await writeBlob(db, 'left by a kill.xlf', [Buffer.from('left')]);
   expect(await verify()).toEqual([]);
@@ -68,7 +68,7 @@ test('finds a file that belongs to nothing, once it is no upload in progress, an
   expect(await verify({ minAge: 0 })).toEqual([]);
 });
 
-test('finds a stored file that is not what was uploaded; nothing can repair that', async () => {
+test('the verification finds a stored file that differs from the upload, which cannot be repaired', async () => {
   const { db } = server.database;
   const { blob_id } = await db
     .selectFrom('document')
@@ -84,13 +84,13 @@ test('finds a stored file that is not what was uploaded; nothing can repair that
   await set(changed);
   const found = await verify();
   expect(found).toEqual([
-    { check: 'files', problem: `the stored file ${blob_id} is damaged (of document ${documentId})` },
+    { check: 'files', problem: `the stored file ${blob_id} is damaged (used by document ${documentId})` },
   ]);
   await set(Buffer.from(bytes));
   expect(await verify()).toEqual([]);
 });
 
-test('finds a thing whose file is missing, and a history that is longer than its versions', async () => {
+test('the verification finds a resource whose file is missing, and a history longer than its versions', async () => {
   const { db } = server.database;
   await sql`INSERT INTO glossary_import (glossary_id, state, file_name, format, size, blob_id, settings, created_by, created_at)
     SELECT NULL, 'staged', 'a.csv', 'table', 1, 424242, '{}', min(id), '2026-01-01T00:00:00.000Z' FROM "user"`.execute(
@@ -106,7 +106,7 @@ test('finds a thing whose file is missing, and a history that is longer than its
   expect(await verify()).toEqual([]);
 });
 
-test('once a day its result is in the log and the metrics, with the memory index', async () => {
+test('the daily verification writes its result to the log and the metrics, including the memory index', async () => {
   server.services.matcher.start();
   await server.services.matcher.settled();
   const logged: string[] = [];
@@ -114,7 +114,7 @@ test('once a day its result is in the log and the metrics, with the memory index
   expect(await verifyNow(services)).toEqual([]);
   await sql`UPDATE memory SET records_count = 9 WHERE id = ${memoryId}`.execute(server.database.db);
   expect(await verifyNow(services)).toHaveLength(1);
-  expect(logged).toEqual([expect.stringContaining('not as it should be')]);
+  expect(logged).toEqual([expect.stringContaining('The workspace has problems')]);
   const [gauge] = verificationGauges();
   expect(gauge?.values).toContainEqual({ labels: { check: 'counts' }, value: 1 });
   expect(gauge?.values).toContainEqual({ labels: { check: 'index' }, value: 0 });

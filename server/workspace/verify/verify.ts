@@ -7,13 +7,13 @@ import { checkFiles } from './check-files.ts';
 import type { Finding } from './finding.ts';
 
 interface Options {
-  /** How old a file must be to count as forgotten, in ms; younger ones may be uploads in progress. */
+  /** Age in ms from which a file counts as unreferenced; younger ones may be uploads in progress. */
   minAge?: number;
 }
 
 const HOUR = 3600_000;
 
-/** Everything in a workspace that is not as it should be. It reads in small steps, while people work. */
+/** All inconsistencies in a workspace. Reads in small steps, during normal use. */
 export async function* verifyWorkspace(db: Db, { minAge = HOUR }: Options = {}): AsyncGenerator<Finding> {
   yield* checkReferences(db);
   yield* checkCounts(db);
@@ -21,7 +21,7 @@ export async function* verifyWorkspace(db: Db, { minAge = HOUR }: Options = {}):
   yield* checkFiles(db, { minAge });
 }
 
-/** PostgreSQL has no rows that name others which are not there; SQLite's tools may make some. */
+/** PostgreSQL never has dangling references; SQLite's tools may create some. */
 async function* checkReferences(db: Db): AsyncGenerator<Finding> {
   if (dialectOf(db).name !== 'sqlite') return;
   const check = sql<{ table: string; parent: string; rows: number }>`SELECT "table", parent, count(*) AS rows
@@ -29,6 +29,6 @@ async function* checkReferences(db: Db): AsyncGenerator<Finding> {
   for (const { table, parent, rows } of await readSlowly(db, check))
     yield {
       check: 'references',
-      problem: `${rows} rows of ${table} name rows of ${parent} that are not there`,
+      problem: `${rows} rows of ${table} refer to missing rows of ${parent}`,
     };
 }

@@ -1,16 +1,16 @@
 import type { DevServer } from '@rspack/core';
 import { type RunningSandbox, startSandbox } from '../../dev/start-sandbox.ts';
 
-/** Where a shell that loads a remote from this machine may run: here, or at the given origin. */
+/** Whether a shell at this origin may load a remote from this machine. */
 function isShellOrigin(origin: string, shell: string | undefined): boolean {
   return origin === shell || /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin);
 }
 
-/** `shell`: origin of a deployed shell that may load what is served here. */
+/** `shell`: origin of a deployed shell that may load the served files. */
 export function devServer(port: number, { shell }: { shell?: string | undefined } = {}): DevServer {
   return {
     port,
-    // Not exposed to the network: work in progress is nobody else's business.
+    // Work in progress is not exposed to the network.
     host: '127.0.0.1',
     // Hot updates of a remote also reach a page on the shell's port.
     allowedHosts: ['localhost', '127.0.0.1', ...(shell ? [new URL(shell).hostname] : [])],
@@ -28,7 +28,7 @@ export function devServer(port: number, { shell }: { shell?: string | undefined 
   };
 }
 
-/** Serves a remote's standalone page over a sandbox of its own, which ends with this process. */
+/** Serves a remote's standalone page over a separate sandbox, which ends with this process. */
 export function standaloneServer(port: number): DevServer {
   let sandbox: Promise<RunningSandbox> | undefined;
   const start = () => {
@@ -38,7 +38,7 @@ export function standaloneServer(port: number): DevServer {
   return {
     ...devServer(port),
     historyApiFallback: true,
-    // Beside the first build. Requests before the sandbox listens wait for it.
+    // In parallel with the first build; earlier requests wait for the sandbox.
     onListening: () => void start(),
     proxy: [{ context: ['/api/', '/sandbox/'], router: async () => (await start()).url }],
     // Compression would buffer events until they fill a block.

@@ -11,24 +11,27 @@ const FACES = ['jp', 'sc', 'tc', 'kr'];
 const NAME = 'FaceSheetsPlugin';
 
 interface Sheet {
-  /** Of the style sheet, below the public path. */
+  /** Path of the style sheet below the public path. */
   file: string;
   integrity: string;
 }
 
-/** Files of the shell for Chinese, Japanese and Korean faces, by name, and their sheets, by `font-family`. */
-export interface Faces {
+/**
+ * The shell's font files for Chinese, Japanese and Korean by name, and their style sheets by `font-family`.
+ */
+interface Faces {
   files: Map<string, Buffer>;
   sheets: Record<string, Sheet>;
 }
 
 /**
- * Reads what Fontsource publishes of the faces that `shell/src/faces/han.css` begins: the files for characters, without
- * those that it has and those for other scripts. A chunk each would cost the page's first script half a KB.
+ * Reads Fontsource's character files for the fonts declared in `shell/src/faces/han.css`, except files that
+ * the sheet already has and files for other scripts. One chunk each would add half a KB to the page's first
+ * script.
  *
  * @param assets folder below the public path, with a slash.
  */
-export function readFaces(assets: string): Faces {
+function readFaces(assets: string): Faces {
   const begun = readFileSync(path.join(ROOT, 'shell/src/faces/han.css'), 'utf8');
   const faces: Faces = { files: new Map(), sheets: {} };
   for (const each of FACES) {
@@ -55,7 +58,7 @@ function hashedName(file: string, content: Buffer): string {
   return `${name}.${createHash('sha256').update(content).digest('hex').slice(0, 10)}${ext}`;
 }
 
-/** A sheet without spaces, with the rules whose file is named. */
+/** A sheet without white space, with only the rules whose file is in `names`. */
 function sheetOf(css: string, names: ReadonlyMap<string, string>): { text: string; family: string } {
   const rules = [...css.matchAll(/@font-face \{[^}]*\}/g)].flatMap(([rule]) => {
     const name = names.get(/files\/([^)]+)/.exec(rule)?.[1] ?? '');
@@ -64,7 +67,7 @@ function sheetOf(css: string, names: ReadonlyMap<string, string>): { text: strin
   return { text: rules.join('\n'), family: /font-family: '([^']+)'/.exec(css)?.[1] ?? '' };
 }
 
-/** Adds those files to the shell, and `FACE_SHEETS` to its scripts. */
+/** Adds the font files to the shell, and `FACE_SHEETS` to its scripts. */
 export class FaceSheetsPlugin {
   readonly #assets: string;
   readonly #isEmitting: boolean;
@@ -79,7 +82,7 @@ export class FaceSheetsPlugin {
     new DefinePlugin({ FACE_SHEETS: JSON.stringify(sheets) }).apply(compiler);
     if (!this.#isEmitting) return;
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
-      // After everything that would change a sheet, whose hash is known already.
+      // Last, so that nothing changes a sheet whose hash is already known.
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: NAME, stage }, () => {
         for (const [file, content] of files) compilation.emitAsset(file, new sources.RawSource(content));

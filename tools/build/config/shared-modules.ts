@@ -33,7 +33,7 @@ interface Shared {
   import?: false;
 }
 
-/** What a remote takes from the shell and does not bring along, by import request. */
+/** Modules that a remote takes from the shell instead of bundling them, by import request. */
 export function sharedByShell(mode: 'development' | 'production'): Record<string, Shared> {
   const shared: Record<string, Shared> = {};
   for (const [shareKey, version] of Object.entries(providedVersions())) {

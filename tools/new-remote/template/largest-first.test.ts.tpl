@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { largestFirst } from './largest-first.ts';
 
-test('the largest is first, and equally large ones are in the order of their names', () => {
+test('lists the largest first, and equally large ones by name', () => {
   const items = [
     { name: 'Winch', records_count: 2 },
     { name: 'Anchor', records_count: 2 },

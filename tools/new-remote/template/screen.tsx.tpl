@@ -15,14 +15,14 @@ import {
 import { t } from '../messages.ts';
 import { largestFirst } from './largest-first.ts';
 
-/** Where there is no room for all, the one with the highest priority goes first; the one without stays. */
+/** If space is short, the column with the highest priority hides first; one without a priority stays. */
 const columns = (): Column<Glossary>[] => [
   textColumn<Glossary>(t('name'), ({ name }) => name, { id: 'name', sort: 'name', minWidth: 13 }),
   languagePairColumn<Glossary>(undefined, { id: 'languages', sort: 'languages', width: '15rem' }),
   numberColumn<Glossary>(t('terms'), ({ records_count }) => records_count, { id: 'terms', sort: 'terms' }),
 ];
 
-/** Where to begin: one query in the common grid, links to other screens by `paths`, and words from `messages/`. */
+/** An example: a query in the common grid, links to other screens by `paths`, texts from `messages/`. */
 export default function __Name__Screen() {
   const { data, ...query } = useQuery(queryOf(listGlossaries));
   return (

@@ -15,7 +15,7 @@ import { bringBack, dropReplaced, listReplaced } from './replaced.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { type Workspace, writeBackup } from './write-backup.ts';
 
-// From SQLite into PostgreSQL and back again; where PostgreSQL is not installed, from SQLite into SQLite.
+// From SQLite into PostgreSQL and back; without PostgreSQL, from SQLite into SQLite.
 let folder: string;
 let cluster: PostgresCluster | null = null;
 let server: TestServer;
@@ -81,7 +81,7 @@ function contentOf(file: string): string[] {
 }
 
 describe('a backup', () => {
-  test('restored into the other database and back has the same content', async () => {
+  test('keeps its content when restored into the other database and back', async () => {
     const files = [1, 2, 3].map((number) => join(folder, `round-${number}.backup`)) as [
       string,
       string,
@@ -99,7 +99,7 @@ describe('a backup', () => {
     expect(contentOf(files[2])).toEqual(contentOf(files[0]));
   });
 
-  test('gives a workspace that people go on working in', async () => {
+  test('restores a workspace that can be used', async () => {
     const file = join(folder, 'working.backup');
     await writeBackup(origin, file);
     const target = await newTarget('postgres');
@@ -113,7 +113,7 @@ describe('a backup', () => {
     expect(await download(again)).toBe(await download(manager));
     const found = await again.get('/translation_memory/1/records?search=gr%C3%BC');
     expect(found.body.total_rows).toBe(1);
-    // Used ids are not reused.
+    // Ids are not reused.
     const unit = await again.post('/translation_memory/1/records', { source: 'new', target: 'neu' });
     const here = await manager.post('/translation_memory/1/records', { source: 'new', target: 'neu' });
     expect(unit.body.id).toBe(here.body.id);
@@ -122,7 +122,7 @@ describe('a backup', () => {
     await restored.close();
   });
 
-  test('made while people write holds one moment', async () => {
+  test('is consistent while users are writing', async () => {
     const { records } = (await manager.get(`/document/${documentId}/records`)).body;
     let writing = true;
     let saves = 0;
@@ -147,7 +147,7 @@ describe('a backup', () => {
     await restored.close();
   });
 
-  test('is for its owner alone', async () => {
+  test('can be read only by its owner', async () => {
     const file = join(folder, 'private.backup');
     await writeBackup(origin, file);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -155,26 +155,26 @@ describe('a backup', () => {
 });
 
 describe('restoring', () => {
-  test('refuses a workspace that is in use, unless told', async () => {
+  test('replaces an existing workspace only if told to', async () => {
     const file = join(folder, 'twice.backup');
     await writeBackup(origin, file);
     for (const kind of ['sqlite', 'postgres'] as const) {
       const target = await newTarget(kind);
       await restoreBackup(file, target);
-      await expect(restoreBackup(file, target)).rejects.toThrow('There is a workspace already');
+      await expect(restoreBackup(file, target)).rejects.toThrow('A workspace already exists');
       await restoreBackup(file, target, { replace: true });
     }
   });
 
-  test('refuses what is cut off, changed, of a newer version, or no backup, and touches nothing', async () => {
+  test('refuses truncated, changed, newer and other files, and changes nothing', async () => {
     const file = join(folder, 'whole.backup');
     await writeBackup(origin, file);
     const text = gunzipSync(readFileSync(file)).toString('utf8');
     const broken: [string, Buffer, string][] = [
       ['cut', readFileSync(file).subarray(0, 2000), 'cannot be read'],
       ['a byte short', readFileSync(file).subarray(0, -1), 'cannot be read'],
-      ['a line too long', gzipSync(`${text}[1]\n`), 'goes on after its end'],
-      ['null', gzipSync('null\n'), 'not a backup'],
+      ['a line too long', gzipSync(`${text}[1]\n`), 'continues after its end'],
+      ['null', gzipSync('null\n'), 'not a Tessera backup'],
       ['short', gzipSync(text.slice(0, text.lastIndexOf('{"end"'))), 'damaged or cut off'],
       ['changed', gzipSync(text.replace('Board games', 'Bored games')), 'damaged or cut off'],
       [
@@ -182,7 +182,7 @@ describe('restoring', () => {
         gzipSync(text.replace('{"tessera":"backup","format":1', '{"tessera":"backup","format":2')),
         'format 2',
       ],
-      ['other', gzipSync('{"a":1}\n'), 'not a backup'],
+      ['other', gzipSync('{"a":1}\n'), 'not a Tessera backup'],
       ['plain', Buffer.from('hello'), 'cannot be read'],
     ];
     const target = await newTarget('sqlite');
@@ -197,8 +197,8 @@ describe('restoring', () => {
   });
 });
 
-describe('what a restore replaced', () => {
-  test('is kept until told, and can be brought back', async () => {
+describe('a workspace replaced by a restore', () => {
+  test('is kept until it is dropped, and can be brought back', async () => {
     const [now, later] = [join(folder, 'now.backup'), join(folder, 'later.backup')];
     await writeBackup(origin, now);
     const file = join(server.settings.dataDir, 'release.json');
@@ -227,7 +227,7 @@ describe('what a restore replaced', () => {
     }
   });
 
-  test('had screens that pages leave for the restored ones, and for these when they are brought back', async () => {
+  test('is superseded by a higher release revision, and gets one when it is brought back', async () => {
     const file = join(folder, 'released.backup');
     const target = await newTarget('sqlite');
     await writeBackup(origin, file);
@@ -236,21 +236,21 @@ describe('what a restore replaced', () => {
     const live = join(target.dataDir, 'release.json');
     writeFileSync(live, JSON.stringify(document));
     await writeBackup(target, file);
-    // Far ahead, as after a century of releases.
+    // Far ahead, like a century of releases.
     writeFileSync(live, JSON.stringify({ ...document, revision: 90_000_000 }));
     const revision = async () => (await openReleaseFolder({ folder: target.dataDir }).read())?.revision;
     const { keptAs } = await restoreBackup(file, target, { replace: true });
     expect(await revision()).toBe(90_000_001);
     await bringBack(keptAs ?? '', target);
     expect(await revision()).toBe(90_000_002);
-    // Onto an empty machine, where nothing tells how far the pages are.
+    // Restored onto an empty machine, where the pages' revision is unknown.
     const empty = await newTarget('sqlite');
     await restoreBackup(file, empty);
     const restored = await openReleaseFolder({ folder: empty.dataDir }).read();
     expect(restored?.revision).toBeGreaterThan(400_000);
   });
 
-  test('is not touched while a server works on PostgreSQL', async () => {
+  test('stays untouched while a server uses PostgreSQL', async () => {
     if (!cluster) return;
     const file = join(folder, 'busy.backup');
     await writeBackup(origin, file);
@@ -262,7 +262,7 @@ describe('what a restore replaced', () => {
   });
 });
 
-describe('the command line says in a sentence', () => {
+describe('the command line', () => {
   function run(command: string, args: string[], env: Record<string, string> = {}) {
     return spawnSync(process.execPath, ['tools/operate/backup/main.ts', command, ...args], {
       cwd: resolve(import.meta.dirname, '../../..'),
@@ -271,7 +271,7 @@ describe('the command line says in a sentence', () => {
     });
   }
 
-  test('that there is no database', () => {
+  test('reports a missing database in one sentence', () => {
     const { status, stderr } = run('backup', ['--to', join(folder, 'none.gz')]);
     expect(stderr).toBe(
       `There is no database in ${join(folder, 'nowhere')}. Set DATA_DIR or DATABASE_URL to the workspace to back up.\n`,
@@ -280,16 +280,16 @@ describe('the command line says in a sentence', () => {
     expect(existsSync(join(folder, 'none.gz'))).toBe(false);
   });
 
-  test('that PostgreSQL does not answer', () => {
+  test('reports in one sentence that PostgreSQL does not answer', () => {
     const { status, stderr } = run('backup', ['--to', join(folder, 'none.gz')], {
       DATABASE_URL: 'postgres://somebody:secret@127.0.0.1:1/x',
     });
-    expect(stderr).toMatch(/^The database at 127\.0\.0\.1:1 does not answer: .*ECONNREFUSED.*\.\n$/);
+    expect(stderr).toMatch(/^The database at 127\.0\.0\.1:1 is not responding: .*ECONNREFUSED.*\.\n$/);
     expect(status).toBe(1);
   });
 
-  test('how it is used', () => {
-    expect(run('backup', []).stderr).toBe('Say where to write it: npm run backup -- --to <file>\n');
+  test('prints its usage', () => {
+    expect(run('backup', []).stderr).toBe('Name the file to write: npm run backup -- --to <file>\n');
     expect(run('restore', ['--form', 'x']).stderr).toContain(
       'npm run restore -- --from <file> [--replace]\n',
     );

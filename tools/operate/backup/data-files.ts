@@ -2,15 +2,15 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Files of the embedded database or of a running process, and the memory index, which is built again. */
+/** Files of the embedded database or a running process, and the memory index, which is rebuilt. */
 const NOT_KEPT =
   /^(tessera\.(db|lock).*|tessera_before_.*|memory-index|\.release-lock|\.staged-.*|\.placing|\.restor.*|.*\.new)$/;
 /** Multiple of three, so that the base64 of parts needs no padding in between. */
 const PART = 600_000;
 
 /**
- * Files of DATA_DIR: released screens, the release document, keys, tokens. The document comes first: what it names
- * existed before it, so that a concurrent release is in the backup either completely or not at all.
+ * Files of DATA_DIR: released screens, the release document, keys, tokens. The document comes first: the
+ * files it names already exist, so that the backup contains all of a concurrent release or none of it.
  */
 export async function listDataFiles(dataDir: string): Promise<string[]> {
   const files = await walk(dataDir, '');

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 
-// A backup is gzipped lines of JSON, the same whichever database it came from: a head; per table a line that names its
-// columns and then a row a line; the counters of ids; per file a line and then its bytes; an end with a checksum.
+// A backup consists of gzipped lines of JSON, independent of the database: a head; a line with the columns of
+// each table, then one line per row; the id counters; a line for each file, then its bytes; an end with a
+// checksum.
 
 export const FORMAT = 1;
 
@@ -11,7 +12,7 @@ export interface Head {
   version: string;
   at: string;
   database: 'sqlite' | 'postgres';
-  /** Names of the migrations that made its schema, in order. */
+  /** Names of the schema's migrations, in order. */
   migrations: string[];
 }
 
@@ -49,7 +50,7 @@ export function decodeRow(cells: readonly CellJson[]): Cell[] {
   );
 }
 
-/** A checksum over all lines but the last. */
+/** Checksum of all lines except the last. */
 export function createChecksum() {
   const hash = createHash('sha256');
   return { add: (line: string) => void hash.update(line).update('\n'), digest: () => hash.digest('hex') };

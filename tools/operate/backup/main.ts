@@ -5,8 +5,8 @@ import { bringBack, dropReplaced } from './replaced.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
-// npm run backup -- --to <file>                    all that the workspace of DATABASE_URL and DATA_DIR holds
-// npm run restore -- --from <file> [--replace]     puts it back, into SQLite or PostgreSQL
+// npm run backup -- --to <file>                    backs up the whole workspace of DATABASE_URL and DATA_DIR
+// npm run restore -- --from <file> [--replace]     restores it into SQLite or PostgreSQL
 // npm run restore -- --undo <name>                 brings back what a restore replaced
 // npm run restore -- --drop <name>                 deletes what a restore replaced
 const [command = '', ...args] = process.argv.slice(2);
@@ -38,26 +38,26 @@ async function main(): Promise<string> {
   const began = performance.now();
   const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
   if (command === 'backup') {
-    if (!to) throw new BackupError(`Say where to write it: ${USAGE.backup}`);
+    if (!to) throw new BackupError(`Name the file to write: ${USAGE.backup}`);
     const { tables, rows, files, bytes } = await writeBackup(workspace, to);
     return `${rows} rows of ${tables} tables and ${files} files in ${(bytes / 1e6).toFixed(1)} MB, ${seconds()}`;
   }
   if (command === 'restore' && undo) {
     const keptAs = await bringBack(undo, workspace);
-    return `${undo} is back in its place. ${aboutKept(keptAs)}`;
+    return `${undo} was put back. ${aboutKept(keptAs)}`;
   }
   if (command === 'restore' && drop) {
     await dropReplaced(drop, workspace);
     return `${drop} is deleted.`;
   }
-  if (command !== 'restore' || !from) throw new BackupError(`Say what to read: ${USAGE.restore}`);
+  if (command !== 'restore' || !from) throw new BackupError(`Name the file to read: ${USAGE.restore}`);
   const { head, rows, files, keptAs } = await restoreBackup(from, workspace, { replace });
   const done = `${rows} rows and ${files} files of ${head.at} (${head.database}) restored, ${seconds()}`;
   return keptAs ? `${done}\n${aboutKept(keptAs)}` : done;
 }
 
 function aboutKept(name: string): string {
-  return `What was there is kept as ${name}: "npm run restore -- --undo ${name}" brings it back, --drop deletes it.`;
+  return `The replaced workspace is kept as ${name}: "npm run restore -- --undo ${name}" puts it back, --drop deletes it.`;
 }
 
 try {

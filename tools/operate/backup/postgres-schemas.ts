@@ -5,12 +5,12 @@ import { quoted } from './target.ts';
 
 /** The schema into which a backup is restored. */
 export const RESTORING = 'tessera_restoring';
-/** How long the swap waits for a table that somebody else uses. */
+/** How long the swap waits for a locked table. */
 const LOCK_TIMEOUT = "'10s'";
 
 /**
- * The database's address with `tessera_restoring` as its schema. Behind it in the search path are only extensions: a name
- * that is missing in the new schema must not be found in the old one.
+ * The database's address with `tessera_restoring` as its schema. The search path contains only extensions
+ * after it: a name missing from the new schema must not be found in the old one.
  */
 export async function urlWithSchema(databaseUrl: string, client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ schema: string }>(
@@ -24,12 +24,15 @@ export async function urlWithSchema(databaseUrl: string, client: pg.Client): Pro
   return url.href;
 }
 
-/** Throws a {@link BackupError} while servers are connected: they would go on with what they know of the old workspace. */
+/**
+ * Throws a {@link BackupError} while servers are connected: they would keep using cached data of the old
+ * workspace.
+ */
 export async function refuseWhileInUse(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect().catch((error: Error & { code?: string }) => {
     const { host } = new URL(databaseUrl);
-    throw new BackupError(`The database at ${host} does not answer: ${error.message || error.code}.`);
+    throw new BackupError(`The database at ${host} is not responding: ${error.message || error.code}.`);
   });
   try {
     const { rows } = await client.query<{ servers: number }>(
@@ -38,7 +41,7 @@ export async function refuseWhileInUse(databaseUrl: string): Promise<void> {
       [APPLICATION],
     );
     if (rows[0]?.servers)
-      throw new BackupError('A Tessera is connected to the database. Stop all servers first.');
+      throw new BackupError('A Tessera server is connected to the database. Stop all servers first.');
   } finally {
     await client.end();
   }
@@ -49,7 +52,7 @@ export async function moveSchema(client: pg.Client, from: string, to: string): P
   await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT}`);
   const notOfExtension = (catalog: string) =>
     `NOT EXISTS (SELECT 1 FROM pg_depend WHERE classid = '${catalog}'::regclass AND objid = o.oid AND deptype = 'e')`;
-  // Indexes, and the sequences of identity columns, go with their tables.
+  // Indexes and sequences of identity columns move with their tables.
   const { rows } = await client.query<{ object: string }>(
     `SELECT 'TABLE ' || o.oid::regclass AS object FROM pg_class o
       WHERE relnamespace = $1::regnamespace AND relkind IN ('r', 'p', 'v') AND ${notOfExtension('pg_class')}
@@ -60,7 +63,7 @@ export async function moveSchema(client: pg.Client, from: string, to: string): P
   );
   for (const { object } of rows) await client.query(`ALTER ${object} SET SCHEMA ${quoted(to)}`);
   if (from !== RESTORING) return;
-  // An empty database had none before: the restore created them in its own schema.
+  // In an empty database the restore created the extensions in its own schema.
   const { rows: extensions } = await client.query<{ name: string }>(
     'SELECT extname AS name FROM pg_extension WHERE extnamespace = $1::regnamespace',
     [quoted(from)],

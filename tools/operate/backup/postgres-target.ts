@@ -5,7 +5,7 @@ import { BackupError } from './format.ts';
 import { moveSchema, RESTORING, urlWithSchema } from './postgres-schemas.ts';
 import { listOf, quoted, type Target } from './target.ts';
 
-/** A new schema beside the present one, as these migrations made it. It is filled in one transaction. */
+/** A new schema next to the current one, created by these migrations. It is filled in one transaction. */
 export async function openPostgresTarget(databaseUrl: string, migrations: string[]): Promise<Target> {
   const url = await emptySchema(databaseUrl);
   const made = await openDatabase({ databaseUrl: url, dataDir: '' });
@@ -67,7 +67,9 @@ export async function openPostgresTarget(databaseUrl: string, migrations: string
   };
 }
 
-/** Creates the schema to restore into, without what an earlier restore left in it; returns its address. */
+/**
+ * Creates an empty schema to restore into, replacing any that an earlier restore left; returns its address.
+ */
 async function emptySchema(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -76,16 +78,13 @@ async function emptySchema(databaseUrl: string): Promise<string> {
     await client.query(`CREATE SCHEMA ${RESTORING}`);
     return await urlWithSchema(databaseUrl, client);
   } catch (error) {
-    throw new BackupError(`A schema to restore into cannot be made: ${(error as Error).message}.`);
+    throw new BackupError(`The schema to restore into cannot be created: ${(error as Error).message}.`);
   } finally {
     await client.end();
   }
 }
 
-/**
- * Puts `schema` in the place of the present one, in one transaction; `keepAs` becomes the name of a schema with what was
- * there.
- */
+/** Replaces the current schema with `schema` in one transaction, and renames the old one to `keepAs`. */
 export async function swapSchemas(
   databaseUrl: string,
   { schema, keepAs }: { schema: string; keepAs: string },

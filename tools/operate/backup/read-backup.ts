@@ -2,18 +2,18 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { BackupError, createChecksum, FORMAT, type Head, type Line } from './format.ts';
 
-/** Bytes that are unpacked at a time: a line with a part of a file is about as long. */
+/** Bytes to unpack at a time: about the length of a line with file content. */
 const CHUNK = 1 << 20;
 
-/** The lines of a backup. At its end throws {@link BackupError} unless everything that was written is there. */
+/** The lines of a backup. Throws {@link BackupError} at the end if anything is missing. */
 export async function* readBackup(from: string): AsyncGenerator<Line> {
   const checksum = createChecksum();
   let isFirst = true;
   let isWhole = false;
   try {
-    // To the very end, after the last line too: there the packed file has a checksum of its own.
+    // Reads past the last line, where gzip has its own checksum.
     for await (const text of linesOf(from)) {
-      if (isWhole) throw new BackupError(`${from} goes on after its end.`);
+      if (isWhole) throw new BackupError(`${from} continues after its end.`);
       const line = JSON.parse(text) as Line;
       if (isFirst) requireHead(line);
       isFirst = false;
@@ -29,7 +29,7 @@ export async function* readBackup(from: string): AsyncGenerator<Line> {
     if (error instanceof BackupError) throw error;
     throw new BackupError(`${from} cannot be read as a backup: ${(error as Error).message}.`);
   }
-  if (!isWhole) throw new BackupError(`${from} is damaged or cut off: its checksum is not right.`);
+  if (!isWhole) throw new BackupError(`${from} is damaged or cut off: its checksum is wrong.`);
 }
 
 async function* linesOf(file: string): AsyncGenerator<string> {
@@ -52,7 +52,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 
 function requireHead(line: Line): asserts line is Head {
   if (typeof line !== 'object' || line === null || !('tessera' in line))
-    throw new BackupError('This is not a backup of Tessera.');
+    throw new BackupError('This is not a Tessera backup.');
   if (line.format !== FORMAT)
     throw new BackupError(`The backup has format ${line.format}; this version reads ${FORMAT}.`);
 }

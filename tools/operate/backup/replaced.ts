@@ -9,14 +9,14 @@ import { supersedeReleases } from './supersede-releases.ts';
 import { quoted } from './target.ts';
 import type { Workspace } from './write-backup.ts';
 
-/** The names of the workspaces that restores have replaced, oldest first. */
+/** Names of the workspaces replaced by restores, oldest first. */
 export async function listReplaced({ databaseUrl, dataDir }: Workspace): Promise<string[]> {
   const folders = existsSync(dataDir) ? readdirSync(dataDir) : [];
   const schemas = databaseUrl === null ? [] : await listSchemas(databaseUrl);
   return [...new Set([...folders, ...schemas])].filter((name) => name.startsWith(REPLACED)).sort();
 }
 
-/** Puts a replaced workspace back; returns the name under which the present one is kept. */
+/** Brings a replaced workspace back; returns the name under which the current one is kept. */
 export function bringBack(name: string, to: Workspace): Promise<string> {
   return withWorkspace(to, async () => {
     await requireKnown(name, to);
@@ -45,7 +45,7 @@ export async function dropReplaced(name: string, from: Workspace): Promise<void>
 async function requireKnown(name: string, workspace: Workspace): Promise<void> {
   const known = await listReplaced(workspace);
   if (known.includes(name)) return;
-  const others = known.length > 0 ? `There is ${known.join(', ')}.` : 'No restore has left any.';
+  const others = known.length > 0 ? `Known: ${known.join(', ')}.` : 'No restore has left one.';
   throw new BackupError(`There is no replaced workspace ${name}. ${others}`);
 }
 

@@ -27,14 +27,14 @@ export interface Restored {
   head: Head;
   rows: number;
   files: number;
-  /** The name under which the workspace that was there is kept; `null` when there was none. */
+  /** Name under which the previous workspace is kept; `null` if there was none. */
   keptAs: string | null;
 }
 
 /**
- * Restores a backup into either database, beside what is there; then one step puts it into its place. Killed at any
- * moment, it leaves the old workspace or the new one. Existing data is replaced only if `replace` is set, and kept. Backups
- * of earlier versions are migrated.
+ * Restores a backup into either database next to the existing data, then swaps them in one step. If killed at
+ * any moment, it leaves either the old workspace or the new one. Existing data is replaced only if `replace`
+ * is set, and kept. Backups of earlier versions are migrated.
  */
 export async function restoreBackup(
   from: string,
@@ -46,7 +46,7 @@ export async function restoreBackup(
   return withWorkspace(to, async () => {
     const isReplaced = await isInUse(to);
     if (isReplaced && !replace)
-      throw new BackupError('There is a workspace already. Add --replace to put the backup in its place.');
+      throw new BackupError('A workspace already exists. Add --replace to replace it with the backup.');
     const folder = stagingFolder(to.dataDir);
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { mode: 0o700 });
@@ -75,7 +75,7 @@ export async function restoreBackup(
   });
 }
 
-/** Runs `act` as the only process on the workspace, after what an earlier restore may have left undone. */
+/** Runs `act` as the only process on the workspace, after completing any interrupted restore. */
 export async function withWorkspace<Result>(to: Workspace, act: () => Promise<Result>): Promise<Result> {
   mkdirSync(to.dataDir, { recursive: true });
   const lock = to.databaseUrl === null ? lockDataFolder(to.dataDir) : null;
@@ -99,7 +99,7 @@ function refuseUnknown({ migrations, version }: Head): void {
 
 type Files = ReturnType<typeof openFiles>;
 
-/** Copies everything, counts it again in the database, and brings the schema up to date. */
+/** Copies everything, verifies the row counts in the database, and migrates the schema. */
 async function fill(target: Target, from: string, files: Files): Promise<{ rows: number; files: number }> {
   const counts = await copy(from, target, files);
   files.close();
@@ -126,7 +126,7 @@ async function copy(from: string, target: Target, files: Files): Promise<Map<str
   };
   for await (const line of readBackup(from)) {
     if (Array.isArray(line)) {
-      if (!table) throw new BackupError('The backup holds rows of no table.');
+      if (!table) throw new BackupError('The backup contains rows without a table.');
       waiting.push(decodeRow(line));
       bytes += line.reduce<number>((sum, cell) => sum + sizeOf(cell), 0);
       counts.set(table.table, (counts.get(table.table) ?? 0) + 1);
@@ -162,14 +162,14 @@ function openFiles(folder: string) {
       close();
       const place = path.join(folder, file);
       if (!place.startsWith(folder + path.sep))
-        throw new BackupError(`The backup names a file outside: ${file}.`);
+        throw new BackupError(`The backup names a file outside its folder: ${file}.`);
       mkdirSync(path.dirname(place), { recursive: true });
       open = openSync(place, 'w', mode & 0o777);
       chmodSync(place, mode & 0o777);
       count += 1;
     },
     append(chunk: string) {
-      if (open === null) throw new BackupError('The backup holds bytes of no file.');
+      if (open === null) throw new BackupError('The backup contains bytes without a file.');
       writeSync(open, Buffer.from(chunk, 'base64'));
     },
     count: () => count,

@@ -19,7 +19,7 @@ const NOT_KEPT = new Set(['migration', 'migration_lock', 'database_version']);
 /** Rows per fetch from PostgreSQL. */
 const FETCH = 500;
 
-/** Throws {@link BackupError} where there is no workspace to read. */
+/** Throws {@link BackupError} if the database contains no workspace. */
 export function openSnapshot(from: { databaseUrl: string | null; dataDir: string }): Promise<Snapshot> {
   return from.databaseUrl === null
     ? openSqliteSnapshot(from.dataDir)
@@ -77,7 +77,7 @@ async function openPostgresSnapshot(databaseUrl: string): Promise<Snapshot> {
   });
   await client.connect().catch((error: Error & { code?: string }) => {
     const { host } = new URL(databaseUrl);
-    throw new BackupError(`The database at ${host} does not answer: ${error.message || error.code}.`);
+    throw new BackupError(`The database at ${host} is not responding: ${error.message || error.code}.`);
   });
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const { rows: columns } = await client.query<{ table: string; column: string; sequence: string | null }>(

@@ -4,7 +4,7 @@ import { openDatabase, sqlitePath } from '../../../server/db/open.ts';
 import { BackupError } from './format.ts';
 import { listOf, quoted, type Target } from './target.ts';
 
-/** A new database in `folder`, with the schema that these migrations made. */
+/** A new database in `folder`, with the schema created by these migrations. */
 export async function openSqliteTarget(folder: string, migrations: string[]): Promise<Target> {
   const made = await openDatabase({ databaseUrl: null, dataDir: folder });
   await migrate(made, migrations);
@@ -32,7 +32,7 @@ export async function openSqliteTarget(folder: string, migrations: string[]): Pr
     async complete() {
       const broken = database.prepare('PRAGMA foreign_key_check').all();
       if (broken.length > 0)
-        throw new BackupError(`The backup names ${broken.length} rows that are not in it.`);
+        throw new BackupError(`The backup refers to ${broken.length} rows that it does not contain.`);
       database.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
     },
     async countRows(table) {

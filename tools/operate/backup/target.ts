@@ -3,19 +3,19 @@ import { openDatabase, sqlitePath } from '../../../server/db/open.ts';
 import type { Cell, TableLine } from './format.ts';
 import type { Workspace } from './write-backup.ts';
 
-/** A database beside the present one, into which a backup is restored. */
+/** A database next to the current one, into which a backup is restored. */
 export interface Target {
   insert(table: TableLine, rows: Cell[][]): Promise<void>;
   setCounters(counters: Record<string, number>): Promise<void>;
   /** Checks all foreign keys and commits. Throws a BackupError. */
   complete(): Promise<void>;
   countRows(table: string): Promise<number>;
-  /** Migrates the schema to this version, and closes the database. */
+  /** Migrates the schema to this version and closes the database. */
   migrate(): Promise<void>;
   abandon(): Promise<void>;
 }
 
-/** Whether it already holds a workspace. */
+/** Whether the database already contains a workspace. */
 export async function isInUse({ databaseUrl, dataDir }: Workspace): Promise<boolean> {
   if (databaseUrl === null && !existsSync(sqlitePath(dataDir))) return false;
   const database = await openDatabase({ databaseUrl, dataDir });

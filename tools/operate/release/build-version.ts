@@ -11,13 +11,13 @@ import { folderFromCaller } from './places.ts';
 
 interface Options {
   root: string;
-  /** Of the remote. */
+  /** The remote's name. */
   name: string;
-  /** Where its files are served from, when not from the server: an address below which a CDN of the team has them. */
+  /** Base address of the files on the team's CDN, if the server does not serve them. */
   from: string | undefined;
 }
 
-/** Builds a remote, says of what and by whom, and signs it where there is a key. */
+/** Builds a remote, records its commit and builder, and signs it if there is a key. */
 export async function buildVersion({ root, name, from }: Options): Promise<BuiltVersion> {
   const remotesFolder = path.join(root, 'dist/remotes');
   const built = await buildRemote({ root, name, remotesFolder });
@@ -40,11 +40,11 @@ function originOf(root: string): BuildOrigin {
   return { ...(commit ? { commit: isClean ? commit : `${commit}+` } : {}), by, at: new Date().toISOString() };
 }
 
-/** Signed where DEPLOY_KEY names a key file; DEPLOY_GRANT is what the root said of that key. */
+/** Signs with the key file named by DEPLOY_KEY; DEPLOY_GRANT is the root key's grant for it. */
 function signed(release: RemoteRelease): RemoteRelease {
   const { DEPLOY_KEY, DEPLOY_GRANT } = process.env;
   if (!DEPLOY_KEY) return release;
-  if (!DEPLOY_GRANT) throw new Error('DEPLOY_KEY takes DEPLOY_GRANT: npm run release -- key grant …');
+  if (!DEPLOY_GRANT) throw new Error('DEPLOY_KEY requires DEPLOY_GRANT: npm run release -- key grant …');
   return signRelease(release, readKeyFile(folderFromCaller(DEPLOY_KEY)), DEPLOY_GRANT);
 }
 

@@ -14,16 +14,16 @@ import type { ChangeName } from '../../../server/release/change-release.ts';
 import { openReleaseFolder } from '../../../server/release/release-folder.ts';
 import type { SizedVersion } from './file-diff.ts';
 
-/** A change, and what was live after it: version by remote. */
+/** A change, with the live version of each remote after it. */
 export type Revision = ReleaseChange & { versions: Record<string, string> };
 
-/** Where releases are inspected and changed. */
+/** Inspects and changes releases. */
 export interface Releases {
   live(): Promise<Release>;
   /** Newest first. */
   history(remote: string | undefined): Promise<Revision[]>;
   change(what: ChangeName, remote: string, to?: string): Promise<{ revision: number; version: string }>;
-  /** A version, with the size of each of its files. */
+  /** A version with the size of each file. */
   version(remote: string, version: string): Promise<SizedVersion>;
 }
 
@@ -32,7 +32,7 @@ export function releasesIn(folder: string, build: string): Releases {
   return {
     async live() {
       const live = await releases.read();
-      if (!live) throw new Error('Nothing was built or released yet.');
+      if (!live) throw new Error('Nothing has been built or released yet.');
       return live;
     },
     async history() {
@@ -41,7 +41,7 @@ export function releasesIn(folder: string, build: string): Releases {
     },
     async version(remote, version) {
       const found = await releases.released(remote, version);
-      if (!found) throw new Error(`No version ${version} of "${remote}" was released here.`);
+      if (!found) throw new Error(`Version ${version} of "${remote}" was never released here.`);
       return found;
     },
     async change(what, remote, to) {

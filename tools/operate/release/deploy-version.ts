@@ -8,38 +8,38 @@ import type { Finding } from './verify/visit.ts';
 export interface BuiltVersion {
   release: RemoteRelease;
   files: Record<string, Buffer>;
-  /** Where it was built. */
+  /** Build folder of the version. */
   folder: string;
 }
 
 interface Options {
   version: BuiltVersion;
   target: Target;
-  /** The build of this checkout. */
+  /** Build folder of this checkout. */
   build: string;
-  /** `null`: nobody looks at it before people do. */
+  /** `null`: the version goes live without being opened in a browser first. */
   verifier: Verifier | null;
   by: string;
   staged: Staging | undefined;
-  /** The folder is a new one: what the build has is not released there yet. */
+  /** The release folder is new: the current build is not released there yet. */
   isNew?: boolean | undefined;
 }
 
 export interface Deployed {
-  /** `null`: the version is live already. */
+  /** `null`: the version is already live. */
   revision: number | null;
-  /** What it took, s. */
+  /** Duration in s. */
   seconds: { verification: number; switch: number };
 }
 
-/** Why a version is refused: a line for each failing check, and the pictures. */
+/** Reasons for refusing a version: a line per failed check, and the screenshots. */
 class RefusedVersion extends Error {
   constructor({ name, version }: RemoteRelease, findings: readonly Finding[]) {
     const lines = findings.map(({ where, reason }) => `  ${where}: ${reason}`);
     const pictures = new Set(findings.flatMap(({ picture }) => picture ?? []));
     super(
       [
-        `${name} ${version} is not fit for people:`,
+        `${name} ${version} is not fit for release:`,
         ...lines,
         ...[...pictures].map((picture) => `  Picture: ${picture}`),
       ].join('\n'),
@@ -47,7 +47,10 @@ class RefusedVersion extends Error {
   }
 }
 
-/** Checks a built version against what is live and in a browser, and makes it live; throws with the reasons against it. */
+/**
+ * Checks a built version against the live release and in a browser, then makes it live; throws the reasons
+ * for a refusal.
+ */
 export async function deployVersion({
   version,
   target,

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(caller, { recursive: true }));
 
-/** As npm runs it: in the folder of the workspace, for somebody who is in another. */
+/** Runs a program as npm does: in the workspace folder, called from another folder. */
 function run(program: string, cwd: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   const file = join(ROOT, 'tools/operate/release', program);
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
@@ -28,14 +28,14 @@ function run(program: string, cwd: string, args: string[], env: NodeJS.ProcessEn
 const deploy = (...args: string[]) => run('deploy.ts', REMOTE, args);
 
 describe('npm run deploy -w remotes/glossary', () => {
-  test('goes to the data folder of this workbench, and says so when nothing runs there', () => {
+  test('deploys to the data folder of this workbench, and reports if no server uses it', () => {
     const { status, output } = deploy();
     expect([status, output]).toEqual([1, expect.stringContaining('npm start')]);
-    expect(output).toContain(`${join(caller, 'data')} is not a folder of releases`);
+    expect(output).toContain(`${join(caller, 'data')} is not a release folder`);
     expect(readdirSync(caller)).toEqual([]);
   });
 
-  test('-- --to ./data means the folder where npm was called, and makes no new one', () => {
+  test('-- --to ./data is relative to where npm was called, and does not create the folder', () => {
     const { status, output } = deploy('--to', './other');
     expect([status, output]).toEqual([1, expect.stringContaining(join(caller, 'other'))]);
     expect(output).toContain('--new');
@@ -43,7 +43,7 @@ describe('npm run deploy -w remotes/glossary', () => {
     expect(readdirSync(caller)).toEqual([]);
   });
 
-  test('says which option it does not know', () => {
+  test('reports unknown options', () => {
     expect(deploy('--too', 'x').output).toMatch(/^Not deployed\. Unknown option '--too'/);
   });
 });
@@ -59,7 +59,7 @@ describe('npm run release', () => {
     },
   );
 
-  test('takes a folder relative to where npm was called', () => {
+  test('resolves a folder relative to where npm was called', () => {
     mkdirSync(join(caller, 'data'));
     writeFileSync(
       join(caller, 'data/release.json'),
@@ -69,7 +69,7 @@ describe('npm run release', () => {
       expect(run('main.ts', ROOT, ['list', ...args]).output).toContain('revision 3');
   });
 
-  test('-- key new and key grant make keys where npm was called', () => {
+  test('-- key new and key grant create keys where npm was called', () => {
     const key = (...args: string[]) => run('main.ts', ROOT, ['key', ...args]);
     const made = ['root.json', 'team.json'].map((file) => key('new', file).output.trim());
     expect(readdirSync(caller).sort()).toEqual(['root.json', 'team.json']);
@@ -78,12 +78,12 @@ describe('npm run release', () => {
     expect(Buffer.from(grant, 'base64').length).toBe(64);
     expect(key('new', 'root.json')).toMatchObject({
       status: 1,
-      output: expect.stringContaining('is there already'),
+      output: expect.stringContaining('already exists'),
     });
     expect(key('grant', 'root.json', '..', made[1] ?? '').status).toBe(1);
   });
 
-  describe('on a folder with three versions', () => {
+  describe('in a folder with three versions', () => {
     beforeEach(async () => {
       mkdirSync(join(caller, 'data'));
       writeFileSync(join(caller, 'data/release.json'), JSON.stringify(first));
@@ -112,14 +112,14 @@ describe('npm run release', () => {
     test('diff shows files and bytes between two versions', () => {
       const { output } = release('diff', 'glossary', '1.1', '1.3');
       expect(output).toContain('changed remote.js: 12 bytes → 12 bytes (+0)');
-      expect(release('diff', 'glossary', '1.1', '9').output).toContain('No version 9 of "glossary"');
+      expect(release('diff', 'glossary', '1.1', '9').output).toContain('Version 9 of "glossary"');
     });
 
-    test('rollback goes --to a version, withdraw takes out and restore brings back', () => {
+    test('rollback switches --to a version, withdraw removes a remote, and restore brings it back', () => {
       expect(release('rollback', 'glossary', '--to', '1.1').output).toContain('1.1 is live');
-      expect(release('rollback', 'glossary', '--to', '9').output).toContain('No version 9');
+      expect(release('rollback', 'glossary', '--to', '9').output).toContain('Version 9 of');
       expect(release('pin', 'glossary', '--to', '1.2').output).toContain(
-        '--to takes the address of a server',
+        '--to must be a server’s address',
       );
       expect(release('withdraw', 'glossary').output).toContain('withdraw glossary: no version is live');
       expect(release('list').output).toContain('glossary was withdrawn; "restore glossary" brings 1.1 back');

@@ -13,9 +13,10 @@ import { checkSources } from './verify/sources.ts';
 import { openVerifier, type Verifier } from './verify/verifier.ts';
 
 /**
- * `npm run deploy -w remotes/<name> [-- --to <folder or address> [--new] [--from <address>] [--share 10] [--users 1,2]
- * [--auto] [--no-tests] [--unverified]]`: tests, builds, checks against what is live, draws every screen in a browser, uploads the immutable
- * folder of the version, and switches. Without `--to` it goes to the server that `npm start` runs here.
+ * `npm run deploy -w remotes/<name> [-- --to <folder or address> [--new] [--from <address>] [--share 10]
+ * [--users 1,2] [--auto] [--no-tests] [--unverified]]`: tests, builds, checks against the live release, opens
+ * every screen in a browser, uploads the version's immutable folder, and switches. Without `--to` it deploys
+ * to the server that `npm start` runs here.
  */
 const build = path.join(ROOT, 'dist');
 
@@ -39,17 +40,17 @@ type Options = ReturnType<typeof readOptions>;
 
 function stagedFrom(values: Options): Staging | undefined {
   if (values.share === undefined && values.users === undefined) {
-    if (values.auto) throw new Error('--auto is for a version that goes to some people first: add --share.');
+    if (values.auto) throw new Error('--auto needs a staged version: add --share.');
     return undefined;
   }
   const share = Number(values.share ?? 0);
   const users = (values.users ?? '').split(',').filter(Boolean).map(Number);
   if (!(share >= 0 && share <= 100) || users.some((id) => !Number.isInteger(id)))
-    throw new Error('--share is a percentage, --users a list of user ids.');
+    throw new Error('--share must be a percentage, --users a list of user ids.');
   return { share, users, ...(values.auto && { auto: true }) };
 }
 
-/** An address, or a folder that releases go to. Throws before anything is built. */
+/** An address or a release folder. Throws before anything is built. */
 function placeOf({ to, new: isNew }: Options): string {
   if (to !== undefined && /^https?:/.test(to)) return to;
   const folder = to === undefined ? dataFolder() : folderFromCaller(to);
@@ -60,13 +61,13 @@ function placeOf({ to, new: isNew }: Options): string {
 function startVerifier({ shell }: Target): Promise<Verifier> {
   if (!hasChromium)
     throw new Error(
-      `There is no Chromium at ${CHROMIUM} to draw its screens in before people see them. Install it, say where it is ` +
+      `There is no Chromium at ${CHROMIUM} to check its screens before release. Install it, set its path ` +
         'in CHROMIUM, or deploy with --unverified.',
     );
   return openVerifier({ shell, pictures: path.join(build, 'verification') });
 }
 
-/** Of the steps that run side by side, s. */
+/** Durations of the parallel steps, in s. */
 const took: Record<string, string> = {};
 
 async function timed<T>(step: string, work: Promise<T>): Promise<T> {
@@ -76,7 +77,7 @@ async function timed<T>(step: string, work: Promise<T>): Promise<T> {
   return result;
 }
 
-/** Waits for all, so that nothing is still running when the first has failed. */
+/** Waits for all, so that nothing is still running after a failure. */
 async function all<A, B, C>(works: [Promise<A>, Promise<B>, Promise<C>]): Promise<[A, B, C]> {
   await Promise.allSettled(works);
   return Promise.all(works);
@@ -85,7 +86,7 @@ async function all<A, B, C>(works: [Promise<A>, Promise<B>, Promise<C>]): Promis
 async function deploy() {
   const values = readOptions();
   const name = values.remote ?? nameOfRemote(process.cwd());
-  if (!remoteName.safeParse(name).success) throw new Error(`"${name}" is not the name of a remote.`);
+  if (!remoteName.safeParse(name).success) throw new Error(`"${name}" is not a valid remote name.`);
   const place = placeOf(values);
   const staged = stagedFrom(values);
   const target = openTarget(place, { build, token: process.env.DEPLOY_TOKEN });
@@ -116,10 +117,10 @@ interface Outcome extends Deployed {
 function tell({ release: { name, version } }: BuiltVersion, outcome: Outcome): void {
   const { revision, seconds, staged, place, isVerified } = outcome;
   if (revision === null) {
-    console.log(`${name} ${version} is live already.`);
+    console.log(`${name} ${version} is already live.`);
     return;
   }
-  const whom = staged ? `for ${staged.share} % and ${staged.users.length} named users` : 'for everybody';
+  const whom = staged ? `for ${staged.share}% and ${staged.users.length} named users` : 'for everybody';
   const steps = Object.entries(took).map(([step, time]) => `${step} ${time}`);
   const how = isVerified ? `verification ${seconds.verification.toFixed(1)}` : 'not verified';
   const total = (performance.now() / 1000).toFixed(1);

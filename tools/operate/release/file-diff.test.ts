@@ -7,7 +7,7 @@ function sized(files: Record<string, number>): SizedVersion {
   return { release: buildRemote('glossary', '1', { files: Object.fromEntries(hashes) }), bytes: files };
 }
 
-test('files are compared by their names without hashes, in bytes', () => {
+test('files are matched by name without hashes and compared in bytes', () => {
   const before = sized({ 'remote.js': 10, 'screen.aaaaaaaa01.js': 1200, 'old.aaaaaaaa02.css': 7 });
   const after = sized({ 'remote.js': 10, 'screen.bbbbbbbb01.js': 1000, 'more.aaaaaaaa03.js': 5 });
   expect(diffOfFiles(before, after)).toEqual([

@@ -1,12 +1,12 @@
 import type { RemoteRelease } from '@tessera/shared/remote/release';
 
-/** A version with the size of each file in bytes. */
+/** A version with the size of each file, in bytes. */
 export interface SizedVersion {
   release: RemoteRelease;
   bytes: Readonly<Record<string, number>>;
 }
 
-/** Built files are named with a hash of their contents: `screen.3f2a9c1d04.js` is another `screen.js`. */
+/** Names of built files contain a hash: `screen.3f2a9c1d04.js` is a version of `screen.js`. */
 const HASH_IN_NAME = /\.[0-9a-f]{8,}(?=\.)/;
 
 const size = (bytes: number) => `${bytes.toLocaleString('en')} bytes`;
@@ -20,7 +20,7 @@ function byPlainName({ release, bytes }: SizedVersion) {
   return new Map(files);
 }
 
-/** What was added, changed and removed between two versions, a line for each file and one for all. */
+/** Files added, changed and removed between two versions: a line for each, and a total. */
 export function diffOfFiles(before: SizedVersion, after: SizedVersion): string[] {
   const old = byPlainName(before);
   const now = byPlainName(after);

@@ -12,7 +12,7 @@ import { diffOfFiles } from './file-diff.ts';
 import { dataFolder, folderFromCaller, requireReleaseFolder } from './places.ts';
 import { layOutSite, NGINX } from './site.ts';
 
-/** `npm run release -- <command> [<remote>]`: what is live in a folder or on a server, and changes of it. */
+/** `npm run release -- <command> [<remote>]`: inspects and changes the release in a folder or on a server. */
 const USAGE = `npm run release -- <command> [--in <folder> | --to <address>]
   list                         what is live, staged, pinned and withdrawn, and where it comes from
   history [<remote>]           who did what when
@@ -31,7 +31,7 @@ const USAGE = `npm run release -- <command> [--in <folder> | --to <address>]
 
 The folder is DATA_DIR unless it is said. With --to, DEPLOY_TOKEN is needed for all but list.`;
 
-/** `--to` names a server and, for a rollback, a version: an address tells itself apart. */
+/** `--to` takes a server or, for a rollback, a version; an address can be told apart. */
 function readCommandLine() {
   const { values, positionals } = parseArgs({
     options: {
@@ -46,13 +46,13 @@ function readCommandLine() {
   const [command] = positionals;
   if (addresses.length + versions.length > 0) throw new Error(USAGE);
   if (version !== undefined && command !== 'rollback')
-    throw new Error(`--to takes the address of a server: https://…, not "${version}".`);
+    throw new Error(`--to must be a server’s address, https://…, not "${version}".`);
   if (values.lifetime !== undefined && !(command === 'static' && Number(values.lifetime) > 0))
-    throw new Error('--lifetime is a number of days, of "static".');
+    throw new Error('--lifetime must be a number of days, for "static" only.');
   return { in: values.in, address, version, lifetime: values.lifetime, positionals };
 }
 
-/** The folder, which need not be one yet for `list` and `static`: they show, and release, what was built. */
+/** The release folder. `list` and `static` also accept a new one: they show, and release, the build. */
 function folderOf(given: string | undefined, command: string | undefined): string {
   const folder = given === undefined ? dataFolder() : folderFromCaller(given);
   const mayBeNew = command === 'static' || (command === 'list' && given === undefined);
@@ -60,7 +60,7 @@ function folderOf(given: string | undefined, command: string | undefined): strin
   return folder;
 }
 
-/** `0.1.0-3f2a9c1d (of 1a2b3c4d5e6f by ana, published by CI)`, as far as it is known. */
+/** `0.1.0-3f2a9c1d, built of 1a2b3c4d5e6f by ana, published by CI`, as far as known. */
 function withOrigin({ version, built, published }: RemoteRelease): string {
   const origin = [
     built && `built ${built.commit ? `of ${built.commit} ` : ''}by ${built.by}`,
@@ -78,7 +78,7 @@ async function list(releases: Releases) {
     const good = live.known_good?.[name];
     const before = (live.previous?.[name] ?? []).map((each) => each.version).join(', ');
     const notes = [
-      staged && `${staged.release.version} for ${staged.share} % and ${staged.users.length} named users`,
+      staged && `${staged.release.version} for ${staged.share}% and ${staged.users.length} named users`,
       live.pinned?.includes(name) && 'pinned',
       good && `known good: ${good}`,
       before && `before: ${before}`,
@@ -86,7 +86,7 @@ async function list(releases: Releases) {
     console.log(`  ${name} ${withOrigin(remote)}${notes.length ? ` (${notes.join('; ')})` : ''}`);
   }
   for (const [name, [last]] of Object.entries(live.withdrawn ?? {}))
-    console.log(`  ${name} was withdrawn; "restore ${name}" brings ${last?.version} back`);
+    console.log(`  ${name} was withdrawn; "restore ${name}" restores ${last?.version}`);
 }
 
 async function history(releases: Releases, remote?: string) {
@@ -108,7 +108,7 @@ async function diff(releases: Releases, ...wanted: string[]) {
   const all = await releases.history(wanted.find((each) => each !== revision));
   const index = revision ? all.findIndex((each) => each.revision === Number(revision)) : 0;
   const change = all[index];
-  if (!change) throw new Error('There is no such revision here.');
+  if (!change) throw new Error('No such revision.');
   const before = all[index + 1]?.versions ?? {};
   console.log(`revision ${change.revision} by ${change.by}: ${change.what} ${change.remote}`);
   for (const [name, version] of Object.entries(change.versions)) {
@@ -119,7 +119,7 @@ async function diff(releases: Releases, ...wanted: string[]) {
 interface Asked {
   what: ChangeName;
   remote: string | undefined;
-  /** Of a rollback. */
+  /** Target version of a rollback. */
   to: string | undefined;
 }
 
@@ -141,7 +141,7 @@ async function layOut(folder: string, lifetime: string | undefined) {
     lifetime: lifetime === undefined ? undefined : Number(lifetime),
   });
   console.log(`${Object.keys(files).length} files to serve, listed in ${path.join(folder, SITE_MANIFEST)};`);
-  console.log(`for nginx: include ${path.join(folder, NGINX)}; (deploy/nginx.conf says where)`);
+  console.log(`for nginx: include ${path.join(folder, NGINX)}; (see deploy/nginx.conf)`);
 }
 
 function key([what, file, remote, publicKey]: string[]) {
@@ -158,7 +158,7 @@ async function run() {
   const [command = '', name, ...more] = positionals;
   if (command === 'key') return key(positionals.slice(1));
   if (command === 'token' || command === 'static') {
-    if (address) throw new Error(`"${command}" works where the server keeps its data: say which with --in.`);
+    if (address) throw new Error(`"${command}" works in the server’s data folder: name it with --in.`);
     const folder = folderOf(given, command);
     return command === 'token' ? makeToken(folder, name, more[0]) : layOut(folder, lifetime);
   }

@@ -3,7 +3,7 @@ import { fileHeaders, type Kind, typesOf } from '../../../server/http/static.ts'
 interface Place {
   folder: string;
   shell: string;
-  /** Headers of the page. */
+  /** The page's headers. */
   page: Record<string, string>;
 }
 
@@ -16,7 +16,7 @@ function addHeaders(headers: Record<string, string>, indent: string): string {
     .join('\n');
 }
 
-/** The only types there are: nginx calls a file of any other kind plain text unless told not to. */
+/** The complete list of types: by default nginx would serve other files as plain text. */
 function types(kind: Kind, indent: string): string {
   const lines = Object.entries(typesOf(kind)).map(
     ([end, type]) => `${indent}    ${type.split(';', 1)[0]} ${end.slice(1)};`,
@@ -25,8 +25,8 @@ function types(kind: Kind, indent: string): string {
 }
 
 /**
- * The part of nginx's configuration that depends on the release: its files, and the page's policy. Replaces `location
- * /` in the server of `deploy/nginx.conf`.
+ * The part of the nginx configuration that depends on the release: its files and the page's policy. Replaces
+ * `location /` in the server of `deploy/nginx.conf`.
  */
 export function nginxSite({ folder, shell, page }: Place): string {
   const at = (place: string) => `"${place}"`;

@@ -38,7 +38,7 @@ const layOut = () => layOutSite({ folder, build });
 const keys = ({ files }: Site) => Object.keys(files).sort();
 const written = (file: string) => readFileSync(join(folder, file), 'utf8');
 
-test('what was built becomes what is released, once; the list names what pages may ask for and nothing else', async () => {
+test('the build is released once, and the file list contains only files that pages may request', async () => {
   expect(keys(await layOut())).toEqual([
     'assets/main.11111111.js',
     'index.html',
@@ -51,7 +51,7 @@ test('what was built becomes what is released, once; the list names what pages m
   expect(written('release.json')).toBe(document);
 });
 
-test('files of earlier shells stay, and their page does not', async () => {
+test('files of earlier shells are kept, but their page is replaced', async () => {
   await layOut();
   makeShell('main.22222222.js');
   expect(keys(await layOut())).toEqual(
@@ -59,7 +59,7 @@ test('files of earlier shells stay, and their page does not', async () => {
   );
 });
 
-test('a remote on an origin of its own is in the policy and not among the files', async () => {
+test('a remote on its own origin is in the policy but not in the file list', async () => {
   await layOut();
   const cdn = buildRemote('glossary', '2', { folder: 'https://cdn.example.com/glossary/2/' });
   const edit = (live: Release) => publish(live, cdn);
@@ -75,18 +75,18 @@ test('a remote on an origin of its own is in the policy and not among the files'
   ]);
 });
 
-test('the page has no frame-ancestors in it, which only a header can say', async () => {
+test('frame-ancestors is set by a header, not in the page', async () => {
   await layOut();
   expect(written('site/index.html')).not.toContain('frame-ancestors');
   expect(written(NGINX)).toContain("frame-ancestors 'none'");
 });
 
-test('a folder into which nothing was built says what to do', async () => {
+test('a missing build is reported with the command to run', async () => {
   rmSync(join(build, 'release.json'));
   await expect(layOut()).rejects.toThrow('npm run build');
 });
 
-test('whatever serves them, files of remotes have types from a short list and can be no page', async () => {
+test('files of remotes have types from a short list and cannot be opened as pages', async () => {
   const { files } = await layOut();
   expect(files['remotes/glossary/1/remote.js']?.headers).toEqual({
     'content-type': 'text/javascript; charset=utf-8',
@@ -102,7 +102,7 @@ test('whatever serves them, files of remotes have types from a short list and ca
   expect(place).not.toContain('html');
 });
 
-test('the document ends only when the command is told so, and no longer when it is told nothing', async () => {
+test('the document expires only if the last command set a lifetime', async () => {
   const end = () => {
     const { signed } = JSON.parse(written('release.json')) as { signed: string };
     const { expires_at, revision } = JSON.parse(signed) as Release;

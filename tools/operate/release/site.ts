@@ -12,7 +12,7 @@ import { pageHeaders, pagePolicy } from '../../../server/web/policy.ts';
 import { listFiles } from '../../build/files.ts';
 import { nginxSite } from './nginx-site.ts';
 
-/** What a static file server needs to know: its only rule is that every other path is the page. */
+/** Configuration for a static file server, which serves the page for every other path. */
 export interface Site {
   page: string;
   files: Record<string, { file: string; headers: Record<string, string> }>;
@@ -23,21 +23,21 @@ const SHELL = 'site';
 export const NGINX = 'nginx-site.conf';
 
 interface Options {
-  /** A release folder: DATA_DIR of a server, or one of its own. */
+  /** A release folder: DATA_DIR of a server, or a separate one. */
   folder: string;
-  /** `dist/`: the shell, and the remotes as long as nothing was released in the folder. */
+  /** `dist/`: the shell, and the remotes until something was released in the folder. */
   build: string;
-  /** How long the document holds, in days; for ever when absent. Who gives one has to do it again before it ends. */
+  /** Lifetime of the document in days, default unlimited. Repeat the command before it expires. */
   lifetime?: number | undefined;
 }
 
 const DAY = 24 * 3_600_000;
 
-/** The releases here; the built remotes, which are then released, when there were none. */
+/** The release in the folder. If there is none, releases the built remotes. */
 async function releasedIn({ folder, build, lifetime }: Options): Promise<Release> {
   const releases = openReleaseFolder({ folder, build });
   const live = await releases.read();
-  if (!live) throw new Error('Nothing is built yet: npm run build');
+  if (!live) throw new Error('Nothing has been built yet: npm run build');
   if (!(await stat(path.join(folder, 'release.json')).catch(() => null))) {
     const by = userInfo().username;
     await releases.change({ by, what: 'all that was built', remote: '', edit: (built) => built });
@@ -61,7 +61,7 @@ async function copyShell({ folder, build }: Options, html: string, live: Release
   );
 }
 
-/** Files of every version a page may run: live, staged and fallback. */
+/** Files of all versions that a page may run: live, staged and fallback. */
 function filesOfRemotes({ remotes, candidates, previous }: Release): string[] {
   const versions = [
     ...Object.values(remotes),
@@ -73,7 +73,7 @@ function filesOfRemotes({ remotes, candidates, previous }: Release): string[] {
   return [...new Set(files)].sort();
 }
 
-/** Turns a release folder into one that any static file server can serve beside the API; `site.json` says how. */
+/** Prepares a release folder for any static file server next to the API; `site.json` describes it. */
 export async function layOutSite(options: Options): Promise<Site> {
   const { folder } = options;
   const live = await releasedIn(options);

@@ -10,15 +10,15 @@ import type { ShellOf } from './verify/stage.ts';
 interface Publication {
   release: RemoteRelease;
   files: Record<string, Buffer>;
-  /** The revision everything was checked against. */
+  /** The revision that the checks used. */
   revision: number;
   by: string;
   staged: Staging | undefined;
 }
 
-/** Where a remote is deployed to. */
+/** Destination of a deployment. */
 export interface Target {
-  /** Whose shell loads it there. */
+  /** The shell that loads the remote there. */
   shell: ShellOf;
   live(): Promise<Release>;
   publish(publication: Publication): Promise<number>;

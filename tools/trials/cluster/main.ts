@@ -4,9 +4,9 @@ import { startCluster } from './start-cluster.ts';
 import { tryAgreement } from './try-agreement.ts';
 import { tryCluster } from './try-cluster.ts';
 
-// npm run cluster                       two servers over a PostgreSQL of their own behind nginx, until Ctrl+C
-// npm run cluster -- --try [--people 200]   whether the servers agree, and people who work while servers are killed,
-//                                           stopped and started; prints figures
+// npm run cluster                           two servers over a PostgreSQL of their own behind nginx, until Ctrl+C
+// npm run cluster -- --try [--people 200]   checks that the servers agree, and has people work while servers are
+//                                           killed, stopped and started; prints figures
 const options = readOptions(process.argv.slice(2), ['try', 'people', 'pace', 'port']);
 const postgres = await createDurablePostgres();
 const cluster = await startCluster({

@@ -7,13 +7,13 @@ export interface Figures {
   reads: number;
   /** Calls repeated because no server responded or one was shutting down. */
   retries: number;
-  /** Calls that failed finally. */
+  /** Calls that ultimately failed. */
   failed: string[];
   slowest: number;
 }
 
 export interface Person {
-  /** This person's own segment, and its last known server state. */
+  /** This person's segment, and its last known server state. */
   recordId: number;
   saved: string | null;
 }

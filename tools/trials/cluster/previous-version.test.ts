@@ -79,7 +79,7 @@ async function work(client: HttpClient, { documentId, records }: Work, step: num
 }
 
 test.runIf(canRun)(
-  'the version before goes on serving while this one migrates, and so do both side by side',
+  'the previous version keeps serving while this one migrates, and both work side by side',
   async () => {
     const postgres = await createDurablePostgres();
     undo.push(() => postgres.remove());
@@ -104,7 +104,7 @@ test.runIf(canRun)(
     await started;
     expect(step).toBeGreaterThan(0);
 
-    // Until it is replaced, the previous version works on the new schema; people come and go.
+    // Until it is replaced, the previous version works on the new schema while users sign in and leave.
     const again = new HttpClient(old.url);
     await again.signIn(ADMIN.email, ADMIN.password);
     const newer = new HttpClient(fresh.url);

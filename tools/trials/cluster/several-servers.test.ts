@@ -86,7 +86,7 @@ describe.runIf(canRun)('two servers over one PostgreSQL', () => {
     expect(wrong).toEqual([]);
   }, 60_000);
 
-  test('end with exit code 0 when told to stop, while the other one still answers', async () => {
+  test('exit with code 0 on SIGTERM, while the other one still answers', async () => {
     expect(await cluster.servers[1]?.terminate()).toBe(0);
     const answer = await fetch(`${cluster.url}/api/ready`);
     expect(answer.status).toBe(200);

@@ -6,7 +6,7 @@ import { startNginx } from '../../support/nginx.ts';
 import { createServerProcess, type ServerProcess } from '../../support/server-process.ts';
 
 export interface Cluster {
-  /** Of nginx. */
+  /** Address of nginx. */
   url: string;
   servers: ServerProcess[];
   dataDir: string;
@@ -16,7 +16,7 @@ export interface Cluster {
 export interface ClusterOptions {
   databaseUrl: string;
   servers?: number;
-  /** Of nginx; without it a free one. */
+  /** Port of nginx; default: a free one. */
   port?: number;
   env?: Record<string, string>;
   /** The checkout each server runs from, by number; default: this one. */

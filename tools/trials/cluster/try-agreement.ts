@@ -21,7 +21,9 @@ interface Place {
   client: HttpClient;
 }
 
-/** Checks that each server, and nginx in front, shows what was written to any other: changes, presence, matches. */
+/**
+ * Checks that each server, and nginx in front, shows changes, presence and matches written through any other.
+ */
 export async function tryAgreement(cluster: Cluster): Promise<AgreementResult> {
   const wrong: string[] = [];
   const admins = await Promise.all(placesOf(cluster).map(signedIn(ADMIN)));
@@ -100,7 +102,7 @@ async function upload(client: HttpClient, memoryId: number): Promise<Uploaded> {
   return { id, records: records.map((record) => record.id) };
 }
 
-/** Saves on each server; everybody watching, on any server, must be notified. */
+/** Saves on each server; all watchers on any server must be notified. */
 async function trySaves(places: Place[], watchers: Watcher[], records: number[], wrong: string[]) {
   const times: number[] = [];
   for (const [at, { name, client }] of places.entries()) {
@@ -127,7 +129,7 @@ async function trySaves(places: Place[], watchers: Watcher[], records: number[],
   return times;
 }
 
-/** Each person enters a segment on their own server; everybody must see all of them, newcomers too. */
+/** Each person enters a segment on their own server; everyone, including newcomers, must see all of them. */
 async function tryPeople(
   people: (Place & { userId: number })[],
   watchers: Watcher[],

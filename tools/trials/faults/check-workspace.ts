@@ -11,8 +11,8 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const STEPS = { sqlite: 45, postgres: 660 };
 
 /**
- * What `npm run verify -- --repair` cannot put right, with how many files it deleted that a kill had left. Nobody may be
- * uploading meanwhile.
+ * Problems that `npm run verify -- --repair` cannot fix, and the number of files left by kills that it
+ * deleted. Must not run during uploads.
  */
 export async function repairWorkspace(workspace: Workspace): Promise<{ wrong: string[]; leftFiles: number }> {
   const database = await openDatabase(workspace);
@@ -34,7 +34,7 @@ export async function repairWorkspace(workspace: Workspace): Promise<{ wrong: st
   }
 }
 
-/** Backs up a workspace without servers, and restores it in a process that is killed on its way. */
+/** Backs up a workspace without servers, and restores it in a process that is killed meanwhile. */
 export async function restoreAndKill(workspace: Workspace, random: () => number): Promise<string> {
   const { databaseUrl, dataDir } = workspace;
   await untilAlone(databaseUrl);
@@ -57,7 +57,7 @@ export async function restoreAndKill(workspace: Workspace, random: () => number)
   return signal ? `a restore killed at step ${step}` : 'a whole restore';
 }
 
-/** PostgreSQL notices a moment later that a killed process is gone. */
+/** PostgreSQL notices a killed process a moment later. */
 async function untilAlone(databaseUrl: string | null): Promise<void> {
   if (databaseUrl === null) return;
   for (let tries = 0; tries < 100; tries += 1) {

@@ -12,11 +12,11 @@ const REMOTE = 'users';
 /** Publishes versions of one remote through the API, and checks that the live one is complete. */
 export interface Deployer {
   publish(version: string): Promise<Outcome>;
-  /** The live version and revision, and what is wrong with its files. */
+  /** The live version and revision, and problems with its files. */
   inspect(): Promise<{ version: string; revision: number; mistakes: string[] }>;
 }
 
-/** `null` when the screens are not built. */
+/** `null` if the screens are not built. */
 export async function createDeployer(
   url: string,
   dataDir: string,

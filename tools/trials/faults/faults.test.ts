@@ -9,7 +9,7 @@ import { HttpClient } from '../../support/http-client.ts';
 import { ADMIN, createServerProcess, type ServerProcess } from '../../support/server-process.ts';
 import { tmxFile } from './files.ts';
 
-// Faults that are not a kill: kills.test.ts has those.
+// Faults other than kills, which are in kills.test.ts.
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
   for (const act of undo.splice(0).reverse()) await act();
@@ -58,7 +58,7 @@ describe('a power cut', () => {
   if (!traces) console.log('Syncing is not traced: that takes strace.');
 
   test.runIf(traces)(
-    'finds every acknowledged write on the disk: the log is synced before each answer',
+    'loses no acknowledged write, because the log is synced before each response',
     async () => {
       const trace = join(newFolder(), 'trace');
       const wrapper = [
@@ -112,7 +112,7 @@ describe('a full disk', () => {
   else console.log('A full disk is not tried: that takes the right to mount one.');
 
   test.runIf(mounts)(
-    'refuses writes with 507, keeps what it has, and goes on when there is room',
+    'makes the server refuse writes with 507 until there is room, without losing data',
     async () => {
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', folder]);
       undo.push(() => execFileSync('umount', ['-l', folder]));
@@ -147,7 +147,7 @@ describe('a full disk', () => {
 });
 
 describe.runIf(findPostgres())('PostgreSQL', () => {
-  test('gone and back: 503 with Retry-After meanwhile, and no restart of the server', async () => {
+  test('restarting causes 503 with Retry-After meanwhile, and needs no restart of the server', async () => {
     const postgres = await createDurablePostgres();
     undo.push(() => postgres.remove());
     const { client, server } = await startServer({ dataDir: newFolder(), databaseUrl: postgres.url });
@@ -159,7 +159,7 @@ describe.runIf(findPostgres())('PostgreSQL', () => {
     expect(refused.status).toBe(503);
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(await refused.json()).toMatchObject({
-      detail: expect.stringContaining('database does not answer'),
+      detail: expect.stringContaining('database is not responding'),
     });
     expect(await statusOf(client.call('GET', '/ready'))).toBe(503);
     await postgres.start();
@@ -167,7 +167,7 @@ describe.runIf(findPostgres())('PostgreSQL', () => {
     expect(await statusOf(client.call('GET', '/ready'))).toBe(200);
   }, 120_000);
 
-  test('that hangs: 503 when its time is up, and work goes on when it does', async () => {
+  test('hanging causes 503 after the time limit, and work continues when it responds', async () => {
     const postgres = await createDurablePostgres();
     undo.push(() => postgres.remove());
     const env = { DATABASE_TIMEOUT_SECONDS: '1' };
@@ -182,10 +182,10 @@ describe.runIf(findPostgres())('PostgreSQL', () => {
   }, 120_000);
 });
 
-test('a second server on one data folder is refused with a sentence, and the first one works on', async () => {
+test('a second server on a data folder is refused with a message, and the first one keeps working', async () => {
   const dataDir = newFolder();
   const { client } = await startServer({ dataDir });
   const second = createServerProcess({ port: await freePort(), dataDir, databaseUrl: null });
-  await expect(second.start()).rejects.toThrow('Another Tessera works on the data folder');
+  await expect(second.start()).rejects.toThrow('Another Tessera server uses the data folder');
   await client.expect('POST', '/translation_memory/', MEMORY);
 }, 60_000);

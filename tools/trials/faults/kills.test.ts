@@ -39,7 +39,7 @@ describe('a server killed at random moments of its work', () => {
   }, 1_800_000);
 
   test.runIf(findPostgres())(
-    'loses no acknowledged write on PostgreSQL, which is killed too',
+    'loses no acknowledged write on PostgreSQL, which is also killed',
     async () => {
       const postgres = await createDurablePostgres();
       undo.push(() => postgres.remove());

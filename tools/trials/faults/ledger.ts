@@ -1,5 +1,5 @@
-/** A segment state as intended by a save. */
-export interface SegmentState {
+/** The segment state that a save intended. */
+interface SegmentState {
   target: string;
   approved: boolean;
 }
@@ -21,7 +21,7 @@ export interface ImportEntry {
   series: string;
   /** `null` = no response to the upload. */
   accepted: { id: number; jobId: number } | null;
-  /** Set once it was verified completely. */
+  /** Set after complete verification. */
   verified: boolean;
 }
 

@@ -6,8 +6,9 @@ import { createDurablePostgres } from '../../support/durable-postgres.ts';
 import { readOptions, seeded } from '../../support/seeded.ts';
 import { runFaults } from './run-faults.ts';
 
-// npm run faults -- [--times 50] [--postgres] [--seed 1]: kills the real server (and with --postgres the database too)
-// at random moments of work, and compares what is there after each restart with what clients were told.
+// npm run faults -- [--times 50] [--postgres] [--seed 1]: kills the real server (and with --postgres the
+// database too) at random moments of work, and compares the data after each restart with the responses
+// clients got.
 const options = readOptions(process.argv.slice(2), ['times', 'postgres', 'seed']);
 const times = Number(options.get('times') ?? 50);
 const seed = Number(options.get('seed') ?? Date.now() % 1_000_000);

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const act of undo.splice(0).reverse()) await act();
 });
 
-/** Without the built screens there is no page to test. */
+/** The page can only be tested with built screens. */
 const IS_BUILT = existsSync(resolve(import.meta.dirname, '../../../dist/shell/index.html'));
 const ADMIN = { email: 'admin@example.com', password: 'Zauberwort-marker-1' };
 
@@ -68,7 +68,7 @@ async function ended(client: HttpClient, jobId: number): Promise<string> {
   return statusOf();
 }
 
-test('logs lines of JSON that hold no password, token, cookie, name or text, whatever was done', async () => {
+test('logs lines of JSON that never contain passwords, tokens, cookies, names or texts', async () => {
   const { server, client } = await start();
   const anonymous = new HttpClient(server.url);
   await anonymous.call('POST', '/auth/login', { email: 'marker-who@example.com', password: 'Marker-wrong' });
@@ -114,7 +114,7 @@ test('logs lines of JSON that hold no password, token, cookie, name or text, wha
     expect(output).not.toContain(secret);
 }, 120_000);
 
-test('every kind of answer forbids guessing at types; those of the API stay in no cache, and pages have a policy', async () => {
+test('every response has nosniff, API responses are not cached, and pages have a policy', async () => {
   const { server, client } = await start();
   const { id } = await uploadDocument(client);
   const kinds: Record<string, [path: string, status: number, type: RegExp]> = {
@@ -165,7 +165,7 @@ test('every kind of answer forbids guessing at types; those of the API stay in n
   expect(await traced).toEqual([404, false]);
 }, 120_000);
 
-test('told to stop it finishes what is under way, hands its job on, and the next one ends it', async () => {
+test('a stopping server finishes pending requests and hands its job on to the next one', async () => {
   const { server, client } = await start();
   const { records } = await uploadDocument(client);
   const upload = await client.upload('/translation_memory/upload', { name: 'm.tmx', text: tmxFile('stop') });

@@ -22,14 +22,14 @@ interface VerifyOptions {
   client: HttpClient;
   ledger: Ledger;
   deployer: Deployer | null;
-  /** The memory that approved segments go to. */
+  /** The memory that stores approved segments. */
   memoryId: number;
   documentId: number;
-  /** Also re-verifies what was verified before. */
+  /** Also repeats earlier verifications. */
   thorough: boolean;
 }
 
-/** Compares the server's state with what clients know; returns the problems as sentences. */
+/** Compares the server's state with the ledger; returns the problems as sentences. */
 export async function verify(options: VerifyOptions): Promise<string[]> {
   const mistakes: string[] = [];
   const say = (mistake: string) => void mistakes.push(mistake);
@@ -44,7 +44,7 @@ export async function verify(options: VerifyOptions): Promise<string[]> {
 
 type Say = (mistake: string) => void;
 
-/** Units of an import that has not ended must not be offered. */
+/** Units of an unfinished import must not be offered. */
 async function verifyNothingHalf({ client, ledger }: VerifyOptions, say: Say): Promise<void> {
   for (const { kind, series, accepted, verified } of ledger.imports) {
     if (kind !== 'memory' || !accepted || verified) continue;
@@ -132,7 +132,7 @@ async function verifyUnit(
 const LOOKS = 12;
 const PAUSE = 500;
 
-/** `null` when a look-up finds what is expected of a sentence; otherwise its last result. */
+/** `null` if a look-up finds the expected unit for a sentence; otherwise its last result. */
 async function offered(
   client: HttpClient,
   look: { asked: string; source: string; memoryId: number; expected: string[] },
@@ -194,7 +194,7 @@ async function untilDone(client: HttpClient, path: string, status: string): Prom
   }
 }
 
-/** Of the units looked up, one in ten is also searched for. */
+/** One in ten of the units looked up is also searched for. */
 const SEARCHED_EVERY = 40;
 
 async function verifyImportedUnits(client: HttpClient, entry: ImportEntry, id: number, say: Say) {
@@ -209,7 +209,7 @@ async function verifyImportedUnits(client: HttpClient, entry: ImportEntry, id: n
     const own = await offered(client, { asked, source, memoryId: id, expected });
     if (own) say(`unit ${number} of ${series} is offered ${own.length} times`);
     if (number % SEARCHED_EVERY !== 0) return;
-    // Through the substring index, which a separate job fills after the import.
+    // Uses the substring index, which a separate job fills after the import.
     const search = encodeURIComponent(`at place ${number}.`);
     const { total_rows } = await client.expect<{ total_rows: number }>(
       'GET',

@@ -9,7 +9,7 @@ interface WorkOptions {
   client: HttpClient;
   ledger: Ledger;
   random: () => number;
-  /** `null` = the screens are not built, so nothing to deploy. */
+  /** `null` = the screens are not built, so there is nothing to deploy. */
   deployer: Deployer | null;
   round: number;
   stopped(): boolean;

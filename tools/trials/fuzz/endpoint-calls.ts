@@ -23,7 +23,7 @@ export interface Call {
   headers?: Record<string, string>;
 }
 
-/** Ids that exist, that do not, and that cannot. */
+/** Existing, missing and impossible ids. */
 const ids = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 1, max: 4 }).map(String) },
   {
@@ -120,8 +120,8 @@ const BYTES = '\u0001\u007f\u0080\u00ed\u00a0\u0080\u00ff';
 const HEADERS = ['user-agent', 'x-forwarded-for', 'idempotency-key'];
 
 /**
- * The call with text that cannot be stored in each of its strings, one after the other: in path, query and body; and
- * with bytes that are no text in each header that is read.
+ * Variants of the call, each with text that cannot be stored in one string of its path, query or body, or
+ * with invalid text in one of the headers that are read.
  */
 export function poisoned(call: Call): Call[] {
   const calls: Call[] = HEADERS.map((name) => ({ ...call, headers: { [name]: BYTES } }));
@@ -132,7 +132,7 @@ export function poisoned(call: Call): Call[] {
   }
   const fields = call.query === '' ? [] : call.query.split('&');
   for (const at of fields.keys()) {
-    // A lone surrogate as bytes, which are no UTF-8.
+    // A lone surrogate as bytes is invalid UTF-8.
     for (const text of ['%00', '%ED%A0%80']) {
       calls.push({
         ...call,

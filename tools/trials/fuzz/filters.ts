@@ -20,7 +20,7 @@ import type { FuzzedParser } from './parsers.ts';
 
 const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** Small files with all that a format has; what has none begins with the file of another. */
+/** Small files with every feature of a format. Formats without a file start from the fallback. */
 const SEEDS: Readonly<Record<string, readonly string[]>> = {
   properties: ['# note\na.b = x\\\n  y \\u00e9\r\nc:d\ne f'],
   json: [
@@ -83,7 +83,7 @@ const SEEDS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Of packages the content of one part is mutated: of an archive hardly any byte may differ. */
+/** In packages the content of one part is mutated: hardly any byte of an archive may differ. */
 const PACKAGES: Readonly<Record<string, { pack: (part: string) => Uint8Array; seeds: readonly string[] }>> = {
   docx: {
     pack: (body) => buildDocx({ body }),
@@ -143,7 +143,7 @@ const PACKAGES: Readonly<Record<string, { pack: (part: string) => Uint8Array; se
   },
 };
 
-/** The parts of a diagram, and of the picture of it, and of a chart with the same paragraphs. */
+/** The parts of a diagram, its picture, and a chart with the same paragraphs. */
 function drawn(paragraphs: string): Parameters<typeof withParts>[1] {
   const names =
     'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" xmlns:dsp="http://schemas.microsoft.com/office/drawing/2008/diagram" xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"';
@@ -175,7 +175,10 @@ function drawn(paragraphs: string): Parameters<typeof withParts>[1] {
 const FALLBACK = [`${xml}<a><b c="d">e <f>g</f></b></a>`, 'a b.\n\nc d.\n'];
 const EDIT = '✓ <&>"\'\\]]> {x';
 
-/** Every filter of the registry: what was read can be written, or is refused with a reason, and is then read again. */
+/**
+ * Every filter of the registry: a file that was read can be written and read again, or writing is refused
+ * with a reason.
+ */
 export const FILTER_PARSERS: (FuzzedParser & { hasOwnSeeds: boolean })[] = FILTERS.map((filter) => {
   const made = PACKAGES[filter.name];
   const seeds = made?.seeds ?? SEEDS[filter.name];
@@ -199,7 +202,7 @@ function editOne(filter: Filter, bytes: Uint8Array, values: OptionValues): void 
   const edit = EDIT + branchCodes(segments[at] ?? {});
   const written = writeFiltered(filter, bytes, new Map([[at, edit]]), 'de', '', { values });
   const all = readFiltered(filter, written, 'de', { values }).segments;
-  // A text without its count is no plural any more, so that others move up.
+  // Without its count a text is no longer a plural, so that the following ones move up.
   const again =
     all[at]?.key === segments[at]?.key ? all[at] : all.find(({ key }) => key === segments[at]?.key);
   const { source = '', target = null, codes = [] } = again ?? {};

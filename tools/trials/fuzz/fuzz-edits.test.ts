@@ -8,12 +8,12 @@ import { writeFiltered } from '../../../server/formats/filters/write-filtered.ts
 import { rounds } from '../../support/long.ts';
 import { FILTER_PARSERS } from './filters.ts';
 
-/** What some format gives a meaning to. */
+/** Characters and words with a special meaning in some format. */
 const PARTS =
   '<|>|&|\'|"|\\|\n|\r|\t| |%|{|}|$|@|?|#|:|-|[|]|!|*|x|n|u|0|é|\u00a0|\u2028|\u0085|😀|`|,|=|;|]]>|//|yes|~|1|null'.split(
     '|',
   );
-/** Formats that can hold every text that is not blank. */
+/** Formats that can store every text that is not blank. */
 const EXACT = [
   'properties',
   'json',
@@ -31,7 +31,7 @@ const EXACT = [
 const RUNS = rounds({ short: 200, ci: 1_000, full: 5_000 });
 
 test.each(FILTERS.filter(({ name }) => EXACT.includes(name)))(
-  'whatever is written into a file of $title is read from it again, and all else is as it was',
+  'any text written into a $title file is read back, and everything else stays the same',
   (filter) => {
     const text = fc
       .array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 12 })
@@ -39,7 +39,7 @@ test.each(FILTERS.filter(({ name }) => EXACT.includes(name)))(
       .filter((joined) => joined.trim() !== '');
     for (const seed of FILTER_PARSERS.find(({ name }) => name === filter.title)?.seeds ?? []) {
       const before = readFiltered(filter, seed, 'de').segments;
-      // Forms that the file lacks have the text of another.
+      // Plural forms missing from the file have the text of another.
       const isOwn = before.map(({ around }) => around === undefined);
       const property = fc.property(fc.nat(before.length - 1), text, (at, wanted) => {
         const edit = wanted + branchCodes(before[at] ?? {});

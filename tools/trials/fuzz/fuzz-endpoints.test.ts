@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { rounds } from '../../support/long.ts';
 import { fuzzEndpoints } from './fuzz-endpoints.ts';
 
-// A short round of `npm run fuzz`, the same each time; on PostgreSQL too, which refuses more than SQLite.
+// A short, reproducible round of `npm run fuzz`; also on PostgreSQL, which refuses more than SQLite.
 const SEED = 20_261_121;
 const CALLS = rounds({ short: 8, ci: 20, full: 60 });
 
-test('no call that the contract can make, or nearly, answers 500', async () => {
+test('no call that matches the contract, or nearly does, gets a 500', async () => {
   const { byStatus, calls } = await fuzzEndpoints({
     seed: SEED,
     calls: CALLS,
@@ -14,6 +14,6 @@ test('no call that the contract can make, or nearly, answers 500', async () => {
   });
   expect(calls).toBeGreaterThan(400);
   expect([...byStatus.keys()].filter((status) => status >= 500)).toEqual([]);
-  // Calls reached the handlers, not only the validation.
+  // Calls reached the handlers, not just the validation.
   expect(byStatus.get(200)).toBeGreaterThan(calls / 40);
 }, 600_000);

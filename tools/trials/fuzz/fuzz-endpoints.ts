@@ -72,7 +72,7 @@ export async function fuzzEndpoints(options: {
     calls += 1;
     byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
     if (status >= 500) throw new Error(`${endpoint.method} ${path} answered ${status}`);
-    // A call may have ended the session, or taken the role away.
+    // A call may have ended the session or removed the role.
     if (status === 401) admin = await server.as('admin');
   }
 }

@@ -13,7 +13,7 @@ export interface ParserFigures {
   growth: number | null;
 }
 
-/** Maximum parsing time for a file of some kilobytes, ms: beyond it something is not linear. */
+/** Maximum parsing time for a file of some kilobytes, ms: longer means that something is not linear. */
 const LONGEST = 5_000;
 
 /** Throws at the first finding, with the seed and the smallest file that shows it. */

@@ -6,7 +6,7 @@ import { rounds } from '../../support/long.ts';
 import { mutated } from './mutations.ts';
 import { PARSERS } from './parsers.ts';
 
-/** Faults as files have them, by what they replace. */
+/** Faults found in real files, by the text they replace. */
 const FAULTS: readonly (readonly [RegExp, string])[] = [
   [/="(en|de)"/g, '="$1_AT"'],
   [/="(en|de)"/g, '=" $1–AT"'],
@@ -28,7 +28,7 @@ const FAULTS: readonly (readonly [RegExp, string])[] = [
 ];
 const SEEDS = (PARSERS.find(({ name }) => name === 'XLIFF')?.seeds ?? []).slice(0, 2);
 
-test('whatever is repaired is well-formed, and has the same segments', () => {
+test('repaired files are well-formed and keep their segments', () => {
   const texts = fc
     .tuple(fc.constantFrom(...SEEDS), fc.subarray([...FAULTS]))
     .map(([seed, faults]) =>
@@ -40,7 +40,7 @@ test('whatever is repaired is well-formed, and has the same segments', () => {
     (bytes) => {
       const before = orNull(() => readXliff(bytes));
       const made = before && tryRepairs(bytes, before, provenRepairs(bytes, before));
-      // White space before the declaration is what this reader refuses, and other things that ours does not.
+      // Unlike ours, this reader refuses white space before the declaration, among other things.
       const were = orNull(() => seen(Buffer.from(Buffer.from(bytes).toString().trimStart())));
       if (!before || !made?.findings.length || !were) return;
       repaired++;
@@ -60,7 +60,7 @@ function orNull<T>(read: () => T): T | null {
   }
 }
 
-/** Sources and targets as another reader has them; it refuses what is not well-formed. */
+/** Sources and targets from an independent reader, which refuses malformed files. */
 function seen(bytes: Uint8Array) {
   return readIndependently(bytes).segments.map(({ source, target }) =>
     [source, target].map((element) => element && visibleText(element)),

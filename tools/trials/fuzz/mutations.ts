@@ -50,14 +50,16 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   fc.record({ kind: fc.constant('end' as const), at: place }),
 );
 
-/** What leaves most files readable: without these hardly any mutated XML or JSON comes past its parser. */
+/**
+ * Mutations that leave most files readable: without them hardly any mutated XML or JSON gets past its parser.
+ */
 const letter: fc.Arbitrary<Mutation> = fc.record({
   kind: fc.constant('letter' as const),
   at: place,
   letter: fc.constantFrom(' ', 'x', '0', '7', '-', '.', '%', "'", 'ä', '\u05e9', '\u{1F600}'),
 });
 
-/** One of the seed files with one to six mutations, in every other case of letters alone. */
+/** One of the seed files with one to six mutations, in half of the cases only letters. */
 export function mutated(seeds: readonly Uint8Array[]): fc.Arbitrary<Uint8Array> {
   return fc
     .tuple(

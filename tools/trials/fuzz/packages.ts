@@ -16,7 +16,10 @@ const FILES: Zippable = {
 };
 const EDIT = '{"k": "✓"}';
 
-/** Packages of documents: what was opened can be written with an edit, or is refused with a reason, and has then that edit. */
+/**
+ * Packages of documents: an opened package can be written with an edit, and then contains it, or is refused
+ * with a reason.
+ */
 export const PACKAGE_PARSER: FuzzedParser = {
   name: 'packages',
   seeds: [

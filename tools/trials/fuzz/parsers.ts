@@ -51,7 +51,7 @@ export const PARSERS: FuzzedParser[] = [
             { target: `${segment.source} ✓`, state: 'translated' as const, approved: false },
           ]),
       );
-      // What was read can be written, or is rejected with a reason; what was written can be read.
+      // A file that was read can be written, or is refused with a reason; a written file can be read.
       readXliff(writeXliff(bytes, edits, { target_lang: 'de' }));
     },
   },

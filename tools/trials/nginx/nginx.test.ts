@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '../../postgres.ts';
 import { findNginx, type Nginx, startNginx } from '../../support/nginx.ts';
 
-// deploy/nginx.conf in front of two servers that behave as told.
+// deploy/nginx.conf in front of two servers with configurable behaviour.
 type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
 const answer: Behaviour = (_, response) => response.end('done');
 const unavailable: Behaviour = (_, response) => response.writeHead(503, { 'retry-after': '2' }).end();
@@ -65,7 +65,7 @@ const posts = async (count: number) => {
 };
 
 test.runIf(findNginx())(
-  'a POST that a server breaks off goes to the other one, under the same key',
+  'a POST dropped by one server is sent to the other one under the same key',
   async () => {
     const [broken, whole] = upstreams;
     broken.behave = breakOff;
@@ -79,14 +79,14 @@ test.runIf(findNginx())(
   },
 );
 
-test.runIf(findNginx())('nobody notices that a server has stopped', async () => {
+test.runIf(findNginx())('clients do not notice that a server has stopped', async () => {
   upstreams[0].server.closeAllConnections();
   upstreams[0].server.close();
   expect(await posts(20)).toEqual(new Set([200]));
 });
 
 test.runIf(findNginx())(
-  'what is too much for the database is asked once, and does not put a server out',
+  'a call that overloads the database is sent once, and marks no server as failed',
   async () => {
     for (const upstream of upstreams) upstream.behave = unavailable;
     expect(await posts(4)).toEqual(new Set([503]));
@@ -96,7 +96,7 @@ test.runIf(findNginx())(
   },
 );
 
-test.runIf(findNginx())('a server that was put out is tried when there is no other', async () => {
+test.runIf(findNginx())('a failed server is tried if there is no other', async () => {
   const [stopped, other] = upstreams;
   stopped.server.closeAllConnections();
   stopped.server.close();

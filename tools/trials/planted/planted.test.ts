@@ -30,7 +30,7 @@ describe('a patch', () => {
     expect(() => readFault('01-undo.patch', PATCH.replace('storage', 'attic'))).toThrow('01-undo.patch');
   });
 
-  test('of this folder has a number of its own, a valid header, and tests that exist', () => {
+  test('in this folder has a unique number, a valid header, and existing tests', () => {
     const names = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.patch'));
     expect(new Set(names.map((name) => name.slice(0, 2))).size).toBe(names.length);
     const tests = globSync('{e2e,packages,shared,server,shell,remotes,tools}/**/*.test.{ts,tsx}', {
@@ -52,7 +52,7 @@ describe('the tests of a patch', () => {
     'server/journal-export.test.ts',
   ];
 
-  test('are unit tests below a path, and browser tests by a part of their path', () => {
+  test('are unit tests below a path, and browser tests with a matching part of the path', () => {
     expect(matchTests(['server/journal'], tests)).toEqual(['server/journal/journal.test.ts']);
     expect(matchTests(['users-own', 'users'], tests)).toEqual(tests.slice(0, 2));
   });

@@ -45,7 +45,7 @@ export function needsBuild(tests: readonly string[]): boolean {
   return tests.some((test) => test.startsWith('e2e/') && !test.startsWith('e2e/screens/'));
 }
 
-/** The part of Vitest's JSON report that is read here. */
+/** The relevant part of Vitest's JSON report. */
 export interface TestReport {
   testResults: {
     name: string;

@@ -10,7 +10,7 @@ export function git(folder: string, ...args: string[]): string {
   return stdout;
 }
 
-/** A commit in a folder of its own, with the packages of the checkout. */
+/** A commit in a separate folder, with the packages of the checkout. */
 export interface Worktree {
   folder: string;
   /** Runs a program in it to its end, and kills it when `signal` aborts. */
@@ -19,7 +19,7 @@ export interface Worktree {
 }
 
 export function addWorktree(root: string, commit: string): Worktree {
-  // Of runs that were killed.
+  // Left by killed runs.
   git(root, 'worktree', 'prune');
   const folder = join(mkdtempSync(join(tmpdir(), 'tessera-planted-')), 'checkout');
   git(root, 'worktree', 'add', '--quiet', '--detach', folder, commit);
@@ -50,7 +50,7 @@ export function addWorktree(root: string, commit: string): Worktree {
   };
 }
 
-/** Third-party packages as links to the checkout's; the links of our own are relative and lead into the worktree. */
+/** Links third-party packages to the checkout's; links to our own are relative and lead into the worktree. */
 function linkPackages(root: string, folder: string): void {
   const installed = join(root, 'node_modules');
   const linked = join(folder, 'node_modules');

@@ -3,8 +3,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 
-// Loaded into a restore by `node --import`: kills the process with SIGKILL at its step number KILL_AT. Without it, writes
-// the number of steps to KILL_COUNT. Steps are what changes something that outlives the process.
+// Loaded into a restore by `node --import`: kills the process with SIGKILL at its step number KILL_AT.
+// Without it, writes the number of steps to KILL_COUNT. Steps are operations whose effect outlives the
+// process.
 const at = Number(process.env.KILL_AT ?? 0);
 const countFile = process.env.KILL_COUNT;
 const { writeFileSync } = fs;

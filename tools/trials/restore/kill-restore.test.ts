@@ -13,10 +13,10 @@ import { type Workspace, writeBackup } from '../../operate/backup/write-backup.t
 import { findPostgres, type PostgresCluster, startPostgres } from '../../postgres.ts';
 import { rounds } from '../../support/long.ts';
 
-// A restore is killed at chosen steps of it; the workspace must be the old one or the new one, whole, with its files. The
-// last steps are the ones that put the new one into its place: TEST_LONG=full takes every one of them.
+// A restore is killed at selected steps; the workspace must be the complete old one or the complete new one,
+// with its files. The last steps swap the two: TEST_LONG=full tests each of them.
 const ROOT = resolve(import.meta.dirname, '../../..');
-/** Steps from the end within which the workspaces change places: the tables of PostgreSQL move one by one. */
+/** Number of last steps that swap the workspaces: PostgreSQL's tables move one by one. */
 const TAIL = { sqlite: 20, postgres: 135 };
 
 let folder: string;
@@ -41,7 +41,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Restores in a process of its own. */
+/** Restores in a separate process. */
 function restore(file: string, to: Workspace, env: Record<string, string>): NodeJS.Signals | number | null {
   const { status, signal } = spawnSync(
     process.execPath,
@@ -76,7 +76,7 @@ function contentOf(file: string): string {
     .join('\n');
 }
 
-/** Which of the two backups the workspace is, as whoever opens it next finds it; `null` = neither. */
+/** Index of the backup that the workspace matches when it is opened next; `null` = neither. */
 async function present(workspace: Workspace): Promise<0 | 1 | null> {
   await finishRestore(workspace);
   const file = join(folder, 'present.backup');
@@ -97,7 +97,7 @@ function killPoints(steps: number, tail: number): number[] {
 }
 
 describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
-  test('a restore that is killed leaves the old workspace or the new one', {
+  test('a killed restore leaves the old workspace or the new one', {
     timeout: 1_800_000,
   }, async () => {
     if (kind === 'postgres' && !cluster) return;

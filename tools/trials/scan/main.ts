@@ -29,7 +29,7 @@ async function scan(name: string, args: string[]): Promise<void> {
   const session = ['--store-session', join(dataDir, `wapiti-${name}`)];
   const report = ['-f', 'txt', '-o', join(to, `${name}.txt`), '--no-bugreport'];
   const all = ['-u', `${server.url}/`, '--scope', 'domain', ...args, ...session, ...report];
-  // Not spawnSync: the server would block while nobody reads its log.
+  // Not spawnSync: the server would block because its log is not read.
   const [status] = await once(spawn('wapiti', all, { stdio: 'inherit' }), 'exit').catch((cause: unknown) => {
     throw new Error('Wapiti is not installed: apt-get install wapiti.', { cause });
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readAddresses } from './read-addresses.ts';
 
-test('every call that reads has an address, with ids of things and parameters that it takes', () => {
+test('every reading call has an address with existing ids and valid parameters', () => {
   const addresses = readAddresses();
   expect(addresses.length).toBeGreaterThan(60);
   expect(addresses.filter((address) => /[{}]|undefined/.test(address))).toEqual([]);

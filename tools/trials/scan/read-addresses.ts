@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { ENDPOINTS } from '../../../shared/domain/contract/all.ts';
 import { endpointPath } from '../../../shared/domain/contract/endpoint.ts';
 
-/** Values of which one fits any parameter. */
+/** Values that fit any parameter between them. */
 const VALUES = [
   'pump',
   '1',

@@ -1,2 +1,2 @@
-// Shared modules are there once this has loaded.
+// Shared modules are available after this import.
 void import('./main.tsx');

@@ -1,5 +1,5 @@
 import '@tessera/shared/ui/styles.css';
-// The bundler provides only what the host itself imports.
+// The bundler provides only modules that the host imports.
 import '@tessera/shared/api';
 import '@tessera/shared/schema';
 import '@tessera/shared/session';

@@ -8,7 +8,7 @@ import {
 
 const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? '';
 
-/** As packages/federation-integrity/README.md says: the page runs only what the document names that its key signed. */
+/** As in packages/federation-integrity/README.md: the page runs only files listed in the signed document. */
 async function startVerified(): Promise<void> {
   const text = await (await fetch(meta('signed'))).text();
   const { folder, files: hashes } = JSON.parse((await verifySigned(text, meta('key'))).text) as {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { assemble } from './build.ts';
 
-test('counting.wasm is made of counting.wat', async () => {
+test('counting.wasm is compiled from counting.wat', async () => {
   const made = await readFile(join(import.meta.dirname, 'counting.wasm'));
   expect(
     Buffer.from(await assemble()).equals(made),

@@ -1,10 +1,10 @@
-;; Counts, for up to 65 536 rows, how many of some sets of rows each is in. Sets are lists of rows or bitmaps. `build.ts`
-;; makes counting.wasm of it; `counting.ts` says what the functions mean and where things stand in the memory:
+;; Counts how many of some sets each of up to 65,536 rows is in. Sets are lists of rows or bitmaps. `build.ts`
+;; compiles this to counting.wasm; `counting.ts` documents the functions. Memory layout:
 ;;      0  lists to count, start and end of each
 ;;   4096  bitmaps to count
-;;   6144  a block's rows that reach what is needed
+;;   6144  a block's rows with enough sets
 ;;   8192  counts: for every 128 rows a block of eight planes, the first with the ones, the last with the 128s
-;;  73728  rows that were collected, 16 bits each
+;;  73728  collected rows, 16 bits each
 ;; 204800  their counts, 8 bits each
 (module
   (import "gram" "memory" (memory 5 65536 shared))
@@ -25,7 +25,7 @@
             (i32.add
               (i32.shl (i32.shr_u (local.get $row) (i32.const 7)) (i32.const 7))
               (i32.and (i32.shr_u (local.get $row) (i32.const 3)) (i32.const 12))))
-          ;; Three digits without a branch: few rows are in more than seven sets, and those that are tend to be the same.
+          ;; Three digits without a branch: few rows are in more than seven sets, and often the same ones.
           (local.set $carry (i32.shl (i32.const 1) (local.get $row)))
           (local.set $old (i32.load offset=8192 (local.get $word)))
           (i32.store offset=8192 (local.get $word) (i32.xor (local.get $old) (local.get $carry)))
@@ -57,7 +57,7 @@
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $block) (local.get $end)))
-        ;; A row of a bitmap is a bit: a block is 16 bytes of it.
+        ;; A row is one bit of a bitmap: a block has 16 bytes.
         (local.set $within (i32.shr_u (local.get $block) (i32.const 3)))
         (local.set $turn (i32.const 0))
         (local.set $p0 (v128.load offset=8192 (local.get $block)))
@@ -69,7 +69,7 @@
         (local.set $p6 (v128.load offset=8288 (local.get $block)))
         (local.set $p7 (v128.load offset=8304 (local.get $block)))
         (loop $four
-          ;; Four bitmaps a turn: two full adders of ones, one of twos, then carries that ripple up.
+          ;; Four bitmaps per iteration: two full adders of ones, one of twos, then the carries ripple up.
           (local.set $a (v128.load (i32.add (i32.load offset=4096 (local.get $turn)) (local.get $within))))
           (local.set $b (v128.load (i32.add (i32.load offset=4100 (local.get $turn)) (local.get $within))))
           (local.set $c (v128.load (i32.add (i32.load offset=4104 (local.get $turn)) (local.get $within))))

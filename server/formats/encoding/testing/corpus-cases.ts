@@ -6,14 +6,17 @@ export interface CorpusCase {
   /** Units, rows or concepts; `null` where the manifest gives no count. */
   units: number | null;
   segments: number | null;
-  /** What the file tests, e.g. `delim=','; cols=2`. */
+  /** Purpose of the file, e.g. `delim=','; cols=2`. */
   exercises: string;
   bytes: Uint8Array;
 }
 
 const corpus = openCorpus('corpus');
 
-/** The files of the conformance corpus whose path matches; none, with a note, where the corpus is missing. */
+/**
+ * The files of the conformance corpus whose path matches; an empty list, with a note, if the corpus is
+ * missing.
+ */
 export function corpusCases(suite: string, pattern: RegExp): CorpusCase[] {
   if (!corpus.exists) {
     console.info(`${suite}: skipped, there is no ../shared/corpus`);

@@ -1,4 +1,6 @@
-/** Numbers in [0, 1), the same for the same seed (mulberry32): a failing mutation can be made again. */
+/**
+ * Numbers in [0, 1), the same for the same seed (mulberry32), so that a failing mutation can be reproduced.
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -13,8 +13,8 @@ const inFile = (content: string) =>
   `<resources xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2">${content}</resources>`;
 const readValue = (raw: string) => read(inFile(`<string name="a">${raw}</string>`))[0]?.source;
 
-describe('Android strings', () => {
-  it('are strings, plural forms and items of arrays, with the comment above', () => {
+describe('the Android filter', () => {
+  it('reads strings, plural forms and array items, with the comment above as note', () => {
     const file = inFile(
       '<!-- Note --><string name="a">A</string><string name="b" translatable="false">B</string>' +
         '<string name="c">@string/a</string><plurals name="p"><item quantity="one">1</item><item quantity="other">2</item></plurals>' +
@@ -37,9 +37,9 @@ describe('Android strings', () => {
     ['\\@a/b', '@a/b'],
     ['&lt;b> &amp;amp; \u00a0', '<b> &amp; \u00a0'],
     ['<![CDATA[<a href="x">it\\\'s</a>]]>', '<a href="x">it\'s</a>'],
-  ])('%j reads as %j', (raw, text) => expect(readValue(raw)).toBe(text));
+  ])('reads %j as %j', (raw, text) => expect(readValue(raw)).toBe(text));
 
-  it('have markup as tags and what is not to be translated as one', () => {
+  it('turns markup into tags, and an untranslatable part into one code', () => {
     const file = inFile(
       '<string name="a">\n  Used <xliff:g id="n" example="3">%1$s</xliff:g> of <b>all</b>\n</string>',
     );
@@ -53,7 +53,7 @@ describe('Android strings', () => {
     expect(read(write(file, [[0, blank]]))[0]?.source).toBe(blank);
   });
 
-  it.each(['x', '<![CDATA[x]]>', '<![CDATA[\\"x]]>', '\n x\n'])('hold hostile text in %j', (raw) => {
+  it.each(['x', '<![CDATA[x]]>', '<![CDATA[\\"x]]>', '\n x\n'])('writes hostile text in %j', (raw) => {
     const file = `<?xml version="1.0" encoding="windows-1252"?>\r\n${inFile(`<string name="a">${raw}</string>\r\n<string name="b">y</string>`)}`;
     const bytesBefore = Buffer.from(file, 'latin1');
     const edited = writeFiltered(androidFilter, bytesBefore, new Map([[0, `  ${HOSTILE}  ?`]]));
@@ -63,11 +63,11 @@ describe('Android strings', () => {
     expect(Buffer.from(edited).subarray(0, kept)).toEqual(bytesBefore.subarray(0, kept));
   });
 
-  it('are refused with their place when they are no XML', () => {
+  it('rejects invalid XML and reports the position', () => {
     expect(() => read('<resources>\n<string name="a">x</resources>')).toThrow(/Line 2|Line 2/);
   });
 
-  it('has the quantities that the target language needs, and adds them where they belong', () => {
+  it('adds the quantities that the target language needs, in order', () => {
     const file = `<?xml version="1.0" encoding="utf-8"?>
 <resources xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2">
     <plurals name="cars">

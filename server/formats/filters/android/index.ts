@@ -11,8 +11,8 @@ export const androidFilter: Filter = {
   extensions: ['xml'],
   languages: 'monolingual',
   has_names: true,
-  encodings: ['UTF-8', 'UTF-16', 'every encoding that the XML declaration names'],
-  not_kept: ['States and approvals: the file has no place for them.'],
+  encodings: ['UTF-8', 'UTF-16', 'every encoding named in the XML declaration'],
+  not_kept: ['Statuses and approvals: the file cannot store them.'],
   placeholders: ['printf', 'tags', 'numbered-tags'],
   options: [SKIPPED_KEYS, NUMBERED_TAGS],
   recognises: (head) => /<resources[\s>/]/.test(head) && !/<(xliff|tmx)[\s>]/.test(head),
@@ -25,7 +25,7 @@ export const androidFilter: Filter = {
   encoder: (source) =>
     contentWriter(source, (text, { isCdata, raw }) => {
       if (!isCdata) return escapeAndroid(text);
-      // HTML in a CDATA section goes without escapes for its quotation marks, if the file says nothing else.
+      // HTML in CDATA keeps its quotation marks unescaped, unless the file does otherwise.
       const escaped = escapeInCdata(text);
       return raw.includes('\\"') ? escaped.replaceAll('"', '\\"') : escaped;
     }),

@@ -9,7 +9,7 @@ import { androidReader, BLANK, unescapeAndroid } from './text.ts';
 const XLIFF = 'urn:oasis:names:tc:xliff:document:1.2';
 const REFERENCE = /^[@?]\+?(?:[\w.]+:)?(?:[\w.]+\/)?[\w.]+$/;
 
-/** The strings, plural forms and array items that may be translated. Throws a FormatError with its place. */
+/** The translatable strings, plural forms and array items. Throws a FormatError with the position. */
 export function readAndroid(text: string, plurals: PluralLanguage): FilterSegment[] {
   const { tape } = scanXml(text, { shorten: (uri) => (uri === XLIFF ? 'xliff' : null) });
   const root = rootOf(tape);
@@ -37,7 +37,7 @@ function readResource(tape: XmlTape, node: number, note: string, plurals: Plural
   return items.flatMap((item, at) => readValue(tape, item, `${name}[${at}]`, note));
 }
 
-/** The quantities of the file, and those that the target language needs besides, from that for all other numbers. */
+/** The quantities in the file, and the missing ones that the target language needs, made from `other`. */
 function readPlurals(
   tape: XmlTape,
   node: number,
@@ -64,7 +64,7 @@ function readPlurals(
   });
 }
 
-/** The place before an item, and what stands around a value there. */
+/** The position before an item, and the markup around a value inserted there. */
 function missingItem(tape: XmlTape, { codes = [] }: FilterSegment, quantity: string, next: number) {
   const start = tape.start[next] ?? 0;
   const tag = tape.text.slice(start, tape.openEnd[next]);
@@ -84,13 +84,13 @@ function missingItem(tape: XmlTape, { codes = [] }: FilterSegment, quantity: str
 function readValue(tape: XmlTape, node: number, key: string, note: string): FilterSegment[] {
   const content = readText(tape, node);
   const { source } = content;
-  // Nothing, or an alias of another resource.
+  // Empty, or an alias of another resource.
   const raw = tape.text.slice(content.start, content.end);
   if (source.trim() === '' || REFERENCE.test(raw)) return [];
   return [{ key, target: null, notes: note ? [{ text: note }] : [], ...content }];
 }
 
-/** The content without the blanks around it. */
+/** The content without surrounding white space. */
 function readText(tape: XmlTape, node: number): XmlContent {
   const cdata = onlyCdata(tape, node);
   if (cdata) {

@@ -1,23 +1,23 @@
 import { ETX, STX } from '../../../../shared/domain/text/inline-codes.ts';
 
 const NAMED: Record<string, string> = { n: '\n', t: '\t' };
-/** Blanks as Android's resource compiler sees them: a no-break space is none. */
+/** White space as Android's resource compiler defines it: no-break spaces are not included. */
 export const BLANK = /[ \t\n\r\f\v]/;
 
 interface AndroidReader {
-  /** What a part of a value reads as; parts come in file order. */
+  /** Unescapes part of a value; call in file order. */
   read(raw: string): string;
-  /** Between the parts stands something that is shown: blanks behind it count. */
+  /** Skips something visible between two parts: white space after it counts. */
   pass(): void;
 }
 
 /**
- * Reads the text of one value as the resource compiler does: blanks are one space, and none where the value begins,
- * except between quotation marks; a backslash escapes.
+ * Reads the text of one value like the resource compiler: white space collapses to one space and is dropped
+ * at the start, except between quotation marks; a backslash escapes.
  */
 export function androidReader(): AndroidReader {
   let isQuoted = false;
-  // Blanks before the first character are dropped like further blanks.
+  // White space before the first character is dropped like repeated white space.
   let isAfterBlank = true;
   const read = (raw: string) => {
     const parts: string[] = [];
@@ -57,32 +57,32 @@ function readEscape(raw: string, at: number): { text: string; next: number } {
   return { text: NAMED[character] ?? character, next: at + 1 };
 }
 
-/** What the escapes in a CDATA section mean; quotation marks are of the HTML in it, and stay. */
+/** Resolves the escapes in a CDATA section; quotation marks belong to its HTML and stay. */
 export function unescapeAndroid(raw: string): string {
   if (!raw.includes('\\')) return raw;
   return raw.replace(/\\(u[0-9a-fA-F]{4}|[\s\S])/g, (_all, found: string) => readEscape(found, 0).text);
 }
 
-// Blanks count over the tags between them.
+// White space is counted across the tags in between.
 const LEADING = new RegExp(`^((?:${STX}<\\d+>${ETX})*) `);
 const TRAILING = new RegExp(` ((?:${STX}</\\d+>${ETX})*)$`);
 const REPEATED = new RegExp(`(?<= (?:${STX}</?\\d+>${ETX})*) `, 'g');
 
-/** The raw text of a value with its codes. */
+/** The raw text of a value with codes. */
 export function escapeAndroid(text: string): string {
   return (
     escapeInCdata(text)
       .replaceAll('"', '\\"')
-      // At the beginning they would make a reference.
+      // At the start these would make a reference.
       .replace(/^[@?]/, '\\$&')
-      // Of blanks only one between words is kept.
+      // White space collapses, so only single spaces between words need no escape.
       .replace(REPEATED, '\\u0020')
       .replace(LEADING, '$1\\u0020')
       .replace(TRAILING, '\\u0020$1')
   );
 }
 
-/** The same in a CDATA section. */
+/** The same for a CDATA section. */
 export function escapeInCdata(text: string): string {
   return text
     .replaceAll('\\', '\\\\')

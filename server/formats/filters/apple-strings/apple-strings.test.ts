@@ -8,8 +8,8 @@ const HOSTILE = '< & " \' ]]> { } % \\ ` ; = /* // \u05e9\u05dc\u05d5\u05dd \u{1
 const bytes = (text: string) => new TextEncoder().encode(text);
 const read = (file: Uint8Array) => readFiltered(appleStringsFilter, file).segments;
 
-describe('Apple strings', () => {
-  it('are read with quoted and bare words, escapes, and the comment above as the note', () => {
+describe('the Apple strings filter', () => {
+  it('reads quoted and unquoted words, escapes, and the comment above as note', () => {
     const file =
       '/* far */\n/* near */ "a\\"b" = "x\\n\\U00e9\\101";\n// goes on \\\nhere\nbare = word ;\n"e" = "";';
     expect(read(bytes(file))).toMatchObject([
@@ -21,7 +21,7 @@ describe('Apple strings', () => {
   it.each([
     ['UTF-8', bytes('"a" = "x"; // why\r\nb = y;\r\n')],
     ['UTF-16', Buffer.from('\ufeff"a" = "x"; // why\r\nb = y;\r\n', 'utf16le')],
-  ])('hold hostile text in %s, and change no other byte', (_name, file) => {
+  ])('writes hostile text in %s and changes no other byte', (_name, file) => {
     const edited = writeFiltered(appleStringsFilter, file, new Map([[1, HOSTILE]]));
     expect(read(edited).map(({ source }) => source)).toEqual(['x', HOSTILE]);
     const untouched = Buffer.from(file).lastIndexOf('y');
@@ -33,11 +33,11 @@ describe('Apple strings', () => {
     ['an equals sign', '"a" "one";', 1],
     ['the end of a comment', '"a" = "b";\n/* c', 2],
     ['the end of a text', '"a" = "b', 1],
-  ])('are refused with the line without %s', (_name, file, line) => {
+  ])('rejects a file without %s and reports the line', (_name, file, line) => {
     expect(() => read(bytes(file))).toThrow(`Line ${line},`);
   });
 
-  it('are read with a text of 10 MB', () => {
+  it('reads a text of 10 MB', () => {
     expect(read(bytes(`"a" = "${'x\\n'.repeat(3_400_000)}";`))[0]?.source).toHaveLength(6_800_000);
   });
 });
@@ -45,8 +45,8 @@ describe('Apple strings', () => {
 const cases = formatCases(/^strings\/|^bad\/.*\.strings$/);
 if (!hasFormatCorpus) console.log('Apple strings corpus: skipped, ../shared/corpus/formats is not here');
 
-describe.skipIf(!hasFormatCorpus)('the corpus of Apple strings', () => {
-  it.each(cases)('is read and written as the manifest says: $path', (one) => {
+describe.skipIf(!hasFormatCorpus)('the Apple strings corpus', () => {
+  it.each(cases)('reads and writes $path as the manifest says', (one) => {
     const file = one.read();
     if (one.outcome === 'refuse') {
       expect(() => read(file)).toThrow(/Line \d+/);

@@ -1,7 +1,7 @@
 const NAMED: Record<string, string> = { n: '\n', r: '\r', t: '\t', a: '\u0007', b: '\b', f: '\f', v: '\v' };
 const ESCAPES = /\\(?:[uU]([0-9a-fA-F]{4})|([0-7]{1,3})|([\s\S]))/g;
 
-/** What a property list of the old style reads from what stands between quotes. */
+/** Unescapes a quoted string of an old-style property list. */
 export function unescapeString(raw: string): string {
   if (!raw.includes('\\')) return raw;
   return raw.replace(ESCAPES, (_all, code?: string, octal?: string, character = '') => {
@@ -11,7 +11,7 @@ export function unescapeString(raw: string): string {
   });
 }
 
-/** What stands between quotes for a text, on one line. */
+/** Escapes a text for a quoted string, on one line. */
 export function escapeString(text: string): string {
   return text
     .replaceAll('\\', '\\\\')

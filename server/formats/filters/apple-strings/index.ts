@@ -12,7 +12,7 @@ export const appleStringsFilter: Filter = {
   languages: 'monolingual',
   has_names: true,
   encodings: ['UTF-8', 'UTF-16'],
-  not_kept: ['States and approvals: the file has no place for them.'],
+  not_kept: ['Statuses and approvals: the file cannot store them.'],
   options: [SKIPPED_KEYS],
   recognises: (head) => !head.includes('\0') && !/^\s*<(\?xml|plist|xliff)\b/.test(head),
   decode: (bytes) => decodePlain(bytes),

@@ -12,18 +12,18 @@ interface Word {
   /** Without the quotes. */
   start: number;
   end: number;
-  /** Behind the closing quote. */
+  /** After the closing quote. */
   next: number;
 }
 
 interface Gap {
   next: number;
-  /** The last comment in it. */
+  /** The last comment in the gap. */
   comment: string;
   hasBreak: boolean;
 }
 
-/** The values that are not empty, each with the comment above it as its note. Throws a FormatError with its place. */
+/** The non-empty values, each with the comment above it as note. Throws a FormatError with the position. */
 export function readStrings(text: string): FilterSegment[] {
   const segments: FilterSegment[] = [];
   let gap = readGap(text, 0);
@@ -41,14 +41,14 @@ export function readStrings(text: string): FilterSegment[] {
     }
     gap = readGap(text, value.next);
     if (text[gap.next] === ';') gap = readGap(text, gap.next + 1);
-    // A missing quotation mark shows as a value with something behind it; a missing semicolon at the end of a line does no harm.
+    // A missing quotation mark shows as text after a value; a missing semicolon at a line end is harmless.
     else if (!gap.hasBreak && gap.next < text.length)
       throw refused(text, gap.next, localised('format.code.missing', { what: 'semicolon' }));
   }
   return segments;
 }
 
-/** Blanks and comments. */
+/** Reads white space and comments. */
 function readGap(text: string, from: number): Gap {
   const gap: Gap = { next: from, comment: '', hasBreak: false };
   while (gap.next < text.length) {
@@ -70,7 +70,7 @@ function readGap(text: string, from: number): Gap {
   return gap;
 }
 
-/** Where a line ends that no backslash continues. */
+/** The end of a line, including lines continued by a backslash. */
 function lineEnd(text: string, from: number): number {
   let at = from;
   while (at < text.length && text[at] !== '\n' && text[at] !== '\r') {
@@ -79,7 +79,7 @@ function lineEnd(text: string, from: number): number {
   return Math.min(at, text.length);
 }
 
-/** A quoted or bare word. */
+/** Reads a quoted or unquoted word. */
 function readWord(text: string, from: number): Word {
   let end = from;
   if (text[from] !== '"') {

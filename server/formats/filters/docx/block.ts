@@ -22,17 +22,17 @@ const PLACES: Readonly<Record<string, FilterBlock['place']>> = {
   'w:endnote': 'endnote',
 };
 
-/** The blocks of a document; lists go on from part to part. */
+/** The blocks of a document; list numbering continues across parts. */
 export class WordBlocks {
   readonly #styles: Styles;
-  /** The next number of each level by list. */
+  /** Next number per level, by list. */
   readonly #next = new Map<string, (number | undefined)[]>();
 
   constructor(styles: Styles) {
     this.#styles = styles;
   }
 
-  /** A function for the paragraphs of a part that have texts, called in their order. */
+  /** Returns a function to call in order for each paragraph with text. */
   ofPart(tape: XmlTape): (paragraph: number) => FilterBlock {
     const tables = new TapeTables(tape, TABLES);
     return (paragraph) => {
@@ -54,7 +54,7 @@ export class WordBlocks {
     const own = readProperties(tape, properties);
     const block: FilterBlock = { kind: 'paragraph', ...styled.block, ...own.block };
     const numbering = own.numbering === undefined ? styled.numbering : own.numbering;
-    // A heading's number is not that of an item.
+    // A heading's number is not an item number.
     if (numbering && block.kind !== 'heading') block.item = this.#itemOf(numbering);
     return block;
   }
@@ -67,7 +67,7 @@ export class WordBlocks {
     const next = this.#next.get(list) ?? [];
     const number = next[level] ?? first;
     next[level] = number + 1;
-    // What is deeper begins anew.
+    // Restart the numbering of deeper levels.
     next.length = level + 1;
     this.#next.set(list, next);
     return { depth, marker: 'number', number };

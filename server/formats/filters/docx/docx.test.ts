@@ -32,8 +32,8 @@ const begin = (instruction: string, separate = SEPARATE) =>
 const textBox = (text: string) =>
   `<w:r><w:pict><w:txbxContent>${paragraph(run(text))}</w:txbxContent></w:pict></w:r>`;
 
-describe('a Word document', () => {
-  it('has a text for each paragraph with words; runs of one format are one text, others a code', () => {
+describe('the Word filter', () => {
+  it('reads a segment per paragraph with words; runs of one format are one text, others a code', () => {
     const body =
       paragraph(
         run('Each '),
@@ -56,7 +56,7 @@ describe('a Word document', () => {
     );
   });
 
-  it('loses smart tags and custom XML of an edited paragraph with all that they say of themselves', () => {
+  it('drops smart tags and custom XML of an edited paragraph with their properties', () => {
     const tag = (name: string, content: string) =>
       `<w:${name} w:element="date"><w:${name}Pr><w:attr w:name="Year" w:val="2005"/></w:${name}Pr>${content}</w:${name}>`;
     const body = paragraph(
@@ -69,7 +69,7 @@ describe('a Word document', () => {
     expect(edited(body, 'Am 3. Mai')).toBe(
       '<w:p w:rsidR="00B2"><w:pPr><w:jc w:val="both"/></w:pPr><w:r><w:t>Am 3. Mai</w:t></w:r></w:p>',
     );
-    // A document from before has codes for it, of which nothing is written.
+    // A document imported by an older version has codes for it, which are not written.
     const before = { values: { smart_tags: false } };
     const { segments } = readFiltered(docxFilter, buildDocx({ body }), '', before);
     expect(segments.map(({ source }) => readableText(source))).toEqual(['On {1/}May 3 {2/}noon']);
@@ -86,17 +86,17 @@ describe('a Word document', () => {
     );
   });
 
-  it('has words with their reading above them as text; the reading goes with an edit', () => {
+  it('reads the base text of ruby; the ruby annotation is dropped by an edit', () => {
     const ruby = `<w:r><w:ruby><w:rubyPr/><w:rt>${run('かん')}</w:rt><w:rubyBase>${run('漢')}</w:rubyBase></w:ruby></w:r>`;
     const body = paragraph(ruby, run('字を'), ruby, run('読む'));
     expect(texts(body)).toEqual(['漢字を漢読む']);
     expect(edited(body, 'Read')).toBe(paragraph('<w:r><w:t>Read</w:t></w:r>'));
-    // A document from before has codes, and none where the paragraph begins.
+    // A document imported by an older version has codes, but none at the start of a paragraph.
     const before = readFiltered(docxFilter, buildDocx({ body }), '', { values: { ruby_bases: false } });
     expect(before.segments.map(({ source }) => readableText(source))).toEqual(['字を{1/}読む']);
   });
 
-  it('lets content controls go from the data that would put the old text back, where they are edited', () => {
+  it('unbinds edited content controls from the data that would restore the old text', () => {
     const bound = (content: string) =>
       `<w:sdt><w:sdtPr><w:id w:val="1"/><w:dataBinding w:xpath="/title[1]" w:storeItemID="{1}"/></w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
     const freed = (content: string) =>
@@ -106,7 +106,7 @@ describe('a Word document', () => {
       return strFromU8(unzipSync(file)['word/document.xml'] ?? expect.fail());
     };
     const said = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
-    // Around paragraphs, around all words of one, and around some.
+    // Around paragraphs, around all words of a paragraph, and around some of them.
     const body =
       bound(said('One') + said('Two')) +
       `<w:p>${bound('<w:r><w:t>Title</w:t></w:r>')}</w:p>` +
@@ -126,7 +126,7 @@ describe('a Word document', () => {
         `<w:p><w:r><w:t>Von</w:t></w:r>${freed('<w:r><w:t>Anna</w:t></w:r>')}</w:p>` +
         bound(said('Kept')),
     );
-    // In a text box, beside and within a paragraph that is edited too.
+    // In a text box, next to and inside an edited paragraph.
     const box = `<w:p><w:r><w:t>Around</w:t></w:r><w:r><w:pict><w:txbxContent>${bound(said('Box'))}</w:txbxContent></w:pict></w:r><w:r><w:t>it</w:t></w:r></w:p>`;
     expect(edit(box, [[1, 'Kasten']])).toContain(freed(said('Kasten')));
     expect(
@@ -137,7 +137,7 @@ describe('a Word document', () => {
     ).toContain(freed(said('Kasten')));
   });
 
-  it('has links as pairs, and fields, tabs, breaks and notes as single codes', () => {
+  it('reads links as pairs, and fields, tabs, breaks and notes as single codes', () => {
     const link = `<w:hyperlink r:id="rId9">${run('here', '<w:rStyle w:val="Hyperlink"/>')}</w:hyperlink>`;
     const note =
       '<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:footnoteReference w:id="2"/></w:r>';
@@ -163,7 +163,7 @@ describe('a Word document', () => {
     expect(after).not.toContain('here');
   });
 
-  it('has what was inserted and not what was deleted; hidden text is a code', () => {
+  it('reads inserted but not deleted text; hidden text is a code', () => {
     const body = paragraph(
       `<w:ins w:id="1" w:author="a">${run('New')}</w:ins>`,
       '<w:del w:id="2" w:author="a"><w:r><w:delText>old</w:delText></w:r></w:del>',
@@ -177,7 +177,7 @@ describe('a Word document', () => {
     expect(after).not.toMatch(/w:ins|w:del|old/);
   });
 
-  it('keeps the text boxes of an edited paragraph, whose paragraphs are texts of their own', () => {
+  it('keeps the text boxes of an edited paragraph, whose paragraphs are segments of their own', () => {
     const body = paragraph(run('Before'), textBox('Inside'), run('after'));
     expect(texts(body)).toEqual(['Before{1/}after', 'Inside']);
     const file = buildDocx({ body });
@@ -187,11 +187,11 @@ describe('a Word document', () => {
     ]);
     const again = readFiltered(docxFilter, writeFiltered(docxFilter, file, edits)).segments;
     expect(again.map(({ source }) => readableText(source))).toEqual(['Vor{1/}nach', 'Innen']);
-    // Before the first word there is nothing to edit, and the box stays where it is.
+    // The box before the first word is outside the segment and stays in place.
     expect(texts(paragraph(textBox('Alone'), run('Word')))).toEqual(['Alone', 'Word']);
   });
 
-  it('has tables, content controls, headers and footnotes, and of two versions of a drawing the first', () => {
+  it('reads tables, content controls, headers and footnotes, and the first version of a drawing', () => {
     const cell = (text: string) => `<w:tc>${paragraph(run(text))}</w:tc>`;
     const control = `<w:sdt><w:sdtPr/><w:sdtContent>${run('filled')}</w:sdtContent></w:sdt>`;
     const drawing =
@@ -212,16 +212,16 @@ describe('a Word document', () => {
     ]);
   });
 
-  it('refuses an edit with half of a link, whose code would stay open', () => {
+  it('rejects an edit with half of a link, whose code would stay open', () => {
     const body = paragraph(run('See '), field('HYPERLINK "https://example.org/"', run('there')), run('.'));
     expect(() => edited(body, 'Siehe \u0002<1>\u0003dort')).toThrow(
       'Segment 1: the tag {1} is opened but not closed.',
     );
-    expect(() => edited(body, 'dort\u0002</1>\u0003')).toThrow('closes what is not opened');
+    expect(() => edited(body, 'dort\u0002</1>\u0003')).toThrow('is closed without being opened');
     expect(edited(body, 'Ohne')).not.toContain('fldChar');
   });
 
-  it('has a field in the instruction or in the result of another within its code', () => {
+  it("keeps a field nested in another field's instruction or result inside its code", () => {
     const page = field('PAGE', run('4'));
     const inLink = field('HYPERLINK "https://example.org/"', run('page ') + page + run(' there'));
     expect(texts(paragraph(run('See '), inLink, run('.')))).toEqual(['See {1}page {2/} there{/1}.']);
@@ -236,11 +236,11 @@ describe('a Word document', () => {
     ['links in links', begin('HYPERLINK "https://example.org/"'), END],
     ['fields in fields', begin('QUOTE'), END],
     ['fields in instructions', begin('IF', ''), SEPARATE + END],
-    ['fields that are never ended', begin('HYPERLINK "https://example.org/"'), ''],
-    ['ends of no field', END, ''],
+    ['unterminated fields', begin('HYPERLINK "https://example.org/"'), ''],
+    ['field ends without a start', END, ''],
     ['text boxes and tabs', `<w:r><w:tab/></w:r>${textBox('Box')}`, ''],
-  ])('reads and writes %s, however many there are', (_, before, after) => {
-    // Deeper than any recursion can go.
+  ])('reads and writes any number of %s', (_, before, after) => {
+    // Too deep for any recursion.
     const times = 15_000;
     const body = paragraph(run('One'), before.repeat(times), run('two'), after.repeat(times), run('three'));
     const file = buildDocx({ body });
@@ -251,7 +251,7 @@ describe('a Word document', () => {
     expect(readFiltered(docxFilter, written).segments.map(({ source }) => plainText(source))).toEqual(texts);
   });
 
-  it('holds hostile text in every place, and changes no other entry', () => {
+  it('writes hostile text everywhere and changes no other entry', () => {
     const file = buildDocx({
       body:
         paragraph(run('One '), run('two', '<w:i/>'), field('PAGE', run('1')), run(' three')) +
@@ -263,18 +263,18 @@ describe('a Word document', () => {
     checkEdits(docxFilter, file, readFiltered(docxFilter, file).segments);
   });
 
-  it('is refused with the reason when it is none', () => {
+  it('rejects a file that is not a Word document, with the reason', () => {
     const refusal = (bytes: Uint8Array) => () => readFiltered(docxFilter, bytes);
     const types = (type: string) =>
       `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/a.xml" ContentType="${type}"/></Types>`;
     const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml';
     expect(refusal(buildPackage({ '[Content_Types].xml': types(sheet) }))).toThrow(
-      'The file is not a Word document, but an Excel workbook. Give it its own ending.',
+      'The file is not a Word document, but an Excel workbook. Give it the matching extension.',
     );
     expect(refusal(buildPackage({ 'a.txt': 'x' }))).toThrow(/no \[Content_Types\]\.xml/);
     const old = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]);
-    expect(refusal(old)).toThrow(/protected by a password, or is of an old format/);
+    expect(refusal(old)).toThrow(/password-protected or in an old format/);
     expect(refusal(buildDocx({ body: '<w:p>\0</w:p>' }))).toThrow(/U\+0000/);
-    expect(refusal(buildDocx({ body: '<w:p>' }))).toThrow(/In its part "word\/document.xml": Line 2/);
+    expect(refusal(buildDocx({ body: '<w:p>' }))).toThrow(/In part "word\/document.xml": Line 2/);
   });
 });

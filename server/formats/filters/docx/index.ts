@@ -16,14 +16,14 @@ import { shortenWord, wordsFor } from './vocabulary.ts';
 
 const MAIN =
   /(wordprocessingml\.(document|template)\.main|ms-word\.(document|template)\.macroEnabled\w*\.main)\+xml$/;
-/** What else has texts, in this order, by the option that takes it. */
+/** Other parts with text, in this order, with the option that includes them. */
 const OTHERS: readonly [option: string, types: readonly RegExp[]][] = [
   ['headers_footers', [/\.header\+xml$/, /\.footer\+xml$/]],
   ['notes', [/\.footnotes\+xml$/, /\.endnotes\+xml$/]],
   ['comments', [/wordprocessingml\.comments\+xml$/]],
 ];
 
-/** What tells headings and lists. */
+/** Parts that define headings and lists. */
 const STYLES = [/\.styles\+xml$/, /\.numbering\+xml$/];
 
 export const docxFilter: Filter = packageFilter({
@@ -31,9 +31,9 @@ export const docxFilter: Filter = packageFilter({
   title: 'Word',
   extensions: ['docx', 'docm', 'dotx', 'dotm'],
   not_kept: [
-    'States and approvals: the file has no place for them.',
-    'Tracked changes in an edited paragraph: what was inserted stays, what was deleted goes.',
-    'The language for proofing: the file keeps that of the source.',
+    'Statuses and approvals: the file cannot store them.',
+    'Tracked changes in an edited paragraph: insertions are kept and deletions removed.',
+    'The proofing language: the file keeps the source language.',
   ],
   options: [
     ...SENTENCES,

@@ -6,27 +6,27 @@ import { countOf } from '../office/tables.ts';
 import { rootOf } from '../xml-content.ts';
 import { shortenWord } from './vocabulary.ts';
 
-/** A list that a paragraph belongs to. */
+/** The list of a paragraph. */
 export interface Numbering {
   id: string;
   /** From 0. */
   level: number;
 }
 
-/** What a style or a paragraph's own properties make of it. */
+/** Properties of a paragraph, from its style or its own markup. */
 export interface ParagraphLook {
   block?: Partial<FilterBlock>;
   numbering?: Numbering | null;
 }
 
-/** What the styles and lists of a document say of its paragraphs. */
+/** Paragraph properties defined by a document's styles and lists. */
 export interface Styles {
   lookOf(style: string): ParagraphLook;
-  /** The list that a numbering belongs to, and the first number of its level; null = its items have bullets. */
+  /** The list of a numbering, and the first number of its level; null = bullets. */
   listOf(numbering: Numbering): { list: string; first: number | null };
 }
 
-/** By names that are the same in every language of Word; a file without styles has them as its ids. */
+/** Style names, the same in every language of Word; in a file without styles the ids. */
 const NAMED: readonly [name: RegExp, block: Partial<FilterBlock>][] = [
   [/^title$/i, { kind: 'heading', level: 1 }],
   [/^subtitle$/i, { kind: 'heading', level: 2 }],
@@ -35,7 +35,7 @@ const NAMED: readonly [name: RegExp, block: Partial<FilterBlock>][] = [
   [/^(html preformatted|htmlpreformatted|source code|plain text|macro)$/i, { kind: 'code' }],
 ];
 
-/** Its parts that have no texts: styles and lists. */
+/** Parts without text: styles and lists. */
 export function isStylesPart(part: PackagePart): boolean {
   return /^(styles|numbering)$/.test(firstName(part));
 }
@@ -60,7 +60,7 @@ export function readStyles(parts: readonly PackagePart[]): Styles {
   };
 }
 
-/** Null for one that cannot be read: its texts are shown without it. */
+/** Null for an unreadable part: its information is not needed to show the text. */
 function scanned(part: PackagePart): XmlTape | null {
   try {
     return scanXml(part.text, { shorten: shortenWord }).tape;
@@ -83,7 +83,7 @@ function readLooks(tape: XmlTape, looks: Map<string, ParagraphLook>): void {
   for (const id of looks.keys()) looks.set(id, inherited(id, looks, parents));
 }
 
-/** With what the styles say that it is based on. */
+/** The properties of a style, including those it inherits. */
 function inherited(
   id: string,
   looks: ReadonlyMap<string, ParagraphLook>,
@@ -106,7 +106,7 @@ function namedBlock(name: string): Partial<FilterBlock> | undefined {
   return NAMED.find(([pattern]) => pattern.test(name))?.[1];
 }
 
-/** What `<w:pPr>` says itself. */
+/** Properties set in `<w:pPr>` itself. */
 export function readProperties(tape: XmlTape, properties: number): ParagraphLook {
   if (properties < 0) return {};
   const look: ParagraphLook = {};
@@ -117,7 +117,7 @@ export function readProperties(tape: XmlTape, properties: number): ParagraphLook
   if (numbered >= 0) {
     const id = wordValue(tape, tape.child(numbered, 'w:numId'));
     const level = countOf(wordValue(tape, tape.child(numbered, 'w:ilvl')), 0);
-    // Zero takes away what the style has.
+    // Zero turns the style's numbering off.
     if (id !== null) look.numbering = id === '0' ? null : { id, level };
   }
   return look;

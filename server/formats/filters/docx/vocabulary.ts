@@ -30,7 +30,7 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/));
 }
 
-/** What differs between runs without being seen: the language of proofing, who changed what. */
+/** Invisible differences between runs: proofing language, authors of changes. */
 const NO_FORMAT = words('w:lang w:noProof w:rPrChange w:ins w:del');
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -72,10 +72,10 @@ const DISPLAYS: Readonly<Record<string, string>> = {
   'mc:AlternateContent': 'img',
 };
 
-/** What smart tags and custom XML say of themselves goes with them. */
+/** Properties of smart tags and custom XML; removed together with them. */
 const TAG_PROPERTIES = words('w:smartTagPr w:customXmlPr');
 
-/** Text with its reading above it, which goes where the text is edited. */
+/** Base text of ruby; the annotation is dropped when the text is edited. */
 const RUBY = new Map([['w:ruby', 'w:rubyBase']]);
 
 const WORD: RunVocabulary = {
@@ -121,7 +121,7 @@ const WORD: RunVocabulary = {
 
 const PICTURE_WORDS = ['descr', 'title'];
 
-/** Of pictures, shapes and tables (ECMA-376 part 1, 20.4.2.5, 17.4.41 and 17.4.46), and of pictures of old programs. */
+/** Pictures, shapes and tables (ECMA-376 part 1, 20.4.2.5, 17.4.41 and 17.4.46), and VML pictures. */
 const ALTERNATIVES: ReadonlyMap<string, readonly string[]> = new Map([
   ['wp:docPr', PICTURE_WORDS],
   ['wps:cNvPr', PICTURE_WORDS],
@@ -132,7 +132,7 @@ const ALTERNATIVES: ReadonlyMap<string, readonly string[]> = new Map([
   ['w:tblDescription', ['w:val']],
 ]);
 
-/** A drawing that is one picture speaks for it. */
+/** A drawing with a single picture has the alternative text of both. */
 function alternativesOf(tape: XmlTape, node: number): readonly string[] {
   const name = tape.nameOf(node);
   const [, , drawing] = around(tape, node);
@@ -140,7 +140,7 @@ function alternativesOf(tape: XmlTape, node: number): readonly string[] {
   return isOnlyPicture ? [] : (ALTERNATIVES.get(name) ?? []);
 }
 
-/** What a drawing that is one picture says of that. */
+/** The picture's own properties in a drawing that holds one picture. */
 function ofOnlyPicture(tape: XmlTape, node: number): number {
   if (tape.nameOf(node) !== 'wp:docPr') return -1;
   const drawing = tape.parent[node] ?? -1;
@@ -148,7 +148,7 @@ function ofOnlyPicture(tape: XmlTape, node: number): number {
   return path.reduce((above, name) => (above < 0 ? above : tape.child(above, name)), drawing);
 }
 
-/** The same as a document is read with its tracked changes rejected: what was deleted is its text. */
+/** Reads a document with its tracked changes rejected: deleted text counts as text. */
 const ORIGINAL: RunVocabulary = {
   ...WORD,
   dropped: words(
@@ -168,9 +168,9 @@ export function wordsFor({
 }: {
   isHiddenRead: boolean;
   isOriginal: boolean;
-  /** Not in documents from before: there what a smart tag says of itself is a code. */
+  /** False for documents imported by older versions: their smart tag properties are codes. */
   areTagsKnown: boolean;
-  /** Nor there: what has ruby above it is a code. */
+  /** False for documents imported by older versions: their ruby text is a code. */
   areBasesRead: boolean;
   areAlternativesRead: boolean;
 }): RunVocabulary {
@@ -220,12 +220,12 @@ function formatOf(tape: XmlTape, run: number): KeyedFormat {
   };
 }
 
-/** Not what tells of changes to a run that is written anew. */
+/** Whether a property is kept when a run is rewritten; change records are not. */
 function isKept(tape: XmlTape, node: number): boolean {
   return !/^w:(rPrChange|ins|del)$/.test(tape.nameOf(node));
 }
 
-/** A font for nothing but characters that are the same in either. */
+/** A font hint alone does not change how the text looks. */
 function isHint(tape: XmlTape, node: number): boolean {
   const [first, last] = tape.attributeRange(node);
   return tape.nameOf(node) === 'w:rFonts' && last - first === 1 && tape.attributeName(first) === 'w:hint';
@@ -240,7 +240,7 @@ function nameOf(tape: XmlTape, node: number): string[] {
   return [short];
 }
 
-/** Whether a property is there and not turned off. */
+/** Whether a property is set and not turned off. */
 function isOn(tape: XmlTape, node: number): boolean {
   return node >= 0 && !/^(0|false|off|none)$/.test(tape.attribute(node, 'w:val') ?? '');
 }

@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<string, FilterBlock['kind']>> = {
   math: 'label',
 };
 
-/** What an element is among the blocks of its page. */
+/** The block that an element opens. */
 export function openElement(
   outer: BlockContext,
   name: string,
@@ -47,7 +47,7 @@ export function openElement(
     case 'li':
       return openItem(outer, numberIn('value'));
     case 'dd': {
-      // A definition is set off as an item is, without a mark.
+      // A definition is indented like an item, without a marker.
       const item = { depth: (outer.list?.depth ?? 0) + 1, number: null, isBegun: true };
       return { ...outer, item };
     }

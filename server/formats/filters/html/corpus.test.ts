@@ -12,8 +12,8 @@ const cases = formatCases(/^html\/|^bad\/.*\.html$/);
 if (!hasFormatCorpus) console.log('HTML corpus: skipped, ../shared/corpus/formats is not here');
 
 /**
- * Where the manifest's readers count otherwise: they fold texts that stand on both sides of a block into one
- * (all-block-elements: 39), count a script (jobs-overview: 4), or elements that have nothing but a link's text
+ * Where the manifest's readers count differently: they join texts on both sides of a block
+ * (all-block-elements: 39), count a script (jobs-overview: 4), or elements that only contain a link's text
  * (unclosed-everything: 8–10).
  */
 const OWN_COUNTS: Record<string, number> = {
@@ -32,21 +32,21 @@ const codesOf = (source: string) =>
     .map((part) => (part.type === 'code' ? part.raw : ''))
     .join('');
 
-/** The page as a browser builds it, with the edited texts gone. */
+/** The page as parsed by a browser, without the edited texts. */
 function skeleton(bytes: Uint8Array): string {
   const tree = serialize(parse(htmlFilter.decode(bytes).text));
   return tree.replaceAll(/>[^<]*</g, '><').replaceAll(/="[^"]*"/g, '');
 }
 
-describe.skipIf(!hasFormatCorpus)('the corpus of HTML', () => {
-  it.each(cases)('is read and written as the manifest says: $path', (one) => {
+describe.skipIf(!hasFormatCorpus)('the HTML corpus', () => {
+  it.each(cases)('reads and writes $path as the manifest says', (one) => {
     const bytes = one.read();
     if (one.outcome === 'refuse') {
       expect(() => readFiltered(htmlFilter, bytes)).toThrow(/Line \d+, column \d+/);
       return;
     }
     const { segments } = readFiltered(htmlFilter, bytes);
-    // The manifest counts no attributes.
+    // The manifest does not count attributes.
     const texts = segments.filter(({ context }) => !context?.attribute);
     const own = OWN_COUNTS[one.path];
     expect(texts.length).toBeGreaterThanOrEqual(own ?? one.least);

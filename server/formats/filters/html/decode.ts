@@ -5,14 +5,14 @@ import { decodeAs, legacyCharset, type XmlSource } from '../../xml/encoding.ts';
 import { Places } from '../../xml/place.ts';
 import { decodePlain } from '../decode-plain.ts';
 
-/** The tokens, codes and texts of a larger page would not fit into memory beside it. */
+/** The tokens, codes and texts of a larger page would not fit into memory as well. */
 const MAX_BYTES = 50_000_000;
-/** The HTML standard looks for `<meta charset>` in 1024 bytes; pages have it later too. */
+/** The HTML standard looks for `<meta charset>` in the first 1,024 bytes; some pages have it later. */
 const HEAD_BYTES = 4096;
 
 /**
- * Decodes a page by its byte order mark, its `<meta charset>` or XML declaration, as UTF-8, or else in windows-1252 as
- * browsers do. Throws a FormatError with its place for what does not decode, and for NUL.
+ * Decodes a page by its byte order mark, `<meta charset>` or XML declaration, as UTF-8, or like browsers as
+ * windows-1252. Throws a FormatError with the position for undecodable bytes and NUL.
  */
 export function decodeHtml(bytes: Uint8Array): XmlSource {
   if (bytes.length > MAX_BYTES) {
@@ -30,7 +30,7 @@ function decodeDetected(bytes: Uint8Array): XmlSource {
   const [a, b, c] = bytes;
   const isMarked = (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff);
   if (isMarked || (a === 0xef && b === 0xbb && c === 0xbf)) return decodePlain(bytes);
-  // `<` in UTF-16 without a mark.
+  // `<` in UTF-16 without a byte order mark.
   if (a === 0x3c && b === 0) return decodeAs(bytes, UTF_16LE);
   if (a === 0 && b === 0x3c) return decodeAs(bytes, UTF_16BE);
   const label = declaredEncoding(bytes);
@@ -46,7 +46,7 @@ const UTF_16BE = { encoding: 'UTF-16BE', bom: 0, charset: { kind: 'utf16be', nam
 const DECLARATION =
   /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"'>]*)["']|<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([^\s"'/>;]+)/i;
 
-/** The encoding that the beginning of a page names, by its name in the Encoding Standard; null = none. */
+/** The encoding stated at the beginning of a page, by its name in the Encoding Standard; null = none. */
 function declaredEncoding(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1');
   const found = DECLARATION.exec(head.replace(/<!--[\s\S]*?-->/g, ''));
@@ -54,7 +54,7 @@ function declaredEncoding(bytes: Uint8Array): string | null {
   if (label === undefined) return null;
   try {
     const { encoding } = new TextDecoder(label);
-    // One byte a character, as it was read: the standard takes the label for UTF-8.
+    // The label was readable byte by byte, so the file is not UTF-16; the standard says UTF-8.
     return encoding.startsWith('utf-16') ? 'utf-8' : encoding;
   } catch {
     return label;

@@ -1,12 +1,12 @@
-/** What an element is to the texts around it. */
+/** How an element affects the text around it. */
 export type Role =
   /** Ends the text before it and begins one: paragraphs, cells, list items. */
   | 'block'
   /** Part of the text: its tags are codes. */
   | 'inline'
-  /** Its content is no text. */
+  /** Its content is not text. */
   | 'opaque'
-  /** Part of the text as one code, with texts of its own within. */
+  /** Part of the text as one code, with separate texts inside. */
   | 'island';
 
 const BLOCKS = words(`
@@ -21,7 +21,7 @@ const VOID = words(
   'area base basefont bgsound br col embed frame hr img input link meta param source track wbr',
 );
 const PRESERVING = words('pre textarea listing');
-/** Elements of SVG and MathML that stand within a text. */
+/** Elements of SVG and MathML that occur within a text. */
 const FOREIGN_INLINE = words('a tspan textpath mi mn mo ms mtext');
 
 function words(list: string): ReadonlySet<string> {
@@ -32,14 +32,14 @@ export function roleOf(name: string, { isForeign, isXml }: { isForeign: boolean;
   if (OPAQUE.has(name)) return 'opaque';
   if (ISLANDS.has(name)) return 'island';
   if (isForeign) return FOREIGN_INLINE.has(name) ? 'inline' : 'block';
-  // Facelets and the like; their tags build pages.
+  // Facelets and similar, whose tags build pages.
   if (isXml && name.includes(':')) return 'block';
   return BLOCKS.has(name) ? 'block' : 'inline';
 }
 
 export const isVoid = (name: string) => VOID.has(name);
 export const isForeignRoot = (name: string) => name === 'svg' || name === 'math';
-/** Whether white space in the element is as it is written. */
+/** Whether the element preserves white space. */
 export const keepsSpace = (name: string) => PRESERVING.has(name);
 
 /** HTML standard, section 13.1.2.4: which open elements a start tag ends. */
@@ -57,7 +57,7 @@ const ENDS: Readonly<Record<string, ReadonlySet<string>>> = {
   optgroup: words('option optgroup'),
   body: words('head'),
 };
-/** They hold what a start tag within them cannot end. */
+/** Elements that protect their content: a start tag inside cannot end elements outside. */
 const HOLDS = words(
   'table ul ol dl menu select button svg math div section article object blockquote template',
 );
@@ -68,7 +68,7 @@ export function endedBy(name: string): ReadonlySet<string> | null {
   return ENDS[name] ?? (BLOCKS.has(name) ? PARAGRAPH : null);
 }
 
-/** Whether an open element keeps the ends of {@link endedBy} within it; its own name may be among them. */
+/** Whether an open element limits {@link endedBy} to its own content; its own name may be in the list. */
 export const isHolder = (name: string) => HOLDS.has(name);
 
 const EVERYWHERE = words(
@@ -90,7 +90,7 @@ const META = words(
 );
 const BUTTONS = words('button submit reset');
 
-/** All attributes that may hold text for people. */
+/** All attributes that may hold visible text. */
 export const ATTRIBUTES: readonly string[] = [
   ...new Set([
     ...EVERYWHERE,
@@ -102,8 +102,8 @@ export const ATTRIBUTES: readonly string[] = [
 const KNOWN = new Set(ATTRIBUTES);
 
 /**
- * Whether an attribute is one of those that are translated, and holds text for people; `other` gives the element's others.
- * What is none of {@link ATTRIBUTES} does wherever it is.
+ * Whether an attribute is translatable and holds visible text; `other` returns the element's other
+ * attributes. Names not in {@link ATTRIBUTES} count on any element.
  */
 export function isTranslatable(
   element: string,

@@ -12,8 +12,8 @@ const texts = (page: string) => read(page).map(({ source }) => readableText(sour
 const write = (page: string, edits: [number, string][]) =>
   Buffer.from(writeFiltered(htmlFilter, bytes(page), new Map(edits))).toString();
 
-describe('HTML', () => {
-  it('has what stands between blocks, with inline elements as codes', () => {
+describe('the HTML filter', () => {
+  it('reads the text between blocks, with inline elements as codes', () => {
     const page =
       '<p>One <b>two</b>\n  &amp; <a href="x">three</a><br>four<p> five <!-- x --> six<ul><li><b>all</b><li> </ul>';
     expect(texts(page)).toEqual(['One {1}two{/1} & {2}three{/2}{3/}four', 'five {1/} six', 'all']);
@@ -24,13 +24,13 @@ describe('HTML', () => {
     ]);
   });
 
-  it('leaves codes outside of a text that need not move', () => {
+  it('leaves out codes at the ends of a text that need not move', () => {
     expect(texts('<div><a href="x"><i class="icon"></i> Save</a></div>')).toEqual(['Save']);
     expect(texts('<b>One<p>Two</b> three')).toEqual(['One', 'Two{1} three'.replace('{1}', '{/1}')]);
     expect(texts('<p>a <b>b <i>c</b> d</i> e')).toEqual(['a {1}b {2}c{/1} d{/3} e']);
   });
 
-  it('has the attributes that people read, within codes too', () => {
+  it('reads visible attributes, also within codes', () => {
     const page =
       '<meta name="description" content="D"><meta name="viewport" content="width"><p title=T>See <img alt=\'A\' src="s"> here' +
       '<input type=submit value=Go><input value="no" placeholder="P"><button aria-label="L">x</button>';
@@ -51,7 +51,7 @@ describe('HTML', () => {
     expect(edited).toContain('<p title="&quot;t&quot;">Dort <img alt=\'a&#39;&quot;&lt;\' src="s">');
   });
 
-  it('reads nothing that is not to be translated', () => {
+  it('skips untranslatable content', () => {
     const page =
       '<p>Run <code translate="no">npm <b>i</b></code> now<p translate="no" title="x">No <b translate="yes">but</b> this <i>not</i></p>' +
       '<script>var a = "<p>x</p>";</script><style>p{}</style>end';
@@ -59,7 +59,7 @@ describe('HTML', () => {
     expect(read(page)[0]?.codes?.[0]).toMatchObject({ display: 'npm i' });
   });
 
-  it('keeps drawings and choices within a text, which have their own', () => {
+  it('keeps drawings and selects inside a text as one code, with texts of their own', () => {
     const page =
       '<p>Pick <select><option>One<option>Two</select> or <svg><title>Map</title><path d=""/></svg> now';
     expect(texts(page)).toEqual(['Pick {1/} or {2/} now', 'One', 'Two', 'Map']);
@@ -77,7 +77,7 @@ describe('HTML', () => {
     ['a text area', 'a<textarea>b</textarea>', 'a<textarea>', '</textarea>'],
     ['an attribute', '<p>a<img alt="b">', '<p>a<img alt="', '">'],
     ['an attribute without quotes', '<p>a<img alt=b>', '<p>a<img alt="', '">'],
-  ])('holds hostile text in %s, and changes no other byte', (_name, page, before, after) => {
+  ])('writes hostile text in %s and changes no other byte', (_name, page, before, after) => {
     const edited = write(page, [[1, HOSTILE]]);
     expect(edited.startsWith(before)).toBe(true);
     expect(edited.endsWith(after)).toBe(true);
@@ -89,7 +89,7 @@ describe('HTML', () => {
     ['windows-1252', '<meta charset="iso-8859-1"><p>caf\u00e9'],
     ['shift_jis', '<meta http-equiv="content-type" content="text/html; charset=shift_jis"><p>\u65e5\u672c'],
     ['windows-1252', '<p>caf\u00e9'],
-  ])('is read in the encoding that it names or falls back to: %s', async (encoding, page) => {
+  ])('decodes by declaration or fallback: %s', async (encoding, page) => {
     const { default: iconv } = await import('iconv-lite');
     const file = new Uint8Array(iconv.encode(page, encoding));
     const { segments, encoding: found } = readFiltered(htmlFilter, file);
@@ -99,7 +99,7 @@ describe('HTML', () => {
     expect(readFiltered(htmlFilter, edited).segments[0]?.source).toBe('\u00e9\u{1F600}');
   });
 
-  it('keeps line breaks and says the language', () => {
+  it('keeps line breaks and reports the language', () => {
     const page = '<html lang="de">\r\n<pre>a\r\n b</pre>\r\n<p>\u{1F600}\r\n c';
     const file = readFiltered(htmlFilter, bytes(page));
     expect(file.source_lang).toBe('de');
@@ -107,7 +107,7 @@ describe('HTML', () => {
     expect(write(page, [[1, 'x\ny']])).toBe(page.replace('\u{1F600}\r\n c', 'x\r\ny'));
   });
 
-  it('is refused with its place when it is nested too deeply or holds NUL', () => {
+  it('rejects a page that is nested too deeply or contains NUL, with the position', () => {
     expect(() => read('<b>'.repeat(100_000))).toThrow(/Line 1, column 1537/);
     expect(() => read('<p>\na\0')).toThrow(/Line 2, column 2/);
   });

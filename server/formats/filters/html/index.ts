@@ -13,10 +13,10 @@ export const htmlFilter: Filter = {
   title: 'Web pages',
   extensions: ['html', 'htm', 'xhtml'],
   languages: 'monolingual',
-  encodings: ['UTF-8', 'UTF-16', 'every encoding that the page names'],
+  encodings: ['UTF-8', 'UTF-16', 'every encoding named in the page'],
   not_kept: [
-    'States and approvals: the file has no place for them.',
-    'The language of the translation: `lang` stays as it is.',
+    'Statuses and approvals: the file cannot store them.',
+    'The target language: `lang` is not changed.',
   ],
   recognises: (head) => !/^\s*(?:<\?xml\b[^>]*>\s*)?<xliff\b/.test(head),
   languagesOf: (head) => ({ source_lang: LANGUAGE.exec(head)?.[1] ?? null, target_lang: null }),

@@ -18,7 +18,7 @@ import {
   roleOf,
 } from './elements.ts';
 
-/** As deep as browsers nest elements. */
+/** Same depth limit as in browsers. */
 const MAX_DEPTH = 512;
 
 /** An open element. */
@@ -32,17 +32,17 @@ interface Open {
   keepsSpace: boolean;
   isForeign: boolean;
   context: BlockContext;
-  /** Its start tag as a code, and the text that this is in. */
+  /** Its start tag as a code, and the text that contains it. */
   mark?: InlineMark;
   run?: Run;
-  /** The text in it, where nothing else is read of it. */
+  /** Its text, if nothing else in it is read. */
   shown: string;
 }
 
 /**
- * The texts of a page in file order: what stands between blocks with the inline elements as codes, and attributes for
- * people. It goes by the tokens rather than by the tree, whose parser moves elements. Throws a FormatError for a page
- * that is nested too deeply.
+ * The texts of a page in file order: text between blocks with inline elements as codes, and visible
+ * attributes. Works on tokens, because a tree builder moves elements. Throws a FormatError for a page that is
+ * nested too deeply.
  */
 export function readHtml(text: string, attributes?: ReadonlySet<string>): FilterFile {
   return new PageReader(text, attributes).read();
@@ -51,18 +51,18 @@ export function readHtml(text: string, attributes?: ReadonlySet<string>): Filter
 class PageReader {
   readonly #text: string;
   readonly #tokenizer: Tokenizer;
-  /** An empty element is written `<p/>`. */
+  /** Empty elements are written `<p/>`. */
   readonly #isXml: boolean;
   readonly #segments: FilterSegment[] = [];
   readonly #open: Open[] = [];
-  /** How many elements of a name are open. */
+  /** Number of open elements by name. */
   readonly #counts = new Map<string, number>();
-  /** The text under way, that of an island last. */
+  /** The texts being read; an island's text is last. */
   readonly #runs = [new Run()];
-  /** The open element that is one code, in which nothing is read; -1 = none. */
+  /** Index of the open element that is a single code, with nothing inside read; -1 = none. */
   #shield = -1;
   #language: string | null = null;
-  /** Those that are translated; without it all that are for people. */
+  /** Attributes to translate; undefined = all with visible text. */
   readonly #wanted: ReadonlySet<string> | undefined;
 
   constructor(text: string, wanted?: ReadonlySet<string>) {
@@ -90,7 +90,7 @@ class PageReader {
     this.#tokenizer.write(this.#text, true);
     this.#closeTo(0, this.#text.length);
     this.#flush();
-    // A text comes before those within its codes, which end first.
+    // A text precedes those within its codes, which end first.
     this.#segments.sort((a, b) => a.start - b.start || b.end - a.end);
     return { source_lang: this.#language, target_lang: null, segments: this.#segments };
   }
@@ -135,7 +135,7 @@ class PageReader {
     }
   }
 
-  /** Tells the tokenizer what the content of an element is, which is the tree builder's task otherwise. */
+  /** Sets the tokenizer's content mode, normally the tree builder's task. */
   #switchTokenizer({ tagName, selfClosing }: Token.TagToken): void {
     if (selfClosing && this.#isXml) return;
     if (tagName === 'title' || tagName === 'textarea') this.#tokenizer.state = TokenizerMode.RCDATA;
@@ -167,7 +167,7 @@ class PageReader {
     return open;
   }
 
-  /** Closes what a start tag ends without an end tag. */
+  /** Closes the elements that a start tag closes implicitly. */
   #endImplied(name: string, at: number): void {
     const ended = endedBy(name);
     if (!ended) return;
@@ -199,7 +199,10 @@ class PageReader {
     else this.#addMark(name === 'br' ? 'standalone' : 'close', name, location, false);
   }
 
-  /** The open element that an end tag closes: one of a text is not closed from within a block. */
+  /**
+   * The open element that an end tag closes; an end tag within a block does not close an inline element
+   * around it.
+   */
   #findOpen(name: string): number {
     if (!this.#counts.get(name)) return -1;
     for (let index = this.#open.length - 1; index >= 0; index--) {
@@ -211,12 +214,12 @@ class PageReader {
     return -1;
   }
 
-  /** Closes the elements from this one on, where something else ends them. */
+  /** Closes the elements from this index on, implicitly. */
   #closeTo(index: number, at: number): void {
     while (this.#open.length > index) this.#close(at, at);
   }
 
-  /** Closes the innermost element; `[start, end)` is its end tag, empty if it has none. */
+  /** Closes the innermost element; `[start, end)` is its end tag, empty if missing. */
   #close(start: number, end: number): void {
     const open = this.#open.at(-1);
     if (!open) return;
@@ -288,7 +291,7 @@ class PageReader {
     return this.#open.at(-1)?.context ?? IN_BODY;
   }
 
-  /** Names the innermost block: `#id`, or its element. */
+  /** Key for the innermost block: `#id`, or the element name. */
   #key(): string {
     const block = this.#open.findLast(({ role }) => role === 'block' || role === 'island');
     return block ? (block.id ? `#${block.id}` : block.name) : '';

@@ -4,11 +4,11 @@ import type { FilterSegment } from '../filter.ts';
 
 export interface HtmlWriting {
   unencodable: Unencodable;
-  /** What stands for a line break in a text. */
+  /** Written for a line break in the text. */
   lineBreak: string;
 }
 
-/** The raw value of a target in a page; `raw` is the decoded file. */
+/** Raw value of a target in a page; `raw` is the decoded file. */
 export function writeHtml(
   target: string,
   { context, codes = [], start }: FilterSegment,

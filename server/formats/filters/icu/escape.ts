@@ -1,4 +1,4 @@
-/** A text as a message has it: its braces are quoted, but for those of `known`, the arguments of the message. */
+/** Quotes the braces in a text, except in `known`, the message's arguments. */
 export function escapeText(text: string, known: ReadonlySet<string>): string {
   const pieces: string[] = [];
   let plain = '';
@@ -13,7 +13,7 @@ export function escapeText(text: string, known: ReadonlySet<string>): string {
   return pieces.join('') + quote(plain);
 }
 
-/** Quotes from the first brace to the last; an apostrophe is doubled where it would begin or end a quotation. */
+/** Quotes from the first brace to the last, and doubles apostrophes that would begin or end a quotation. */
 function quote(text: string): string {
   const first = text.search(/[{}]/);
   if (first < 0) return text.replace(/'(?=['#<|]|$)|(?<=')'/g, "''");

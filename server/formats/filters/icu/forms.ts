@@ -12,10 +12,10 @@ import {
 import { escapeText } from './escape.ts';
 import { type Body, type Branch, type Choice, type Piece, parseMessage } from './parse.ts';
 
-/** A message with more forms stays whole: nobody translates them one by one. */
+/** A message with more forms stays whole: nobody would translate them one by one. */
 const MAX_FORMS = 100;
 
-/** What is asked of a segment of a filter. */
+/** The fields needed of a filter's segment. */
 export interface Whole {
   key: string;
   source: string;
@@ -26,25 +26,24 @@ export interface Whole {
   state?: SegmentState;
 }
 
-/** A segment's text that is a message with branches. */
+/** A segment whose text is a message with branches. */
 export interface Message<S> {
   segment: S;
   body: Body;
   plurals: PluralLanguage;
-  /** Of a file that has them: the texts of its translation by their path, `''` where there is none. */
+  /** For bilingual files: the translated texts by path, `''` if missing. */
   translations?: ReadonlyMap<string, PartEdit>;
 }
 
-/** Which text of a message a segment is. */
+/** The part of a message that a segment is. */
 export interface MessagePart<S> {
   message: Message<S>;
   path: string;
 }
 
 /**
- * The texts of a message one by one: what stands around its plurals and selects, in which those are codes, and each branch
- * that the target language has. A branch that the file lacks is translated from that for all other numbers. Null = the
- * segment has no branches.
+ * Splits a message into segments: the text around plurals and selects, with those as codes, and each branch
+ * that the target language has. A branch missing in the file is made from `other`. Null = no branches.
  */
 export function splitMessage<S extends Whole>(segment: S, plurals: PluralLanguage): Part<S>[] | null {
   if ((segment.codes ?? []).length > 0 || segment.target !== null) return null;
@@ -63,7 +62,7 @@ interface Where {
   notes: XliffNote[];
 }
 
-/** Whether there are not too many. */
+/** Returns false if there are too many. */
 function listParts<S extends Whole>(
   message: Message<S>,
   body: Body,
@@ -100,7 +99,7 @@ function listParts<S extends Whole>(
   );
 }
 
-/** A branch has its text whatever that is; what stands around others only where there are words. */
+/** A branch always counts as text; text around branches only if it has words. */
 export function hasOwnText({ pieces }: Body): boolean {
   const isAround = pieces.some(({ type }) => type === 'choice');
   const isThere = (piece: Piece) => piece.type === 'text' && piece.text.trim() !== '';
@@ -126,12 +125,12 @@ function notesOn(choice: Choice, name: string, plurals: PluralLanguage): Where['
   return choice.kind === 'select' ? [] : formNotes(plurals, typeOf(choice), name);
 }
 
-/** A text with its arguments and plurals as codes. */
+/** Text with its arguments and plurals as codes. */
 export function textOf({ pieces }: Body, message: string): { source: string; codes: FilterCode[] } {
   const inlines = pieces.map((piece): Inline => {
     const { start, end } = piece;
     if (piece.type === 'text') return { type: 'text', text: piece.text, start, end };
-    // A translation of the file has other branches behind the same name.
+    // The translation may have other branches for the same argument.
     const markup =
       piece.type === 'choice'
         ? `{${piece.choice.argument}, ${piece.choice.kind}}`
@@ -140,14 +139,14 @@ export function textOf({ pieces }: Body, message: string): { source: string; cod
   });
   const { source, codes } = numberCodes(inlines, message);
   const marked = pieces.filter(({ type }) => type !== 'text');
-  // What a translation uses and its source does not is text to be read as the argument that it is.
+  // An argument used only in the translation must still be read as one.
   return {
     source,
     codes: codes.map((code, at) => (marked[at]?.type === 'choice' ? code : { ...code, is_text: true })),
   };
 }
 
-/** A text of a message as somebody wrote it. */
+/** The edited text of a message part. */
 export interface PartEdit {
   target: string;
   codes: readonly FilterCode[];
@@ -155,8 +154,8 @@ export interface PartEdit {
 }
 
 /**
- * The message with some of its texts replaced, by their path. Branches that the target language lacks are left out then,
- * and those that the file lacks are there if they have a text.
+ * Replaces texts of a message by path. Branches that the target language lacks are left out; branches missing
+ * in the file are added if they have text.
  */
 export function writeMessage(
   { segment: { source }, body, plurals }: Message<Whole>,
@@ -208,7 +207,7 @@ function headLength(branch: Branch | undefined): number {
   return branch ? branch.lead.length + branch.key.length + branch.gap.length + 1 : 0;
 }
 
-/** The arguments that a message is given: what somebody types as `{name}` is meant as such. */
+/** The arguments of a message: typed `{name}` is treated as one of them. */
 function argumentsOf(body: Body, message: string, names = new Set<string>()): Set<string> {
   for (const piece of body.pieces) {
     if (piece.type === 'argument') names.add(message.slice(piece.start, piece.end));

@@ -18,7 +18,7 @@ function read(message: string, language: string, filter: Filter = jsonFilter) {
   }));
 }
 
-/** The message with texts by the names of their forms. */
+/** The message with the given texts, by form name. */
 function write(message: string, language: string, texts: Record<string, string>): string {
   const segments = read(message, language);
   const edits = Object.entries(texts).map(([name, text]): [number, string] => {
@@ -32,7 +32,7 @@ function write(message: string, language: string, texts: Record<string, string>)
 const python = findPython('icu');
 if (!python) console.info('Not installed, so not asked to read messages: icu (python3-icu).');
 
-/** What ICU makes of a message for each number. */
+/** Formats a message with ICU for each number. */
 function format(message: string, language: string, numbers: readonly number[]): string[] {
   const program = `
 import icu, json, sys
@@ -45,8 +45,8 @@ print(json.dumps([str(parsed.format(["n"], [icu.Formattable(n)])) for n in numbe
 
 const FILES = '{n, plural, one {# file} other {# files}}';
 
-describe('ICU messages', () => {
-  it('have a segment for each branch that the target language needs, from that for all other numbers', () => {
+describe('the ICU message splitter', () => {
+  it('makes a segment for each branch that the target language needs, missing ones from `other`', () => {
     expect(read(FILES, 'ar').map(({ key, text }) => [key, text])).toEqual([
       ['files[zero]', '# files'],
       ['files[one]', '# file'],
@@ -58,11 +58,11 @@ describe('ICU messages', () => {
     expect(read(FILES, 'ru').map(({ block }) => block?.form?.name)).toEqual(['one', 'few', 'many', 'other']);
     expect(read(FILES, 'ja').map(({ block }) => block?.form)).toEqual([{ of: 'files', name: 'other' }]);
     expect(read(FILES, 'ar')[3]?.notes).toEqual([{ from: 'few', text: '3, 4, 5, 6, 7, …' }]);
-    // Nothing is known of the language: what the file has.
+    // For an unknown language: the forms in the file.
     expect(read(FILES, '').map(({ block }) => block?.form?.name)).toEqual(['one', 'other']);
   });
 
-  it('are written with the branches that have a text, in order, without those that the language lacks', () => {
+  it('writes the branches that have text, in order, without those that the language lacks', () => {
     expect(write(FILES, 'ar', { two: 'ملفان', one: 'ملف', many: '# ملفًا' })).toBe(
       '{n, plural, one {ملف} two {ملفان} many {# ملفًا} other {# files}}',
     );
@@ -74,7 +74,7 @@ describe('ICU messages', () => {
     );
   });
 
-  it('have what stands around their branches as a text of its own, in which the branches are a code', () => {
+  it('makes a segment of the text around branches, with the branches as a code', () => {
     const message = 'You have {n, plural, offset:1 =0 {none} one {# dog} other {{name} and # dogs}}, {name}.';
     const segments = read(message, 'en');
     expect(segments.map(({ key }) => key)).toEqual(['files', 'files[=0]', 'files[one]', 'files[other]']);
@@ -86,7 +86,7 @@ describe('ICU messages', () => {
     );
   });
 
-  it('nest', () => {
+  it('splits nested branches', () => {
     const message =
       '{who, select, female {{n, plural, one {her #} other {her all #}}} other {{n, plural, one {a} other {b}} of {m, plural, other {c}}}}';
     expect(read(message, 'ru').map(({ key }) => key)).toEqual([
@@ -109,23 +109,23 @@ describe('ICU messages', () => {
     );
   });
 
-  it.each(['ar', 'ja'])('hold hostile text in each branch, well-formed (%s)', (language) => {
+  it.each(['ar', 'ja'])('writes hostile text in each branch, well-formed (%s)', (language) => {
     const message = "It''s {n, plural, one {# '{file'}} other {a # {b, date, short} <b>c</b>}} {d}";
     const names = read(message, language).map(({ block }) => block?.form?.name ?? '');
-    // What stands around the branches keeps its codes.
+    // The text around the branches keeps its codes.
     const own = Object.fromEntries(names.filter(Boolean).map((name) => [name, `${HOSTILE}${name}`]));
     const written = write(message, language, own);
     const again = read(written, language).filter(({ block }) => block?.form?.name);
     expect(again.map(({ text }) => text)).toEqual(Object.values(own));
   });
 
-  it('take an argument that somebody types for the argument, and quote what looks like another', () => {
+  it('treats a typed argument as the argument, and quotes what only looks like one', () => {
     expect(write(FILES, 'de', { one: "l'{n} '# {x} it's" })).toBe(
       "{n, plural, one {l''{n} ''# '{x}' it''s} other {# files}}",
     );
   });
 
-  it('stay whole where programs disagree on what they are', () => {
+  it('keeps a message whole if programs read it differently', () => {
     for (const message of [
       '{n, plural, one {a}}',
       '{n, plural, one {a} one {b} other {c}}',
@@ -140,7 +140,7 @@ describe('ICU messages', () => {
     }
   });
 
-  it('leave every other byte of the file, and the file itself where nothing was edited', () => {
+  it('keeps every other byte of the file, and the whole file if nothing was edited', () => {
     const file = bytes('{ "a" : "{n, plural, one{\\u0023} other{b}}",\r\n "c":"\\/" }');
     expect(writeFiltered(jsonFilter, file, new Map(), 'ar')).toEqual(file);
     const written = writeFiltered(jsonFilter, file, new Map([[2, 'two']]), 'ar');
@@ -149,7 +149,7 @@ describe('ICU messages', () => {
     );
   });
 
-  it('are read as before for documents from before they had segments of their own', () => {
+  it('reads messages unsplit for documents imported before they were split', () => {
     const { segments } = readFiltered(arbFilter, inJson(FILES), 'ar', { forms: false });
     expect(segments.map(({ key, source }) => [key, source])).toEqual([['files', FILES]]);
     const written = writeFiltered(arbFilter, inJson(FILES), new Map([[0, 'x']]), 'ar', 'en', {
@@ -158,7 +158,7 @@ describe('ICU messages', () => {
     expect(JSON.parse(Buffer.from(written).toString())).toEqual({ files: 'x' });
   });
 
-  it.skipIf(!python)('are formatted by ICU with the branch of each number', () => {
+  it.skipIf(!python)('writes branches that ICU formats for each number', () => {
     const names = ['zero', 'one', 'two', 'few', 'many', 'other'];
     const hostile = "'{n} <&\"'' ]]> { } %s \\ ` \u{1F600}\n'{' {m}'";
     const texts = Object.fromEntries(names.map((name) => [name, `${name} ${hostile}`]));

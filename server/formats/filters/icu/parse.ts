@@ -1,15 +1,15 @@
 import { type Content, parse, type Select, type Token } from '@messageformat/parser';
 
-/** Longer and deeper messages, and those with more braces, stay whole. */
+/** Limits; longer or deeper messages stay whole, as do those with more braces. */
 const MAX_LENGTH = 20_000;
 const MAX_DEPTH = 12;
 
-/** A text of a message: the whole, or what one of its branches holds. Places are offsets into the message. */
+/** A text of a message: the whole, or the content of a branch. Positions are offsets into the message. */
 export interface Body {
   start: number;
   end: number;
   pieces: Piece[];
-  /** Whether `#` is the number here. */
+  /** Whether `#` is the number in this text. */
   isPlural: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Choice {
 
 export interface Branch {
   key: string;
-  /** White space before the key, and between it and the brace. */
+  /** White space before the key, and between key and brace. */
   lead: string;
   gap: string;
   body: Body;
@@ -40,7 +40,7 @@ export interface Branch {
 const CHOICE = /\{\s*[^\s,{}]+\s*,\s*(?:plural|select|selectordinal)\s*,/;
 const QUOTED = /''|'[{}#](?:[^']|'')*'/g;
 
-/** A message with branches; null = it has none, or is none that programs agree on. */
+/** A message with branches; null = no branches, or programs read it differently. */
 export function parseMessage(text: string): Body | null {
   if (!CHOICE.test(text) || text.length > MAX_LENGTH || depthOf(text) > MAX_DEPTH * 2) return null;
   // FormatJS quotes with these, ICU does not.
@@ -87,7 +87,7 @@ function readPiece(token: Token, isPlural: boolean, text: string): Piece {
 }
 
 function readText({ value, ctx }: Content, start: number, end: number): Piece {
-  // The parser takes a brace on its own for text; programs do not.
+  // The parser reads an unpaired brace as text; programs do not.
   if (/[{}]/.test(ctx.text.replace(QUOTED, ''))) throw new Error('A brace stands alone');
   return { type: 'text', text: value, start, end };
 }

@@ -14,8 +14,9 @@ import {
 import { type Body, type Piece, parseMessage } from './parse.ts';
 
 /**
- * The texts of a message with those of its translation, in files that have both. Null = the translation is no message with
- * the same plurals and selects, or has branches and arguments that the source lacks: it stays whole.
+ * Adds the translated texts to the parts of a message, in bilingual files. Null = the translation is not a
+ * message with the same plurals and selects, or has branches or arguments that the source lacks; it stays
+ * whole.
  */
 export function withTranslation<S extends Whole>(
   parts: readonly Part<S>[],
@@ -29,12 +30,15 @@ export function withTranslation<S extends Whole>(
   if (!align({ message, target, found }, message.body, theirs, '')) return null;
   return parts.map(({ state, ...one }) => {
     const text = found.get(one.part.path) ?? null;
-    // A draft of no text is none.
+    // An empty text has no state.
     return { ...one, target: text, ...(text !== null && state && { state }) } as Part<S>;
   });
 }
 
-/** The parts as those of one message that knows all their translations: what nobody edits is written with what somebody does. */
+/**
+ * Makes all parts share one message that knows their translations, so that unedited parts are written with
+ * edited ones.
+ */
 export function knowingTranslations<S extends Whole>(segment: S, parts: readonly Part<S>[]): Part<S>[] {
   const [first] = parts;
   if (!first) return [];
@@ -48,7 +52,7 @@ export function knowingTranslations<S extends Whole>(segment: S, parts: readonly
 interface Aligning {
   message: Message<Whole>;
   target: string;
-  /** Texts by the path of the part that they translate. */
+  /** Translated texts by path of their part. */
   found: Map<string, string>;
 }
 
@@ -77,7 +81,7 @@ function choicesOf({ pieces }: Body) {
   return pieces.flatMap((piece) => (piece.type === 'choice' ? [piece.choice] : []));
 }
 
-/** The text of a translation in the codes of its source; null = it has what the source lacks. */
+/** The translated text with the codes of its source; null = it has something the source lacks. */
 function inCodesOf(codes: readonly FilterCode[], { pieces }: Body, target: string): string | null {
   const left = [...codes];
   let text = '';
@@ -101,8 +105,8 @@ function markupOf(piece: Exclude<Piece, { type: 'text' }>, target: string): stri
 }
 
 /**
- * The translation of a message as it is with some of its texts edited; empty once none has a text. Those without one have
- * that of the source, as a program needs all.
+ * The translated message with some texts edited; empty if no part has text. Parts without text get the
+ * source, because programs need all of them.
  */
 export function writeTranslation(
   message: Message<Whole>,

@@ -12,14 +12,14 @@ const DISPLAYS: Readonly<Record<string, string>> = {
   TextVariableInstance: 'field',
 };
 
-/** The short name for an element that is a code. */
+/** Short label for an element that is a code. */
 export function displayOf(tape: XmlTape, node: number): string {
   const name = tape.nameOf(node);
   const result = name === 'TextVariableInstance' ? tape.attribute(node, 'ResultText') : null;
   return result || (DISPLAYS[name] ?? name);
 }
 
-/** The formatting of a `CharacterStyleRange`: its attributes, and what its properties add. */
+/** Formatting of a `CharacterStyleRange`: its attributes and relevant properties. */
 export function formatOf(tape: XmlTape, run: number): KeyedFormat {
   const properties = tape.child(run, 'Properties');
   const inner = properties < 0 ? '' : tape.text.slice(tape.start[properties], tape.end[properties]);

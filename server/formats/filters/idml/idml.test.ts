@@ -21,8 +21,8 @@ function edited(story: string, at: number, target: string): string {
   return /<Story Self="u1">([\s\S]*)<\/Story>/.exec(xml)?.[1] ?? '';
 }
 
-describe('an InDesign document', () => {
-  it('has a text from break to break, which may begin and end within runs', () => {
+describe('the InDesign filter', () => {
+  it('reads a text from break to break, which may begin and end within runs', () => {
     const story = paragraph(
       run(`${text('One')}<Br/>${text('Two ')}`),
       run(text('bold'), BOLD),
@@ -43,7 +43,7 @@ describe('an InDesign document', () => {
     expect(edited(story, 0, 'Eins')).toBe(story.replace('One', 'Eins'));
   });
 
-  it('has links as pairs, special characters and anchored things as codes; notes and tables have their own texts', () => {
+  it('reads links as pairs, special characters and anchored objects as codes; notes and tables have texts of their own', () => {
     const footnote = `<Footnote>${paragraph(run(text('Note')))}</Footnote>`;
     const link = `<HyperlinkTextSource Self="h">${text('link')}</HyperlinkTextSource>`;
     const story =
@@ -63,7 +63,7 @@ describe('an InDesign document', () => {
     );
   });
 
-  it('keeps the tags of structure around runs, and no run begins within a link', () => {
+  it('keeps structure tags around runs, and begins no run within a link', () => {
     const story = paragraph(
       `<XMLElement Self="x"><XMLAttribute Self="y"/>${run(text('Name'), BOLD)}</XMLElement>`,
       run(`${text(' says ')}<HyperlinkTextSource>${text('this')}</HyperlinkTextSource>`),
@@ -84,7 +84,7 @@ describe('an InDesign document', () => {
     );
   });
 
-  it('holds hostile text and changes no other entry', () => {
+  it('writes hostile text and changes no other entry', () => {
     const file = buildIdml(
       paragraph(run(`${text('One')}<Br/>${text('Two ')}`), run(text('bold'), BOLD)) +
         paragraph(run(`<Table><Cell>${paragraph(run(text('Cell')))}</Cell></Table>`)),
@@ -92,7 +92,7 @@ describe('an InDesign document', () => {
     checkEdits(idmlFilter, file, readFiltered(idmlFilter, file).segments);
   });
 
-  it('is refused with the reason when it is none', () => {
+  it('rejects a file that is not an InDesign document, with the reason', () => {
     expect(() => readFiltered(idmlFilter, buildPackage({ 'content.xml': '<x/>' }))).toThrow(
       /no designmap\.xml/,
     );

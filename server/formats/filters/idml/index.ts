@@ -14,8 +14,8 @@ export const idmlFilter: Filter = packageFilter({
   title: 'InDesign (IDML)',
   extensions: ['idml'],
   not_kept: [
-    'States and approvals: the file has no place for them.',
-    'The language for hyphenation: the file keeps that of the source.',
+    'Statuses and approvals: the file cannot store them.',
+    'The hyphenation language: the file keeps the source language.',
   ],
   options: SENTENCES,
   partsWithTexts,
@@ -28,7 +28,7 @@ export const idmlFilter: Filter = packageFilter({
   encoder: writeStory,
 });
 
-/** The stories in the order of the design. */
+/** The stories in the order of the design map. */
 function partsWithTexts(archive: ZipArchive): string[] {
   const design = archive.read(DESIGN)?.toString();
   if (design === undefined) {

@@ -18,14 +18,14 @@ const PARAGRAPH = 'ParagraphStyleRange';
 const RUN = 'CharacterStyleRange';
 const TEXT = 'Content';
 const BREAK = 'Br';
-/** What says how things are, with no text in it. */
+/** Elements with settings and no text. */
 const SETTINGS = new Set(['Properties', 'XMLAttribute', 'XMLComment', 'XMLInstruction']);
-/** No text for people is in them: notes of editors, what was deleted. */
+/** Elements without translatable text: editors' notes, deletions. */
 const OPAQUE = new Set(['Note', 'HiddenText', 'StoryPreference', 'InCopyExportOption']);
-/** Around texts, or around paragraphs. */
+/** Elements around texts or paragraphs. */
 const CONTAINERS = new Set(['XMLElement', 'HyperlinkTextSource', 'CrossReferenceSource', 'Change']);
 
-/** The texts of a story in file order: one for each paragraph with a word, which ends at a break. */
+/** The texts of a story in file order: one per paragraph with a word, ending at a break. */
 export function readStory(tape: XmlTape, described: Pick<FilterSegment, 'key' | 'context'>): FilterSegment[] {
   const reader = new StoryReader(tape, described);
   reader.walk(rootOf(tape));
@@ -36,9 +36,9 @@ class StoryReader {
   readonly segments: FilterSegment[] = [];
   readonly #tape: XmlTape;
   readonly #described: Pick<FilterSegment, 'key' | 'context'>;
-  /** Of the paragraph under way. */
+  /** Items of the current paragraph. */
   #items: Item[] = [];
-  /** Its elements that may have paragraphs of their own. */
+  /** Its elements that may contain paragraphs. */
   #nested: number[] = [];
 
   constructor(tape: XmlTape, described: Pick<FilterSegment, 'key' | 'context'>) {
@@ -46,7 +46,7 @@ class StoryReader {
     this.#described = described;
   }
 
-  /** Reads the paragraphs in an element; the scanner bounds their depth. */
+  /** Reads the paragraphs in an element; the scanner limits their depth. */
   walk(node: number): void {
     const tape = this.#tape;
     const [items, nested] = [this.#items, this.#nested];
@@ -64,7 +64,7 @@ class StoryReader {
     this.#nested = nested;
   }
 
-  /** The content of a range of one formatting; `format` is that of the run that it is in. */
+  /** Reads a range with one formatting; `format` belongs to the surrounding run. */
   #readRange(node: number, format: KeyedFormat | null): void {
     const tape = this.#tape;
     for (const child of tape.childElements(node)) {
@@ -86,7 +86,7 @@ class StoryReader {
   #readContainer(node: number, format: KeyedFormat | null): void {
     const tape = this.#tape;
     if (endsParagraph(tape, node)) {
-      // An edit may not reach over its tags.
+      // An edit must not cross its tags.
       this.#endParagraph();
       this.#readRange(node, format);
       this.#endParagraph();
@@ -114,12 +114,12 @@ class StoryReader {
     });
   }
 
-  /** Text, in which instructions stand for special characters. */
+  /** Reads text; processing instructions in it represent special characters. */
   #readText(node: number, format: KeyedFormat): void {
     const tape = this.#tape;
     const range = { from: tape.start[node] ?? 0, to: tape.end[node] ?? 0 };
     const add = (text: string, start: number, end: number) => {
-      // The line separator breaks a line within its paragraph.
+      // The line separator is a line break within the paragraph.
       const seen = text.replaceAll('\u2028', '\n');
       if (text !== '') this.#items.push({ type: 'text', text: seen, format, start, end, ...range });
     };
@@ -169,11 +169,11 @@ class StoryReader {
     this.#items = [];
     this.#nested = [];
     const kept = items ? this.#addSegment(items) : null;
-    // What is in what an edit leaves out is no text.
+    // Elements that an edit drops have no texts.
     for (const node of nested) if (kept?.(node) !== false) this.walk(node);
   }
 
-  /** Says of an element whether an edit of the segment keeps it. */
+  /** Returns whether an edit of the segment keeps an element. */
   #addSegment(items: Item[]): (node: number) => boolean {
     const tape = this.#tape;
     const base = baseFormat(items) ?? firstFormat(items);
@@ -195,7 +195,7 @@ class StoryReader {
   }
 }
 
-/** Whether paragraphs end in an element. */
+/** Whether a paragraph ends inside an element. */
 function endsParagraph(tape: XmlTape, node: number): boolean {
   for (let inner = node + 1; inner < (tape.after[node] ?? 0); inner++) {
     if ([BREAK, PARAGRAPH, 'Table'].includes(tape.nameOf(inner))) return true;

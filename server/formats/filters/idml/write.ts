@@ -4,14 +4,14 @@ import type { RunFormat } from '../codes.ts';
 import type { FilterSegment } from '../filter.ts';
 
 /**
- * What stands for a target between two places that may lie within runs: a run is ended and another begun where the
- * formatting changes, and the last is the one that the rest of the file goes on in.
+ * Writes a target between two positions that may be within runs: runs end and begin where the formatting
+ * changes, and the file continues in the last one.
  */
 export function writeStory(target: string, { codes = [], format }: FilterSegment): string {
   if (!format) throw new Error('The segment has no format');
   const formats: RunFormat[] = [format];
   const runs = new RunWriter(format.first);
-  /** Codes within a run, in which no other can begin. */
+  /** Depth of codes within a run, where no other run can begin. */
   let inside = 0;
   for (const part of parseText(target)) {
     const wanted = formats.at(-1) ?? format;
@@ -39,7 +39,7 @@ export function writeStory(target: string, { codes = [], format }: FilterSegment
 
 class RunWriter {
   xml = '';
-  /** The run that is open. */
+  /** The open run. */
   #current: RunFormat | undefined;
 
   constructor(current: RunFormat | undefined) {

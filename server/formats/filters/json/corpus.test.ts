@@ -10,16 +10,16 @@ const HOSTILE = '< & " \' ]]> { } % \\ ` \u05e9\u05dc\u05d5\u05dd \u{1F600}\u00a
 const cases = formatCases(/^(json|arb)\/|^bad\/.*\.json$/);
 if (!hasFormatCorpus) console.log('JSON corpus: skipped, ../shared/corpus/formats is not here');
 
-describe.skipIf(!hasFormatCorpus)('the corpus of JSON and ARB', () => {
-  it.each(cases)('is read and written as the manifest says: $path', (one) => {
+describe.skipIf(!hasFormatCorpus)('the JSON and ARB corpus', () => {
+  it.each(cases)('reads and writes $path as the manifest says', (one) => {
     const filter = one.path.startsWith('arb/') ? arbFilter : jsonFilter;
     const bytes = one.read();
-    // What is good either way is read here, and keeps what cannot be stored.
+    // Where the manifest allows either, this filter reads the file and keeps what cannot be stored.
     if (one.outcome === 'refuse' && !one.path.includes('lone-surrogate')) {
       expect(() => readFiltered(filter, bytes)).toThrow();
       return;
     }
-    // The manifest counts messages, of which each branch is a segment.
+    // The manifest counts messages; each of their branches is a segment.
     const whole = readFiltered(filter, bytes, '', { forms: false }).segments;
     expect(whole.length).toBeGreaterThanOrEqual(one.outcome === 'refuse' ? 1 : one.least);
     if (one.outcome === 'accept') expect(whole.length).toBeLessThanOrEqual(one.most);

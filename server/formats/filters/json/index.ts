@@ -10,12 +10,12 @@ const common = {
   languages: 'monolingual',
   has_names: true,
   encodings: ['UTF-8', 'UTF-16'],
-  not_kept: ['States and approvals: the file has no place for them.'],
+  not_kept: ['Statuses and approvals: the file cannot store them.'],
   options: [SKIPPED_KEYS, NUMBERED_TAGS],
   recognises: (head) => /^\s*[[{]/.test(head),
   decode: (bytes) => decodePlain(bytes),
   encoder({ text }) {
-    // A file that writes everything else as escapes goes on so.
+    // Keep escaping if the file escapes everything else.
     const isEscaped = /\\u[0-9a-f]{4}/i.test(text) && text.search(NOT_ASCII) < 0;
     return (target) => {
       const literal = JSON.stringify(target);
@@ -53,7 +53,7 @@ export const arbFilter: Filter = {
     });
     const [locale] = found;
     if (!locale || locale.value.replaceAll('_', '-') === target_lang) return [];
-    // Flutter writes its locales so, as in the names of its files.
+    // Flutter writes locales with an underscore, as in its file names.
     const { start, end } = locale;
     return [{ start, end, text: JSON.stringify(target_lang.replaceAll('-', '_')) }];
   },

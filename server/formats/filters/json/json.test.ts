@@ -7,8 +7,8 @@ const HOSTILE = '< & " \' ]]> { } % \\ ` \u05e9\u05dc\u05d5\u05dd \u{1F600}\u00a
 const bytes = (text: string) => new TextEncoder().encode(text);
 const read = (text: string, filter = jsonFilter) => readFiltered(filter, bytes(text)).segments;
 
-describe('JSON', () => {
-  it('has every string that is not blank, by the path of its keys', () => {
+describe('the JSON filter', () => {
+  it('reads every non-blank string, keyed by its path', () => {
     const file = '{ "a": { "b": ["x", 1, " "], "__proto__": "y" }, "a": "z", "n": null }';
     expect(read(file).map(({ key, source }) => [key, source])).toEqual([
       ['a.b.0', 'x'],
@@ -17,7 +17,7 @@ describe('JSON', () => {
     ]);
   });
 
-  it('has only the messages of extensions and of extracted catalogues, with their descriptions', () => {
+  it('reads only the messages of browser extensions and extracted catalogues, with descriptions', () => {
     const extension =
       '{"hi": {"message": "Hi $1", "description": "A greeting", "placeholders": {"1": {"content": "$1"}}}}';
     expect(read(extension)).toMatchObject([
@@ -27,14 +27,14 @@ describe('JSON', () => {
     expect(read(extracted)).toMatchObject([{ source: 'Hello', notes: [{ text: 'Note' }] }]);
   });
 
-  it('leaves out what a resource bundle says about its texts', () => {
+  it('skips the metadata of a resource bundle', () => {
     const bundle = '{"@@locale": "en", "hi": "Hi", "@hi": {"description": "A greeting", "type": "text"}}';
     expect(read(bundle, arbFilter)).toMatchObject([
       { key: 'hi', source: 'Hi', notes: [{ text: 'A greeting' }] },
     ]);
   });
 
-  it('has the plural forms of i18next that the target language needs, and adds them where they belong', () => {
+  it('adds the i18next plural forms that the target language needs, in order', () => {
     const file =
       '{\n  "a": {\n    "car_one" : "{{count}} car",\n    "car_other" : "{{count}} cars"\n  },\n  "b_ordinal_other": "{{count}}th", "type_other": "x"\n}';
     const { segments } = readFiltered(jsonFilter, bytes(file), 'pl');
@@ -67,28 +67,28 @@ describe('JSON', () => {
     );
   });
 
-  it('holds hostile text, and changes no other byte', () => {
+  it('writes hostile text and changes no other byte', () => {
     const file = '\ufeff{\r\n\t"a" : "x\\u00e4" ,\r\n\t"b":"y"}\r\n';
     const edited = Buffer.from(writeFiltered(jsonFilter, bytes(file), new Map([[1, HOSTILE]]))).toString();
     const at = file.indexOf('"y"');
     expect(edited.slice(0, at)).toBe(file.slice(0, at));
     expect(edited.endsWith('}\r\n')).toBe(true);
     expect(JSON.parse(edited.slice(1))).toEqual({ a: 'xä', b: HOSTILE });
-    // The file was ASCII, and stays so.
+    // The file was ASCII and stays so.
     expect(edited.slice(1)).toMatch(/^[\0-\x7f]*$/);
   });
 
   it.each([
-    ['a comma too much', '{"a": "b",}'],
+    ['a trailing comma', '{"a": "b",}'],
     ['a comment', '{"a": "b" /* c */}'],
-    ['no end', '{"a": "b"'],
+    ['a missing end', '{"a": "b"'],
     ['two values', '{} {}'],
     ['depth', '['.repeat(100_000)],
-  ])('is refused with its place for %s', (_name, file) => {
+  ])('rejects %s and reports the position', (_name, file) => {
     expect(() => read(file)).toThrow(/Line 1, column \d+/);
   });
 
-  it('keeps an escape of half a pair as it is, and says so', () => {
+  it('keeps an escaped lone surrogate unchanged and reports it', () => {
     const file = '{"a": "\\ud800", "b": "\\ud83d\\ude00"}';
     const { segments, findings } = readFiltered(jsonFilter, bytes(file));
     expect(segments.map(({ source }) => source)).toEqual(['\u{1F600}']);

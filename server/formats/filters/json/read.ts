@@ -3,9 +3,9 @@ import type { PluralLanguage } from '../plural-categories.ts';
 import { type Suffixed, suffixOf, withForms } from './suffixes.ts';
 import { eachText, type Text } from './texts.ts';
 
-/** What a file's entries have, which are what it holds at its top. */
+/** Layout of a file's top-level entries. */
 interface Entries {
-  /** The member that each has as its text, as extraction tools and browsers' extensions write. */
+  /** Member that holds the text, in catalogues of extraction tools and browser extensions. */
   member: string | undefined;
   descriptions: Map<Name, string>;
 }
@@ -39,8 +39,8 @@ function readEntries(text: string): Entries {
 }
 
 /**
- * The texts of a catalogue. Of browser extensions' `messages.json` and of FormatJS's extracted messages only the
- * message, with its description as a note; of any other file every string that is not blank.
+ * The texts of a catalogue. Reads only the message of browser extensions' `messages.json` and of FormatJS's
+ * extracted messages, with its description as note; of any other file every non-blank string.
  */
 export function readJson(text: string, _targetLang: string, plurals: PluralLanguage): FilterFile {
   const { member, descriptions } = readEntries(text);
@@ -61,7 +61,7 @@ export function readJson(text: string, _targetLang: string, plurals: PluralLangu
   };
 }
 
-/** The texts of an Application Resource Bundle: `@` begins what is about a text, or about the file. */
+/** The texts of an Application Resource Bundle; `@` keys describe a text or the file. */
 export function readArb(text: string): FilterFile {
   const { descriptions } = readEntries(text);
   const segments: FilterSegment[] = [];

@@ -10,7 +10,7 @@ interface Catalogue {
   plurals: PluralLanguage;
 }
 
-/** A text whose key ends as that of a plural form does. */
+/** A text whose key ends with a plural suffix. */
 export interface Suffixed {
   of: string;
   isOrdinal: boolean;
@@ -25,7 +25,7 @@ export function suffixOf(text: Text, segment: FilterSegment): Suffixed | null {
   return { of: base + ordinal, isOrdinal: ordinal !== '', name, text, segment };
 }
 
-/** The segments with the plural forms among them called so, and those that the target language needs besides. */
+/** Marks segments that are plural forms, and adds the forms that the target language needs. */
 export function withForms(
   segments: FilterSegment[],
   suffixed: readonly Suffixed[],
@@ -39,14 +39,14 @@ export function withForms(
   return made.size === 0 ? segments : segments.flatMap((segment) => made.get(segment) ?? [segment]);
 }
 
-/** Keys may end so by chance. */
+/** Whether a group is plural forms: keys may end like this by chance. */
 function isPlural(group: readonly Suffixed[]): boolean {
   const names = new Set(group.map(({ name }) => name));
   if (!names.has('other') || names.size < group.length) return false;
   return names.size > 1 || group.some(({ text }) => text.value.includes('{{count'));
 }
 
-/** What stands in the place of each segment of a group: forms that go before it, and itself. */
+/** For each segment of a group: the missing forms inserted before it, and the segment. */
 function formsOf(group: readonly Suffixed[], text: string, plurals: PluralLanguage) {
   const [first] = group;
   const type = first?.isOrdinal ? 'ordinal' : 'cardinal';
@@ -74,7 +74,7 @@ function formsOf(group: readonly Suffixed[], text: string, plurals: PluralLangua
   return made;
 }
 
-/** A form that goes before a property, written as that is. */
+/** A form inserted before a property, written in its style. */
 function placed(segment: FilterSegment, next: Text | undefined, text: string): FilterSegment {
   if (!next?.name) throw new Error('A form goes before another');
   const { start, end } = next.name;

@@ -2,22 +2,22 @@ import { type JSONPath, type ParseErrorCode, printParseErrorCode, visit } from '
 import { type Localised, localised } from '../../../messages/localised.ts';
 import { placedError } from '../../format-error.ts';
 
-/** Deeper files are no catalogues, and would overflow the stack of their reader. */
+/** Deeper files are not catalogues, and would overflow the reader's stack. */
 const MAX_DEPTH = 200;
 
-/** A string of the file; its place includes the quotes. */
+/** A string in the file; its position includes the quotes. */
 export interface Text {
   path: JSONPath;
   value: string;
   start: number;
   end: number;
-  /** Where its key begins and ends, quotes included; null in a list. */
+  /** Position of its key, quotes included; null in a list. */
   name: { start: number; end: number } | null;
 }
 
 /**
- * Hands over the strings of a JSON file in file order; large files have too many to hold them all. Throws a FormatError with
- * line and column for anything but strict JSON.
+ * Calls `take` for each string of a JSON file in order; large files have too many for an array. Throws a
+ * FormatError with line and column for anything but strict JSON.
  */
 export function eachText(text: string, take: (found: Text) => void): void {
   let depth = 0;

@@ -1,7 +1,7 @@
 import { type BlockContext, openBlock, openCell, openItem, openList, openTable } from '../blocks.ts';
 import type { MarkdownNode } from './parse.ts';
 
-/** What a node is among the blocks of its file. */
+/** The block that a node opens. */
 export function openNode(outer: BlockContext, node: MarkdownNode): BlockContext {
   switch (node.type) {
     case 'heading':
@@ -21,7 +21,7 @@ export function openNode(outer: BlockContext, node: MarkdownNode): BlockContext 
       return outer;
     case 'tableCell': {
       const cell = openCell(outer, {});
-      // GitHub's tables have one row of headings, the first.
+      // GitHub tables have one heading row, the first.
       return cell.block.cell?.row === 0
         ? openBlock(cell, { cell: { ...cell.block.cell, header: true } })
         : cell;

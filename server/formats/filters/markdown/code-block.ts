@@ -3,21 +3,19 @@ import { continuationOf } from './inlines.ts';
 
 const LINE_BREAK = /\r\n|\r|\n/;
 const FENCE = /^(?:`{3,}|~{3,})/;
-/** What an indented block cannot begin or end with. */
+/** Blank lines, which an indented block cannot begin or end with. */
 const BLANK_ENDS = /^(?:[ \t]*(?:\r\n|\r|\n))+|(?:(?:\r\n|\r|\n)[ \t]*)+$/g;
 
 interface CodeLines {
-  /** null = the lines are indented. */
+  /** null = indented code. */
   fence: string | null;
   opening: string[];
   content: string[];
-  /** None of a block that ends with its file, or with what it is in. */
+  /** Lines from the closing fence on; empty if the block ends with its file or container. */
   closing: string[];
 }
 
-/**
- * The text of a block of code, whose place is the whole block; null = it is blank. In MDX what is indented is no code.
- */
+/** The text of a code block, positioned as the whole block; null = blank. MDX has no indented code. */
 export function readCode(
   value: string,
   raw: string,
@@ -30,7 +28,7 @@ export function readCode(
   return { key: 'code', source, target: null, start, end, context: { block: 'code' } };
 }
 
-/** The block with other lines between its fences, which grow where a line would end it. */
+/** The block with new lines between its fences; a fence is lengthened if a line would close it. */
 export function writeCode(target: string, { source, start, end }: FilterSegment, raw: string): string {
   const { fence, opening, content, closing } = linesOf(raw.slice(start, end));
   const before = source.split('\n');
@@ -61,12 +59,12 @@ function linesOf(block: string): CodeLines {
   return { fence, opening: lines.slice(0, 1), content: lines.slice(1, end), closing: lines.slice(end) };
 }
 
-/** What stands before a line of code: marks of quotations, and spaces. Nothing is known of a blank one. */
+/** The prefix of a code line: quotation marks and spaces. Unknown for a blank line. */
 function prefixOf(written: string, line: string): string {
   return line.trim() !== '' && written.endsWith(line) ? written.slice(0, written.length - line.length) : '';
 }
 
-/** A line with a fence that no line of the code closes. */
+/** Lengthens a fence line so that no code line closes it. */
 function grown(line: string, fence: string, code: readonly string[]): string {
   const [mark = ''] = fence;
   const lengths = code

@@ -13,8 +13,8 @@ const cases = formatCases(/^md\/|^bad\/.*\.md$/);
 if (!hasFormatCorpus) console.log('Markdown corpus: skipped, ../shared/corpus/formats is not here');
 
 /**
- * Where the manifest's readers count more: they take items of code alone for texts (shortcodes), and lines of
- * JSX and what stands in it (captcha, getting-started, what-is-mdx).
+ * Where the manifest's readers count more: items with only code (shortcodes), and lines of JSX and their
+ * content (captcha, getting-started, what-is-mdx).
  */
 const OWN_COUNTS: Record<string, number> = {
   'md/docs__captcha.mdx': 9,
@@ -25,18 +25,18 @@ const OWN_COUNTS: Record<string, number> = {
 
 const spaced = (text: string) => text.replaceAll(/[ \t\r\n]+/g, ' ').trim();
 
-/** What a file is built of, without its words. */
+/** The file's structure without its text. */
 function shapeOf(nodes: readonly MarkdownNode[]): unknown[] {
   return nodes
     .filter(({ type }) => type !== 'text' && type !== 'html')
     .map((node) => [node.type, 'children' in node ? shapeOf(node.children) : []]);
 }
 
-describe.skipIf(!hasFormatCorpus)('the corpus of Markdown', () => {
-  it.each(cases)('is read and written as the manifest says: $path', (one) => {
+describe.skipIf(!hasFormatCorpus)('the Markdown corpus', () => {
+  it.each(cases)('reads and writes $path as the manifest says', (one) => {
     const filter = one.path.endsWith('.mdx') ? mdxFilter : markdownFilter;
     const bytes = one.read();
-    // What is good either way has no texts here.
+    // Where the manifest allows either, this file has no texts here.
     if (one.path.includes('only-blanks')) {
       expect(readFiltered(filter, bytes).segments).toEqual([]);
       return;
@@ -46,7 +46,7 @@ describe.skipIf(!hasFormatCorpus)('the corpus of Markdown', () => {
       return;
     }
     const { segments } = readFiltered(filter, bytes);
-    // The manifest counts neither attributes nor what pictures show.
+    // The manifest counts neither attributes nor image descriptions.
     const texts = segments.filter(({ context }) => context?.block !== 'alt' && !context?.attribute);
     const own = OWN_COUNTS[one.path];
     expect(texts.length).toBeGreaterThanOrEqual(own ?? one.least);

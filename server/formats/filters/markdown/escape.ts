@@ -1,4 +1,4 @@
-/** What kind of block a text stands in: it decides which characters are marks there. */
+/** The kind of block around a text: it decides which characters need escapes. */
 export type Block = 'paragraph' | 'heading' | 'cell' | 'alt';
 
 export interface Surroundings {
@@ -8,18 +8,18 @@ export interface Surroundings {
   isStart: boolean;
   /** Whether the text ends its block or a line of it. */
   isEnd: boolean;
-  /** The markup after it; '' at the end. */
+  /** The markup after it; '' at the end of the block. */
   next: string;
-  /** A line break and what the next line of the block begins with. */
+  /** A line break with the prefix of the block's next line. */
   lineBreak: string;
-  /** Whether every mark is escaped, also where it seems to be none. */
+  /** Escape every mark, even where it seems harmless. */
   isCautious: boolean;
 }
 
-/** The raw text that Markdown reads as this text. */
+/** Escapes a text so that Markdown reads it unchanged. */
 export function escapeText(text: string, around: Surroundings): string {
   const lines = text.split(/\r\n|\r|\n/);
-  // An empty line would end a paragraph, and any line what is no paragraph.
+  // An empty line would end a paragraph, and any line break would end another block.
   const hasLines = around.block === 'paragraph' && lines.every((line) => line.trim() !== '');
   const last = lines.length - 1;
   return lines
@@ -40,14 +40,14 @@ function escapeLine(line: string, around: Surroundings): string {
   );
   const begun = around.isStart ? escapeStart(escaped, around) : escaped;
   if (!around.isEnd) return begun;
-  // White space at an end is dropped, and two spaces break the line; a heading may be closed by what opens it.
+  // Trailing white space is dropped, and two spaces break the line; a trailing # closes a heading.
   const ended = begun.replace(/[ \t]$/, toReference);
   return around.block === 'heading' ? ended.replace(/(?<!\\)#$/, '\\#') : ended;
 }
 
 function escapeMark(mark: string, before: string, after: string, around: Surroundings): string {
   const { block, isMdx, isCautious } = around;
-  // Tags and references: not every reader knows a backslash before them.
+  // Tags and references: not every reader supports a backslash before them.
   if (mark === '<') return isCautious || isMdx || /^[A-Za-z/!?$]/.test(after) ? '&lt;' : mark;
   if (mark === '&') return isCautious || /^[#A-Za-z]/.test(after) ? '&amp;' : mark;
   if (isCautious || /[\\`*[\]~]/.test(mark)) return `\\${mark}`;
@@ -59,7 +59,7 @@ function escapeMark(mark: string, before: string, after: string, around: Surroun
 
 const isWord = (character: string) => /^[\p{L}\p{N}]/u.test(character);
 
-/** What begins a block of another kind at the start of a line. */
+/** Escapes marks at the start of a line that would begin another block. */
 function escapeStart(line: string, { isMdx }: Surroundings): string {
   if (/^[ \t]/.test(line)) return line.replace(/^[ \t]/, toReference);
   if (isMdx && /^(?:import|export)\s/.test(line)) return line.replace(/^./, toReference);
@@ -69,7 +69,7 @@ function escapeStart(line: string, { isMdx }: Surroundings): string {
     .replace(/^(\d{1,9})([.)])(?=[ \t]|$)/, '$1\\$2');
 }
 
-/** A character as a reference to it: no mark of Markdown. */
+/** A character reference, which is never a Markdown mark. */
 export function toReference(character: string): string {
   return `&#${character.codePointAt(0)};`;
 }

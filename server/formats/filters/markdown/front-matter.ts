@@ -1,6 +1,6 @@
 import type { FilterSegment } from '../filter.ts';
 
-/** Of a page's front matter these are texts; everything else steers the site. */
+/** The front matter keys with text; all others configure the site. */
 export const FRONT_MATTER_KEYS: readonly string[] = [
   'title',
   'description',
@@ -16,7 +16,7 @@ const YAML = /^([\w.-]+)(:[ \t]+)(.*?)[ \t]*$/gm;
 const TOML = /^([\w.-]+)([ \t]*=[ \t]*)(.*?)[ \t]*$/gm;
 const PLAIN = /^(?![[{&*!|>%@`#"',?:-])(?!.*(?:: |:$| #)).+$/;
 
-/** The texts of front matter that are written on one line; `start` is its offset in the file. */
+/** The front matter texts on a single line; `start` is its offset in the file. */
 export function readFrontMatter(raw: string, start: number, keys: readonly string[]): FilterSegment[] {
   const isToml = raw.startsWith('+++');
   return [...raw.matchAll(isToml ? TOML : YAML)].flatMap(
@@ -53,11 +53,11 @@ function readScalar(value: string, isToml: boolean): string | null {
     const inner = /^'((?:[^']|'')*)'$/.exec(value)?.[1];
     return inner === undefined || (isToml && inner.includes("'")) ? null : inner.replaceAll("''", "'");
   }
-  // Other types than texts begin with the same characters; a number as a title is none.
+  // Other types begin with the same characters; a number as a title is not text.
   return PLAIN.test(value) && !/^(?:true|false|null|~|[-+.\d][\d.:eE+-]*)$/i.test(value) ? value : null;
 }
 
-/** A value that stays as it was quoted, if it can. */
+/** Keeps the value's quoting style if possible. */
 export function writeFrontMatter(target: string, written: string): string {
   const isQuoted = written.startsWith("'") || written.startsWith('"');
   if (!isQuoted && target === target.trim() && PLAIN.test(target) && !/[\n\r\t]/.test(target)) return target;

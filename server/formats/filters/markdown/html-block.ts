@@ -3,8 +3,8 @@ import { readHtml } from '../html/read.ts';
 import { writeHtml } from '../html/write.ts';
 
 /**
- * The texts of a block of HTML, with places in it. None of a block in a quotation, whose lines begin
- * with marks, nor in MDX of one with expressions, which are no HTML.
+ * The texts of an HTML block, with positions in it. Empty for a block in a quotation, whose lines begin with
+ * marks, and for an MDX block with expressions, which is not HTML.
  */
 export function readHtmlBlock(
   raw: string,
@@ -12,12 +12,15 @@ export function readHtmlBlock(
 ): FilterSegment[] {
   if ((isMdx && raw.includes('{')) || (isQuoted && raw.includes('\n'))) return [];
   const { segments } = readHtml(raw);
-  // In MDX lines may be items of a list: only what is on one line stays what it is.
+  // In MDX, lines may be list items: only text on one line is safe.
   const kept = segments.filter(({ start: from, end }) => !isMdx || !raw.slice(from, end).includes('\n'));
   return kept.map((segment) => ({ ...segment, context: { ...segment.context, block: 'html' } }));
 }
 
-/** The raw value of a target in a block of HTML: no empty line, which would end the block, and no expression of MDX. */
+/**
+ * Raw value of a target in an HTML block: without empty lines, which would end the block, and without MDX
+ * expressions.
+ */
 export function writeHtmlBlock(
   target: string,
   segment: FilterSegment,

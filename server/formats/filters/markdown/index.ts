@@ -9,8 +9,8 @@ const common = {
   languages: 'monolingual',
   encodings: ['UTF-8', 'UTF-16'],
   not_kept: [
-    'States and approvals: the file has no place for them.',
-    'The line breaks of an edited paragraph: it becomes one line.',
+    'Statuses and approvals: the file cannot store them.',
+    'Line breaks in an edited paragraph: it becomes one line.',
   ],
   options: [
     ...SENTENCES,

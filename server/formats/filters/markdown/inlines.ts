@@ -3,15 +3,14 @@ import type { Inline, InlineMark } from '../codes.ts';
 import { endOf, type MarkdownNode, parseMarkdown, startOf } from './parse.ts';
 
 /**
- * What of a text in Markdown is a code though Markdown takes it for text: the mark of a definition in a list of such,
- * notes, Hugo's shortcodes.
+ * Codes that Markdown reads as text: the mark of a definition in a definition list, notes, Hugo shortcodes.
  */
 const PLACEHOLDER = /(?<!\\)(?:\n[ \t>]*:[ \t]|\[\^[^\]\s]+\]|\{\{[<%][^{}]*[%>]\}\})/g;
-/** In MDX also expressions and tags with expressions in them. */
+/** In MDX also expressions, and tags with expressions in them. */
 const MDX_PLACEHOLDER = /(?<!\\)(?:\[\^[^\]\s]+\]|\{[^{}]*\}|<\/?[A-Za-z>](?:[^<>{}]|\{[^{}]*\})*>)/g;
 
-/** The `alt` of an image: a text of its own. */
-export interface Alt {
+/** The `alt` of an image: a separate text. */
+interface Alt {
   text: string;
   start: number;
   end: number;
@@ -22,7 +21,7 @@ export interface Inlines {
   alts: Alt[];
 }
 
-/** Texts and codes of a paragraph, a heading or a cell. */
+/** Texts and codes of a paragraph, heading or cell. */
 export function readInlines(nodes: readonly MarkdownNode[], raw: string, isMdx: boolean): Inlines {
   const reader = new InlineReader(raw, isMdx);
   reader.read(nodes);
@@ -41,7 +40,7 @@ class InlineReader implements Inlines {
   }
 
   read(nodes: readonly MarkdownNode[]): void {
-    /** Tags of HTML that are open, innermost last. */
+    /** Open HTML tags, innermost last. */
     const tags: { name: string; mark: InlineMark }[] = [];
     for (const node of nodes) {
       const start = startOf(node);
@@ -130,7 +129,9 @@ class InlineReader implements Inlines {
     if (closing !== undefined) mark.markup = closing;
   }
 
-  /** What closes `[text]` or `[text][]`, whose text is its target: that stays when the text changes. */
+  /**
+   * The closing markup of `[text]` or `[text][]`, whose text is its target: that stays when the text changes.
+   */
   #fullReference(type: 'full' | 'collapsed' | 'shortcut', start: number, end: number): string | undefined {
     if (type === 'full') return undefined;
     const label = this.#raw.slice(start + 1, type === 'shortcut' ? end - 1 : end - 3);
@@ -139,7 +140,7 @@ class InlineReader implements Inlines {
 
   #break(start: number, end: number): void {
     const mark = this.#mark('standalone', 'br', start, end);
-    // The next line goes on in the same quotation or list item.
+    // The next line continues the same quotation or list item.
     mark.markup = this.#raw.slice(start, end) + continuationOf(this.#raw, start);
   }
 
@@ -163,7 +164,7 @@ class InlineReader implements Inlines {
     if (!alt?.trim()) return;
     const close = closingBracket(this.#raw, start + 2, end);
     const written = this.#raw.slice(start + 2, close);
-    // Only what stands there as plain text: no links, no emphasis.
+    // Only plain text: no links, no emphasis.
     if (close >= end || decodeString(written) !== alt) return;
     this.alts.push({ text: alt, start: start + 2, end: close });
   }
@@ -171,12 +172,12 @@ class InlineReader implements Inlines {
 
 type Parent = Extract<MarkdownNode, { type: 'link' | 'linkReference' | 'emphasis' | 'strong' | 'delete' }>;
 
-/** Lines of a paragraph are one. */
+/** Joins the lines of a paragraph. */
 function unwrap(text: string): string {
   return text.replaceAll(/(?:\r\n|\r|\n)[ \t]*/g, ' ');
 }
 
-/** Lines without the marks of the quotation that they stand in. */
+/** Removes quotation marks from the lines. */
 function unquote(written: string): string {
   return written.replaceAll(/(?:\r\n|\r|\n)(?:[ \t]*>)*[ \t]*/g, '\n');
 }
@@ -192,12 +193,12 @@ function closingBracket(raw: string, start: number, end: number): number {
   return end;
 }
 
-/** Whether a mark stands between a term and its definition, or two of them. */
+/** Whether a mark separates a term from its definition, or two definitions. */
 export function isDefinition(inline: Inline): boolean {
   return inline.type === 'code' && inline.display.startsWith('\n');
 }
 
-/** What a further line begins with to go on in the block of an offset: its quotation marks, and spaces for the rest. */
+/** The prefix of a further line in the block at an offset: its quotation marks, and spaces for the rest. */
 export function continuationOf(raw: string, offset: number): string {
   const line = raw.slice(raw.lastIndexOf('\n', offset - 1) + 1, offset);
   return (/^[ \t]*(?:(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))[ \t]*)*/.exec(line)?.[0] ?? '').replaceAll(
@@ -206,7 +207,10 @@ export function continuationOf(raw: string, offset: number): string {
   );
 }
 
-/** Texts and codes of what would stand as one block, with definitions for its references; null if it is not one. */
+/**
+ * Texts and codes of a text parsed as one block, with definitions for its references; null if it is not one
+ * block.
+ */
 export function readBlock(text: string, labels: readonly string[], isMdx: boolean): Inlines | null {
   const definitions = labels.map((label) => `[${label}]: x\n`).join('');
   const whole = `${text}\n\n${definitions}`;

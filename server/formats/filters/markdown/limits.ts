@@ -3,16 +3,21 @@ import { FormatError, placedError } from '../../format-error.ts';
 import { Places } from '../../xml/place.ts';
 
 const MAX_CHARACTERS = 5_000_000;
-/** The parser compares emphasis marks with each other, and brackets: more of them in one block take minutes. */
+/**
+ * The parser compares emphasis marks and brackets with each other: more of them in one block take minutes.
+ */
 const MAX_MARKS = 4000;
 const MAX_DEPTH = 100;
-/** Characters that the parser goes through for runs of backticks: each that has no second of its length, to the end of its block. */
+/**
+ * Characters the parser may scan for closing backticks: each unmatched run is searched to the end of its
+ * block.
+ */
 const MAX_CODE_SEARCH = 30_000_000;
 
 const DEEP = new RegExp(`^(?:[ \\t]*(?:>|[-+*][ \\t]|\\d{1,9}[.)][ \\t])){${MAX_DEPTH}}`, 'm');
 const TABLE = /^[ \t>|]*:?-+:?[ \t]*\|/;
 
-/** Throws a FormatError with its place for a text that could not be parsed in time. */
+/** Throws a FormatError with the position for a text that would take too long to parse. */
 export function refuseExcess(text: string): void {
   if (text.length > MAX_CHARACTERS) {
     throw new FormatError(
@@ -34,7 +39,7 @@ export function refuseExcess(text: string): void {
       searched += code.runs.size * (offset - code.from);
       code = { runs: new Set(), from: offset + line.length + 1 };
     }
-    // The cells of a table are parsed one by one.
+    // Table cells are parsed one by one.
     isTable ||= TABLE.test(line);
     marks = countMarks(line) + (isTable ? 0 : marks);
     if (marks > MAX_MARKS) {

@@ -12,8 +12,8 @@ const texts = (file: string, filter = markdownFilter) =>
 const write = (file: string, edits: [number, string][], filter = markdownFilter) =>
   Buffer.from(writeFiltered(filter, bytes(file), new Map(edits))).toString();
 
-describe('Markdown', () => {
-  it('has paragraphs, headings, items, cells and what pictures show', () => {
+describe('the Markdown filter', () => {
+  it('reads paragraphs, headings, items, cells and image descriptions', () => {
     const file =
       '---\ntitle: "A: b"\nweight: 3\ndescription: plain\n---\n# One\n\nTwo\n===\n\n> three\n> four\n\n- five\n\n      code\n- [ ] six\n\n' +
       '| a | b |\n|---|---|\n| c | `d` |\n\n![seven](x "t")\n\n```js\ncode\n```\n\n[ref]: x\n\n<div title="nine">eight</div>\n';
@@ -34,7 +34,7 @@ describe('Markdown', () => {
     ]);
   });
 
-  it('has emphasis, links, code, breaks, tags and notes as codes', () => {
+  it('reads emphasis, links, code, breaks, tags and notes as codes', () => {
     const file =
       'A **b *c*** [d](e "f") `g` ~~h~~  \ni <kbd>j</kbd> <http://k> ![l](m)[^1] {{< n o=p >}} &amp; \\* q';
     expect(texts(file)).toEqual([
@@ -56,7 +56,7 @@ describe('Markdown', () => {
     ]);
   });
 
-  it('leaves signs and terms apart from their texts', () => {
+  it('separates task boxes, alert markers and terms from their texts', () => {
     expect(texts('> [!NOTE]\n> Look **out**\n\nTerm\n: Meaning\n: Other')).toEqual([
       'Look {1}out{/1}',
       'Term',
@@ -78,12 +78,12 @@ describe('Markdown', () => {
     ).toBe('[dort][there] [hier][Here]\n\n[here]: x\n[there]: y\n');
   });
 
-  it('goes on in the same quotation and item', () => {
+  it('continues lines in the same quotation and item', () => {
     const file = '> - a  \n>   b\n> \n> end';
     expect(write(file, [[0, 'x\ny\u0002<1/>\u0003z']])).toBe('> - x\n>   y  \n>   z\n> \n> end');
   });
 
-  it('makes emphasis of marks that would be none beside these characters', () => {
+  it('writes emphasis that works next to any character', () => {
     const target = 'wort\u0002<1>\u0003(fett) \u0002</1>\u0003wort';
     const edited = write('a **b** c', [[0, target]]);
     expect(read(edited)[0]?.source).toBe(target);
@@ -136,7 +136,7 @@ describe('Markdown', () => {
     '{a}',
     '< a',
     'x\n: y',
-  ])('writes %j as text, wherever it stands', (text) => {
+  ])('writes %j as text in every position', (text) => {
     for (const filter of [markdownFilter, mdxFilter]) {
       const file = 'p **x** [y](z)\n\n# h\n\n| c |\n|---|\n| d |\n\n> - q\n\n![alt](u)\n\n<p>html</p>\n';
       const before = read(file, filter);
@@ -150,7 +150,7 @@ describe('Markdown', () => {
     }
   });
 
-  it('leaves imports, expressions and tags of MDX alone', () => {
+  it('leaves imports, expressions and tags of MDX unchanged', () => {
     const file =
       'import {A} from "a"\n\nexport const b = 1\n\n<A title="t">\n\nHi {name}, <B c={1} /> **x**\n\n</A>\n';
     expect(texts(file, mdxFilter)).toEqual(['t', 'Hi {1/}, {2/} {3}x{/3}']);
@@ -159,7 +159,7 @@ describe('Markdown', () => {
     );
   });
 
-  it('writes front matter as it was quoted where it can', () => {
+  it('keeps the quoting style of front matter where possible', () => {
     const file = '---\ntitle: a\ndescription: \'b\'\nsummary: "c"\n---\n';
     expect(
       write(file, [
@@ -175,7 +175,7 @@ describe('Markdown', () => {
     expect(write(file, [[1, 'x\ny']])).toBe('\ufeffa\r\n* x\r\n  y\r\n\r\n***\r\n');
   });
 
-  it('is parsed in pieces, with the references and the code that go over them', () => {
+  it('parses a file in pieces, with references and code that span them', () => {
     const part = 'See [foo] and **b**.\n\n- *one*\n- two\n\n```js\na\n\nb\n```\n\n# Head\n\n';
     const code = `\`\`\`\n${'Text\n\n'.repeat(2000)}\`\`\`\n\n<!--\n${'Text\n\n'.repeat(2000)}-->\n\n`;
     const file = `${part.repeat(150)}${code}${part}[foo]: x\n`;
@@ -196,7 +196,7 @@ describe('Markdown', () => {
     ).toBe(true);
   });
 
-  it('is refused with its place where it could not be parsed in time', () => {
+  it('rejects a text that would take too long to parse, with the position', () => {
     expect(() => read('> '.repeat(200))).toThrow(/Line 1, column 1/);
     expect(() => read(`a\n\n${'_a*'.repeat(5000)}`)).toThrow(/Line 3, column 1/);
     const backticks = Array.from({ length: 1500 }, (_, count) => '`'.repeat(count));
@@ -204,12 +204,12 @@ describe('Markdown', () => {
     expect(() => read('a'.repeat(5_000_001))).toThrow(/5 MB/);
   });
 
-  it('is read in time where a line is white space', () => {
+  it('reads a long line of white space in time', () => {
     expect(read(`a\n${' '.repeat(500_000)}\nb`).map(({ source }) => source)).toEqual(['a', 'b']);
   });
 });
 
-describe('blocks of code', () => {
+describe('Markdown code blocks', () => {
   const values = { code_blocks: true };
   const readCode = (file: string, filter = markdownFilter) =>
     readFiltered(filter, bytes(file), '', { values }).segments;
@@ -218,7 +218,7 @@ describe('blocks of code', () => {
       writeFiltered(markdownFilter, bytes(file), new Map(edits), 'de', 'en', { values }),
     ).toString();
 
-  it('are texts by option, whatever they stand in', () => {
+  it('are read if the option is on, in any container', () => {
     const file =
       'A\n\n```js\n// one\n\nx()\n```\n\n> ~~~\n> two\n> ~~~\n\n- b\n\n  ```\n  three\n  ```\n\n      four\n\n---\n\n    five\n\n```\n \n```\n\n```\nsix';
     expect(texts(file)).toEqual(['A', 'b']);
@@ -254,7 +254,7 @@ describe('blocks of code', () => {
     ).not.toContain('no code');
   });
 
-  it('keep the marks before their lines; a fence grows where a line would close it', () => {
+  it('keep their line prefixes; a fence grows if a line would close it', () => {
     expect(writeCode('> ~~~ x\n> two\n>   \n> b\n> ~~~\n', [[0, 'zwei\n\n\n~~~\n ~~~~ ']])).toBe(
       '> ~~~~~ x\n> zwei\n>\n>\n> ~~~\n>  ~~~~ \n> ~~~~~\n',
     );
@@ -269,13 +269,13 @@ describe('blocks of code', () => {
     '    a\n\n    b',
     '1. x\n\n   ````md\n   a\n   ````',
     '-     a',
-  ])('hold hostile text in %j', (file) => {
+  ])('store hostile text in %j', (file) => {
     const at = readCode(file).findIndex(({ key }) => key === 'code');
     const target = `${HOSTILE}\n\`\`\`\n    x\n~~~`;
     expect(readCode(writeCode(file, [[at, target]]))[at]?.source).toBe(target);
   });
 
-  it('are cut into no sentences', () => {
+  it('are not segmented into sentences', () => {
     const options = { values: { ...values, segmentation: 'sentences' }, language: 'en' };
     const { segments } = readFiltered(
       markdownFilter,

@@ -13,7 +13,7 @@ const exitBuffer = function exitBuffer(this: CompileContext, token: Token) {
   this.resume();
   this.exit(token);
 };
-/** Front matter of either kind is a `yaml` node: its content is read from the file. */
+/** Both kinds of front matter become a `yaml` node; its content is read from the file. */
 const enterMatter = function enterMatter(this: CompileContext, token: Token) {
   this.enter({ type: 'yaml', value: '' }, token);
   this.buffer();
@@ -22,7 +22,7 @@ const enterCell = function enterCell(this: CompileContext, token: Token) {
   this.enter({ type: 'tableCell', children: [] }, token);
 };
 
-/** Nodes for tables, strikethrough and front matter, of which only places matter here. */
+/** Nodes for tables, strikethrough and front matter; only their positions are used. */
 const nodes = {
   enter: {
     table(this: CompileContext, token: Token) {
@@ -55,7 +55,7 @@ const options = {
   mdastExtensions: [nodes],
 };
 
-/** The tree of a text in CommonMark with GitHub's tables and strikethrough, and front matter. */
+/** Syntax tree of CommonMark with GitHub's tables and strikethrough, and front matter. */
 export function parseMarkdown(text: string): MarkdownRoot {
   return fromMarkdown(text, options);
 }

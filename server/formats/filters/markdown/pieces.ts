@@ -1,32 +1,32 @@
 import { endOf, type MarkdownNode, type MarkdownRoot, parseMarkdown, startOf } from './parse.ts';
 
-/** A part of a file that is parsed by itself. */
+/** A separately parsed part of a file. */
 export interface Piece {
   /** Its offset in the file. */
   start: number;
-  /** Its length in the file; `raw` goes on with definitions that stand elsewhere. */
+  /** Its length in the file; `raw` may continue with definitions from elsewhere. */
   length: number;
   raw: string;
   root: MarkdownRoot;
 }
 
-/** The time of the parser grows with the square of a file's lists. */
+/** Parse time grows with the square of a file's lists. */
 const CHARACTERS = 10_000;
 
 const ATTEMPTS = 4;
 
 const NOTHING: MarkdownRoot = { type: 'root', children: [] };
 
-/** An empty line, and text or a heading at the very beginning of the next: nothing but code and HTML goes on there. */
+/** An empty line followed by unindented text or a heading: only code and HTML can continue there. */
 const BOUNDARY = /\r?\n[ \t]*\r?\n(?=[#\p{L}])/gu;
 const LABEL = String.raw`\[((?:[^[\]\\]|\\.)+)\]`;
 const LABELS = new RegExp(LABEL, 'g');
 const DEFINITION = new RegExp(`^[ \\t>]*(?:[-+*][ \\t]+|\\d{1,9}[.)][ \\t]+)?${LABEL}:`, 'm');
 
-/** The parts of a file in its order, each with the definitions of the references in it. */
+/** The parts of a file in order, each with the definitions of its references. */
 export function* parsePieces(text: string): Generator<Piece> {
   const defined = new Set<string>();
-  // What looks like a definition may be text or code: only the parser tells.
+  // What looks like a definition may be text or code: only the parser knows.
   if (text.length > CHARACTERS && DEFINITION.test(text)) {
     const isNeeded = (piece: string) => DEFINITION.test(piece) || MAY_BE_OPEN.test(piece);
     for (const { root } of cutPieces(text, defined, isNeeded)) addDefinitions(root, defined);
@@ -34,7 +34,7 @@ export function* parsePieces(text: string): Generator<Piece> {
   yield* cutPieces(text, defined, () => true);
 }
 
-/** Cuts a text into its pieces. Those that are not needed are not parsed, which is most of the time that a text takes. */
+/** Cuts a text into pieces. Parsing takes most of the time, so unneeded pieces are not parsed. */
 function* cutPieces(
   text: string,
   defined: ReadonlySet<string>,
@@ -48,7 +48,7 @@ function* cutPieces(
     const raw = piece + definitionsFor(piece, defined);
     const root = isNeeded(piece) ? parseMarkdown(raw) : NOTHING;
     if (end < text.length && isOpen(root, raw, piece.length)) {
-      // The next boundary may be beyond the code; if it is long, it is not looked for line by line.
+      // The next boundary may be after the code; long code is not searched line by line.
       attempts++;
       size = attempts % ATTEMPTS === 0 ? size * 2 : end - start;
       continue;
@@ -74,7 +74,7 @@ function boundaryAfter(text: string, offset: number): number {
   return BOUNDARY.test(text) ? BOUNDARY.lastIndex : text.length;
 }
 
-/** As labels are compared. */
+/** Normalises labels for comparison. */
 const normalised = (label: string) => label.replaceAll(/\s+/g, ' ').trim().toLowerCase();
 
 function definitionsFor(piece: string, defined: ReadonlySet<string>): string {
@@ -84,14 +84,14 @@ function definitionsFor(piece: string, defined: ReadonlySet<string>): string {
   return `\n\n${Array.from(used, (label) => `[${label}]: x\n`).join('')}`;
 }
 
-/** Blocks of HTML that go on after an empty line, and what ends them. */
+/** HTML blocks that continue after an empty line, and their ends. */
 const OPEN_HTML = /^[ \t]*<(?:!--|\?|!\[CDATA\[|(?:pre|script|style|textarea)\b)/i;
 const CLOSED_HTML = /(?:-->|\?>|\]\]>|<\/(?:pre|script|style|textarea)>)[^\n]*$/i;
 
-/** What a piece has that ends within code or HTML. */
+/** Occurs in every piece that ends within code or HTML. */
 const MAY_BE_OPEN = /`{3}|~{3}|<(?:!--|\?|!\[CDATA\[|(?:pre|script|style|textarea)\b)/i;
 
-/** Whether a piece may end within code or HTML, which go on after an empty line. */
+/** Whether a piece may end within code or HTML that continues after an empty line. */
 function isOpen(root: MarkdownRoot, raw: string, length: number): boolean {
   let last: MarkdownNode | undefined = root.children.findLast((node) => startOf(node) < length);
   while (last && 'children' in last && last.children.length > 0) last = last.children.at(-1);

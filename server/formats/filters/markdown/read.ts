@@ -11,20 +11,20 @@ import { refuseExcess } from './limits.ts';
 import { endOf, type MarkdownNode, startOf } from './parse.ts';
 import { type Piece, parsePieces } from './pieces.ts';
 
-/** The box of a task, and what makes a quotation a note or a warning on GitHub. */
+/** The box of a task, or the marker of a GitHub alert. */
 const SIGN = /^(?:\[[ xX]\][ \t]+|\[![A-Z]+\][ \t]*(?:\r?\n[ \t>]*)?)/;
 
 export interface MarkdownReading {
   isMdx: boolean;
-  /** The keys of front matter whose values are texts. */
+  /** The front matter keys whose values are texts. */
   frontMatter: readonly string[];
   hasCode: boolean;
 }
 
 /**
- * The texts of a file in file order: paragraphs, headings, cells, what pictures show, those of HTML, and titles in front
- * matter. Definitions stay as they are, and code unless it is wanted; in MDX also imports and exports. Throws a FormatError with its place
- * for a text that could not be parsed in time.
+ * The texts of a file in order: paragraphs, headings, cells, image descriptions, HTML, and titles in front
+ * matter. Definitions are skipped, as is code unless requested, and in MDX imports and exports. Throws a
+ * FormatError with the position for a text that would take too long to parse.
  */
 export function readMarkdown(text: string, reading: MarkdownReading): FilterFile {
   refuseExcess(text);
@@ -69,7 +69,7 @@ function readPiece({ root, raw }: Piece, { isMdx, frontMatter, hasCode }: Markdo
   return segments;
 }
 
-/** A node and what it stands in. */
+/** A node and its container. */
 interface Placed {
   node: MarkdownNode;
   context: BlockContext;
@@ -116,12 +116,12 @@ function skipSign(inlines: readonly Inline[], raw: string): readonly Inline[] {
   const sign = SIGN.exec(written)?.[0].length ?? 0;
   if (sign === 0) return inlines;
   if (sign === written.length) return rest;
-  // A text has its lines in one, the file may not.
+  // The segment joins the lines of a text; the file may not.
   const text = first.text.replace(/^\[[^\]]*\]\s*/, '');
   return [{ ...first, text, start: first.start + sign }, ...rest];
 }
 
-/** Terms and their definitions are texts of their own. */
+/** Terms and their definitions are separate texts. */
 function splitDefinitions(inlines: readonly Inline[]): Inline[][] {
   const texts: Inline[][] = [[]];
   for (const inline of inlines) {

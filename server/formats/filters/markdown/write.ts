@@ -7,10 +7,10 @@ import { writeFrontMatter } from './front-matter.ts';
 import { writeHtmlBlock } from './html-block.ts';
 import { continuationOf, readBlock } from './inlines.ts';
 
-/** Marks of emphasis: whether they are any depends on the characters beside them. */
+/** Emphasis marks: whether they work depends on the neighbouring characters. */
 const EMPHASIS = /^[*_~]+$/;
 
-/** Gives the raw value of targets in a file. */
+/** Writes the raw value of targets in a file. */
 export class MarkdownWriter {
   readonly #raw: string;
   readonly #isMdx: boolean;
@@ -61,7 +61,7 @@ export class MarkdownWriter {
       .join('');
   }
 
-  /** Whether a reader finds exactly the target in a raw value. */
+  /** Whether a raw value reads back as exactly the target. */
   #isReadAs(raw: string, target: string, { codes = [] }: FilterSegment, block: Block): boolean {
     const labels = codes.flatMap(({ markup, closing_markup = markup }) => {
       const label = /\]\[([^[\]]+)\]$/.exec(closing_markup)?.[1];
@@ -82,7 +82,7 @@ function markupOf(part: TextPart & { type: 'code' }, codes: readonly InlineCode[
 
 const isBreak = (markup: string) => /[\n\r][ \t>]*$/.test(markup);
 
-/** The text with the characters beside marks of emphasis as references, beside which these are always marks. */
+/** The text with the characters next to emphasis marks as references, so that the marks always work. */
 function shielded(
   text: string,
   isAfter: boolean,
@@ -95,7 +95,7 @@ function shielded(
   return first + encode(characters.join('')) + last;
 }
 
-/** A text with what its codes show: the same for the same text and codes, whatever their numbers. */
+/** A text with the labels of its codes: the same for the same text and codes, whatever their numbers. */
 function describe(text: string, codes: readonly InlineCode[]): string {
   const described = parseText(text).map((part) => {
     if (part.type === 'text') return part.text.replaceAll(/\s+/g, ' ');

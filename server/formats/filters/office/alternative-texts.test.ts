@@ -38,7 +38,7 @@ const BODY =
 describe('alternative texts of a Word document', () => {
   const file = buildDocx({ body: BODY });
 
-  it('are texts after the option only, one where a picture and its drawing say the same', () => {
+  it('are read only with the option, once if a picture and its drawing have the same', () => {
     expect(readFiltered(docxFilter, file).segments.map(({ source }) => readableText(source))).toEqual([
       'See {1/} here.',
     ]);
@@ -71,18 +71,18 @@ describe('alternative texts of a Word document', () => {
     checkEdits(docxFilter, file, read(docxFilter, file), values);
   });
 
-  it('written back give the document that was', () => {
+  it('restore the original document when edited back', () => {
     const plain = buildDocx({ body: BODY.replaceAll('&#xA;', '&#10;').replace("'Cat'", '"Cat"') });
     const sources = read(docxFilter, plain).map(({ source }) => source);
     const there = writeFiltered(docxFilter, plain, new Map([[1, 'x']]), '', '', { values });
-    // The picture and its drawing go on as one.
+    // The picture and its drawing still count as one.
     expect(read(docxFilter, there)).toHaveLength(sources.length);
     const back = writeFiltered(docxFilter, there, new Map([[1, sources[1] ?? '']]), '', '', { values });
     expect(unzipSync(back)).toEqual(unzipSync(plain));
   });
 });
 
-it('alternative texts of slides are texts in their places, with the number of the slide', () => {
+it('alternative texts of slides are read in their place, with the slide number', () => {
   const shapes =
     '<p:pic><p:nvPicPr><p:cNvPr id="4" name="Picture 3" title="Logo" descr="A tree &amp; a house"/></p:nvPicPr></p:pic>' +
     '<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="5" name="Chart 4" descr="Sales by year"><a:extLst/></p:cNvPr></p:nvGraphicFramePr></p:graphicFrame>';
@@ -103,7 +103,7 @@ it('alternative texts of slides are texts in their places, with the number of th
   checkEdits(pptxFilter, file, segments, values);
 });
 
-it('alternative texts on sheets come with the option, whether text boxes do or not', () => {
+it('alternative texts on sheets are read with the option, with or without text boxes', () => {
   const xml =
     `<xdr:wsDr xmlns:xdr="${MAIN}/spreadsheetDrawing" xmlns:a="${MAIN}/main">` +
     '<xdr:pic><xdr:nvPicPr><xdr:cNvPr id="2" name="Picture 1" descr="A tree"/></xdr:nvPicPr></xdr:pic>' +

@@ -23,7 +23,7 @@ const cells = (...texts: string[]) =>
   `<c:strRef><c:f>Sheet1!$A$1</c:f><c:strCache>${points(...texts)}</c:strCache></c:strRef>`;
 const field = `<a:fld id="{1}" type="VALUE"><a:rPr/><a:t>[VALUE]</a:t></a:fld>`;
 
-/** As Office writes charts: what shows cells has a copy of them. */
+/** A chart as Office writes it: elements that show cells store a copy of them. */
 const CHART =
   `<c:chartSpace xmlns:c="${DRAWINGML}/chart" xmlns:a="${DRAWINGML}/main"><c:chart>${title(rich('Sales &amp; costs'))}<c:plotArea><c:barChart>` +
   `<c:ser><c:idx val="0"/><c:tx>${cells('In a cell')}</c:tx><c:dLbls><c:dLbl>${rich('Record').replace('</a:r></a:p>', `</a:r>${field}</a:p>`)}</c:dLbl><c:dLbl><c:tx><c:rich><a:p>${field}</a:p></c:rich></c:tx></c:dLbl></c:dLbls>` +
@@ -90,13 +90,13 @@ describe.each([
   ['Word', docxFilter, document(), 'A page', 'word'],
   ['Excel', xlsxFilter, workbook(), 'A cell', 'xl'],
 ] as const)('a chart of %s', (_, filter, file, first, folder) => {
-  it('has what is typed into it, and nothing that shows a cell, unless its option leaves it out', () => {
+  it('has segments for typed text but not for cell text, unless its option is off', () => {
     expect(sources(filter, file)).toEqual([first, ...TEXTS]);
     expect(sources(filter, file, { charts: false })).toEqual([first]);
     expect(sources(filter, file, withThoseBefore(filter.options))).toEqual([first]);
   });
 
-  it('keeps all but its edits', () => {
+  it('changes nothing but its edits', () => {
     const edits = new Map([
       [1, 'Umsatz & Kosten'],
       [3, 'Wachstum <x>'],
@@ -122,7 +122,7 @@ describe.each([
   });
 });
 
-it('charts of hidden slides and sheets, and where columns are chosen, are left out with them', () => {
+it('charts of hidden slides and sheets, or in workbooks with chosen columns, are skipped', () => {
   expect(sources(pptxFilter, presentation(true), { hidden_slides: false })).toEqual([]);
   expect(sources(xlsxFilter, workbook('hidden'), { hidden_sheets: false })).toEqual([]);
   expect(sources(xlsxFilter, workbook(), { columns: ['A'] })).toEqual(['A cell']);
@@ -134,7 +134,7 @@ it('shapes on a chart have alternative texts with the option', () => {
   expect(read(pptxFilter, presentation()).at(-1)).toMatchObject({ block: { kind: 'label', section: 1 } });
 });
 
-it('a chart of a new kind has its titles, which it says once more where it tells how they look', () => {
+it('a chart of a new kind has its titles, and updates the copy stored with their formatting', () => {
   const look = (text: string) =>
     `<cx:txPr><a:bodyPr/><a:p><a:pPr/><a:r><a:rPr lang="en-US" sz="1400"/><a:t>${text}</a:t></a:r></a:p></cx:txPr>`;
   const typed = (text: string, more = '') =>

@@ -7,16 +7,16 @@ import type { PackagePart } from './parts.ts';
 import { type RunVocabulary, readParagraphs } from './read-runs.ts';
 import { readAlternatives, readShapes } from './shapes.ts';
 
-/** The root of a chart, and of what is drawn on one (ECMA-376 part 1, 21.2.2.29 and 21.2.2.221). */
+/** Root of a chart, and of the shapes on a chart (ECMA-376 part 1, 21.2.2.29 and 21.2.2.221). */
 export const CHART_ROOT = 'c:chartSpace';
 export const ON_CHART_ROOT = 'c:userShapes';
-/** The same of the kinds of charts since 2016, as waterfall and tree map ([MS-ODRAWXML] 2.24.3.10). */
+/** Root of the chart types added in 2016, such as waterfall and tree map ([MS-ODRAWXML] 2.24.3.10). */
 export const NEW_CHART_ROOT = 'cx:chartSpace';
 
-/** What shows cells of a workbook, where the text is; and what later programs add, which is made of those. */
+/** Elements that show cells of a workbook, which have the text; and later extensions built on them. */
 const OF_CELLS = new Set(['c:strRef', 'c:multiLvlStrRef', 'c:numRef', 'c:numLit', 'c:extLst', 'a14:m']);
 
-/** Titles and labels that somebody typed, and names and categories that are not in cells. */
+/** Typed titles and labels, and names and categories that are not in cells. */
 const CHART: RunVocabulary = {
   ...DRAWING,
   paragraphs: new Set(['a:p', 'c:tx', 'c:pt']),
@@ -24,7 +24,7 @@ const CHART: RunVocabulary = {
   opaque: OF_CELLS,
 };
 
-/** The names of trend lines. */
+/** Names of trend lines. */
 const TREND_LINES: RunVocabulary = {
   ...DRAWING,
   paragraphs: new Set(['c:trendline']),
@@ -32,7 +32,7 @@ const TREND_LINES: RunVocabulary = {
   opaque: OF_CELLS,
 };
 
-/** The text of a title or name in a chart of a new kind, which has no runs or has them. */
+/** The text of a title or name in a new chart type, with or without runs. */
 const NEW_CHART: RunVocabulary = { ...DRAWING, paragraphs: new Set(['a:p', 'cx:txData']), otherText: 'cx:v' };
 
 /** The texts of a chart, or of the shapes on one. */
@@ -59,10 +59,10 @@ function readNewChart(
   for (let node = 0; node < tape.length; node++) {
     if (tape.nameOf(node) !== 'cx:tx') continue;
     const typed = tape.child(node, 'cx:txData');
-    // What shows a cell has the cell's text.
+    // The text belongs to a cell.
     if (typed >= 0 && tape.child(typed, 'cx:f') >= 0) continue;
     const texts = read(node);
-    // How it looks is told with the text once more.
+    // The formatting stores the text again.
     const copies = typed < 0 ? [] : read(tape.child(tape.parent[node] ?? -1, 'cx:txPr'));
     const [text, ...more] = texts;
     const same = copies.filter(({ source }) => source === text?.source);
@@ -72,7 +72,7 @@ function readNewChart(
   return found;
 }
 
-/** Whether a part is a chart, by its beginning. */
+/** Whether a part is a chart, judged by its beginning. */
 export function isChart({ text }: PackagePart): boolean {
   return /<(?:[\w.-]+:)?chartSpace[\s>]/.test(text.slice(0, 4000));
 }

@@ -16,7 +16,7 @@ const read = (filter: Filter, file: Uint8Array, values = {}) =>
 const texts = (filter: Filter, file: Uint8Array, values = {}) =>
   read(filter, file, values).map(({ source }) => readableText(source));
 
-/** A part of the file after an edit of one of its texts. */
+/** A part of the file after one of its texts was edited. */
 function edited(filter: Filter, file: Uint8Array, text: string, target: string, part: string): string {
   const at = texts(filter, file).indexOf(text);
   const written = writeFiltered(filter, file, new Map([[at, target]]), 'de', 'en', { values: VALUES });
@@ -56,7 +56,7 @@ describe('comments of a presentation', () => {
       ],
     });
 
-  it('are texts by option, the old and the new, on the slide that they are of', () => {
+  it('are read with the option, old and new kinds, on their slide', () => {
     expect(texts(pptxFilter, build(), { comments: false })).toEqual(['Slide']);
     expect(read(pptxFilter, build()).map(({ key, source, block }) => [key, source, block?.section])).toEqual([
       ['slide1', 'Slide', 1],
@@ -67,7 +67,7 @@ describe('comments of a presentation', () => {
     expect(texts(pptxFilter, build(true), { hidden_slides: false })).toEqual([]);
   });
 
-  it('are written where they stand, who said them when stays', () => {
+  it('are written in place, keeping author and time', () => {
     const name = 'ppt/comments/comment7.xml';
     const before = strFromU8(unzipSync(build())[name] ?? expect.fail());
     const after = edited(pptxFilter, build(), 'Is it &\nso?', 'Ist <es>\nso?', name);
@@ -83,7 +83,7 @@ describe('comments of a presentation', () => {
     expect(modern).toContain(`${body('Ein Faden')}</p188:cm>`);
   });
 
-  it('hold hostile text and change no other entry', () => {
+  it('store hostile text and change no other entry', () => {
     checkEdits(pptxFilter, build(), read(pptxFilter, build()), VALUES);
   });
 });
@@ -121,7 +121,7 @@ describe('comments of a workbook', () => {
       ],
     });
 
-  it('are texts by option, a conversation once, by sheets and columns as cells are', () => {
+  it('are read with the option, each thread once, by sheet and column like cells', () => {
     expect(texts(xlsxFilter, build(), { comments: false })).toEqual(['In A1', 'In B1']);
     expect(read(xlsxFilter, build()).map(({ key, source }) => [key, readableText(source)])).toEqual([
       ['Prices!A1', 'In A1'],
@@ -132,11 +132,11 @@ describe('comments of a workbook', () => {
     ]);
     expect(texts(xlsxFilter, build(), { columns: ['A'] })).toEqual(['In A1', '{1}Ann:{/1}\nWhy?']);
     expect(texts(xlsxFilter, build('hidden'), { hidden_sheets: false })).toEqual([]);
-    // Without the conversation what is said for old programs is all that there is.
+    // Without the thread, only the copy for old programs exists.
     expect(texts(xlsxFilter, build('visible', false))).toContain('[Threaded comment] Your version …');
   });
 
-  it('are written where they stand; a mention goes with the text that it counts', () => {
+  it('are written in place; a mention is dropped with the text whose offsets it counts', () => {
     const name = 'xl/threadedComments/threadedComment1.xml';
     const after = edited(xlsxFilter, build(), '@Ann is it so?', 'Stimmt das, @Ann?', name);
     expect(after).toContain('id="{7}"><text>Stimmt das, @Ann?</text></threadedComment>');
@@ -152,12 +152,12 @@ describe('comments of a workbook', () => {
     ).toContain('<rPr><b/></rPr><t>Ann:</t></r><r><t xml:space="preserve">\nWarum?</t></r></text></comment>');
   });
 
-  it('hold hostile text and change no other entry', () => {
+  it('store hostile text and change no other entry', () => {
     checkEdits(xlsxFilter, build(), read(xlsxFilter, build()), VALUES);
   });
 });
 
-describe('comments of OpenDocument', () => {
+describe('comments of an OpenDocument file', () => {
   const comment = (text: string) =>
     `<office:annotation office:name="c1"><dc:creator>Ann</dc:creator><dc:date>2022-01-02</dc:date><text:p>${text}</text:p></office:annotation>`;
   const file = buildOdt({
@@ -168,7 +168,7 @@ describe('comments of OpenDocument', () => {
       `<table:table-cell>${comment('Of a cell')}<text:p>Cell</text:p></table:table-cell></table:table-row></table:table>`,
   });
 
-  it('are texts by option, also those of numbers, and no cells', () => {
+  it('are read with the option, also on numbers, and are not cells', () => {
     expect(texts(openDocumentFilter, file, { comments: false })).toEqual(['Before {1/}it{2/} after', 'Cell']);
     expect(
       read(openDocumentFilter, file).map(({ source, block }) => [readableText(source), block?.cell?.column]),
@@ -181,7 +181,7 @@ describe('comments of OpenDocument', () => {
     ]);
   });
 
-  it('are written where they stand, also within a paragraph that is edited itself', () => {
+  it('are written in place, also within an edited paragraph', () => {
     const targets = new Map([
       [0, 'Davor \u0002<1/>\u0003es\u0002<2/>\u0003 danach'],
       [1, 'Warum?'],
@@ -192,7 +192,7 @@ describe('comments of OpenDocument', () => {
     );
   });
 
-  it('hold hostile text and change no other entry', () => {
+  it('store hostile text and change no other entry', () => {
     checkEdits(openDocumentFilter, file, read(openDocumentFilter, file), VALUES);
   });
 });

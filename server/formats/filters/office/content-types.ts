@@ -11,14 +11,14 @@ const NAMESPACE = 'http://schemas.openxmlformats.org/package/2006/content-types'
 
 export type OfficeKind = 'word' | 'powerpoint' | 'excel';
 
-/** What kinds of documents the main parts of Office's packages are. */
+/** The document kinds of Office packages, by content type of the main part. */
 const KINDS: readonly [type: RegExp, kind: OfficeKind][] = [
   [/wordprocessingml\.(document|template)\.main\+xml$|ms-word\..*main\+xml$/, 'word'],
   [/presentationml\.\w+\.main\+xml$|ms-powerpoint\..*main\+xml$/, 'powerpoint'],
   [/spreadsheetml\.\w+\.main\+xml$|ms-excel\..*main\+xml$/, 'excel'],
 ];
 
-/** The parts of a package by their content type (ECMA-376 part 2, 10.1.2), in the order of their names. */
+/** The parts of a package with their content types (ECMA-376 part 2, 10.1.2), in name order. */
 export function contentTypes(archive: ZipArchive): Map<string, string> {
   const bytes = archive.read(NAME);
   if (!bytes)
@@ -36,7 +36,7 @@ export function contentTypes(archive: ZipArchive): Map<string, string> {
       byEnding.set((tape.attribute(node, 'Extension') ?? '').toLowerCase(), type);
     } else {
       const part = (tape.attribute(node, 'PartName') ?? '').replace(/^\//, '');
-      // One that is not there is kept, so that what lacks it is refused by its name.
+      // Keep missing parts, so that the error can name them.
       types.set(known.get(part.toLowerCase()) ?? part, type);
     }
   }
@@ -48,7 +48,7 @@ export function contentTypes(archive: ZipArchive): Map<string, string> {
   return new Map(order);
 }
 
-/** Throws a FormatError unless the package is of a kind that `isMain` tells by its main part. */
+/** Throws a FormatError unless `isMain` accepts the package's main part. */
 export function requireMainPart(
   types: ReadonlyMap<string, string>,
   isMain: RegExp,
@@ -60,7 +60,7 @@ export function requireMainPart(
   throw new FormatError('not-office', localised('format.office.other-kind', { wanted, found }));
 }
 
-/** The parts of the wanted types, type by type, each in the order of their names. */
+/** The parts of the wanted types, by type, each in name order. */
 export function partsOfTypes(
   types: ReadonlyMap<string, string>,
   wanted: readonly RegExp[],

@@ -10,21 +10,21 @@ import { xlsxFilter } from '../xlsx/index.ts';
 
 const FILTERS: readonly Filter[] = [docxFilter, pptxFilter, xlsxFilter, openDocumentFilter, idmlFilter];
 
-/** Where the manifest says another thing. */
+/** Where the result differs from the manifest. */
 const OWN: Readonly<Record<string, 'refuse' | number>> = {
-  // It has no content.xml; its notes say that a refusal is as good.
+  // It has no content.xml; its notes accept a refusal.
   'bad/odftoolkit__testInvalidPkg2.odt': 'refuse',
-  // Of 118 paragraphs 27 have nothing but fields, whose values programs compute.
+  // Of 118 paragraphs, 27 only have computed fields.
   'odf/odftoolkit__TextFieldSampleDocument.odt': 91,
-  // A break within an XML element ends a paragraph as any other does.
+  // A break within an XML element ends a paragraph like any other.
   'idml/SimpleIDML__interview.idml': 13,
 };
 
 const cases = formatCases(/^(docx|pptx|xlsx|odf|idml)\/|^bad\/.*\.(docx|pptx|xlsx|odt|idml)$/);
 if (!hasFormatCorpus) console.log('Corpus of office files: skipped, ../shared/corpus/formats is not here');
 
-describe.skipIf(!hasFormatCorpus)('the corpus of office files', () => {
-  it.each(cases)('is read and written as the manifest says: $path', (one) => {
+describe.skipIf(!hasFormatCorpus)('the office corpus', () => {
+  it.each(cases)('reads and writes $path as the manifest says', (one) => {
     const ending = /[^.]*$/.exec(one.path)?.[0] ?? '';
     const filter = FILTERS.find(({ extensions }) => extensions.includes(ending));
     if (!filter) throw new Error(`No filter takes .${ending}`);

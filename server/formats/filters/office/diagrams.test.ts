@@ -14,7 +14,7 @@ import { xlsxFilter } from '../xlsx/index.ts';
 const DRAWINGML = 'http://schemas.openxmlformats.org/drawingml/2006';
 const DIAGRAM = 'http://schemas.microsoft.com/office/drawing/2008/diagram';
 
-/** A run as the data has it, and as the picture has it, with the size that fits its shape. */
+/** A run as stored in the data, and as in the picture, with the size that fits its shape. */
 const data = (text: string, more = '') => `<a:r><a:rPr lang="en-US"${more}/><a:t>${text}</a:t></a:r>`;
 const shown = (text: string, more = '') =>
   `<a:r><a:rPr lang="en-US" sz="2900" kern="1200"${more}/><a:t>${text}</a:t></a:r>`;
@@ -27,7 +27,9 @@ const presents = (point: string, shape: string) =>
   `<dgm:cxn modelId="{${point}${shape}}" type="presOf" srcId="{${point}}" destId="{${shape}}"/>`;
 const p = (...runs: string[]) => `<a:p>${runs.join('')}<a:endParaRPr lang="en-US"/></a:p>`;
 
-/** A heading with two bullets in one shape, two steps that are called alike, the words between, a step without words. */
+/**
+ * One shape with a heading and two bullets, two steps of the same name, the text between, and an empty step.
+ */
 const DATA =
   `<dgm:dataModel xmlns:dgm="${DRAWINGML}/diagram" xmlns:a="${DRAWINGML}/main"><dgm:ptLst>` +
   `${point('D', p(), '<dgm:prSet loTypeId="urn:list" phldr="1"/>', ' type="doc"')}` +
@@ -99,7 +101,7 @@ function parts(filter: Filter, file: Uint8Array, edits: Record<number, string>):
 describe('a diagram', () => {
   const TEXTS = ['Plan {1}well{/1}', 'Ask', 'Ask', 'Step', 'Step', 'then'];
 
-  it('has the texts of its points after those of the slides, but for what stands where words are to come', () => {
+  it('lists the texts of its points after the texts of the slides, except placeholders', () => {
     expect(sources(presentation())).toEqual(['A slide', ...TEXTS]);
     const [, first] = read(pptxFilter, presentation());
     expect(first).toMatchObject({ key: 'drawn:data1', block: { kind: 'label', section: 1 } });
@@ -109,7 +111,7 @@ describe('a diagram', () => {
     ]);
   });
 
-  it('is left out by its option, with hidden slides, and where no slide shows it', () => {
+  it('is skipped without its option, on hidden slides, and if no slide shows it', () => {
     expect(sources(presentation(), { diagrams: false })).toEqual(['A slide']);
     expect(sources(presentation(), withThoseBefore(pptxFilter.options))).toEqual(['A slide']);
     expect(sources(presentation({ isHidden: true }), { hidden_slides: false })).toEqual([]);
@@ -121,7 +123,7 @@ describe('a diagram', () => {
     ['PowerPoint', pptxFilter, presentation()],
     ['Word', docxFilter, document()],
     ['Excel', xlsxFilter, workbook()],
-  ] as const)('of %s has its edits in its picture, too, in the shapes of their points', (_, filter, file) => {
+  ] as const)('of %s writes edits to its picture too, in the shapes of its points', (_, filter, file) => {
     const edits = {
       1: 'Gut \u0002<1>\u0003planen\u0002</1>\u0003 &',
       2: 'Ann fragen',
@@ -159,7 +161,7 @@ describe('a diagram', () => {
     checkEdits(filter, file, read(filter, file));
   });
 
-  it('has the words of an edit where its picture is formatted in another way, or has none', () => {
+  it('gets edits even if its picture is formatted differently or missing', () => {
     const plain = PICTURE.replace(shown('Plan ') + shown('well', ' b="1"'), shown('Plan well'));
     const edits = { 1: 'Gut \u0002<1>\u0003planen\u0002</1>\u0003' };
     expect(parts(pptxFilter, presentation({ picture: plain }), edits)['drawing1.xml']).toContain(
@@ -171,7 +173,7 @@ describe('a diagram', () => {
     expect(without['data1.xml']).toContain(data('Gut ') + data('planen', ' b="1"'));
   });
 
-  it('is what it was once an edit is taken back', () => {
+  it('is unchanged after an edit is undone', () => {
     const file = presentation();
     const all = read(pptxFilter, file);
     const there = new Map(all.map(({ source }, at) => [at, source.replace(plainText(source), `${at}`)]));

@@ -9,12 +9,12 @@ import { inPart, type PackagePart } from './parts.ts';
 import { readParagraphs } from './read-runs.ts';
 import { isRelationships, readRelationships } from './relationships.ts';
 
-/** The root of a diagram's data (ECMA-376 part 1, 21.4.2.10). */
+/** Root of a diagram's data (ECMA-376 part 1, 21.4.2.10). */
 export const DIAGRAM_ROOT = 'dgm:dataModel';
-/** The root of the picture that a program keeps of a diagram ([MS-ODRAWXML] 2.3.3), which is shown until it is drawn anew. */
+/** Root of a diagram's stored picture ([MS-ODRAWXML] 2.3.3), shown until the diagram is redrawn. */
 export const PICTURE_ROOT = 'dsp:drawing';
 
-/** Paragraphs of one point that are looked for in the shape that shows it. */
+/** Limit on the paragraphs of a point that are matched to its shape. */
 const MAX_PARAGRAPHS = 200;
 
 /** The pictures of diagrams. */
@@ -30,13 +30,15 @@ export class DiagramPictures {
     });
   }
 
-  /** The picture that the data names by a link of what shows both; each is given once. */
+  /**
+   * The picture that the data refers to by a relationship of the part showing both; each is returned once.
+   */
   of(tape: XmlTape, data: PackagePart): PackagePart | undefined {
     const id = nameOfLink(tape);
     if (id === null) return undefined;
     const links = this.#links.find(([, targets]) => targets.has(data.name))?.[0];
     const picture = this.#parts.get(links?.get(id) ?? '');
-    // It is of one diagram.
+    // A picture belongs to one diagram.
     this.#parts.delete(picture?.name ?? '');
     return picture;
   }
@@ -51,7 +53,7 @@ function nameOfLink(tape: XmlTape): string | null {
   return null;
 }
 
-/** The texts of a diagram, each with the places of its picture that show it; `picture` is another part of the package. */
+/** The texts of a diagram, each with its copies in the picture; `picture` is another part of the package. */
 export function readDiagram(
   tape: XmlTape,
   data: PackagePart,
@@ -64,20 +66,20 @@ export function readDiagram(
     if (isPlaceholder(tape, point)) continue;
     const texts = readParagraphs(tape, point, DRAWING, () => described);
     const id = tape.attribute(point, 'modelId') ?? '';
-    // Of two points of one name the second is shown nowhere.
+    // The second point of the same id is shown nowhere.
     if (texts.length > 0) points.set(points.has(id) ? `${id} ${point}` : id, texts);
   }
   if (picture) addCopies(points, shownBy(tape), readPicture(picture, data, described.key));
   return [...points.values()].flat();
 }
 
-/** Shows its words only while somebody edits the diagram. */
+/** Placeholder text is only shown while the diagram is edited. */
 function isPlaceholder(tape: XmlTape, point: number): boolean {
   const properties = tape.child(point, 'dgm:prSet');
   return properties >= 0 && /^(1|true|on)$/.test(tape.attribute(properties, 'phldr') ?? '');
 }
 
-/** The points whose text each shape has. */
+/** The points shown by each shape. */
 function shownBy(tape: XmlTape): Map<string, string[]> {
   const shown = new Map<string, string[]>();
   const list = tape.child(rootOf(tape), 'dgm:cxnLst');
@@ -93,7 +95,7 @@ function shownBy(tape: XmlTape): Map<string, string[]> {
 
 interface PictureShape {
   id: string;
-  /** Their places are counted from where the text of the diagram's data begins. */
+  /** Positions are relative to the start of the diagram's data. */
   texts: FilterSegment[];
 }
 
@@ -111,7 +113,10 @@ function readPicture(picture: PackagePart, data: PackagePart, key: string): Pict
   return shapes;
 }
 
-/** A paragraph of the picture is that of a point which its shape shows and which says the same, or else of any that does. */
+/**
+ * Matches each paragraph of the picture to a point with the same text that its shape shows, or to any such
+ * point.
+ */
 function addCopies(
   points: ReadonlyMap<string, readonly FilterSegment[]>,
   shownBy: ReadonlyMap<string, readonly string[]>,
@@ -126,7 +131,7 @@ function addCopies(
     known.set(id, own);
     for (const copy of texts) {
       const said = plainText(copy.source);
-      // Of several points that say the same each has its turn.
+      // Points with the same text are used in turn.
       const text = own.get(said)?.shift() ?? all.get(said)?.[0];
       if (!text) continue;
       const copies = places.get(text) ?? [];

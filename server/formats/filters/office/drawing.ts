@@ -29,7 +29,7 @@ export function shortenDrawing(uri: string): string | null {
   return PREFIXES[uri] ?? null;
 }
 
-/** Attributes of a run that nobody sees: proofing and its language. */
+/** Run attributes that do not show: proofing and language. */
 const NO_FORMAT = new Set(['lang', 'altLang', 'dirty', 'err', 'noProof', 'smtClean', 'smtId', 'bmk']);
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'a:latin': 'font',
 };
 
-/** Text in drawings (ECMA-376 part 1, 21.1.2), and that of comments, which has no runs (19.4.1). */
+/** Text in drawings (ECMA-376 part 1, 21.1.2), and in comments, which have no runs (19.4.1). */
 export const DRAWING: RunVocabulary = {
   paragraphs: new Set(['a:p', 'p:cm']),
   runs: new Set(['a:r']),
@@ -63,12 +63,12 @@ export const DRAWING: RunVocabulary = {
 
 const PICTURE_WORDS = ['descr', 'title'];
 
-/** What is said of a picture or shape (ECMA-376 part 1, 20.1.2.2.8). */
+/** Attributes with the alternative text of a picture or shape (ECMA-376 part 1, 20.1.2.2.8). */
 function alternativesOf(tape: XmlTape, node: number): readonly string[] {
   return /^(p|xdr|cdr):cNvPr$/.test(tape.nameOf(node)) ? PICTURE_WORDS : [];
 }
 
-/** Text in drawings as the options want it. */
+/** The vocabulary of drawings for the given options. */
 export function drawingWords(values: OptionValues): RunVocabulary {
   const areAlternativesRead = values[ALTERNATIVE_TEXTS.name] === true;
   return areAlternativesRead ? { ...DRAWING, attributesOf: alternativesOf } : DRAWING;
@@ -112,7 +112,7 @@ function nameOf(name: string, value: string): string[] {
   return name === 'strike' && value !== 'noStrike' ? ['s'] : [];
 }
 
-/** A line break stands between runs, with the properties of theirs; where there are no runs, it is a character. */
+/** A line break is an element between runs with their properties; without runs it is a character. */
 export function writeDrawingText(text: string, { open, close, tag }: RunFormat): string {
   if (open === '') return `<${tag}>${encodeCharacters(text, null)}</${tag}>`;
   const lines = text

@@ -12,7 +12,7 @@ import { keyOfPart, readEach } from './package-filter.ts';
 import type { PackagePart } from './parts.ts';
 import { linkingParts, relationshipsOf } from './relationships.ts';
 
-/** Of documents with what is drawn in parts of its own: diagrams (SmartArt) and charts. */
+/** Options for drawings stored in separate parts: diagrams (SmartArt) and charts. */
 export const DRAWN: readonly FilterOption[] = [
   { name: 'diagrams', type: 'boolean', default: true, before: false },
   { name: 'charts', type: 'boolean', default: true, before: false },
@@ -26,14 +26,14 @@ const PARTS: readonly [option: string, types: readonly RegExp[]][] = [
 
 const DRAWN_ROOTS = new Set([DIAGRAM_ROOT, PICTURE_ROOT, CHART_ROOT, NEW_CHART_ROOT, ON_CHART_ROOT]);
 
-/** What the keys of their texts begin with. */
+/** Prefix of their segment keys. */
 const KEY = 'drawn:';
 
 export function isInDrawing({ key }: Pick<FilterSegment, 'key'>): boolean {
   return key.startsWith(KEY);
 }
 
-/** The parts with what is drawn in others, and the links of those to them. */
+/** The parts with drawings, and their relationships to the parts that show them. */
 export function drawnParts(
   archive: ZipArchive,
   types: ReadonlyMap<string, string>,
@@ -48,7 +48,7 @@ export function drawnParts(
   return [...drawn, ...[...showing, ...charts].map(relationshipsOf).filter(isThere)];
 }
 
-/** What is drawn in the parts of a package. */
+/** The drawings in the parts of a package. */
 export class Drawn {
   readonly #owners: ReadonlyMap<string, string>;
   readonly #charts: ReadonlySet<string>;
@@ -62,13 +62,13 @@ export class Drawn {
     this.#pictures = new DiagramPictures(parts);
   }
 
-  /** The part that shows one, itself or in a chart; undefined = none of those that are read does. */
+  /** The part that shows a drawing, directly or in a chart; undefined = none of the parts read. */
   ownerOf({ name }: PackagePart): string | undefined {
     const owner = this.#owners.get(name);
     return owner !== undefined && this.#charts.has(owner) ? this.#owners.get(owner) : owner;
   }
 
-  /** The texts of a part that is drawn in another, if that is among those that are read. */
+  /** The texts of a part drawn in another one, if that is among the parts read. */
   read(tape: XmlTape, part: PackagePart, more: Pick<FilterBlock, 'section'> = {}): FilterSegment[] {
     const root = tape.nameOf(rootOf(tape));
     if (root === PICTURE_ROOT || this.ownerOf(part) === undefined) return [];
@@ -79,7 +79,7 @@ export class Drawn {
   }
 }
 
-/** The texts of a part of which nothing is known yet. */
+/** The texts of a single drawing. */
 export function readDrawn(drawn: Drawn, part: PackagePart): FilterSegment[] {
   return readEach([part], shortenDrawing, (tape) => (isDrawn(tape) ? drawn.read(tape, part) : []));
 }

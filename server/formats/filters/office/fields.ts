@@ -1,17 +1,18 @@
 import { type ContainerItem, type Item, type MarkItem, serialise } from './items.ts';
 
-/** Links within a link that are pairs, too; Word makes none. What is deeper is one code. */
+/** Deepest nesting of links as pairs; Word makes none. Deeper ones become one code. */
 const MAX_LINK_DEPTH = 4;
 
 /**
- * Puts fields together, which stand in runs as beginning, instruction and result (ECMA-376 part 1, 17.16.18): a link is a
- * pair around its words, any other field one code. Of one that ends in another paragraph the halves are codes.
+ * Joins fields, stored as runs with beginning, instruction and result (ECMA-376 part 1, 17.16.18): a link
+ * becomes a pair around its words, any other field one code. The halves of a field that ends in another
+ * paragraph are codes.
  */
 export function groupFields(items: Item[], raw: string): Item[] {
   const fields = findFields(items);
   if (fields.size === 0) return items;
   const grouped: Item[] = [];
-  /** The links around what comes next. */
+  /** The open links around the next item. */
   const links: { field: Field; outer: Item[]; inner: Item[] }[] = [];
   let out = grouped;
   for (let at = 0; at < items.length; at++) {
@@ -49,14 +50,14 @@ function isField(item: Item): item is MarkItem {
 
 interface Field {
   first: number;
-  /** The last item that is of it: of a field without an end, of its instruction. */
+  /** Last item of the field, or of its instruction if the field is unterminated. */
   last: number;
-  /** Where its result begins. */
+  /** Start of its result. */
   separate: number | null;
   isWhole: boolean;
 }
 
-/** Every field by the place of its beginning, inner ones too. */
+/** Every field by the position of its beginning, nested ones included. */
 function findFields(items: readonly Item[]): Map<number, Field> {
   const fields = new Map<number, Field>();
   const open: Field[] = [];

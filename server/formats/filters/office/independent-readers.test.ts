@@ -92,7 +92,7 @@ const COMMENTED = { comments: true };
 const has = (module: string) => !missing.includes(module);
 
 describe('office files with hostile text', () => {
-  test.skipIf(!has('docx'))('are read by python-docx', () => {
+  test.skipIf(!has('docx'))('can be read by python-docx', () => {
     const bold = '<w:r><w:rPr><w:b/></w:rPr><w:t>bold</w:t></w:r>';
     const file = buildDocx({
       body: `<w:p><w:r><w:t xml:space="preserve">Text in </w:t></w:r>${bold}</w:p><w:p><w:r><w:t>Second</w:t></w:r></w:p>`,
@@ -102,7 +102,7 @@ describe('office files with hostile text', () => {
     expect(readBy('docx', edited(docxFilter, file))).toEqual([`${HOSTILE}bold`, HOSTILE]);
   });
 
-  test.skipIf(!has('openpyxl'))('are read by openpyxl', () => {
+  test.skipIf(!has('openpyxl'))('can be read by openpyxl', () => {
     const file = buildWorkbook({
       rows: '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1"><v>2</v></c><c r="C1" t="inlineStr"><is><t>In</t></is></c></row>',
       strings: '<si><t>Shared</t></si>',
@@ -110,7 +110,7 @@ describe('office files with hostile text', () => {
     expect(readBy('openpyxl', edited(xlsxFilter, file))).toEqual([HOSTILE, 2, HOSTILE]);
   });
 
-  test.skipIf(!has('openpyxl'))('have their comments read by openpyxl', () => {
+  test.skipIf(!has('openpyxl'))('have comments that openpyxl can read', () => {
     const rows = '<row r="1"><c r="A1" t="inlineStr"><is><t>In</t></is></c></row>';
     const file = withParts(buildWorkbook({ rows, strings: '' }), {
       'xl/comments1.xml': [
@@ -124,7 +124,7 @@ describe('office files with hostile text', () => {
     expect(readBy('openpyxlComments', edited(xlsxFilter, file, COMMENTED))).toEqual([['Ann', HOSTILE]]);
   });
 
-  test.skipIf(!has('odf'))('have their comments read by odfpy', () => {
+  test.skipIf(!has('odf'))('have comments that odfpy can read', () => {
     const comment =
       '<office:annotation><dc:creator>Ann</dc:creator><text:p>Why?</text:p></office:annotation>';
     const file = buildOdt({ text: `<text:p>It${comment} is</text:p>` });
@@ -132,7 +132,7 @@ describe('office files with hostile text', () => {
     expect(readBy('odfpy', edited(openDocumentFilter, file, COMMENTED))).toEqual([HOSTILE]);
   });
 
-  test.skipIf(!has('lxml.etree'))('are read by lxml, and their archive by zipfile', () => {
+  test.skipIf(!has('lxml.etree'))('can be read by lxml, and their archive by zipfile', () => {
     const file = buildPptx({ slide: '<a:p><a:r><a:rPr b="1"/><a:t>Slide</a:t></a:r></a:p>' });
     const paragraph = '{http://schemas.openxmlformats.org/drawingml/2006/main}p';
     const read = readBy('lxml', edited(pptxFilter, file), 'ppt/slides/slide1.xml', paragraph);

@@ -1,64 +1,64 @@
 import type { Inline, InlineMark, RunFormat } from '../codes.ts';
 
-/** A format with what tells it from others: texts of one key look the same. */
+/** A format with a key: texts of the same key look the same. */
 export interface KeyedFormat extends RunFormat {
   key: string;
-  /** What it does to text, in short names: `b`, `i`, … */
+  /** Short names of its effects: `b`, `i`, … */
   names: readonly string[];
 }
 
 interface Placed {
-  /** Place in the decoded part. */
+  /** Position in the decoded part. */
   start: number;
   end: number;
-  /** Place of the child of the paragraph that it is in. */
+  /** Position of the paragraph's child that contains it. */
   from: number;
   to: number;
 }
 
-export interface TextItem extends Placed {
+interface TextItem extends Placed {
   type: 'text';
   text: string;
   format: KeyedFormat;
 }
 
-/** What is no text: kept as it is, shown as one code. */
+/** Not text: kept unchanged, shown as one code. */
 export interface MarkItem extends Placed {
   type: 'mark';
   display: string;
-  /** Of what stands within a run. */
+  /** Format of the run that contains it. */
   format?: KeyedFormat;
-  /** What stands for it, unless it is what stands at its place. */
+  /** Markup to write, if it differs from the file's at this position. */
   markup?: string;
-  /** Half a field, for those that put fields together. */
+  /** Part of a field, for vocabularies that join fields. */
   field?: 'begin' | 'instruction' | 'separate' | 'end';
 }
 
-/** An element around runs, as a link. */
+/** An element around runs, such as a link. */
 export interface ContainerItem extends Placed {
   type: 'container';
   display: string;
   open: string;
   close: string;
   items: Item[];
-  /** Made of runs that may have other things, too. */
+  /** Made of field runs, which may contain other things. */
   is_field?: true;
-  /** Of the run in which it is, where it is not around runs. */
+  /** Format of the run that contains it, if it is not around runs. */
   format?: KeyedFormat;
 }
 
 export type Item = TextItem | MarkItem | ContainerItem;
 
-/** The items of a paragraph from the first with a word to the last: `null` = it has none. */
+/** The items of a paragraph from the first word to the last; `null` = no words. */
 export function trimItems(items: readonly Item[]): Item[] | null {
   let first = items.findIndex(hasWord);
   let last = items.findLastIndex(hasWord);
   if (first < 0) return null;
-  // What is in the same run or field cannot be left.
+  // Parts of the same run or field cannot be separated.
   while ((items[first - 1]?.to ?? -1) > (items[first]?.from ?? 0)) first--;
   while ((items[last + 1]?.from ?? Number.POSITIVE_INFINITY) < (items[last]?.to ?? 0)) last++;
   const kept = items.slice(first, last + 1);
-  // What is around all words needs no code.
+  // An element around all words needs no code.
   const [only] = kept;
   const isAround = kept.length === 1 && only?.type === 'container' && !only.is_field;
   return isAround ? trimItems(only.items) : kept;
@@ -69,7 +69,7 @@ function hasWord(item: Item): boolean {
   return item.type === 'text' && item.text.trim() !== '';
 }
 
-/** The format of most of the text that is directly among the items; null = there is none. */
+/** The format of most text directly in the items; null = no text. */
 export function baseFormat(items: readonly Item[]): KeyedFormat | null {
   const lengths = new Map<string, number>();
   let base: KeyedFormat | null = null;
@@ -88,7 +88,7 @@ export function baseFormat(items: readonly Item[]): KeyedFormat | null {
   return base;
 }
 
-/** The format of the first that has one; null = none has. */
+/** The first format found; null = none. */
 export function firstFormat(items: readonly Item[]): KeyedFormat | null {
   for (const item of items) {
     const format = item.type === 'container' ? firstFormat(item.items) : item.format;
@@ -97,7 +97,7 @@ export function firstFormat(items: readonly Item[]): KeyedFormat | null {
   return null;
 }
 
-/** The XML that stands for items at the place of a run. */
+/** XML for the items, written in the place of a run. */
 export function serialise(items: readonly Item[], raw: string): string {
   return items
     .map((item) => {
@@ -108,7 +108,7 @@ export function serialise(items: readonly Item[], raw: string): string {
     .join('');
 }
 
-/** Texts and codes of items; runs of one format have one code, and those of the base format none. */
+/** Text and codes of items; each run of a format becomes a code, except the base format. */
 export function toInlines(items: readonly Item[], base: KeyedFormat | null): Inline[] {
   const inlines: Inline[] = [];
   addInlines(items, base, inlines);
@@ -116,9 +116,9 @@ export function toInlines(items: readonly Item[], base: KeyedFormat | null): Inl
 }
 
 function addInlines(items: readonly Item[], base: KeyedFormat | null, inlines: Inline[]): void {
-  /** The code of the format that text is in, unless it is the base. */
+  /** The code of the current format; null = base format. */
   let current: { key: string; opens: InlineMark } | null = null;
-  /** What may yet be in that code or behind it. */
+  /** Marks that may end up within that code or after it. */
   const waiting: InlineMark[] = [];
   const flush = () => {
     for (const mark of waiting) inlines.push(mark);

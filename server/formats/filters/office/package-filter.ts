@@ -7,15 +7,15 @@ import type { Encoder, Filter, FilterSegment } from '../filter.ts';
 import { type OptionValues, withDefaults } from '../options.ts';
 import { assembleParts, decodeParts, inPart, openPackage, type PackagePart, partsOf } from './parts.ts';
 
-/** What makes a package's format. */
+/** Definition of a package format. */
 export interface PackageFormat
   extends Pick<Filter, 'name' | 'title' | 'extensions' | 'not_kept' | 'prepare'>,
     Required<Pick<Filter, 'options'>> {
-  /** The parts with texts. Throws a FormatError when the archive is not of the format. */
+  /** The parts with text. Throws a FormatError if the archive is not in this format. */
   partsWithTexts(archive: ZipArchive, values: OptionValues): readonly string[];
-  /** Others that `read` gets after those, as far as they are there and can be read. */
+  /** Further parts, passed to `read` after those if they exist and are readable. */
   partsWithStyles?(archive: ZipArchive): readonly string[];
-  /** The texts of the parts, with places in the decoded package. */
+  /** The texts of the parts, with positions in the decoded package. */
   read(parts: readonly PackagePart[], values: OptionValues): FilterSegment[];
   encoder: Encoder;
 }
@@ -62,12 +62,12 @@ export function readEach(
   );
 }
 
-/** What names the texts of a part: `word/header1.xml` → `header1`. */
+/** Key prefix for the texts of a part: `word/header1.xml` → `header1`. */
 export function keyOfPart({ name }: PackagePart): string {
   return name.replace(/^.*\//, '').replace(/\.xml$/i, '');
 }
 
-/** By the beginning as text: a ZIP archive. */
+/** Whether the file begins like a ZIP archive. */
 function isPackage(head: string): boolean {
   return head.startsWith('PK\u0003\u0004');
 }

@@ -7,16 +7,16 @@ import { spliceZip } from '../../zip/splice-zip.ts';
 
 /** A part of a package with texts. */
 export interface PackagePart {
-  /** In the archive. */
+  /** Name in the archive. */
   name: string;
   text: string;
-  /** Where its text begins in the decoded text of the package. */
+  /** Start of its text in the decoded text of the package. */
   at: number;
 }
 
-/** All that is read of a package. */
+/** Limit on the unpacked bytes read from a package. */
 const MAX_UNPACKED = 200_000_000;
-/** Stands before a part's name and before its text, and in no XML. */
+/** Precedes a part's name and its text; cannot occur in XML. */
 const MARK = '\0';
 
 /** Opens a package. Throws a FormatError. */
@@ -28,8 +28,8 @@ export function openPackage(bytes: Uint8Array): ZipArchive {
 }
 
 /**
- * The decoded text of a package: its parts with texts, one after the other, and after them others as far as they can be
- * read. Throws a FormatError.
+ * The decoded text of a package: its parts with text, one after the other, then further parts if readable.
+ * Throws a FormatError.
  */
 export function decodeParts(
   bytes: Uint8Array,
@@ -59,13 +59,13 @@ function decodePart(archive: ZipArchive, name: string): XmlSource {
     if (source.text.includes(MARK)) {
       throw new FormatError('forbidden-character', localised('format.nul'));
     }
-    // Other encodings lack characters, and packages may not have them.
+    // Other encodings lack characters, and packages must not use them.
     if (/^utf-?16/i.test(source.encoding) || IN_UTF8.test(source.encoding)) return source;
     throw new FormatError('encoding', localised('format.encoding.package', { encoding: source.encoding }));
   });
 }
 
-/** What is refused in a part names it. */
+/** Names the part in errors. */
 export function inPart<T>(name: string, read: () => T): T {
   try {
     return read();
@@ -88,7 +88,7 @@ export function partsOf(text: string): PackagePart[] {
   return parts;
 }
 
-/** The package with splices of its decoded text; entries without any are as they were. */
+/** The package with the splices of its decoded text applied; other entries are unchanged. */
 export function assembleParts({ bytes, text }: XmlSource, splices: readonly Splice[]): Uint8Array {
   const archive = new ZipArchive(bytes, MAX_UNPACKED);
   const contents = new Map<string, Uint8Array>();

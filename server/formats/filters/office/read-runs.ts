@@ -15,47 +15,47 @@ import {
 } from './items.ts';
 import { around } from './tables.ts';
 
-/** What the elements of a vocabulary with paragraphs of runs are. Names are those of the scanned tape. */
+/** Roles of the elements in a vocabulary with paragraphs of runs. Names are those in the scanned tape. */
 export interface RunVocabulary {
   paragraphs: ReadonlySet<string>;
   runs: ReadonlySet<string>;
   properties: string;
   text: string;
-  /** Another element with text, which is written as the first. */
+  /** Another element with text, written like the first. */
   otherText?: string;
-  /** Not there once their paragraph is edited: noise, and what tracked changes deleted. */
+  /** Removed when their paragraph is edited: noise, and deletions of tracked changes. */
   dropped: ReadonlySet<string>;
-  /** Gone around their content once their paragraph is edited. */
+  /** Removed around their content when their paragraph is edited. */
   transparent: ReadonlySet<string>;
-  /** Codes with nothing in them. */
+  /** Codes written as nothing. */
   unwritten?: ReadonlySet<string>;
-  /** A code of two halves around runs, which stand in them or in the named child. */
+  /** Elements around runs that become a pair; the runs are their children, or in the named child. */
   pairs: ReadonlyMap<string, string | null>;
-  /** In a run: around runs, which are in the named child. */
+  /** Elements in a run that contain runs, in the named child. */
   bases?: ReadonlyMap<string, string>;
-  /** No text is in them, however deep. */
+  /** No text inside, at any depth. */
   opaque: ReadonlySet<string>;
-  /** The attributes of an element that are texts of their own. */
+  /** Attributes of an element that are separate texts. */
   attributesOf?(tape: XmlTape, node: number): readonly string[];
-  /** An element that says the same attributes once more; -1 = there is none. */
+  /** An element that repeats the same attributes; -1 = none. */
   mirrorOf?(tape: XmlTape, node: number): number;
-  /** Elements that stand for a character. */
+  /** Elements that represent a character. */
   characters: ReadonlyMap<string, string>;
-  /** The short name for a code of an element. */
+  /** Short label for an element that is a code. */
   displayOf(tape: XmlTape, node: number): string;
-  /** What is made of characters in the text of an element. */
+  /** Converts characters in an element's text. */
   decode?(text: string): string;
   /** The formatting of a run. */
   formatOf(tape: XmlTape, run: number): KeyedFormat;
-  /** Whether a run's text is not for people. */
+  /** Whether a run's text is hidden. */
   isHidden?(tape: XmlTape, run: number): boolean;
-  /** Half a field, for elements that are. */
+  /** The part of a field that an element is. */
   fieldOf?(tape: XmlTape, node: number): 'begin' | 'instruction' | 'separate' | 'end' | null;
-  /** What of an element keeps the texts in it as they are, whatever is written there. */
+  /** The child of an element that binds its text to data, overriding edits; -1 = none. */
   bindingOf?(tape: XmlTape, node: number): number;
-  /** What is put together of the items of a paragraph or of a pair. */
+  /** Joins items of a paragraph or of a pair. */
   group?(items: Item[], raw: string): Item[];
-  /** Where the texts in an element with several versions of one content are; -1 = in all its children. */
+  /** For an element with alternative versions of its content: the child to read; -1 = all children. */
   choose?(tape: XmlTape, node: number): number;
 }
 
@@ -64,7 +64,7 @@ interface Range {
   end: number;
 }
 
-/** The texts in an element, or of a paragraph, in file order: one for each paragraph with a word. */
+/** The texts in an element or a paragraph, in file order: one for each paragraph with a word. */
 export function readParagraphs(
   tape: XmlTape,
   root: number,
@@ -93,7 +93,7 @@ class ParagraphReader {
     this.#describe = describe;
   }
 
-  /** Reads the paragraphs in an element that is none; the scanner bounds their depth. */
+  /** Reads the paragraphs in an element that is not one itself; the scanner limits their depth. */
   walk(node: number): void {
     const { opaque, paragraphs, choose } = this.#words;
     const tape = this.#tape;
@@ -146,12 +146,12 @@ class ParagraphReader {
     const bindings = this.#bindingsAround(paragraph, { start, end });
     const read = { source, target: null, codes, start, end, format: plain(base) };
     this.segments.push({ ...described, ...read, ...(bindings.length > 0 && { bindings }) });
-    // Paragraphs within this one are texts of their own where an edit of it keeps what they are in.
+    // Nested paragraphs are texts of their own if an edit of this one keeps their container.
     const kept = codes.flatMap(keptRange);
     this.#walkNested(paragraph, { start, end }, kept);
   }
 
-  /** Those of elements around a place in a paragraph. */
+  /** Bindings of the elements around a range of a paragraph. */
   #bindingsAround(paragraph: number, { start, end }: Range): Range[] {
     const { bindingOf } = this.#words;
     const tape = this.#tape;
@@ -183,7 +183,7 @@ class ParagraphReader {
     }
   }
 
-  /** What stands between the tags of an element at the place of runs; `within` is the child of the paragraph. */
+  /** The items between the tags of an element that replaces runs; `within` is the paragraph's child. */
   #itemsOf(node: number, within: Range | null): Item[] {
     const { dropped, transparent, pairs, runs, properties } = this.#words;
     const tape = this.#tape;
@@ -233,7 +233,7 @@ class ParagraphReader {
     return tape.text.slice(start, tape.start[binding]) + tape.text.slice(tape.end[binding], end);
   }
 
-  /** Text without a run around it. */
+  /** Text that is not in a run. */
   #bareText(node: number, place: { from: number; to: number }): Item[] {
     const tape = this.#tape;
     const text = this.#decode(textOf(tape, node));
@@ -283,7 +283,7 @@ class ParagraphReader {
   }
 }
 
-/** The text that an attribute is, with its quotes as its place; null = it says nothing. */
+/** The text of an attribute, positioned with its quotes; null = empty. */
 function readAttribute(
   tape: XmlTape,
   node: number,
@@ -296,17 +296,17 @@ function readAttribute(
   return { source, target: null, start: start - 1, end: end + 1 };
 }
 
-/** What is said of a thing is none itself. */
+/** Block for a label of something else. */
 function asLabel({ cell, place, section }: FilterBlock): FilterBlock {
   return { kind: 'label', ...(cell && { cell }), ...(place && { place }), ...(section && { section }) };
 }
 
-/** As many as there are: the arguments of a call are bounded. */
+/** Appends any number of items: the arguments of a call are limited. */
 function append(items: Item[], more: readonly Item[]): void {
   for (const item of more) items.push(item);
 }
 
-/** Whether a range is within one of those, which follow each other. */
+/** Whether a range is within one of the others, which are in order. */
 function isWithin({ start, end }: Range, ranges: readonly Range[]): boolean {
   let [low, high] = [0, ranges.length];
   while (low < high) {
@@ -321,7 +321,7 @@ function keptRange({ at, markup }: FilterCode): Range[] {
   return at === undefined ? [] : [{ start: at, end: at + markup.length }];
 }
 
-/** The text in an element that has nothing but text. */
+/** The text of an element that only contains text. */
 export function textOf(tape: XmlTape, node: number): string {
   const { text } = tape;
   let found = '';

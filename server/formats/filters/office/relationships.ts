@@ -4,13 +4,13 @@ import { inPart, type PackagePart } from './parts.ts';
 
 const NAMESPACE = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
-/** The part of a package with the relationships of another. */
+/** The name of a part's relationships part. */
 export function relationshipsOf(name: string): string {
   return name.replace(/[^/]*$/, '_rels/$&.rels');
 }
 
-/** Of a part with relationships, the part that has them: `xl/_rels/workbook.xml.rels` → `xl/workbook.xml`. */
-export function ownerOf(relationships: string): string {
+/** The part that a relationships part belongs to: `xl/_rels/workbook.xml.rels` → `xl/workbook.xml`. */
+function ownerOf(relationships: string): string {
   return relationships.replace(/_rels\/([^/]*)\.rels$/, '$1');
 }
 
@@ -34,7 +34,7 @@ export function readRelationships(links: PackagePart): Map<string, string> {
   );
 }
 
-/** Which part links to each, as a sheet to its comments; the first of those that are among the parts. */
+/** The part that links to each, such as a sheet to its comments; the first one among the given parts. */
 export function linkingParts(parts: readonly PackagePart[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const links of parts.filter(isRelationships)) {
@@ -45,7 +45,7 @@ export function linkingParts(parts: readonly PackagePart[]): Map<string, string>
   return found;
 }
 
-/** The name of a part that another links to; only compared with those that are there. */
+/** The name of a linked part; only compared with existing names. */
 function resolve(from: string, target: string): string {
   const steps = target.startsWith('/') ? [] : from.split('/').slice(0, -1);
   for (const step of target.split('/')) {

@@ -1,17 +1,17 @@
 import type { XmlTape } from '../../xml/tape.ts';
 import { type FilterCell, TableGrid } from '../blocks.ts';
 
-/** What the elements of tables are called, and what they say of their cells. */
+/** Names of table elements, and how they state the size of their cells. */
 export interface TableWords {
   table: string;
   row: string;
   cells: ReadonlySet<string>;
-  /** How many columns a cell has. */
+  /** Number of columns a cell spans. */
   spanOf(tape: XmlTape, cell: number): number;
   isHeader(tape: XmlTape, row: number): boolean;
 }
 
-/** The cells of a part's tables, each of which is read once. */
+/** The cells of a part's tables; each table is read once. */
 export class TapeTables {
   readonly #tape: XmlTape;
   readonly #words: TableWords;
@@ -23,7 +23,7 @@ export class TapeTables {
     this.#words = words;
   }
 
-  /** The cell that an element is; none beyond the columns that can be shown. */
+  /** The cell that an element is; undefined beyond the columns that can be shown. */
   cellAt(node: number): FilterCell | undefined {
     const { table, cells } = this.#words;
     const tape = this.#tape;
@@ -51,18 +51,18 @@ export class TapeTables {
         grid.startRow();
         isHeader = words.isHeader(tape, node);
       }
-      // What is in a cell is none of this table's.
+      // Skip the content of a cell: it is not part of this table.
       node = words.cells.has(name) ? (tape.after[node] ?? end) : node + 1;
     }
   }
 }
 
-/** The elements around one, from the inside. */
+/** The ancestors of an element, innermost first. */
 export function* around(tape: XmlTape, node: number): Generator<number> {
   for (let above = tape.parent[node] ?? -1; above >= 0; above = tape.parent[above] ?? -1) yield above;
 }
 
-/** A whole number that a file gives; something else is what stands for it. */
+/** A whole number from a file, or `otherwise` if it is not one. */
 export function countOf(value: string | null, otherwise: number): number {
   return value !== null && /^\d{1,6}$/.test(value) ? Number(value) : otherwise;
 }

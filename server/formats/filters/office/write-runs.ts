@@ -3,10 +3,10 @@ import { encodeAttribute } from '../../xml/text.ts';
 import type { RunFormat } from '../codes.ts';
 import type { FilterSegment } from '../filter.ts';
 
-/** The XML for a text in a format, with all that is around it. */
+/** XML for a text in a format, including the markup around it. */
 export type TextWriter = (text: string, format: RunFormat) => string;
 
-/** The runs that stand for a target, or the attribute that has no format. */
+/** The runs for a target, or the attribute value if there is no format. */
 export function writeRuns(
   target: string,
   { codes = [], format }: FilterSegment,
@@ -34,7 +34,7 @@ export function writeRuns(
   return xml;
 }
 
-/** Whether white space in a text would be lost without being marked as text. */
+/** Whether the white space of a text would be lost without `xml:space="preserve"`. */
 export function needsSpacePreserved(text: string): boolean {
   return /^\s|\s$|\s\s|[\n\t]/.test(text);
 }

@@ -7,7 +7,7 @@ import { COMMENT } from './vocabulary.ts';
 const TABLES: TableWords = {
   table: 'table:table',
   row: 'table:table-row',
-  // What a wide cell covers is there as covered cells.
+  // Columns covered by a wide cell have elements of their own.
   cells: new Set(['table:table-cell', 'table:covered-table-cell']),
   spanOf: (tape, cell) => countOf(tape.attribute(cell, 'table:number-columns-repeated'), 1),
   isHeader: (tape, row) => tape.nameOf(tape.parent[row] ?? -1) === 'table:table-header-rows',
@@ -19,7 +19,7 @@ const PLACES: Readonly<Record<string, FilterBlock['place']>> = {
   'presentation:notes': 'notes',
 };
 
-/** By the names that LibreOffice's own styles have in every language. */
+/** Names of LibreOffice's built-in styles, the same in every language. */
 const NAMED: readonly [name: RegExp, block: Partial<FilterBlock>][] = [
   [/^Title$/, { kind: 'heading', level: 1 }],
   [/^Subtitle$/, { kind: 'heading', level: 2 }],
@@ -28,15 +28,15 @@ const NAMED: readonly [name: RegExp, block: Partial<FilterBlock>][] = [
   [/^Preformatted(_20_| )Text$/, { kind: 'code' }],
 ];
 
-/** The blocks of a part's paragraphs, asked for in their order. */
+/** The blocks of a part's paragraphs; call in order. */
 export class OpenDocumentBlocks {
   readonly #tape: XmlTape;
   readonly #tables: TapeTables;
-  /** Styles of paragraphs by what they are based on. */
+  /** Parent of each paragraph style. */
   readonly #parents = new Map<string, string>();
-  /** Of each style of lists, the first number by level; null = bullets. */
+  /** First number per level of each list style; null = bullets. */
   readonly #lists = new Map<string, Map<number, number | null>>();
-  /** The next number of a list, and the items whose first text was there. */
+  /** Next number per list, and the items whose first text has been read. */
   readonly #next = new Map<number, number>();
   readonly #begun = new Set<number>();
   readonly #pages = new Map<number, number>();
@@ -80,7 +80,7 @@ export class OpenDocumentBlocks {
     let isComment = false;
     for (const node of around(tape, paragraph)) {
       const name = tape.nameOf(node);
-      // What is said of a cell or an item is not in it.
+      // A comment on a cell or an item is outside it.
       isComment ||= name === COMMENT;
       const place = name === 'text:note' ? noteOf(tape, node) : PLACES[name];
       if (place) block.place = place;
@@ -88,7 +88,7 @@ export class OpenDocumentBlocks {
       const page = this.#pages.get(node);
       if (page !== undefined) block.section = page;
       const cell = block.cell ?? (isComment ? undefined : this.#tables.cellAt(node));
-      // A list around a table, or around a note, is not that of the text in it.
+      // A list around a table or note does not apply to the text inside.
       const isOutside = cell || block.place || isComment;
       if (!isOutside && name === 'text:list') lists.push(node);
       if (!isOutside && name === 'text:list-item' && item < 0) item = node;
@@ -110,7 +110,7 @@ export class OpenDocumentBlocks {
     return {};
   }
 
-  /** `lists` are those that the item is in, from the inside. */
+  /** `lists` are those around the item, innermost first. */
   #itemOf(item: number, lists: readonly number[]): BlockItem {
     const tape = this.#tape;
     const depth = Math.min(9, lists.length);

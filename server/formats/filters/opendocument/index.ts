@@ -15,8 +15,8 @@ export const openDocumentFilter: Filter = packageFilter({
   title: 'OpenDocument',
   extensions: ['odt', 'ott', 'odp', 'otp', 'ods', 'ots', 'odg'],
   not_kept: [
-    'States and approvals: the file has no place for them.',
-    'The language for proofing: the file keeps that of the source.',
+    'Statuses and approvals: the file cannot store them.',
+    'The proofing language: the file keeps the source language.',
   ],
   options: [...SENTENCES, { name: 'headers_footers', type: 'boolean', default: true }, COMMENTS, RUBY_BASES],
   partsWithTexts,
@@ -43,15 +43,18 @@ function partsWithTexts(archive: ZipArchive, values: OptionValues): string[] {
   if (manifest.includes('encryption-data')) {
     throw new FormatError('encrypted', localised('format.zip.encrypted'));
   }
-  // Headers and footers are in the styles.
+  // Headers and footers are part of the styles.
   const isWanted = values.headers_footers === true && archive.entry('styles.xml');
   return ['content.xml', ...(isWanted ? ['styles.xml'] : [])];
 }
 
-/** Spaces that a reader would leave out are elements, as tabs and line breaks are (OpenDocument 1.3, part 3, 6.1). */
+/**
+ * Writes spaces that a reader would drop as elements, like tabs and line breaks (OpenDocument 1.3, part 3,
+ * 6.1).
+ */
 function writeParagraph(target: string, segment: FilterSegment): string {
   let isAfterSpace = true;
-  // What ends the paragraph is left out too.
+  // Trailing white space would be dropped as well.
   const last = /\s*$/.exec(target)?.[0] ?? '';
   const text = target.slice(0, target.length - last.length);
   const write =

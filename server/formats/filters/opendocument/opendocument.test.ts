@@ -19,8 +19,8 @@ function edited(text: string, target: string): string {
   return /<office:text>([\s\S]*)<\/office:text>/.exec(content)?.[1] ?? '';
 }
 
-describe('an OpenDocument text', () => {
-  it('has headings and paragraphs with their white space as programs read it', () => {
+describe('the OpenDocument filter', () => {
+  it('reads headings and paragraphs, with white space as programs read it', () => {
     expect(
       texts('<text:h>\n  A\n  title </text:h><text:p> </text:p><text:p>a<text:s text:c="2"/>b</text:p>'),
     ).toEqual(['A title', 'a  b']);
@@ -29,7 +29,7 @@ describe('an OpenDocument text', () => {
     );
   });
 
-  it('has words with their reading above them as text; the reading goes with an edit', () => {
+  it('reads the base text of ruby; the ruby annotation is dropped by an edit', () => {
     const ruby =
       '<text:ruby><text:ruby-base>漢</text:ruby-base><text:ruby-text>かん</text:ruby-text></text:ruby>';
     const text = `<text:p>${ruby}字を${ruby}読む</text:p>`;
@@ -40,7 +40,7 @@ describe('an OpenDocument text', () => {
     expect(before.segments.map(({ source }) => readableText(source))).toEqual(['字を{1/}読む']);
   });
 
-  it('has looks as codes, named by what they do; spans without a look are none', () => {
+  it('reads formatting as codes named by their effect, and ignores spans without one', () => {
     const text =
       '<text:p><text:span text:style-name="N">One </text:span>two <text:span text:style-name="B">bold</text:span> <text:a>link</text:a>' +
       '<text:span text:style-name="N"> end</text:span> <text:page-number>4</text:page-number></text:p>';
@@ -51,7 +51,7 @@ describe('an OpenDocument text', () => {
     expect(after).toContain('<text:page-number>4</text:page-number></text:p>');
   });
 
-  it('has notes and text boxes as texts of their own; no comments, nor what was deleted, nor numbers of cells', () => {
+  it('reads notes and text boxes as separate texts, but no comments, deletions or numbers in cells', () => {
     const note =
       '<text:note text:note-class="footnote"><text:note-citation>1</text:note-citation><text:note-body><text:p>Note</text:p></text:note-body></text:note>';
     const text =
@@ -63,7 +63,7 @@ describe('an OpenDocument text', () => {
     expect(texts(text)).toEqual(['Before{1/}after{2/} it', 'Note', 'Cell', 'Box']);
   });
 
-  it('holds hostile text and changes no other entry', () => {
+  it('writes hostile text and changes no other entry', () => {
     const file = buildOdt({
       styles: STYLES,
       text: '<text:h>T</text:h><text:p>a <text:span text:style-name="B">b</text:span><text:note><text:note-body><text:p>n</text:p></text:note-body></text:note> c</text:p>',
@@ -71,11 +71,11 @@ describe('an OpenDocument text', () => {
     checkEdits(openDocumentFilter, file, readFiltered(openDocumentFilter, file).segments);
   });
 
-  it('is refused with the reason when it is none, or protected', () => {
+  it('rejects a file that is not OpenDocument or is password-protected, with the reason', () => {
     const refusal = (parts: Record<string, string>) => () =>
       readFiltered(openDocumentFilter, buildPackage(parts));
-    expect(refusal({ 'a.txt': 'x' })).toThrow(/no OpenDocument file/);
+    expect(refusal({ 'a.txt': 'x' })).toThrow(/not an OpenDocument file/);
     const manifest = '<manifest>opendocument<encryption-data/></manifest>';
-    expect(refusal({ 'META-INF/manifest.xml': manifest })).toThrow(/protected by a password/);
+    expect(refusal({ 'META-INF/manifest.xml': manifest })).toThrow(/password-protected/);
   });
 });

@@ -15,12 +15,12 @@ import { rootOf } from '../xml-content.ts';
 import { OpenDocumentBlocks } from './block.ts';
 import { COMMENT, displayOf, type Look, OPAQUE, PAIRS, PARAGRAPHS, readStyles } from './vocabulary.ts';
 
-/** More spaces in one element are none that a person typed. */
+/** Limit on spaces in one element: nobody types more. */
 const MAX_SPACES = 10_000;
 
 interface ReadOptions {
   hasComments: boolean;
-  /** What has ruby above it is text, and not a code. */
+  /** Reads ruby base text as text, not as a code. */
   hasRubyBases: boolean;
 }
 
@@ -46,9 +46,9 @@ class OpenDocumentReader {
   readonly #hasRubyBases: boolean;
   readonly #blocks: OpenDocumentBlocks;
   readonly #styles: ReadonlyMap<string, Look>;
-  /** Whether a space would be lost, as at the beginning and behind another. */
+  /** Whether a space would be dropped, as at the start or after another space. */
   #isAfterSpace = true;
-  /** Elements of the paragraph that may have paragraphs in them. */
+  /** Elements of the paragraph that may contain paragraphs. */
   #islands: number[] = [];
 
   constructor(tape: XmlTape, described: Described, { hasComments, hasRubyBases }: ReadOptions) {
@@ -60,7 +60,7 @@ class OpenDocumentReader {
     this.#styles = readStyles(tape);
   }
 
-  /** Reads the paragraphs in an element; the scanner bounds their depth. */
+  /** Reads the paragraphs in an element; the scanner limits their depth. */
   walk(node: number): void {
     const tape = this.#tape;
     for (const child of tape.childElements(node)) {
@@ -76,7 +76,7 @@ class OpenDocumentReader {
     return OPAQUE.has(name) || (name === COMMENT && !this.#hasComments);
   }
 
-  /** Of a number only what is said of it is a text. */
+  /** Reads only the comments on a numeric cell. */
   #walkComments(cell: number): void {
     const tape = this.#tape;
     const said = tape.childElements(cell).filter((child) => tape.nameOf(child) === COMMENT);
@@ -94,13 +94,13 @@ class OpenDocumentReader {
     for (const island of islands) if (isKept(island)) this.walk(island);
   }
 
-  /** Says of an element whether an edit of the segment keeps it. */
+  /** Returns whether an edit of the segment keeps an element. */
   #addSegment(paragraph: number, items: Item[]): (node: number) => boolean {
     const tape = this.#tape;
     const base = baseFormat(items) ?? firstFormat(items);
     if (!base) return () => true;
     const last = items.at(-1);
-    // At the end white space is none, unless it is an element.
+    // White space at the end is dropped, unless it is an element.
     if (last?.type === 'text' && /\s$/.test(tape.text.slice(last.start, last.end)))
       last.text = last.text.trimEnd();
     const start = Math.min(...items.map(({ from }) => from));
@@ -115,7 +115,7 @@ class OpenDocumentReader {
     };
   }
 
-  /** What stands in an element; `within` is the child of the paragraph that it is in. */
+  /** The items in an element; `within` is the paragraph's child that contains it. */
   #itemsOf(node: number, format: KeyedFormat, within: Range | null): Item[] {
     const tape = this.#tape;
     const items: Item[] = [];
@@ -138,7 +138,7 @@ class OpenDocumentReader {
       } else if (name === 'text:span') {
         items.push(...this.#itemsOf(child, this.#formatOf(child, format), range));
       } else if (name === 'text:ruby' && this.#hasRubyBases) {
-        // The reading above goes where the text is edited.
+        // The annotation is dropped when the text is edited.
         items.push(...this.#itemsOf(tape.child(child, 'text:ruby-base'), format, range));
       } else if (PAIRS.has(name) && !tape.isSelfClosed(child)) {
         items.push(this.#container(child, format, range));
@@ -154,7 +154,7 @@ class OpenDocumentReader {
     return items;
   }
 
-  /** A link within a formatting has it within, too. */
+  /** A link inside formatting; the formatting is repeated inside the link. */
   #container(node: number, format: KeyedFormat, range: Range): Item {
     const tape = this.#tape;
     const [start, end] = [tape.start[node] ?? 0, tape.end[node] ?? 0];
@@ -179,7 +179,7 @@ class OpenDocumentReader {
     };
   }
 
-  /** White space is one space, and none at the beginning (OpenDocument 1.3, part 3, 6.1.2). */
+  /** Collapses white space, and drops it at the start (OpenDocument 1.3, part 3, 6.1.2). */
   #spaced(text: string): string {
     if (text === '') return '';
     const one = text.replaceAll(/[ \t\n\r]+/g, ' ');
@@ -194,7 +194,7 @@ function spacesOf(tape: XmlTape, node: number): string {
   return ' '.repeat(Number.isInteger(count) ? Math.min(Math.max(count, 1), MAX_SPACES) : 1);
 }
 
-/** Whether a cell has a number, a date or the result of a formula: its paragraphs only show it. */
+/** Whether a cell has a number, a date or a formula result; its paragraphs only display it. */
 function isNumber(tape: XmlTape, node: number): boolean {
   if (!/^table:(table|covered-table)-cell$/.test(tape.nameOf(node))) return false;
   const type = tape.attribute(node, 'office:value-type');

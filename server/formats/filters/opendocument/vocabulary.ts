@@ -17,9 +17,9 @@ export function shortenOpenDocument(uri: string): string | null {
 }
 
 export const PARAGRAPHS: ReadonlySet<string> = new Set(['text:p', 'text:h']);
-/** Their tags are codes around what is in them. */
+/** Elements whose tags become a pair of codes. */
 export const PAIRS: ReadonlySet<string> = new Set(['text:a', 'text:meta']);
-/** No text for people is in them: what was deleted, descriptions of drawings. */
+/** Elements without translatable text: deletions, descriptions of drawings. */
 export const OPAQUE: ReadonlySet<string> = new Set([
   'text:tracked-changes',
   'office:scripts',
@@ -28,7 +28,7 @@ export const OPAQUE: ReadonlySet<string> = new Set([
   'svg:desc',
 ]);
 
-/** What somebody said of the text; only by option. */
+/** A comment; read only with the option. */
 export const COMMENT = 'office:annotation';
 
 const DISPLAYS: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ const DISPLAYS: Readonly<Record<string, string>> = {
   'text:bookmark-end': 'bookmark',
 };
 
-/** The short name for an element that is a code. */
+/** Short label for an element that is a code. */
 export function displayOf(tape: XmlTape, node: number): string {
   const name = tape.nameOf(node);
   const known = DISPLAYS[name];
@@ -53,14 +53,14 @@ export function displayOf(tape: XmlTape, node: number): string {
   return inside.trim() || name.replace(/^.*[:}]/, '');
 }
 
-/** What a style does to text; equal keys look the same, and an empty one is not seen. */
+/** Visible effect of a style; styles with equal keys look the same, an empty key has no effect. */
 export interface Look {
   key: string;
-  /** In short names. */
+  /** Short names. */
   names: readonly string[];
 }
 
-/** The automatic styles of a part by their name. */
+/** The automatic styles of a part by name. */
 export function readStyles(tape: XmlTape): Map<string, Look> {
   const styles = new Map<string, Look>();
   for (let node = 0; node < tape.length; node++) {
@@ -74,7 +74,7 @@ export function readStyles(tape: XmlTape): Map<string, Look> {
   return styles;
 }
 
-/** The language, and who wrote it when, are not seen: `{…/officeooo/…}rsid`. */
+/** Language and revision data are invisible: `{…/officeooo/…}rsid`. */
 const NOT_SEEN = /^fo:(language|country|script)$|rsid$|^style:(language|country)-|^style:rfc-language/;
 
 function lookOf(tape: XmlTape, properties: number): Look {

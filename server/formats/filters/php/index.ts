@@ -12,8 +12,8 @@ export const phpFilter: Filter = {
   has_names: true,
   encodings: ['UTF-8', 'UTF-16', 'ISO-8859-1'],
   not_kept: [
-    'States and approvals: the file has no place for them.',
-    'Texts in heredocs, and texts that are joined from parts: they stay as they are.',
+    'Statuses and approvals: the file cannot store them.',
+    'Texts in heredocs and concatenated texts: they are not changed.',
   ],
   placeholders: ['printf', 'tags', 'numbered-tags'],
   options: [SKIPPED_KEYS, NUMBERED_TAGS],

@@ -11,7 +11,7 @@ const write = (text: string, edits: [number, string][]) =>
   Buffer.from(writeFiltered(phpFilter, bytes(text), new Map(edits))).toString();
 const keysOf = (text: string) => read(text).map(({ key, source }) => [key, source]);
 
-describe('PHP', () => {
+describe('the PHP filter', () => {
   it.each([
     [
       "return ['a' => 'x', 'b' => ['c' => 'y', 'z']];",
@@ -39,18 +39,18 @@ describe('PHP', () => {
     ["define('A', 'x'); echo 'no'; f('no'); if ($a == 'no') {}", [['A', 'x']]],
     ["$a = ['b' => __('no'), 'c' => 'x' . 'y', 'd' => 'z'];", [['a.d', 'z']]],
     ["// '\nreturn ['a' => <<<'X'\n 'no'\n X, 'b' => 'x', # '\n];", [['b', 'x']]],
-  ])('%s has its texts by their keys', (code, texts) => {
+  ])('reads %s by key', (code, texts) => {
     expect(keysOf(`<p>'</p>\n<?php\n${code}`)).toEqual(texts);
   });
 
-  it('has the comment above as the note', () => {
+  it('reads the comment above as note', () => {
     expect(read("<?php return [\n/** One\n * two */\n'a' => 'x',\n'b' => 'y'];")).toMatchObject([
       { notes: [{ text: 'One\ntwo' }] },
       { notes: [] },
     ]);
   });
 
-  it('reads what each kind of quotation mark means, variables as codes', () => {
+  it('decodes each kind of quotation mark, with variables as codes', () => {
     const [single, double] = read(
       `<?php return ['it\\'s \\n \\\\', "a\\n\\u{e9}\\x41 \\$x $b[0] {$c->d} \\q"];`,
     );
@@ -59,7 +59,7 @@ describe('PHP', () => {
     expect(double?.codes?.map(({ markup }) => markup)).toEqual(['$b[0]', '{$c->d}']);
   });
 
-  it.each(["'x'", '"x"'])('holds hostile text between %s, and changes no other byte', (literal) => {
+  it.each(["'x'", '"x"'])('writes hostile text between %s and changes no other byte', (literal) => {
     const file = `<?php\r\n$a = ${literal} ;\r\n$b = 'y';`;
     const edited = write(file, [[0, `${HOSTILE}$a {$b} ?> \\`]]);
     expect(keysOf(edited)).toEqual([
@@ -74,15 +74,15 @@ describe('PHP', () => {
     ['a quotation mark', "<?php\n$a = 'x;\n", 2],
     ['a bracket', "<?php return ['a' => 'x');", 1],
     ['depth', `<?php ${'['.repeat(5000)}`, 1],
-  ])('is refused with its place for %s', (_name, file, line) => {
+  ])('rejects %s and reports the position', (_name, file, line) => {
     expect(() => read(file)).toThrow(`Line ${line},`);
   });
 });
 
 if (!hasFormatCorpus) console.log('PHP corpus: skipped, ../shared/corpus/formats is not here');
 
-describe.skipIf(!hasFormatCorpus)('the corpus of PHP', () => {
-  it.each(formatCases(/^php\//))('is read and written as the manifest says: $path', (one) => {
+describe.skipIf(!hasFormatCorpus)('the PHP corpus', () => {
+  it.each(formatCases(/^php\//))('reads and writes $path as the manifest says', (one) => {
     checkCase(phpFilter, one);
   });
 });

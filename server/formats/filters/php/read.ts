@@ -4,22 +4,22 @@ import type { FilterSegment } from '../filter.ts';
 import { type PhpToken, refused, scanPhp } from './scan.ts';
 import { readLiteral } from './strings.ts';
 
-/** Deeper files are no catalogues. */
+/** Deeper files are not catalogues. */
 const MAX_DEPTH = 100;
 
-/** What a bracket holds. */
+/** State of an open bracket. */
 interface Frame {
   kind: 'array' | 'index' | 'define' | 'other';
   closes: string;
-  /** The key of the entry that is being read. */
+  /** Key of the current entry. */
   key: string | null;
   /** Entries so far. */
   count: number;
 }
 
 /**
- * The texts that are values of arrays, of variables, of their elements and of `define`, by the path of their keys. Throws
- * a FormatError with its place.
+ * The texts assigned to arrays, variables, their elements and `define`, by key path. Throws a FormatError
+ * with the position.
  */
 export function readPhp(text: string): FilterSegment[] {
   const reader = new PhpReader(text);
@@ -29,7 +29,7 @@ export function readPhp(text: string): FilterSegment[] {
       reader.comment(token);
       continue;
     }
-    // A token is read when the one behind it is known.
+    // A token is read once the next one is known.
     if (previous) reader.take(previous, text.slice(token.start, token.end));
     previous = token;
   }
@@ -41,7 +41,7 @@ class PhpReader {
   readonly segments: FilterSegment[] = [];
   readonly #text: string;
   readonly #frames: Frame[] = [];
-  /** The variable that is assigned to, and the keys behind it. */
+  /** The assigned variable and the keys after it. */
   #target: string[] = [];
   #before = '';
   #note = '';
@@ -59,7 +59,7 @@ class PhpReader {
       .trim();
   }
 
-  /** `after` is the token behind, `''` at the end. */
+  /** `after` is the next token, `''` at the end. */
   take(token: PhpToken, after: string): void {
     const raw = this.#text.slice(token.start, token.end);
     const frame = this.#frames.at(-1);
@@ -79,7 +79,7 @@ class PhpReader {
   #takeString({ start, end }: PhpToken, after: string, frame: Frame | undefined): void {
     const { source, codes } = readLiteral(this.#text, start, end);
     if (frame && (after === '=>' || frame.kind === 'index')) {
-      // Variables in it have no name here.
+      // Variables in a key are not resolved.
       frame.key = plainText(source);
       return;
     }
@@ -114,7 +114,7 @@ class PhpReader {
     const word = this.#before.toLowerCase();
     if (raw === '(') return word === 'array' ? 'array' : word === 'define' ? 'define' : 'other';
     if (raw === '{') return 'other';
-    // Behind a variable or an index it names an element.
+    // After a variable or an index it names an element.
     return this.#before.startsWith('$') || this.#before === ']' ? 'index' : 'array';
   }
 

@@ -3,7 +3,7 @@ import { type FormatError, placedError } from '../../format-error.ts';
 import { Places } from '../../xml/place.ts';
 
 export interface PhpToken {
-  /** `mark` is a single sign but for `=>`; `heredoc` and `comment` are never read. */
+  /** `mark` is a single character, or `=>`; `heredoc` and `comment` are never read. */
   type: 'string' | 'variable' | 'word' | 'mark' | 'heredoc' | 'comment';
   start: number;
   end: number;
@@ -14,7 +14,7 @@ const WORD = /[\w\\.\u0080-\uffff]+/y;
 const VARIABLE = /\$[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/y;
 const HEREDOC = /<<<[ \t]*(["']?)([A-Za-z_]\w*)\1[ \t]*\r?\n/y;
 
-/** The tokens of PHP code; what stands outside of it is skipped. Throws a FormatError with its place. */
+/** The tokens of PHP code; text outside it is skipped. Throws a FormatError with the position. */
 export function* scanPhp(text: string): Generator<PhpToken> {
   let at = openTag(text, 0);
   while (at < text.length) {
@@ -58,7 +58,7 @@ function readToken(text: string, start: number, character: string): PhpToken {
   return { type: 'mark', start, end: text.startsWith('=>', start) ? start + 2 : start + 1 };
 }
 
-/** Behind the closing quotation mark. */
+/** The position after the closing quotation mark. */
 function stringEnd(text: string, start: number): number {
   const mark = text.charAt(start);
   let at = start + 1;
@@ -67,7 +67,7 @@ function stringEnd(text: string, start: number): number {
   return at + 1;
 }
 
-/** A comment of one line also ends where PHP does. */
+/** A single-line comment also ends where PHP does. */
 function commentEnd(text: string, start: number): number {
   let at = start;
   while (at < text.length && text[at] !== '\n' && text[at] !== '\r' && !text.startsWith('?>', at)) at++;

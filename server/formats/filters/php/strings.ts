@@ -12,11 +12,11 @@ const NAMED: Record<string, string> = {
   '"': '"',
 };
 const ESCAPE = /\\(?:u\{([0-9a-fA-F]{1,6})\}|x([0-9a-fA-F]{1,2})|([0-7]{1,3})|([\s\S]))/g;
-/** A variable in a text between double quotation marks, as PHP finds it. */
+/** A variable in double-quoted text, by PHP's rules. */
 const VARIABLE =
   /\$\{[^}]{0,80}\}|\{\$[^}]{0,80}\}|\$[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\[[^\]]{0,80}\]|->[A-Za-z_]\w*)?/g;
 
-/** A literal with its quotation marks: its text, variables in it as codes. `at` is its place in the file. */
+/** Text of a quoted literal, with variables as codes. `at` is its position in the file. */
 export function readLiteral(file: string, at: number, end: number): { source: string; codes: FilterCode[] } {
   const inside = file.slice(at + 1, end - 1);
   if (file[at] === "'") return { source: inside.replace(/\\([\\'])/g, '$1'), codes: [] };
@@ -38,7 +38,7 @@ export function readLiteral(file: string, at: number, end: number): { source: st
   return numberCodes(inlines, file);
 }
 
-/** Whether an odd number of backslashes stands before a place. */
+/** Whether the character at a position is preceded by an odd number of backslashes. */
 function isEscaped(text: string, at: number): boolean {
   let before = at;
   while (text[before - 1] === '\\') before--;
@@ -54,12 +54,12 @@ function unescapeDouble(raw: string): string {
       return number > 0x10ffff ? whole : String.fromCodePoint(number);
     }
     if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 0xff);
-    // Any other backslash stands for itself.
+    // Any other backslash is literal.
     return NAMED[character] ?? whole;
   });
 }
 
-/** The literal of a text, between the quotation marks that it had. */
+/** The literal for a text, with its original quotation marks. */
 export function writeLiteral(text: string, quote: string, codes: readonly FilterCode[]): string {
   if (quote === "'") return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
   return `"${writeCodes(text, codes, escapeDouble)}"`;

@@ -5,7 +5,7 @@ import { decodePlain } from '../decode-plain.ts';
 import type { Filter, FilterSegment } from '../filter.ts';
 import { SENTENCES } from '../options.ts';
 
-/** What the encoding is guessed from. */
+/** Bytes used to guess the encoding. */
 const SAMPLE_BYTES = 65_536;
 const LINE_BREAK = /\r\n|\n|\r/g;
 
@@ -14,9 +14,9 @@ export const plainTextFilter: Filter = {
   title: 'Plain text',
   extensions: ['txt', 'text'],
   languages: 'monolingual',
-  encodings: ['UTF-8', 'UTF-16', 'encodings of one alphabet, which are guessed'],
+  encodings: ['UTF-8', 'UTF-16', 'single-byte encodings, which are detected'],
   not_kept: [
-    'States and approvals: the file has no place for them.',
+    'Statuses and approvals: the file cannot store them.',
     'An encoding that lacks a character of the translation: the file is written in UTF-8.',
   ],
   options: SENTENCES,
@@ -37,7 +37,7 @@ function decode(bytes: Uint8Array): XmlSource {
   return decodeAs(bytes, { encoding, bom: 0, charset: legacyCharset(encoding) });
 }
 
-/** Every line that is not blank, without the white space around it. */
+/** Every non-blank line, without surrounding white space. */
 function readLines(text: string): FilterSegment[] {
   const segments: FilterSegment[] = [];
   const push = (from: number, to: number) => {

@@ -12,11 +12,11 @@ if (!hasFormatCorpus) console.log('Plain text corpus: skipped, ../shared/corpus/
 const bytes = (text: string) => new TextEncoder().encode(text);
 const texts = (file: Uint8Array) => readFiltered(plainTextFilter, file).segments.map(({ source }) => source);
 
-describe.skipIf(!hasFormatCorpus)('the corpus of plain text', () => {
-  it.each(cases)('is read and written as the manifest says: $path', (one) => {
+describe.skipIf(!hasFormatCorpus)('the plain text corpus', () => {
+  it.each(cases)('reads and writes $path as the manifest says', (one) => {
     const file = one.read();
     const sources = texts(file);
-    // A text for each line, which is the manifest's upper figure.
+    // One text per line, the manifest's upper figure.
     expect(sources).toHaveLength(one.most);
     expect(sources).toEqual(expect.arrayContaining(one.first_texts));
     expect(writeFiltered(plainTextFilter, file, new Map())).toEqual(file);
@@ -25,15 +25,15 @@ describe.skipIf(!hasFormatCorpus)('the corpus of plain text', () => {
   });
 });
 
-describe('plain text', () => {
-  it('has a text for each line, and changes no other byte', () => {
+describe('the plain text filter', () => {
+  it('reads each line as a text and changes no other byte', () => {
     const file = '\ufeff  One \r\n\r\n\ttwo\r\nthree';
     expect(texts(bytes(file))).toEqual(['One', 'two', 'three']);
     const edited = writeFiltered(plainTextFilter, bytes(file), new Map([[1, 'a\nb']]));
     expect(Buffer.from(edited).toString()).toBe('\ufeff  One \r\n\r\n\ta\r\nb\r\nthree');
   });
 
-  it('is read in the encoding of its alphabet, and written in UTF-8 when that lacks a character', () => {
+  it('decodes legacy encodings, and writes UTF-8 if a character is missing in them', () => {
     const file = new Uint8Array(iconv.encode('Привет, мир\nПример текста', 'windows-1251'));
     expect(texts(file)).toEqual(['Привет, мир', 'Пример текста']);
     const within = writeFiltered(plainTextFilter, file, new Map([[0, 'Да']]));
@@ -42,7 +42,7 @@ describe('plain text', () => {
     expect(Buffer.from(beyond).toString()).toBe('\u{1F600}\nПример текста');
   });
 
-  it('leaves out a line that no document can store, and says so', () => {
+  it('skips a line that cannot be stored, and reports it', () => {
     const { segments, findings } = readFiltered(plainTextFilter, bytes('a\u0001\nb'));
     expect(segments.map(({ source }) => source)).toEqual(['b']);
     expect(findings).toMatchObject([{ line: 1, column: 1 }]);

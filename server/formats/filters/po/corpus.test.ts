@@ -9,8 +9,8 @@ const HOSTILE = '< & " \' ]]> { } % \\ ` \u05e9\u05dc\u05d5\u05dd \u{1F600}\u00a
 const cases = formatCases(/^po\/|^bad\/.*\.po$/);
 if (!hasFormatCorpus) console.log('PO corpus: skipped, ../shared/corpus/formats is not here');
 
-describe.skipIf(!hasFormatCorpus)('the corpus of PO', () => {
-  it.each(cases)('is read and written as the manifest says: $path', (one) => {
+describe.skipIf(!hasFormatCorpus)('the PO corpus', () => {
+  it.each(cases)('reads and writes $path as the manifest says', (one) => {
     const file = one.read();
     if (one.outcome === 'refuse') {
       expect(() => readFiltered(poFilter, file)).toThrow(/line \d+/i);
@@ -33,7 +33,7 @@ describe.skipIf(!hasFormatCorpus)('the corpus of PO', () => {
     expect(again.segments.map(({ key, source }) => [key, source])).toEqual(
       segments.map(({ key, source }) => [key, source]),
     );
-    // What ISO-8859-15 and the like cannot hold makes the file UTF-8.
+    // Text that ISO-8859-15 or similar cannot encode switches the file to UTF-8.
     expect([encoding, 'UTF-8']).toContain(again.encoding);
   });
 });

@@ -3,10 +3,10 @@ import { decodeAs, IN_UTF8, legacyCharset, type XmlSource } from '../../xml/enco
 import type { Splice } from '../../xml/splice.ts';
 import { decodePlain } from '../decode-plain.ts';
 
-/** The header is the first entry, below the comments of a licence. */
+/** The header is the first entry, below any licence comments. */
 const HEAD_BYTES = 65_536;
 const CHARSET = /"[^"\n]*Content-Type:[^"\n]*?charset=[ \t]*([^\s\\";]+)/i;
-/** Scripts that gettext names behind an at sign. */
+/** Script names that gettext writes after an at sign. */
 const _SCRIPTS: Record<string, string> = {
   latin: 'Latn',
   cyrillic: 'Cyrl',
@@ -14,20 +14,20 @@ const _SCRIPTS: Record<string, string> = {
   arabic: 'Arab',
 };
 
-/** Decodes a PO file by its byte order mark, or as its header says. Throws a FormatError. */
+/** Decodes a PO file by its byte order mark or header. Throws a FormatError. */
 export function decodePo(bytes: Uint8Array): XmlSource {
   const [a = 0, b = 0] = bytes;
   const isMarked = (a === 0xef && b === 0xbb) || (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff);
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(HEAD_BYTES, bytes.length));
   const label = CHARSET.exec(head.toString('latin1'))?.[1];
   if (isMarked || !label) return decodePlain(bytes);
-  // Templates have this word instead, which gettext takes for ASCII.
+  // Templates have this placeholder, which gettext treats as ASCII.
   if (label === 'CHARSET') return { ...decodePlain(bytes), encoding: 'US-ASCII' };
   const charset = IN_UTF8.test(label) ? { kind: 'utf8' as const, name: 'utf-8' } : legacyCharset(label);
   return decodeAs(bytes, { encoding: label, bom: 0, charset });
 }
 
-/** What makes the header say UTF-8. */
+/** Splices that make the header declare UTF-8. */
 export function declareUtf8(text: string): Splice[] {
   const found = CHARSET.exec(text.slice(0, HEAD_BYTES));
   if (!found) return [];
@@ -37,7 +37,7 @@ export function declareUtf8(text: string): Splice[] {
 
 const HEADER = /(?:^|[\r\n])msgid[ \t]+""[ \t]*[\r\n]+msgstr((?:[ \t]*"[^\r\n]*[\r\n]*)+)/;
 
-/** The languages that a header names, as it stands in the file or as its text; null = not named. */
+/** The languages in a header, given raw or as text; null = not named. */
 export function languagesOf(header: string): { source_lang: string | null; target_lang: string | null } {
   const named = (field: string) => {
     const value = new RegExp(`^"?${field}:([^\\\\"\\r\\n]*)`, 'im').exec(header)?.[1]?.trim() ?? '';
@@ -46,7 +46,7 @@ export function languagesOf(header: string): { source_lang: string | null; targe
   return { source_lang: named('X-Source-Language'), target_lang: named('Language') };
 }
 
-/** The same from the beginning of a file. */
+/** The same, from the beginning of a file. */
 export function languagesOfHead(head: string): ReturnType<typeof languagesOf> {
   return languagesOf(HEADER.exec(head)?.[1] ?? '');
 }

@@ -1,18 +1,18 @@
 import { primaryLanguage } from '../../../../shared/domain/text/languages.ts';
 import { listed, type PluralLanguage } from '../plural-categories.ts';
 
-/** How many forms a language has in gettext's files, and which is for a number. */
+/** Number of gettext plural forms of a language, and a function that selects one. */
 export interface PluralRule {
   count: number;
-  /** As a header has it. */
+  /** As written in a header. */
   expression: string;
-  /** Of what is no rule nobody knows. */
+  /** Null for an invalid rule. */
   formOf: ((number: number) => number) | null;
 }
 
 const SLAVIC = 'n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2';
 
-/** What gettext's tools write for languages whose forms are others than for 1 and for all else. */
+/** Rules written by gettext's tools for languages that have other forms than 1 and the rest. */
 const KNOWN: Readonly<Record<string, [count: number, expression: string]>> = {
   ja: [1, '0'],
   ko: [1, '0'],
@@ -43,13 +43,13 @@ const USUAL: [number, string] = [2, 'n != 1'];
 
 const NUMBERS = Array.from({ length: 201 }, (_, number) => number);
 
-/** More forms than any language has make nobody's file better. */
+/** More forms than any language has are not useful. */
 const MAX_FORMS = 10;
 const HEADER = /nplurals\s*=\s*(\d{1,3})\s*;\s*(?:plural\s*=([^;\n]{1,500}))?/;
 
-/** The rule that a file's header has, or what is known of the language; null = neither. */
+/** The rule in a file's header, or the known rule for the language; null = neither. */
 export function pluralRuleOf(header: string, language: string, plurals: PluralLanguage): PluralRule | null {
-  // Of a document from before, or of no language.
+  // An older document, or no language.
   if (plurals.categories('cardinal').length === 0) return null;
   const [, count, expression] = HEADER.exec(header) ?? [];
   if (count !== undefined) {
@@ -68,20 +68,20 @@ export const makeRule = (count: number, expression: string): PluralRule => ({
   formOf: compile(expression),
 });
 
-/** Whether it is what gettext goes by where a header has none. */
+/** Whether this is gettext's default rule, used if a header has none. */
 export function isUsual({ count, expression }: PluralRule): boolean {
   return count === USUAL[0] && expression === USUAL[1];
 }
 
 export interface DescribedForm {
   name: string;
-  /** The first numbers that it is for. */
+  /** The first numbers with this form. */
   examples: string;
 }
 
 /**
- * What a form is called: as CLDR does if it is for numbers of one name alone and no other form is, or by its number. The
- * only form of a language is for all.
+ * Names a form by CLDR category if its numbers all have this category and no other form does, otherwise by
+ * number. The only form of a language is `other`.
  */
 export function formDescriber(
   rule: PluralRule | null,
@@ -102,7 +102,7 @@ export function formDescriber(
 }
 
 const TOKENS = /\s*(\d{1,9}|n|\|\||&&|[=!<>]=|[-+*/%<>?:()!])/y;
-/** By what binds least; operators of a row bind alike. */
+/** By increasing precedence; operators in a row have the same. */
 const ROWS: Record<string, (a: number, b: number) => number>[] = [
   { '||': (a, b) => Number(a !== 0 || b !== 0) },
   { '&&': (a, b) => Number(a !== 0 && b !== 0) },
@@ -120,7 +120,7 @@ const MAX_DEPTH = 50;
 
 type Compiled = (n: number) => number;
 
-/** A C expression of `n` as a function; null = it is none. */
+/** Compiles a C expression of `n`; null = invalid. */
 function compile(expression: string): Compiled | null {
   const tokens: string[] = [];
   TOKENS.lastIndex = 0;

@@ -17,8 +17,8 @@ const write = (text: string, edits: Parameters<typeof writeFiltered>[2] | [numbe
 const HEADER =
   'msgid ""\nmsgstr ""\n"Language: sr_RS@latin\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n';
 
-describe('PO', () => {
-  it('is read with contexts, comments and escapes; the header gives the language', () => {
+describe('the PO filter', () => {
+  it('reads contexts, comments and escapes, and the language from the header', () => {
     const file = `${HEADER}#  by hand\n#. for all\n#: a.c:1\n#, c-format\n#| msgid "old"\nmsgctxt "menu"\nmsgid ""\n"a\\t"\n"\\"b\\""\nmsgstr "x\\n"\n#~ msgid "gone"\n#~ msgstr ""\n`;
     const { segments, target_lang, source_lang } = read(file);
     expect({ source_lang, target_lang }).toEqual({ source_lang: null, target_lang: 'sr-Latn-RS' });
@@ -35,7 +35,7 @@ describe('PO', () => {
     ]);
   });
 
-  it('has one segment per plural form of the file, named by its number', () => {
+  it('reads one segment per plural form in the file, keyed by number', () => {
     const file = 'msgid "a car"\nmsgid_plural "%d cars"\nmsgstr[0] ""\nmsgstr[1] "cars"\nmsgstr[2] ""\n';
     const found = read(file).segments;
     expect(found.map(({ key, source, target }) => [key, source, target])).toEqual([
@@ -52,19 +52,16 @@ describe('PO', () => {
 
   it.each([
     ['the header', 'ru', russian('nplurals=3; plural=n%10==1&&n%100!=11?0:n%10>=2&&n%10<=4?1:2')],
-    ['what is known of the language', 'ru', russian('nplurals=INTEGER; plural=EXPRESSION')],
+    ['the known rule of the language', 'ru', russian('nplurals=INTEGER; plural=EXPRESSION')],
     ['the language alone', 'ru', plural],
-  ])(
-    'has the forms that %s asks for, called as CLDR does where they are the same',
-    (_name, language, file) => {
-      const { segments } = readFiltered(poFilter, bytes(file), language);
-      expect(segments.map(({ key }) => key)).toEqual(['%d car[0]', '%d car[1]', '%d car[2]']);
-      expect(segments[2]?.notes).toContainEqual({ text: '%d car', from: 'msgid' });
-      expect(segments[2]?.block?.form).toMatchObject({ of: '%d car' });
-    },
-  );
+  ])('adds the plural forms required by %s, with CLDR names where they match', (_name, language, file) => {
+    const { segments } = readFiltered(poFilter, bytes(file), language);
+    expect(segments.map(({ key }) => key)).toEqual(['%d car[0]', '%d car[1]', '%d car[2]']);
+    expect(segments[2]?.notes).toContainEqual({ text: '%d car', from: 'msgid' });
+    expect(segments[2]?.block?.form).toMatchObject({ of: '%d car' });
+  });
 
-  it('adds all missing forms with the first that is written, and the rule where a template has none', () => {
+  it('adds all missing forms when the first is written, and the rule if a template has none', () => {
     const file = bytes(russian('nplurals=INTEGER; plural=EXPRESSION'));
     const { segments } = readFiltered(poFilter, file, 'ru');
     expect(segments.map(({ block }) => block?.form?.name)).toEqual(['one', 'few', 'many']);
@@ -88,7 +85,7 @@ describe('PO', () => {
     expect(read(Buffer.from(arabic)).segments[3]?.target).toBe('x\ny');
   });
 
-  it('gets the rule where its header has none, for else gettext goes by that of English', () => {
+  it('adds a missing plural rule to the header, because gettext would use the English rule', () => {
     const file = (header: string) => `msgid ""\nmsgstr ${header}\n\n${plural}`;
     const written = (header: string, language: string) =>
       Buffer.from(writeFiltered(poFilter, bytes(file(header)), new Map([[0, 'x']]), language)).toString();
@@ -102,7 +99,7 @@ describe('PO', () => {
     expect(readFiltered(poFilter, bytes(written(ended, 'ru')), 'ru').segments).toHaveLength(3);
   });
 
-  it('has what it had for documents from before, and for rules that are none', () => {
+  it('keeps the forms in the file for older documents and for invalid rules', () => {
     const old = readFiltered(poFilter, bytes(plural), 'ar', { forms: false });
     expect(old.segments).toHaveLength(2);
     for (const rule of [
@@ -119,21 +116,21 @@ describe('PO', () => {
     ['#, fuzzy\nmsgid "a"\nmsgstr "b"\n', 'msgid "a"\nmsgstr "b"\n'],
     ['#, fuzzy, c-format\r\nmsgid "a"\r\nmsgstr "b"\r\n', '#, c-format\r\nmsgid "a"\r\nmsgstr "b"\r\n'],
     ['#, c-format, fuzzy\nmsgid "a"\nmsgstr "b"\n', '#, c-format\nmsgid "a"\nmsgstr "b"\n'],
-  ])('has fuzzy texts as drafts; an approval takes the flag away from %j', (file, settled) => {
+  ])('reads fuzzy texts as drafts, and approval removes the flag from %j', (file, settled) => {
     expect(read(file).segments[0]?.state).toBe('draft');
     expect(write(file, new Map([[0, { target: 'b', state: 'draft' }]]))).toBe(file);
     expect(write(file, new Map([[0, { target: 'b', state: 'reviewed' }]]))).toBe(settled);
     expect(write(file, [[0, 'c']])).toBe(settled.replace('"b"', '"c"'));
   });
 
-  it('keeps how a text with placeholders is written when only its state changes', () => {
+  it('keeps the line breaks of a text with placeholders when only its state changes', () => {
     const file = '#, fuzzy\nmsgid "%s a"\nmsgstr ""\n"%s "\n"b"\n';
     const target = `${formatCode(1, 'standalone')} b`;
     expect(readFiltered(poFilter, bytes(file)).segments[0]?.target).toBe(target);
     expect(write(file, new Map([[0, { target, state: 'final' }]]))).toBe(file.replace('#, fuzzy\n', ''));
   });
 
-  it('takes the flag of plural forms away once', () => {
+  it('removes the flag of plural forms once', () => {
     const file = '#, fuzzy\nmsgid "a"\nmsgid_plural "b"\nmsgstr[0] "c"\nmsgstr[1] "d"\n';
     expect(
       write(file, [
@@ -143,14 +140,14 @@ describe('PO', () => {
     ).toBe('msgid "a"\nmsgid_plural "b"\nmsgstr[0] "x"\nmsgstr[1] "y"\n');
   });
 
-  it('holds hostile text, and changes no other byte', () => {
+  it('writes hostile text and changes no other byte', () => {
     const file = `${HEADER}msgid "a"\r\nmsgstr "b"\r\n\r\nmsgid "c"\r\nmsgstr "d"`;
     const edited = write(file, [[1, HOSTILE]]);
     expect(edited.slice(0, file.length - 3)).toBe(file.slice(0, -3));
     expect(read(edited).segments.map(({ target }) => target)).toEqual(['b', HOSTILE]);
   });
 
-  it('breaks long texts at blanks as gettext does, unless the file has long lines', () => {
+  it('wraps long texts at spaces like gettext, unless the file has long lines', () => {
     const long = `${'word '.repeat(20)}end`;
     const file = 'msgid "a"\nmsgstr "b"\n';
     const lines = write(file, [[0, long]]).split('\n');
@@ -160,7 +157,7 @@ describe('PO', () => {
     expect(write(file, [[0, 'two\nlines\n']])).toContain('msgstr ""\n"two\\n"\n"lines\\n"\n');
   });
 
-  it('is read in the encoding of its header, and becomes UTF-8 for what that lacks', () => {
+  it('decodes by the header, and switches to UTF-8 for characters missing in that encoding', () => {
     const text = `${HEADER.replace('UTF-8', 'ISO-8859-1')}msgid "a"\nmsgstr "é"\n`;
     const file = Buffer.from(text, 'latin1');
     expect(read(file).segments[0]?.target).toBe('é');
@@ -171,7 +168,7 @@ describe('PO', () => {
     expect(Buffer.from(edited).toString()).toBe(`${HEADER}msgid "a"\nmsgstr "ש"\n`);
   });
 
-  it('keeps the line breaks that a text begins and ends with, without which gettext refuses it', () => {
+  it('keeps the line breaks around a text, which gettext requires', () => {
     const file = 'msgid "\\na\\n"\nmsgstr ""\n';
     expect(read(file).segments[0]).toMatchObject({ key: '\na\n', source: 'a', target: null });
     const edited = write(file, [[0, 'b']]);
@@ -180,13 +177,13 @@ describe('PO', () => {
     expect(write(edited, [[0, '']])).toBe(file);
   });
 
-  it('makes a template say UTF-8 when a translation needs it', () => {
+  it('makes a template declare UTF-8 when a translation needs it', () => {
     const file = `${HEADER.replace('UTF-8', 'CHARSET')}msgid "a"\nmsgstr ""\n`;
     expect(write(file, [[0, 'b']])).toContain('charset=CHARSET');
     expect(write(file, [[0, 'é']])).toContain('charset=UTF-8');
   });
 
-  it('keeps the same text twice, and says so', () => {
+  it('keeps a repeated text and reports it', () => {
     const { segments, findings } = read('msgid "a"\nmsgstr "1"\nmsgid "a"\nmsgstr "2"\n');
     expect(segments).toHaveLength(2);
     expect(findings).toMatchObject([{ constraint: 'po-repeated', line: 4 }]);
@@ -195,22 +192,22 @@ describe('PO', () => {
   it.each([
     ['msgstr without msgid', 'msgstr "a"', 1],
     ['a word', 'msgid "a"\nmsgstr "b"\nword', 3],
-    ['a text without its end', 'msgid "a\nmsgstr "b"', 1],
-    ['no msgstr', 'msgid "a"\n\nmsgid "b"\nmsgstr "c"', 3],
+    ['an unterminated text', 'msgid "a\nmsgstr "b"', 1],
+    ['a missing msgstr', 'msgid "a"\n\nmsgid "b"\nmsgstr "c"', 3],
     ['a number without plural', 'msgid "a"\nmsgstr[0] "b"', 2],
-    ['a form twice', 'msgid "a"\nmsgid_plural "b"\nmsgstr[0] "c"\nmsgstr[0] "d"', 4],
-  ])('is refused with the line for %s', (_name, file, line) => {
+    ['a repeated form', 'msgid "a"\nmsgid_plural "b"\nmsgstr[0] "c"\nmsgstr[0] "d"', 4],
+  ])('rejects %s and reports the line', (_name, file, line) => {
     expect(() => read(file)).toThrow(`Line ${line},`);
   });
 
-  it('is read with a text of 10 MB', () => {
+  it('reads a text of 10 MB', () => {
     expect(read(`msgid "a"\nmsgstr "${'x\\n'.repeat(3_400_000)}"`).segments[0]?.target).toHaveLength(
       6_800_000,
     );
   });
 });
 
-describe('ICU messages that are flagged', () => {
+describe('flagged ICU messages', () => {
   const header = 'msgid ""\nmsgstr ""\n"Language: pl\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n';
   const id = '{u} has {n, plural, one {# file} other {# %s files}}.';
   const entry = (target: string, flags = 'icu-format, fuzzy') =>
@@ -224,7 +221,7 @@ describe('ICU messages that are flagged', () => {
     Buffer.from(writeFiltered(poFilter, bytes(file), new Map(edits), 'pl', 'en')).toString();
   const [one, two] = [formatCode(1, 'standalone'), formatCode(2, 'standalone')];
 
-  it('have a segment for each branch that the language needs, with what the translation has of them', () => {
+  it('have a segment for each branch that the language needs, with its translation', () => {
     expect(shown(entry(half))).toEqual([
       ['', `${one} has ${two}.`, `${one} ma ${two}.`],
       ['[one]', `${one} file`, `${one} pl`],
@@ -242,7 +239,7 @@ describe('ICU messages that are flagged', () => {
     expect(shown(entry('', 'icu-message-format'))[1]).toEqual(['[one]', `${one} file`, null]);
   });
 
-  it('are written with all other branches as they are, and taken back byte for byte', () => {
+  it('keep their other branches when written, and are restored byte for byte', () => {
     const file = entry(half);
     const written = edit(file, [[2, `${one} ${two} pliki`]]);
     expect(written).toBe(
@@ -261,7 +258,7 @@ describe('ICU messages that are flagged', () => {
     expect(edit(file, new Map(approved))).toBe(entry(half, 'icu-format'));
   });
 
-  it('have the text of the source where one of several has a translation, and none where none has', () => {
+  it('use the source for untranslated branches, and are empty if no branch is translated', () => {
     expect(edit(entry(''), [[1, `${one} {plik}`]])).toBe(
       entry('{u} has {n, plural, one {# \x27{plik}\x27} other {# %s files}}.', 'icu-format'),
     );
@@ -275,12 +272,12 @@ describe('ICU messages that are flagged', () => {
 
   it.each([
     ['without the flag', entry(half, 'c-format')],
-    ['of other branches', entry('{u} {n, plural, =7 {a} other {b}}.')],
-    ['of other arguments', entry('{name} {n, plural, one {a} other {b}}.')],
-    ['that are none', entry('plik')],
+    ['with other branches', entry('{u} {n, plural, =7 {a} other {b}}.')],
+    ['with other arguments', entry('{name} {n, plural, one {a} other {b}}.')],
+    ['if the translation is plain text', entry('plik')],
   ])('stay whole %s', (_, file) => expect(segmentsOf(file)).toHaveLength(1));
 
-  it('stay whole in a document from before', () => {
+  it('stay whole in a document imported by an older version', () => {
     expect(segmentsOf(entry(half), { messages: false })).toHaveLength(1);
   });
 });

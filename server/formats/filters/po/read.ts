@@ -7,12 +7,12 @@ import { languagesOf } from './header.ts';
 import { type DescribedForm, formDescriber, type PluralRule, pluralRuleOf } from './plural-rule.ts';
 import { type PoEntry, type PoString, scanPo } from './scan.ts';
 
-/** Who or what a note is from, by the sign of its comment. */
+/** The sender of a note, by the character after `#`. */
 const COMMENTS = { '.': undefined, '': 'translator', ':': 'reference', '|': 'previous' };
 
 /**
- * The entries of a PO file: one segment each, or one per plural form that the file has or should have by its header, or
- * else by what is known of the language. Throws a FormatError with its place.
+ * The entries of a PO file: one segment each, or one per plural form in the file or required by its header,
+ * or by the language's known rule. Throws a FormatError with the position.
  */
 export function readPo(text: string, targetLang: string, plurals: PluralLanguage): FilterFile {
   const entries = scanPo(text);
@@ -25,7 +25,7 @@ export function readPo(text: string, targetLang: string, plurals: PluralLanguage
   return { ...languagesOf(header), segments, findings: findRepeated(segments, new Places(text)) };
 }
 
-/** The text of the header. */
+/** Text of the header. */
 export function headerOf(entries: readonly PoEntry[]): PoString | undefined {
   return entries.find(isHeader)?.forms[0];
 }
@@ -44,7 +44,7 @@ function segmentsOf(
   const notes = notesOf(entry);
   const isMessage = flagsOf(entry).some((flag) => MESSAGE.test(flag));
   return forms.flatMap(({ number, value, start, end }): FilterSegment[] => {
-    // The only form of a language stands for every number.
+    // A language's only form is used for every number.
     const isPlural = plural !== null && (number !== 0 || forms.length === 1);
     const source = withoutBreaks(isPlural ? plural.value : id, id);
     if (source === '') return [];
@@ -72,15 +72,15 @@ function segmentsOf(
   });
 }
 
-/** The number behind those of an entry's forms. */
+/** The number after the existing forms of an entry. */
 export const nextNumber = (forms: PoEntry['forms']) =>
   Math.max(...forms.map(({ number }) => number ?? 0)) + 1;
 
-/** Whether a form is beyond those of a rule, and empty: templates have two for every language. */
+/** Whether a form is empty and not in the rule: templates have two forms for every language. */
 export const isSuperfluous = ({ number, value }: PoEntry['forms'][number], count: number) =>
   count > 0 && (number ?? 0) >= count && value === '';
 
-/** The forms of an entry, and those that a rule has besides: they go behind the last. 0 = no rule. */
+/** The forms of an entry, with those missing for a rule added after the last. 0 = no rule. */
 function withMissing({ forms, plural }: PoEntry, count: number): PoEntry['forms'] {
   const end = Math.max(...forms.map((form) => form.end));
   const missing = plural
@@ -91,8 +91,8 @@ function withMissing({ forms, plural }: PoEntry, count: number): PoEntry['forms'
 }
 
 /**
- * A text without the line breaks that its msgid begins or ends with. gettext's compiler refuses a msgstr that lacks them,
- * so that they are no translator's.
+ * Removes the line breaks that its msgid also begins or ends with. gettext's compiler requires them in the
+ * msgstr, so translators need not type them.
  */
 function withoutBreaks(text: string, id: string): string {
   const { before, after } = breaksOf(id);
@@ -101,13 +101,13 @@ function withoutBreaks(text: string, id: string): string {
   return text.slice(start, end);
 }
 
-/** The line breaks around the text of a msgid, `''` or one each. */
+/** The line breaks around a msgid, `''` or one each. */
 export function breaksOf(id: string): { before: string; after: string } {
   if (id.trim() === '') return { before: '', after: '' };
   return { before: id.startsWith('\n') ? '\n' : '', after: id.endsWith('\n') ? '\n' : '' };
 }
 
-/** What tools write of ICU messages; gettext itself knows no such flag. */
+/** Flags that tools use for ICU messages; gettext itself has none. */
 const MESSAGE = /^icu-(?:message-)?format$/;
 
 function flagsOf({ comments }: PoEntry): string[] {
@@ -130,7 +130,7 @@ function notesOf(entry: PoEntry): XliffNote[] {
   ].filter(({ text }) => text !== '');
 }
 
-/** gettext's compiler refuses the same text twice in one context. */
+/** gettext's compiler rejects the same text twice in one context. */
 function findRepeated(segments: readonly FilterSegment[], places: Places): Finding[] {
   const known = new Set<string>();
   return segments.flatMap(({ key, start }) => {

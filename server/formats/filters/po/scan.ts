@@ -4,7 +4,7 @@ import { Places } from '../../xml/place.ts';
 import type { Splice } from '../../xml/splice.ts';
 import { unescapePo } from './strings.ts';
 
-/** Strings that follow one keyword, joined; from the first quotation mark to the last. */
+/** Joined strings after one keyword, from the first quotation mark to the last. */
 export interface PoString {
   value: string;
   start: number;
@@ -15,21 +15,21 @@ export interface PoEntry {
   context: PoString | null;
   id: PoString | null;
   plural: PoString | null;
-  /** By number; without plural one, of number null. */
+  /** By number; without a plural there is one, with number null. */
   forms: (PoString & { number: number | null })[];
-  /** Lines by the sign that begins them: `.`, `:`, `|`, `,`, or '' for the translator's. */
+  /** Lines by the character after `#`: `.`, `:`, `|`, `,`, or '' for the translator's. */
   comments: Map<string, string[]>;
-  /** What takes the flag `fuzzy` away; empty = not fuzzy. */
+  /** Removes the flag `fuzzy`; empty = not fuzzy. */
   fuzzy: Splice[];
 }
 
 const KEYWORD = /(msgctxt|msgid_plural|msgid|msgstr)(?:[ \t]*\[[ \t]*(\d{1,3})[ \t]*\])?(?![\w[])/y;
 const BLANK = /\s/;
 const BREAK = /[\n\r]/;
-// A control character: all but the tab.
+// A control character other than tab.
 const BREAK_OR_CONTROL = /[^\P{Cc}\t\u0080-\u009f]/u;
 
-/** The entries of a PO file without the obsolete ones. Throws a FormatError with its place. */
+/** The entries of a PO file, except obsolete ones. Throws a FormatError with the position. */
 export function scanPo(text: string): PoEntry[] {
   const entries: PoEntry[] = [];
   let entry = newEntry();
@@ -45,7 +45,7 @@ export function scanPo(text: string): PoEntry[] {
     else if (character === '#') {
       if (entry.id || entry.context) finish(at);
       const end = lineEnd(text, at);
-      // What stands above an obsolete entry is part of it.
+      // Comments above an obsolete entry are part of it.
       if (text[at + 1] === '~') entry = newEntry();
       else takeComment(entry, text, at, end);
       at = end;
@@ -98,7 +98,7 @@ function lineEnd(text: string, from: number): number {
   return at;
 }
 
-/** The strings from a place on, with nothing but blanks between them. */
+/** The strings from a position on, separated only by white space. */
 function readString(text: string, from: number): PoString {
   let at = skipBlanks(text, from);
   const start = at;
@@ -113,7 +113,7 @@ function readString(text: string, from: number): PoString {
   return { value: parts.join(''), start, end };
 }
 
-/** Behind the closing quotation mark. */
+/** The position after the closing quotation mark. */
 function stringEnd(text: string, from: number): number {
   let at = from + 1;
   while (at < text.length && text[at] !== '"' && !BREAK_OR_CONTROL.test(text.charAt(at))) {
@@ -145,7 +145,7 @@ function takeComment({ comments, fuzzy }: PoEntry, text: string, at: number, end
 
 const FUZZY = /[ \t]*\bfuzzy\b[ \t]*(,|$)/;
 
-/** What takes the flag off a line of flags that begins at `start`, the flags at `from`. */
+/** Removes the flag from a line of flags that begins at `start`, the flags at `from`. */
 function withoutFuzzy(flags: string, start: number, from: number, text: string): Splice[] {
   const found = FUZZY.exec(flags);
   if (!found) return [];
@@ -154,7 +154,7 @@ function withoutFuzzy(flags: string, start: number, from: number, text: string):
     const lineBreak = text.startsWith('\r\n', end) ? 2 : 1;
     return [{ start, end: Math.min(end + lineBreak, text.length), text: '' }];
   }
-  // The last one takes the comma before it along.
+  // The last flag is removed with the comma before it.
   const isLast = found[1] !== ',';
   const before = isLast ? flags.lastIndexOf(',', found.index) : found.index;
   return [{ start: from + before, end: isLast ? end : from + found.index + found[0].length, text: '' }];

@@ -1,10 +1,10 @@
 const NAMED: Record<string, string> = { n: '\n', r: '\r', t: '\t', a: '\u0007', b: '\b', f: '\f', v: '\v' };
 const ESCAPES = /\\(?:x([0-9a-fA-F]{1,2})|([0-7]{1,3})|([\s\S]))/g;
-/** Columns of a line that gettext's tools fill. */
+/** Line width used by gettext's tools. */
 const WIDTH = 79;
 const LONG_STRING = /^[ \t]*(?:msg[a-z_]+(?:\[\d+\])?[ \t]+)?".{80}/m;
 
-/** What gettext reads from what stands between quotes. */
+/** Unescapes a quoted string like gettext. */
 export function unescapePo(raw: string): string {
   if (!raw.includes('\\')) return raw;
   return raw.replace(ESCAPES, (_all, hex?: string, octal?: string, character = '') => {
@@ -25,8 +25,8 @@ function escapePo(text: string): string {
 }
 
 /**
- * Gives the strings, quotes included, that stand for a text which begins in a column, 0-based: broken after line breaks
- * as gettext's tools do, and at blanks unless the file has longer lines.
+ * Returns a function that writes a text as strings with quotes, starting in a 0-based column. Breaks after
+ * line breaks like gettext's tools, and at spaces unless the file has longer lines.
  */
 export function poWriter(file: string): (text: string, column: number) => string {
   const lineBreak = /\r\n|\n|\r/.exec(file)?.[0] ?? '\n';

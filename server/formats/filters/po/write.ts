@@ -7,18 +7,18 @@ import { type PoString, scanPo } from './scan.ts';
 import { poWriter } from './strings.ts';
 
 interface Place {
-  /** Shared by the forms of an entry: the first edit takes it. */
+  /** Shared by the forms of an entry: the first edit applies it. */
   fuzzy: Splice[];
   before: string;
   after: string;
-  /** The number of its first missing form, and those written for it, by number. */
+  /** Number of the first missing form, and the forms written, by number. */
   next: number;
   added: Map<number, string>;
-  /** What takes away the forms that the language has not; the first edit takes it. */
+  /** Removes forms that the language lacks; the first edit applies it. */
   superfluous: Splice[];
 }
 
-/** What must be replaced for some edits: strings, the flag `fuzzy`, and forms behind those that an entry has. */
+/** Replacements for edits: strings, the flag `fuzzy`, and new forms after existing ones. */
 export function writePo(text: string, edits: readonly SegmentEdit[], targetLang: string): Splice[] {
   const write = poWriter(text);
   const lineBreak = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
@@ -60,7 +60,7 @@ export function writePo(text: string, edits: readonly SegmentEdit[], targetLang:
   }
   for (const [end, { next, added }] of ends) {
     if (added.size === 0) continue;
-    // gettext refuses an entry that has some of them.
+    // gettext rejects an entry with only some of the forms.
     let written = '';
     for (let number = next; number < (rule?.count ?? 0); number++) {
       const head = `msgstr[${number}] `;
@@ -72,7 +72,10 @@ export function writePo(text: string, edits: readonly SegmentEdit[], targetLang:
   return isPlural && header && rule ? [...splices, ...nameRule(text, header, rule, lineBreak)] : splices;
 }
 
-/** A template's header has words in the place of the rule, which gettext refuses; without any, gettext goes by that of English. */
+/**
+ * Fills in the rule: a template's header has a placeholder that gettext rejects; without a rule it uses that
+ * of English.
+ */
 function nameRule(text: string, header: PoString, rule: PluralRule, lineBreak: string): Splice[] {
   const { start, end, value } = header;
   const written = `nplurals=${rule.count}; plural=(${rule.expression});`;

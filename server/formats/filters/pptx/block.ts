@@ -7,7 +7,7 @@ const TABLES: TableWords = {
   table: 'a:tbl',
   row: 'a:tr',
   cells: new Set(['a:tc']),
-  // What a wide cell covers is there as cells of its own.
+  // Columns covered by a wide cell have cells of their own.
   spanOf: () => 1,
   isHeader(tape, row) {
     const table = tape.parent[row] ?? -1;
@@ -20,7 +20,7 @@ const TABLES: TableWords = {
 const HEADINGS: Readonly<Record<string, number>> = { title: 1, ctrTitle: 1, subTitle: 2 };
 const FURNITURE = /^(dt|ftr|sldNum|hdr)$/;
 
-/** A function for the paragraphs of a slide, or of the notes on one. */
+/** Returns the block for each paragraph of a slide or its notes. */
 export function slideBlocks(tape: XmlTape, partName: string): (paragraph: number) => FilterBlock {
   const tables = new TapeTables(tape, TABLES);
   const section = slideNumber(partName);
@@ -52,24 +52,24 @@ export function slideBlocks(tape: XmlTape, partName: string): (paragraph: number
   };
 }
 
-/** What was said of a slide. */
+/** The block of a comment on a slide. */
 export function commentBlock(slideName: string): FilterBlock {
   return { kind: 'paragraph', ...(/slides\//i.test(slideName) && slideNumber(slideName)) };
 }
 
-/** The number of a slide, by its part. */
+/** The number of a slide, from its part name. */
 export function slideNumber(partName: string): Pick<FilterBlock, 'section'> {
   const section = /(\d+)\.xml$/.exec(partName)?.[1];
   return section ? { section: Number(section) } : {};
 }
 
-/** The kind of placeholder that a shape is; null = it is none. */
+/** The placeholder type of a shape; null = not a placeholder. */
 function placeholderOf(tape: XmlTape, shape: number): string | null {
   const found = tape.child(tape.child(tape.child(shape, 'p:nvSpPr'), 'p:nvPr'), 'p:ph');
   return found < 0 ? null : (tape.attribute(found, 'type') ?? 'obj');
 }
 
-/** Text in a placeholder has bullets unless it says otherwise, other text only where it says so. */
+/** Text in a placeholder has bullets unless turned off, other text only if turned on. */
 function itemOf(tape: XmlTape, paragraph: number, isList: boolean): BlockItem | null {
   const properties = tape.child(paragraph, 'a:pPr');
   const has = (name: string) => tape.child(properties, name) >= 0;

@@ -15,7 +15,7 @@ const MAIN =
   /(presentationml\.(presentation|slideshow|template)\.main|ms-powerpoint\.(presentation|slideshow|template)\.macroEnabled\.main)\+xml$/;
 const SLIDES = /presentationml\.slide\+xml$/;
 const NOTES = /presentationml\.notesSlide\+xml$/;
-/** As programs have them since 2007, and as conversations since 2021. */
+/** Comments as stored since 2007, and threads since 2021. */
 const COMMENT_PARTS = [/presentationml\.comments\+xml$/, /ms-powerpoint\.comments\+xml$/];
 
 export const pptxFilter: Filter = packageFilter({
@@ -23,8 +23,8 @@ export const pptxFilter: Filter = packageFilter({
   title: 'PowerPoint',
   extensions: ['pptx', 'pptm', 'ppsx', 'potx'],
   not_kept: [
-    'States and approvals: the file has no place for them.',
-    'The language for proofing: the file keeps that of the source.',
+    'Statuses and approvals: the file cannot store them.',
+    'The proofing language: the file keeps the source language.',
   ],
   options: [
     ...SENTENCES,
@@ -55,7 +55,7 @@ export const pptxFilter: Filter = packageFilter({
       if (isHidden(tape)) hidden.add(part.name);
       const isComment = isCommentList(tape);
       const isShown = isDrawn(tape);
-      // What is not in a slide itself comes after all of them.
+      // Text outside slides comes after all of them.
       const slide =
         (isShown ? drawn.ownerOf(part) : isComment ? owners.get(part.name) : undefined) ?? part.name;
       if (values.hidden_slides !== true && hidden.has(slide)) return [];

@@ -13,11 +13,11 @@ const SLIDE =
   '<a:br><a:rPr/></a:br><a:fld id="{1}" type="slidenum"><a:rPr/><a:t>7</a:t></a:fld><a:r><a:t> pages</a:t></a:r><a:endParaRPr/></a:p><a:p><a:endParaRPr/></a:p>';
 const NOTES = `<a:p>${run('Say')}</a:p>`;
 
-describe('a presentation', () => {
+describe('the PowerPoint filter', () => {
   const file = buildPptx({ slide: SLIDE, notes: NOTES });
   const { segments } = readFiltered(pptxFilter, file);
 
-  it('has the paragraphs of slides and notes; runs of one look are one text, breaks and fields codes', () => {
+  it('reads paragraphs of slides and notes; runs that look the same are one text, breaks and fields codes', () => {
     expect(segments.map(({ key, source }) => [key, readableText(source)])).toEqual([
       ['slide1', 'A slide{1} in bold{/1}{2/}{3/} pages'],
       ['notesSlide1', 'Say'],
@@ -25,7 +25,7 @@ describe('a presentation', () => {
     expect(segments[0]?.codes?.map(({ display }) => display)).toEqual(['b', 'br', '7']);
   });
 
-  it('has a line break of an edit between runs', () => {
+  it('writes a line break in an edit between runs', () => {
     const edits = new Map([[0, '\u0002<1>\u0003Eins\nzwei\u0002</1>\u0003 & drei']]);
     const slide = unzipSync(writeFiltered(pptxFilter, file, edits))['ppt/slides/slide1.xml'];
     expect(strFromU8(slide ?? expect.fail('No slide'))).toContain(
@@ -33,7 +33,7 @@ describe('a presentation', () => {
     );
   });
 
-  it('holds hostile text and changes no other entry', () => {
+  it('writes hostile text and changes no other entry', () => {
     checkEdits(pptxFilter, file, segments);
   });
 });

@@ -9,8 +9,8 @@ const HOSTILE = ' =<&>"\' ]]> {0} % \\ ` \u05e9\u05dc\u05d5\u05dd \u{1F600}\u00a
 const cases = formatCases(/^properties\//);
 if (!hasFormatCorpus) console.log('.properties corpus: skipped, ../shared/corpus/formats is not here');
 
-describe.skipIf(!hasFormatCorpus)('the corpus of .properties', () => {
-  it.each(cases)('is read and written as the manifest says: $path', (one) => {
+describe.skipIf(!hasFormatCorpus)('the .properties corpus', () => {
+  it.each(cases)('reads and writes $path as the manifest says', (one) => {
     const bytes = one.read();
     const { segments } = readFiltered(propertiesFilter, bytes);
     expect(one.outcome).toBe('accept');

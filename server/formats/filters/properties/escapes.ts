@@ -1,7 +1,7 @@
 const NAMED: Record<string, string> = { n: '\n', r: '\r', t: '\t', f: '\f' };
 const ESCAPES = /\\(?:u([0-9a-fA-F]{4})|(?:\r\n|\n|\r)[ \t\f]*|([\s\S]))/g;
 
-/** What java.util.Properties reads from a raw key or value. */
+/** Unescapes a raw key or value like java.util.Properties. */
 export function unescapeValue(raw: string): string {
   if (!raw.includes('\\')) return raw;
   return raw.replace(ESCAPES, (_all, code?: string, character?: string) => {
@@ -10,14 +10,14 @@ export function unescapeValue(raw: string): string {
   });
 }
 
-/** The raw value of a text, on one line. */
+/** Escapes a value, on one line. */
 export function escapeValue(text: string, { isAscii }: { isAscii: boolean }): string {
   const escaped = text
     .replaceAll('\\', '\\\\')
     .replaceAll('\n', '\\n')
     .replaceAll('\r', '\\r')
     .replaceAll('\t', '\\t')
-    // At the beginning they would be taken for the separator.
+    // At the start they would be read as the separator.
     .replace(/^[ =:]/, '\\$&');
   return isAscii ? escaped.replace(/[\u0080-\uffff]/g, toEscape) : escaped;
 }

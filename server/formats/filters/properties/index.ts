@@ -13,13 +13,13 @@ export const propertiesFilter: Filter = {
   languages: 'monolingual',
   has_names: true,
   encodings: ['UTF-8', 'UTF-16', 'ISO-8859-1'],
-  not_kept: ['States and approvals: the file has no place for them.'],
+  not_kept: ['Statuses and approvals: the file cannot store them.'],
   options: [SKIPPED_KEYS, NUMBERED_TAGS],
   recognises: (head) => !head.includes('\0') && !/^\s*<(\?xml|xliff)\b/.test(head),
   decode: (bytes) => decodePlain(bytes, { fallback: 'latin1' }),
   read: (text) => ({ source_lang: null, target_lang: null, segments: readProperties(text) }),
   encoder({ text, charset }) {
-    // Readers before Java 9 take a file of ASCII as ISO-8859-1: it stays ASCII.
+    // Java before version 9 reads ISO-8859-1, so an ASCII file stays ASCII.
     const isAscii = charset.kind === 'single' || !NOT_ASCII.test(text);
     return (target) => escapeValue(target, { isAscii });
   },

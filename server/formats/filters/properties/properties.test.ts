@@ -8,8 +8,8 @@ const HOSTILE = ' =<&>"\' ]]> {0} % \\ ` \u05e9\u05dc\u05d5\u05dd \u{1F600}\u00a
 const bytes = (text: string) => new TextEncoder().encode(text);
 const read = (file: Uint8Array) => readFiltered(propertiesFilter, file).segments;
 
-describe('.properties', () => {
-  it('reads keys, values and the comment above as java.util.Properties does', () => {
+describe('the .properties filter', () => {
+  it('reads keys, values and the comment above like java.util.Properties', () => {
     const file = bytes(
       '# far\n\n! near\nkey\\ one = a\\\n   b\\u00e9\r\nempty=\nbare\ntwo:=x\nthree value\n',
     );
@@ -25,7 +25,7 @@ describe('.properties', () => {
     ['ASCII', bytes('a = x\nb two')],
     ['ISO-8859-1', Buffer.from('a = ä\nb:two', 'latin1')],
     ['UTF-16', Buffer.from('\ufeffa = ä\nb:two', 'utf16le')],
-  ])('holds hostile text in %s, and changes no other byte', (_name, file) => {
+  ])('writes hostile text in %s and changes no other byte', (_name, file) => {
     const [first, second] = read(file);
     const edited = writeFiltered(propertiesFilter, file, new Map([[1, HOSTILE]]));
     expect(read(edited).map((each) => writtenOut(each.source, each))).toEqual([first?.source, HOSTILE]);
@@ -34,13 +34,13 @@ describe('.properties', () => {
     expect(second?.key).toBe('b');
   });
 
-  it('comes back byte for byte without edits, and keeps the source where a target is empty', () => {
+  it('returns an unedited file byte for byte, and the source where a target is empty', () => {
     const file = bytes('a=\\u00e4\r\nb = c');
     expect(writeFiltered(propertiesFilter, file, new Map())).toEqual(file);
     expect(writeFiltered(propertiesFilter, file, new Map([[0, '']]))).toEqual(file);
   });
 
-  it('keeps an escape of half a pair or of NUL as it is, and says so', () => {
+  it('keeps an escaped lone surrogate or NUL unchanged and reports it', () => {
     const { segments, findings } = readFiltered(propertiesFilter, bytes('a=\\u0000\nb=\\ud800\nc=d'));
     expect(segments.map(({ key }) => key)).toEqual(['c']);
     expect(findings.map(({ line }) => line)).toEqual([1, 2]);

@@ -1,7 +1,7 @@
 import type { FilterSegment } from '../filter.ts';
 import { unescapeValue } from './escapes.ts';
 
-/** The non-empty values, each with the comment above it as its note. */
+/** The non-empty values, each with the comment above it as note. */
 export function readProperties(text: string): FilterSegment[] {
   const segments: FilterSegment[] = [];
   let comments: string[] = [];
@@ -11,7 +11,7 @@ export function readProperties(text: string): FilterSegment[] {
     const character = text[begin] ?? '\n';
     at = scan(text, begin, '');
     if (character === '\r' || character === '\n') {
-      // An empty line parts a comment from what follows.
+      // An empty line separates a comment from what follows.
       comments = [];
     } else if (character === '#' || character === '!') {
       at = lineEnd(text, begin);
@@ -31,9 +31,9 @@ export function readProperties(text: string): FilterSegment[] {
   return segments;
 }
 
-// Loops, not expressions: those overflow their stack on a line of many megabytes.
+// Loops rather than regular expressions, which overflow the stack on a line of many megabytes.
 
-/** Where the logical line ends, or one of the characters stands unescaped. */
+/** The end of the logical line, or the first unescaped stop character. */
 function scan(text: string, from: number, stops: string): number {
   let at = from;
   while (at < text.length) {
@@ -56,7 +56,7 @@ function lineEnd(text: string, from: number): number {
   return at;
 }
 
-/** Behind the line break, or behind `otherwise` characters where there is none. */
+/** The position after the line break, or after `otherwise` characters if there is none. */
 function afterBreak(text: string, at: number, otherwise = 0): number {
   if (text.startsWith('\r\n', at)) return at + 2;
   return text[at] === '\n' || text[at] === '\r' ? at + 1 : at + otherwise;
@@ -67,7 +67,7 @@ function skipSeparator(text: string, from: number): number {
   return text[at] === '=' || text[at] === ':' ? skipBlanks(text, at + 1) : at;
 }
 
-/** Blanks, and line breaks that a backslash continues. */
+/** Skips white space, and line breaks continued by a backslash. */
 function skipBlanks(text: string, from: number): number {
   let at = from;
   for (;;) {

@@ -2,10 +2,10 @@ import { primaryLanguage } from '../../../../shared/domain/text/languages.ts';
 import type { PluralLanguage } from '../plural-categories.ts';
 import { makeRule, type PluralRule, pluralRuleOf } from '../po/plural-rule.ts';
 
-/** Languages that have more forms elsewhere. */
+/** Languages with one form in Qt but more elsewhere. */
 const ONE_FORM = new Set(['dz', 'fa', 'fj', 'gn', 'hu', 'jv', 'na', 'om', 'su', 'tr', 'tt', 'yo', 'za']);
 
-/** Forms that gettext's tools have otherwise. */
+/** Rules that differ from gettext's tools. */
 const OWN: Readonly<Record<string, [count: number, expression: string]>> = {
   cy: [5, 'n==0 ? 0 : n==1 ? 1 : n>=2 && n<=5 ? 2 : n==6 ? 3 : 4'],
   dv: [3, 'n==1 ? 0 : n==2 ? 1 : 2'],
@@ -15,7 +15,7 @@ const OWN: Readonly<Record<string, [count: number, expression: string]>> = {
   mt: [4, 'n==1 ? 0 : n==0 || n%100>=1 && n%100<=10 ? 1 : n%100>=11 && n%100<=19 ? 2 : 3'],
 };
 
-/** How many forms `lrelease` wants of a message in a language, and which is for a number; null = not known. */
+/** The plural rule that `lrelease` expects for a language; null = unknown. */
 export function qtRuleOf(language: string, plurals: PluralLanguage): PluralRule | null {
   if (plurals.categories('cardinal').length === 0) return null;
   const primary = primaryLanguage(language);

@@ -18,8 +18,8 @@ const inFile = (messages: string) =>
 const message = (translation: string) =>
   inFile(`<message><source>a &amp; b</source>${translation}</message>`);
 
-describe('Qt Linguist files', () => {
-  it('have a segment per message and plural form, without those that are gone', () => {
+describe('the Qt Linguist filter', () => {
+  it('reads a segment per message and plural form, except obsolete ones', () => {
     const file = inFile(
       '<message numerus="yes"><source>%n car(s)</source><extracomment>Note</extracomment><translation><numerusform>Auto</numerusform><numerusform>Autos</numerusform></translation></message>' +
         '<message><source>b</source><translation type="unfinished">B</translation></message>' +
@@ -42,17 +42,17 @@ describe('Qt Linguist files', () => {
       '<translation type="unfinished"><numerusform/><numerusform>y</numerusform></translation>',
       '<translation><numerusform>x</numerusform><numerusform>y</numerusform></translation>',
     ],
-  ])('%s becomes %s', (before, after) => {
+  ])('turns %s into %s', (before, after) => {
     expect(write(message(before), [[0, 'x']])).toBe(message(after));
   });
 
-  it('are finished by an approval alone', () => {
+  it('finishes a message on approval alone', () => {
     const file = message('<translation type="unfinished">x</translation>');
     expect(write(file, [[0, { target: 'x', state: 'draft' }]])).toBe(file);
     expect(write(file, [[0, { target: 'x', state: 'final' }]])).toBe(message('<translation>x</translation>'));
   });
 
-  it('have characters that XML forbids as codes, kept between source and translation', () => {
+  it('keeps characters forbidden in XML as codes between source and translation', () => {
     const file = inFile(
       '<message><source>a<byte value="x1b"/>b</source><translation>A<byte value="x1b"/></translation></message>',
     );
@@ -62,7 +62,7 @@ describe('Qt Linguist files', () => {
     expect(write(file, [[0, `${code}B`]])).toContain('<translation><byte value="x1b"/>B</translation>');
   });
 
-  it('hold hostile text', () => {
+  it('writes hostile text', () => {
     expect(read(write(message('<translation/>'), [[0, HOSTILE]])).segments[0]?.target).toBe(HOSTILE);
   });
 });

@@ -9,13 +9,13 @@ import { type DescribedForm, formDescriber, type PluralRule } from '../po/plural
 import { inlinesOf, readContent, rootOf } from '../xml-content.ts';
 import { qtRuleOf } from './plural-rule.ts';
 
-/** A translation or one plural form of it. */
+/** A translation, or one plural form. */
 export interface Translation {
-  /** The element whose attribute tells the state. */
+  /** The element with the state attribute. */
   node: number;
-  /** The element that has the text; null = the file lacks the form. */
+  /** The element with the text; null = missing form. */
   holder: number | null;
-  /** Of a plural form. */
+  /** Null unless a plural form. */
   number: number | null;
 }
 
@@ -27,10 +27,10 @@ const NOTES: Record<string, string | undefined> = {
   oldsource: 'previous',
 };
 
-/** Scans a Qt file. Throws a FormatError with its place. */
+/** Scans a Qt file. Throws a FormatError with the position. */
 export const scanQt = (text: string): XmlTape => scanXml(text, { shorten: () => null }).tape;
 
-/** The messages that are still used: one segment each, or one per plural form that the file has or Qt wants. */
+/** The messages in use: one segment each, or one per plural form in the file or required by Qt. */
 export function readQt(text: string, targetLang: string, plurals: PluralLanguage): FilterFile {
   const tape = scanQt(text);
   const root = rootOf(tape);
@@ -47,13 +47,13 @@ export function readQt(text: string, targetLang: string, plurals: PluralLanguage
   };
 }
 
-/** The translations of a message that may be edited, and the forms that a rule has besides: they go behind the last. */
+/** The editable translations of a message, with missing forms of a rule added after the last. */
 export function translationsOf(tape: XmlTape, message: number, rule: PluralRule | null): Translation[] {
   const node = tape.child(message, 'translation');
   if (node < 0 || GONE.includes(tape.attribute(node, 'type') ?? '')) return [];
   const forms = tape.childElements(node).filter((child) => tape.nameOf(child) === 'numerusform');
   const isPlural = tape.attribute(message, 'numerus') === 'yes';
-  // A text that is not in a form stays what it is.
+  // Text outside a form stays unchanged.
   const isBare =
     forms.length === 0 && tape.text.slice(tape.openEnd[node], tape.closeStart[node]).trim() !== '';
   const count = isPlural && !isBare ? (rule?.count ?? 0) : 0;
@@ -63,7 +63,7 @@ export function translationsOf(tape: XmlTape, message: number, rule: PluralRule 
   });
 }
 
-/** Where the forms go that a translation lacks: behind its last, or in the place of what it has. */
+/** Where missing forms are inserted: after the last, or in place of the existing content. */
 export function rangeOfMissing(tape: XmlTape, node: number): { start: number; end: number } {
   const last = tape.childElements(node).findLast((child) => tape.nameOf(child) === 'numerusform');
   if (last === undefined) return rangeOf(tape, node);
@@ -71,7 +71,7 @@ export function rangeOfMissing(tape: XmlTape, node: number): { start: number; en
   return { start: end, end };
 }
 
-/** What an edit replaces: the content, or the whole element where it has no end tag. */
+/** The range an edit replaces: the content, or the whole element if it has no end tag. */
 export function rangeOf(tape: XmlTape, holder: number): { start: number; end: number } {
   const [starts, ends] = tape.isSelfClosed(holder) ? [tape.start, tape.end] : [tape.openEnd, tape.closeStart];
   return { start: starts[holder] ?? 0, end: ends[holder] ?? 0 };
@@ -107,10 +107,10 @@ function readMessage(
   });
 }
 
-/** The text with the codes of the source; what only the target has is added to them. */
+/** The text with the codes of the source; codes only in the target are added to them. */
 function readTarget(tape: XmlTape, holder: number, codes: FilterCode[]): string {
   const unused = new Map<string, number[]>();
-  // The last of equal ones is taken off first.
+  // Of equal codes, the last is removed first.
   for (const { id, markup } of codes.toReversed()) {
     const ids = unused.get(markup);
     if (ids) ids.push(id);
@@ -128,7 +128,7 @@ function readTarget(tape: XmlTape, holder: number, codes: FilterCode[]): string 
     .join('');
 }
 
-/** The name of the context that a message is in. */
+/** Name of a message's context. */
 function contextOf(tape: XmlTape, message: number): string {
   let node = tape.parent[message] ?? -1;
   while (node >= 0 && tape.nameOf(node) !== 'context') node = tape.parent[node] ?? -1;

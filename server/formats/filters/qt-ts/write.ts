@@ -10,17 +10,17 @@ import { rangeOf, rangeOfMissing, scanQt, type Translation, translationsOf } fro
 const UNFINISHED = /\s+type\s*=\s*(?:"unfinished"|'unfinished')/;
 
 interface Message {
-  /** Its translation. */
+  /** The `<translation>` element. */
   node: number;
   forms: Translation[];
-  /** An edit or an approval takes the mark `unfinished` away. */
+  /** An edit or approval removes the `unfinished` mark. */
   isSettled: boolean;
-  /** The raw texts of some edits: by the element that has them, and by the number of a form that the file lacks. */
+  /** Raw edited texts, by element, or by number for missing forms. */
   texts: Map<number, string>;
   added: Map<number, string>;
 }
 
-/** What must be replaced for some edits: texts, the mark `unfinished`, and forms behind those that a message has. */
+/** Replacements for edits: texts, the mark `unfinished`, and new forms after existing ones. */
 export function writeQt(source: XmlSource, edits: readonly SegmentEdit[], targetLang: string): Splice[] {
   const write = contentWriter(source);
   const tape = scanQt(source.text);
@@ -41,7 +41,7 @@ export function writeQt(source: XmlSource, edits: readonly SegmentEdit[], target
   return [...edited].flatMap((message) => writeMessage(tape, message));
 }
 
-/** By the place of the segment; forms that a message lacks share one. */
+/** By segment position; the missing forms of a message share one. */
 function placesIn(tape: XmlTape, targetLang: string) {
   const rule = qtRuleOf(targetLang, pluralsOf(targetLang));
   const places = new Map<number, { message: Message; holder: number | null }>();
@@ -75,7 +75,7 @@ function writeMessage(tape: XmlTape, message: Message): Splice[] {
   }));
   if (added.size > 0) {
     const splice = { ...rangeOfMissing(tape, node), text: missingForms(tape, message) };
-    // Behind the last form, or all that the translation has.
+    // After the last form, or the whole content.
     contents.push({ holder: splice.start === splice.end ? -1 : node, splice });
   }
   const mark = isSettled ? markOf(tape, node) : null;
@@ -92,7 +92,7 @@ function writeMessage(tape: XmlTape, message: Message): Splice[] {
   return mark && !isAnew ? [...splices, mark] : splices;
 }
 
-/** The forms that the file lacks, all of them: they are known by their order. */
+/** All missing forms: Qt identifies them by order. */
 function missingForms(tape: XmlTape, { node, forms, added }: Message): string {
   const last = forms.findLast(({ holder }) => holder !== null)?.holder ?? null;
   const start = last === null ? 0 : (tape.start[last] ?? 0);

@@ -11,8 +11,8 @@ export const resxFilter: Filter = {
   extensions: ['resx', 'resw'],
   languages: 'monolingual',
   has_names: true,
-  encodings: ['UTF-8', 'UTF-16', 'every encoding that the XML declaration names'],
-  not_kept: ['States and approvals: the file has no place for them.'],
+  encodings: ['UTF-8', 'UTF-16', 'every encoding named in the XML declaration'],
+  not_kept: ['Statuses and approvals: the file cannot store them.'],
   placeholders: ['braces', 'tags', 'numbered-tags'],
   has_messages: true,
   options: [SKIPPED_KEYS, NUMBERED_TAGS],
@@ -22,7 +22,9 @@ export const resxFilter: Filter = {
   encoder: (source) => contentWriter(source),
 };
 
-/** The values that are texts: files, images and what a form's designer keeps have a type, or a name that begins so. */
+/**
+ * The values that are texts: files, images and designer data have a type, or a name with a certain prefix.
+ */
 function readResx(text: string): FilterSegment[] {
   const { tape } = scanXml(text, { shorten: () => null });
   const segments: FilterSegment[] = [];

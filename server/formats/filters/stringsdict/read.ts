@@ -5,33 +5,33 @@ import type { FilterSegment } from '../filter.ts';
 import { CATEGORIES, formNotes, neededForms, type PluralLanguage } from '../plural-categories.ts';
 import { readContent } from '../xml-content.ts';
 
-/** Of how a number is formatted, not for people. */
+/** Number format settings, not visible text. */
 const FORMAT_KEYS = ['NSStringFormatSpecTypeKey', 'NSStringFormatValueTypeKey'];
 const VARIABLE = /%(?:\d+\$)?#@[^@]*@/g;
 
-/** A plural form of the file. */
+/** A plural form in the file. */
 interface Member {
   name: string;
   key: number;
   value: number;
 }
 
-/** What a form of the file is called, and the forms that go before it. */
+/** A form in the file, and the missing forms to insert before it. */
 interface OwnForm {
   name: string;
-  /** With the text that they are translated from. */
+  /** Each with the form it is translated from. */
   missing: { name: string; from: number }[];
   member: Member;
 }
 
 /**
- * The plural forms, with those that the target language needs besides, and the formats that have words beside their
- * variables, by the path of their keys. Throws a FormatError with its place.
+ * The plural forms, including those missing for the target language, and formats with words around their
+ * variables, by key path. Throws a FormatError with the position.
  */
 export function readStringsdict(text: string, plurals: PluralLanguage): FilterSegment[] {
   const { tape } = scanXml(text, { shorten: () => null });
   const paths = new Map<number, string[]>();
-  /** The last key of each dictionary so far. */
+  /** The last key read in each dictionary. */
   const keys = new Map<number, string>();
   const forms = new Map<number, OwnForm>();
   const segments: FilterSegment[] = [];
@@ -77,7 +77,7 @@ function ownKey(keys: ReadonlyMap<number, string>, parent: number): string[] {
   return key === undefined ? [] : [key];
 }
 
-/** The forms in the dictionary of a variable; none in any other, or where one stands twice. */
+/** The forms in a variable's dictionary; empty for any other, or if a form is repeated. */
 function formsIn(tape: XmlTape, dict: number, plurals: PluralLanguage): OwnForm[] {
   const members = membersOf(tape, dict);
   const rule = members.find(({ name }) => name === 'NSStringFormatSpecTypeKey');
@@ -108,7 +108,7 @@ function membersOf(tape: XmlTape, dict: number): Member[] {
   });
 }
 
-/** The place before a form, and what stands around a value there: it is written as that is. */
+/** The position before a form, and the markup around a value inserted there, in the same style. */
 function placeBefore(tape: XmlTape, { key, value }: Member, name: string) {
   const start = tape.start[key] ?? 0;
   const between = tape.text.slice(tape.closeStart[key], tape.start[value]);

@@ -6,15 +6,15 @@ const common = {
   languages: 'monolingual',
   encodings: ['UTF-8', 'UTF-16'],
   not_kept: [
-    'States and approvals: the file has no place for them.',
-    'Empty lines within a cue: they would end it.',
+    'Statuses and approvals: the file cannot store them.',
+    'Empty lines within a cue: they would end the cue.',
   ],
   recognises: (head) => head.includes('-->') || /^\ufeff?WEBVTT/.test(head),
   decode: (bytes) => decodePlain(bytes),
   read: (text) => ({ source_lang: null, target_lang: null, segments: readCues(text) }),
 } satisfies Partial<Filter>;
 
-/** Gives the lines of a target that are not empty, with the line breaks of the file. */
+/** Returns the non-empty lines of a target, with the file's line breaks. */
 function lineWriter(text: string): (target: string) => string {
   const lineBreak = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
   return (target) =>
@@ -39,7 +39,7 @@ export const vttFilter: Filter = {
   extensions: ['vtt'],
   encoder({ text }) {
     const write = lineWriter(text);
-    // WebVTT, section 4.1: a cue's text must not hold an arrow.
+    // WebVTT, section 4.1: a cue must not contain an arrow.
     return (target) => write(target.replaceAll('-->', '--&gt;'));
   },
 };

@@ -1,6 +1,6 @@
 import type { FilterSegment } from '../filter.ts';
 
-/** `00:01:02,500 --> 00:01:04,000`, with a point and without hours in WebVTT, and settings behind it. */
+/** `00:01:02,500 --> 00:01:04,000`; in WebVTT with a point, optional hours and settings after it. */
 const TIMING = /^[ \t]*(?:\d+:)?\d{1,2}:\d{1,2}[.,]\d+[ \t]*-->[ \t]*(?:\d+:)?\d{1,2}:\d{1,2}[.,]\d+/;
 
 interface Line {
@@ -19,7 +19,7 @@ function* linesOf(text: string): Generator<Line> {
   yield { start, end: text.length };
 }
 
-/** The cues that have a text: every line between a timing and the next empty line. Notes and styles are left alone. */
+/** The cues with text: all lines between a timing and the next empty line. Notes and styles are skipped. */
 export function readCues(text: string): FilterSegment[] {
   const segments: FilterSegment[] = [];
   let name = '';

@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate';
 
-/** A package of these parts, the first of them stored as OpenDocument wants it. */
+/** Builds a package of these parts; the first is stored uncompressed, as OpenDocument requires. */
 export function buildPackage(parts: Readonly<Record<string, string>>): Uint8Array {
   const files: Zippable = {};
   for (const [name, text] of Object.entries(parts)) {
@@ -22,7 +22,9 @@ function contentTypes(parts: Readonly<Record<string, string>>): string {
   return `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="bin" ContentType="application/octet-stream"/>${overrides.join('')}</Types>`;
 }
 
-/** A package of Office with more parts, by their name; those without a type are of no kind, as relationships. */
+/**
+ * Adds parts to an Office package, by name; parts without a type, such as relationships, get no content type.
+ */
 export function withParts(
   file: Uint8Array,
   parts: Readonly<Record<string, readonly [xml: string, type?: string]>>,
@@ -38,7 +40,7 @@ export function withParts(
   return buildPackage(all);
 }
 
-/** Relationships of a part by their id: kind and target. */
+/** A part's relationships by id: type and target. */
 export function relationships(
   all: Readonly<Record<string, readonly [kind: string, target: string]>>,
 ): string {
@@ -52,7 +54,7 @@ export function relationships(
 export interface DocxSource {
   /** The content of `<w:body>`. */
   body: string;
-  /** The content of `<w:footnotes>`, `<w:hdr>`, `<w:comments>`. */
+  /** The content of `<w:footnotes>`, `<w:hdr>` and `<w:comments>`. */
   footnotes?: string;
   header?: string;
   comments?: string;
@@ -60,7 +62,7 @@ export interface DocxSource {
   more?: Readonly<Record<string, string>>;
 }
 
-/** A Word document as Word would open it; `rId9` is a link to a page. */
+/** A valid Word document; `rId9` is a hyperlink. */
 export function buildDocx({ body, footnotes, header, comments, more = {} }: DocxSource): Uint8Array {
   const parts: Record<string, string> = { 'word/document.xml': 'wordprocessingml.document.main' };
   const links: Record<string, [string, string]> = { rId9: ['hyperlink', 'https://example.org/'] };
@@ -124,7 +126,7 @@ export function buildPptx({
 
 const SHEET = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${DOCUMENT_RELATIONSHIPS}"`;
 
-/** A workbook of one sheet, `Prices`: its rows, and the shared strings that they name. */
+/** A workbook with one sheet, `Prices`: its rows, and their shared strings. */
 export function buildWorkbook({
   rows,
   strings,
@@ -157,7 +159,7 @@ const OPEN_DOCUMENT = ['office', 'text', 'table', 'draw', 'style', 'fo']
   .concat('xmlns:dc="http://purl.org/dc/elements/1.1/"')
   .join(' ');
 
-/** A text document: what is in `<office:text>`, and in `<office:automatic-styles>`. */
+/** A text document with the content of `<office:text>` and `<office:automatic-styles>`. */
 export function buildOdt({ text, styles = '' }: { text: string; styles?: string }): Uint8Array {
   const kind = 'application/vnd.oasis.opendocument.text';
   const manifest = ['/', 'content.xml'].map(

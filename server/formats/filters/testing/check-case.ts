@@ -6,20 +6,20 @@ import { readFiltered } from '../read-filtered.ts';
 import { writeFiltered } from '../write-filtered.ts';
 import type { FormatCase } from './corpus.ts';
 
-/** What breaks a writer that escapes too little. */
+/** Text that breaks writers with incomplete escaping. */
 export const HOSTILE =
   '< & " \' ]]> { } %s \\ ` \u05e9\u05dc\u05d5\u05dd \u{1F600}\u00a0#: @ ? $x {{z}}\n\tend\\';
 
 interface CaseOptions {
-  /** Counts what the manifest counts, where that is not the segments. */
+  /** Counts the manifest's unit, if it is not segments. */
   count?: (segments: readonly FilterSegment[]) => number;
-  /** Texts that the manifest's tool lists and that are none for people. */
+  /** Texts in the manifest that are not translatable. */
   isNoText?: (text: string) => boolean;
 }
 
 /**
- * Checks a file of the corpus: its outcome, the number and the first of its texts; unedited it comes back byte for byte,
- * and with every segment edited each edit is found and all else is equal.
+ * Checks a file of the corpus: its outcome, and the number and beginning of its texts. Unedited it must be
+ * returned byte for byte; after editing every segment, each edit must be found and all else unchanged.
  */
 export function checkCase(filter: Filter, one: FormatCase, { count, isNoText }: CaseOptions = {}): void {
   const file = one.read();
@@ -49,7 +49,7 @@ export function checkCase(filter: Filter, one: FormatCase, { count, isNoText }: 
   expect(again.map(rest)).toEqual(segments.map(rest));
 }
 
-/** A text with its placeholders, without its other codes. */
+/** A text with its placeholders, but not its other codes. */
 export function writtenOut(text: string, { codes = [] }: Pick<FilterSegment, 'codes'>): string {
   return plainText(writeOutPlaceholders(text, codes).text);
 }
@@ -63,7 +63,7 @@ export function readWrittenOut(filter: Filter, file: Uint8Array, targetLang = ''
   });
 }
 
-/** Tools differ in what they do with blanks and with markup. */
+/** Tools differ in their treatment of white space and markup. */
 function squeeze(text: string): string {
   return text
     .replace(/<!--[\s\S]*?-->|<[^>]*>/g, '')

@@ -11,11 +11,11 @@ import type { FormatCase } from './corpus.ts';
 const NO_LIMIT = 1_000_000_000;
 
 /**
- * Checks a package of the corpus: its outcome, the number and the first of its texts; unedited it comes back byte for
- * byte. With every segment edited each edit is found with its codes, and each entry without a text is as it was, with its
- * headers.
+ * Checks a package of the corpus: its outcome, and the number and beginning of its texts. Unedited it must be
+ * returned byte for byte. After editing every segment, each edit must be found with its codes, and each entry
+ * without text must be unchanged, including its headers.
  *
- * @param own outcome or number, where it rightly is another than the manifest's.
+ * @param own outcome or number, if it rightly differs from the manifest's.
  */
 export function checkPackage(filter: Filter, one: FormatCase, own?: 'refuse' | number): void {
   const file = one.read();
@@ -28,12 +28,12 @@ export function checkPackage(filter: Filter, one: FormatCase, own?: 'refuse' | n
   expect(segments.length).toBeGreaterThanOrEqual(isOwn ? own : one.least);
   expect(segments.length).toBeLessThanOrEqual(isOwn ? own : one.most);
   const squeezed = (text: string) => text.replace(/\s+/g, '');
-  // Some tools take the result of a field for text, which here is the name of a code.
+  // Some tools read a field's result as text; here it is the label of a code.
   const [plain, named] = [() => '', ({ display }: { display: string }) => display].map((name) =>
     squeezed(segments.map((segment) => shown(segment.source, segment, name)).join('')),
   );
   expect(writeFiltered(filter, file, new Map())).toEqual(file);
-  // The manifest lists what tools find that find one.
+  // The manifest lists the results of tools that find any text.
   if (segments.length === 0) return;
   for (const text of isOwn ? [] : one.first_texts) {
     const wanted = squeezed(text.replace(/…$/, ''));
@@ -42,7 +42,7 @@ export function checkPackage(filter: Filter, one: FormatCase, own?: 'refuse' | n
   checkEdits(filter, file, segments);
 }
 
-/** Edits every segment; all codes stay, each with a letter behind it. */
+/** Edits every segment, keeping all codes, each followed by a letter. */
 export function checkEdits(
   filter: Filter,
   file: Uint8Array,
@@ -70,8 +70,8 @@ export function checkEdits(
     expect(filter.decode(file, withDefaults(filter.options, values)).text).toContain(`\0${name}\0`);
 }
 
-/** A text with line breaks and tabs as themselves, other codes as `name` has them. */
-export function shown(
+/** A text with real line breaks and tabs, and other codes as `name` returns them. */
+function shown(
   text: string,
   { codes = [] }: Pick<FilterSegment, 'codes'>,
   name: (code: { display: string }) => string,

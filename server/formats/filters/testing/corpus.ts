@@ -1,12 +1,12 @@
 import { openCorpus } from '../../../testing/corpus.ts';
 
-/** Files of other formats than XLIFF. */
+/** Files in formats other than XLIFF. */
 const corpus = openCorpus('corpus/formats');
 
 export interface FormatCase {
   path: string;
   outcome: string;
-  /** The expected number of texts; tools differ, then it is a range. */
+  /** The expected number of texts; a range if tools differ. */
   least: number;
   most: number;
   first_texts: string[];

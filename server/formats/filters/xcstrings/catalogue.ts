@@ -4,9 +4,9 @@ import { localised } from '../../../messages/localised.ts';
 import { placedError } from '../../format-error.ts';
 import { eachText } from '../json/texts.ts';
 
-/** A text of one language, and where it stands. */
+/** A text in one language, and its position. */
 export interface Unit {
-  /** The names of the objects around it, from that of the language on. */
+  /** Names of the objects around it, from the language down. */
   path: string[];
   text: string;
   value: Node;
@@ -15,13 +15,13 @@ export interface Unit {
 
 export interface Entry {
   key: string;
-  /** The property of the key, and its object. */
+  /** The property of the key, with its object. */
   property: Node;
   object: Node;
   comment: string;
   source: Unit[];
   target: Unit[];
-  /** The target language as the entry writes it; null = it has none. */
+  /** The target language as written in the entry; null = missing. */
   targetName: string | null;
 }
 
@@ -30,9 +30,9 @@ export interface Catalogue {
   entries: Entry[];
 }
 
-/** The strings of a catalogue that may be translated. Throws a FormatError with its place. */
+/** The translatable strings of a catalogue. Throws a FormatError with the position. */
 export function readCatalogue(text: string, targetLang: string): Catalogue {
-  // It refuses what is no JSON, and what is nested so deep that the tree could not be built.
+  // Rejects invalid JSON, and nesting too deep to build the tree.
   eachText(text, () => {});
   const root = propertiesOf(parseTree(text));
   const sourceLang = textOf(root.get('sourceLanguage')) ?? '';
@@ -50,7 +50,7 @@ export function readCatalogue(text: string, targetLang: string): Catalogue {
     const targetName = [...localizations.keys()].find((each) => isSame(each, targetLang)) ?? null;
     const target = targetName === null ? [] : unitsOf(localizations.get(targetName), []);
     const comment = textOf(about.get('comment')) ?? '';
-    // A string without a text of its own is its key.
+    // A string without its own text has its key as text.
     const own = name ? { path: [], text: key, value: name, state: null } : null;
     const texts = source.length === 0 && own ? [own] : source;
     return [{ key, property, object, comment, source: texts, target, targetName }];
@@ -62,7 +62,7 @@ function isSame(one: string, other: string): boolean {
   return one === other || normaliseLanguage(one) === normaliseLanguage(other);
 }
 
-/** The texts in an object: its own, and those of its variations and substitutions. */
+/** The texts in an object, including variations and substitutions. */
 function unitsOf(object: Node | undefined, path: string[]): Unit[] {
   const members = propertiesOf(object);
   const own = propertiesOf(members.get('stringUnit'));
@@ -81,7 +81,7 @@ function unitsOf(object: Node | undefined, path: string[]): Unit[] {
   return units;
 }
 
-/** The members of an object by name, of a repeated name the last; empty for anything else. */
+/** The members of an object by name, the last one for a repeated name; empty for anything else. */
 export function propertiesOf(node: Node | undefined): Map<string, Node> {
   const members = new Map<string, Node>();
   if (node?.type !== 'object') return members;

@@ -11,7 +11,7 @@ export const xcstringsFilter: Filter = {
   languages: 'bilingual',
   has_names: true,
   encodings: ['UTF-8', 'UTF-16'],
-  not_kept: ['States but “translated”, which an edit or an approval gives.'],
+  not_kept: ['Statuses other than “translated”, which an edit or approval sets.'],
   placeholders: ['apple', 'printf'],
   options: [SKIPPED_KEYS],
   recognises: (head) => /^\s*\{/.test(head),

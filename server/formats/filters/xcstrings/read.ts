@@ -4,16 +4,19 @@ import type { FilterFile, FilterSegment } from '../filter.ts';
 import { formNotes, type PluralLanguage } from '../plural-categories.ts';
 import { type Catalogue, type Entry, readCatalogue, textOf, type Unit } from './catalogue.ts';
 
-/** A segment with what it is in the catalogue. */
+/** A segment with its entry in the catalogue. */
 export interface CatalogueText {
   segment: FilterSegment;
   entry: Entry;
   path: string[];
-  /** What the file has in the target language. */
+  /** The file's text in the target language. */
   unit: Unit | null;
 }
 
-/** The texts of a string catalogue and their translations into one language. Throws a FormatError with its place. */
+/**
+ * The texts of a string catalogue and their translations into one language. Throws a FormatError with the
+ * position.
+ */
 export function readXcstrings(text: string, targetLang: string, plurals: PluralLanguage): FilterFile {
   const catalogue = readCatalogue(text, targetLang);
   const isKnown = plurals.categories('cardinal').length > 0;
@@ -30,7 +33,7 @@ export function readXcstrings(text: string, targetLang: string, plurals: PluralL
   return { source_lang: catalogue.sourceLang, target_lang: targetLang || null, segments };
 }
 
-/** One for each text of the source, and for each plural form that the target language has or needs. */
+/** One for each source text, and for each plural form that the target language has or needs. */
 export function textsOf({ entries }: Catalogue, targetLang: string): CatalogueText[] {
   const categories = categoriesOf(targetLang);
   return entries.flatMap((entry) =>
@@ -66,17 +69,17 @@ function categoriesOf(language: string): readonly string[] {
 const isEqual = (one: readonly string[], other: readonly string[]) => one.join('|') === other.join('|');
 const isPlural = (path: readonly string[]) => path.at(-2) === 'plural';
 
-/** Where texts of the target stand, or would. */
+/** Paths of existing and missing target texts. */
 function pathsOf({ source, target }: Entry, categories: readonly string[]): string[][] {
   const hasPlain = (units: readonly Unit[]) => units.some(({ path }) => path.length === 0);
-  // A translation of another shape than its source is the translator's will.
+  // A translation of a different shape is the translator's decision.
   if (target.length > 0 && hasPlain(target) !== hasPlain(source)) return target.map(({ path }) => path);
   const paths = new Map<string, string[]>();
   const add = (path: string[]) => paths.set(path.join('|'), path);
   for (const { path } of source) {
     const category = path.at(-1) ?? '';
     const isNeeded = !isPlural(path) || category === 'zero' || categories.includes(category);
-    // Every language has this form: with it come those that only the target has.
+    // Every language has this form: add the target's own forms with it.
     if (isPlural(path) && category === 'other') {
       for (const each of categories) if (each !== 'other') add([...path.slice(0, -1), each]);
     }
@@ -86,7 +89,7 @@ function pathsOf({ source, target }: Entry, categories: readonly string[]): stri
   return [...paths.values()];
 }
 
-/** The text that a form is translated from: its own, or that of the form for all other numbers. */
+/** The source of a form: its own text, or the text of `other`. */
 function sourceFor({ source }: Entry, path: readonly string[]): string {
   const textAt = (wanted: readonly string[]) => source.find((unit) => isEqual(unit.path, wanted))?.text;
   return (

@@ -4,12 +4,12 @@ import type { SegmentEdit } from '../filter.ts';
 import { propertiesOf, readCatalogue, textOf } from './catalogue.ts';
 import { type CatalogueText, textsOf } from './read.ts';
 
-/** Objects and strings that are to be added to an object of the file. */
+/** Objects and strings to add to an object of the file. */
 interface Addition {
   [name: string]: Addition | string;
 }
 
-/** What must be replaced for the edits of one language: texts that the file has, and objects for those that it lacks. */
+/** Replacements for edits in one language: existing texts, and objects for missing ones. */
 export function writeXcstrings(file: string, edits: readonly SegmentEdit[], targetLang: string): Splice[] {
   const texts = textsOf(readCatalogue(file, targetLang), targetLang);
   const known = new Map(texts.map((text) => [placeOf(text.segment), text]));
@@ -42,7 +42,7 @@ function replace({ offset, length }: Node, text: string): Splice {
   return { start: offset, end: offset + length, text: JSON.stringify(text) };
 }
 
-/** Goes as far as the file has objects; what is missing from there is added to the last of them. */
+/** Follows the path as far as objects exist, and adds the rest to the last of them. */
 function add(
   additions: Map<Node, Addition>,
   { entry, path }: CatalogueText,
@@ -71,7 +71,7 @@ function childOf(node: Node, name: string | undefined): Node | null {
   return child?.type === 'object' ? child : null;
 }
 
-/** Writes as the file does: its indentation, its line breaks, and Xcode's blank before the colon. */
+/** Writes in the file's style: its indentation, line breaks, and Xcode's space before the colon. */
 function additionWriter(file: string): (node: Node, addition: Addition) => Splice[] {
   const lineBreak = /\r\n|\n/.exec(file)?.[0] ?? '\n';
   const unit = /[\r\n]([ \t]+)"/.exec(file)?.[1] ?? '  ';
@@ -103,7 +103,7 @@ function additionWriter(file: string): (node: Node, addition: Addition) => Splic
   };
 }
 
-/** The blanks that the line of a place begins with. */
+/** The indentation of the line at a position. */
 function indentOf(file: string, at: number): string {
   const start = Math.max(file.lastIndexOf('\n', at), file.lastIndexOf('\r', at)) + 1;
   return /^[ \t]*/.exec(file.slice(start, Math.min(at, start + 1000)))?.[0] ?? '';

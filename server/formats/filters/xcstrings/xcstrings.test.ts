@@ -17,14 +17,14 @@ const plural = (forms: Record<string, string>) => ({
     plural: Object.fromEntries(Object.entries(forms).map(([form, text]) => [form, unit(text)])),
   },
 });
-/** As Xcode writes it. */
+/** Formatted like Xcode. */
 const print = (strings: object) =>
   JSON.stringify({ sourceLanguage: 'en', strings, version: '1.0' }, null, 2)
     .replaceAll('": ', '" : ')
     .replaceAll('{}', '{\n\n    }');
 
-describe('string catalogues', () => {
-  it('have their texts, by key where there is no other, and the translations of one language', () => {
+describe('the string catalogue filter', () => {
+  it('reads texts, or keys without a text, and the translations of one language', () => {
     const file = print({
       Save: {},
       'save.hint': {
@@ -44,7 +44,7 @@ describe('string catalogues', () => {
     });
   });
 
-  it('have the plural forms that the language needs', () => {
+  it('adds the plural forms that the language needs', () => {
     const file = print({ cars: { localizations: { en: plural({ one: 'a car', other: '%lld cars' }) } } });
     const forms = (lang: string) =>
       read(file, lang).map(({ key, source }) => [key.replace(/.*\|/, ''), source]);
@@ -57,7 +57,7 @@ describe('string catalogues', () => {
     ]);
   });
 
-  it('get objects for what they lack, as Xcode writes them, and nothing else', () => {
+  it('adds objects for missing texts, as Xcode writes them, and nothing else', () => {
     const before = {
       'a "b"': {},
       c: { localizations: { en: unit('C'), fr: unit('C') } },
@@ -81,7 +81,7 @@ describe('string catalogues', () => {
     expect(write(crlf, edits)).toBe(print(after).replaceAll('\n', '\r\n'));
   });
 
-  it('get their texts in place; an approval alone settles what needs review', () => {
+  it('writes texts in place, and approval alone clears needs_review', () => {
     const file = print({ a: { localizations: { de: unit('A', 'needs_review') } } });
     expect(write(file, [[0, { target: 'A', state: 'draft' }]])).toBe(file);
     const settled = file.replace('needs_review', 'translated');
@@ -90,22 +90,22 @@ describe('string catalogues', () => {
   });
 
   it.each([
-    ['no JSON', '{"sourceLanguage": "en",}'],
-    ['another JSON', '{"a": "b"}'],
+    ['invalid JSON', '{"sourceLanguage": "en",}'],
+    ['JSON that is not a catalogue', '{"a": "b"}'],
     ['depth', '{"a":'.repeat(10_000)],
-  ])('are refused with their place for %s', (_name, file) => {
+  ])('rejects %s and reports the position', (_name, file) => {
     expect(() => read(file)).toThrow(/Line 1, column \d+/);
   });
 });
 
 if (!hasFormatCorpus) console.log('xcstrings corpus: skipped, ../shared/corpus/formats is not here');
 
-describe.skipIf(!hasFormatCorpus)('the corpus of string catalogues', () => {
-  it.each(formatCases(/^xcstrings\//))('is read and written as the manifest says: $path', (one) => {
+describe.skipIf(!hasFormatCorpus)('the string catalogue corpus', () => {
+  it.each(formatCases(/^xcstrings\//))('reads and writes $path as the manifest says', (one) => {
     const file = one.read();
     const lang = 'de';
     const segments = readWrittenOut(xcstringsFilter, file, lang);
-    // The manifest counts forms for zero, which German has none of by itself but Apple's reader heeds.
+    // The manifest counts zero forms, which German lacks but Apple's reader supports.
     expect(segments.length).toBeGreaterThanOrEqual(one.least);
     expect(segments.length).toBeLessThanOrEqual(one.most);
     for (const text of one.first_texts) expect(segments.map(({ source }) => source)).toContain(text);
@@ -119,7 +119,7 @@ describe.skipIf(!hasFormatCorpus)('the corpus of string catalogues', () => {
       expect(again.map(({ key, source }) => [key, source])).toEqual(
         before.map(({ key, source }) => [key, source]),
       );
-      // Other languages are as they were.
+      // Other languages are unchanged.
       const strip = (bytesOf: Uint8Array) => {
         const parsed = JSON.parse(Buffer.from(bytesOf).toString());
         for (const entry of Object.values<{ localizations?: Record<string, unknown> }>(parsed.strings)) {

@@ -17,7 +17,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   'http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments': 'tc',
 };
 
-export function shortenSheet(uri: string): string | null {
+function shortenSheet(uri: string): string | null {
   return PREFIXES[uri] ?? null;
 }
 
@@ -30,7 +30,7 @@ export interface Sheet {
   isHidden: boolean;
 }
 
-/** The sheets by their part. */
+/** The sheets by part name. */
 export function sheetsOf(parts: readonly PackagePart[]): Map<string, Sheet> {
   const found = new Map<string, Sheet>();
   const book = parts.find(({ name }) => parts.some((links) => links.name === relationshipsOf(name)));
@@ -53,13 +53,13 @@ export interface TextCell {
   node: number;
   /** `Sheet!A1` */
   place: string;
-  /** Number of its shared string; null = it has its text itself. */
+  /** Number of its shared string; null = the text is in the cell. */
   shared: number | null;
 }
 
 /**
- * The cells of a sheet that have a text, not those with formulas. `hasPlain`: those too that have it where others have the
- * result of a formula, as some programs write all of theirs.
+ * The cells of a sheet with text, except formulas. `hasPlain`: include text stored like a formula result, as
+ * some programs write all texts.
  */
 export function textCells(tape: XmlTape, sheet: string, hasPlain: boolean): TextCell[] {
   const cells: TextCell[] = [];
@@ -67,7 +67,7 @@ export function textCells(tape: XmlTape, sheet: string, hasPlain: boolean): Text
   for (let next = rootOf(tape); next < tape.length; ) {
     const node = next++;
     if (!tape.isElement(node) || tape.nameOf(node) !== 'c') continue;
-    // A cell in a cell is none.
+    // Ignore a cell within a cell.
     next = tape.after[node] ?? next;
     const formula = tape.child(node, 'f');
     if (formula >= 0) {
@@ -89,12 +89,12 @@ export function textCells(tape: XmlTape, sheet: string, hasPlain: boolean): Text
   return cells;
 }
 
-/** More columns are no results that anybody looks at. */
+/** Wider results are ignored. */
 const MAX_RESULT_COLUMNS = 1000;
 
-/** The cells that formulas of several cells give results to, which come after them, row by row. */
+/** The cells with results of multi-cell formulas; these follow the formula, row by row. */
 class ResultCells {
-  /** The last row by column. */
+  /** Last covered row, by column. */
   readonly #reach: (number | undefined)[] = [];
 
   add(ref: string): void {
@@ -114,7 +114,7 @@ class ResultCells {
   }
 }
 
-/** Null for a cell without one, which is empty. */
+/** Null for a cell without a string, which is empty. */
 function sharedNumber(tape: XmlTape, cell: number): number | null {
   const value = tape.child(cell, 'v');
   const text = value < 0 ? '' : tape.text.slice(tape.openEnd[value], tape.closeStart[value]).trim();

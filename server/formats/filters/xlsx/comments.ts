@@ -1,23 +1,23 @@
 import type { XmlTape } from '../../xml/tape.ts';
 import { textOf } from '../office/read-runs.ts';
 
-/** What was said of cells: as programs have it since 1997, and as conversations of people with accounts since 2018. */
+/** Comments on cells: the format used since 1997, and threads since 2018. */
 export const COMMENTS_ROOT = 'comments';
 export const THREADS_ROOT = 'tc:ThreadedComments';
 
-/** The author that Excel gives to what stands in the old place for a conversation in the new. */
+/** Author of the copy that Excel keeps of a thread in the old format. */
 const MIRROR = /^tc=/;
 
 export interface CellComment {
-  /** The element with the text. */
+  /** The element that holds the text. */
   node: number;
   /** `A1` */
   cell: string;
-  /** Where what counts the characters of the text ends, if there is any. */
+  /** End of the elements that count the text's characters, if any. */
   end?: number;
 }
 
-/** The comments of a part; `hasThreads`: without those that only tell old programs of a conversation. */
+/** The comments of a part; `hasThreads`: except the copies of threads for old programs. */
 export function cellComments(
   tape: XmlTape,
   root: number,
@@ -40,7 +40,7 @@ function readComments(tape: XmlTape, root: number, hasThreads: boolean): CellCom
   });
 }
 
-/** Mentions count the characters before a name: they go with the text that they are in. */
+/** Mentions store character offsets, so they are removed with the text they refer to. */
 function readThreads(tape: XmlTape, root: number): CellComment[] {
   return tape.childElements(root).map((node) => {
     const cell = tape.attribute(node, 'ref') ?? '';

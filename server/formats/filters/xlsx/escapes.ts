@@ -2,7 +2,10 @@ import { forbiddenXmlCharacter } from '../../../../shared/domain/text/xml-chars.
 
 const ESCAPE = /_x([0-9A-Fa-f]{4})_/g;
 
-/** Characters that XML would lose are written `_x000D_` (ECMA-376 part 1, 22.4.2.4); what no text may have stays so. */
+/**
+ * Decodes `_x000D_` escapes for characters that XML would lose (ECMA-376 part 1, 22.4.2.4), except those no
+ * text may contain.
+ */
 export function decodeEscapes(text: string): string {
   return text.replace(ESCAPE, (raw, hex: string) => {
     const character = String.fromCharCode(Number.parseInt(hex, 16));

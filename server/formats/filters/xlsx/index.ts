@@ -23,16 +23,16 @@ import { isInTextBox, readTextBoxes } from './text-boxes.ts';
 
 const MAIN = /(spreadsheetml\.(sheet|template)\.main|ms-excel\.(sheet|template)\.macroEnabled\.main)\+xml$/;
 const SHEETS = /spreadsheetml\.worksheet\+xml$/;
-/** Sheets that are one chart. */
+/** Chart sheets. */
 const CHART_SHEETS = /spreadsheetml\.chartsheet\+xml$/;
 const STRINGS = /spreadsheetml\.sharedStrings\+xml$/;
-/** Conversations before what old programs have of them. */
+/** Threads, before their copies for old programs. */
 const COMMENT_PARTS = [/ms-excel\.threadedcomments\+xml$/, /spreadsheetml\.comments\+xml$/];
 const DRAWINGS = /officedocument\.drawing\+xml$/;
 const TABLES = /spreadsheetml\.table\+xml$/;
 const STRINGS_ROOT = 'sst';
 const DRAWING_ROOT = 'xdr:wsDr';
-/** Cells that are listed for a text. */
+/** Limit on the cells listed for a text. */
 const MAX_PLACES = 3;
 
 export const xlsxFilter: Filter = packageFilter({
@@ -40,9 +40,9 @@ export const xlsxFilter: Filter = packageFilter({
   title: 'Excel',
   extensions: ['xlsx', 'xlsm', 'xltx'],
   not_kept: [
-    'States and approvals: the file has no place for them.',
-    'Names of sheets, formulas and their results, numbers, headers, what charts show of cells until they are drawn anew.',
-    'Mentions of people in an edited comment: their names stay as text.',
+    'Statuses and approvals: the file cannot store them.',
+    'Sheet names, formulas and their results, numbers, headers, and cell values in charts until they are redrawn.',
+    'Mentions in an edited comment: the names remain as text.',
   ],
   options: [
     ...SENTENCES,
@@ -61,7 +61,7 @@ export const xlsxFilter: Filter = packageFilter({
     const linksOf = (names: readonly string[]) =>
       names.map(relationshipsOf).filter((name) => archive.entry(name) !== null);
     const parts = [...books, ...linksOf(books), ...partsOfTypes(types, [SHEETS, STRINGS])];
-    // What is on a sheet comes after all of its cells.
+    // Drawings on a sheet come after all of its cells.
     const onSheets = [
       ...(values.comments === true ? COMMENT_PARTS : []),
       ...(values.text_boxes === true || values[ALTERNATIVE_TEXTS.name] === true ? [DRAWINGS] : []),
@@ -106,7 +106,7 @@ function readWorkbook(parts: readonly PackagePart[], values: OptionValues): Filt
         else segments.push(...withRepeats(readText(tape, node, [place], part.at), own));
       }
     } else if (name === STRINGS_ROOT) {
-      // The strings come after the sheets: which cell has one is known by now.
+      // Strings come after the sheets, when their cells are known.
       const strings = tape.childElements(root).filter((node) => tape.nameOf(node) === 'si');
       for (const [number, node] of strings.entries()) {
         const used = places.get(number);
@@ -125,7 +125,7 @@ function readWorkbook(parts: readonly PackagePart[], values: OptionValues): Filt
       }
     } else if (name === DRAWING_ROOT) {
       const owner = owners.get(part.name) ?? '';
-      // A box is in no column.
+      // A text box is not in a column.
       if (columns.length > 0 || isLeftOut(owner)) continue;
       segments.push(...readTextBoxes(part, sheets.get(owner)?.name ?? part.name, values));
     } else if (
@@ -139,12 +139,12 @@ function readWorkbook(parts: readonly PackagePart[], values: OptionValues): Filt
   return segments;
 }
 
-/** Whether an element is of none of the vocabularies of a workbook. */
+/** Whether an element belongs to none of a workbook's vocabularies. */
 function isOfOtherKind(name: string): boolean {
   return name.startsWith('{');
 }
 
-/** Whether a cell is in one of the columns, `B` or `B:D`; without any all are. */
+/** Returns whether a cell is in one of the columns, `B` or `B:D`; no columns means all. */
 function wantedColumns(columns: readonly string[]): (place: string) => boolean {
   const ranges = columns.map((column) => {
     const ends = column.split(/[:-]/).map((letters) => columnNumber(letters.trim().toUpperCase()));
@@ -157,7 +157,7 @@ function wantedColumns(columns: readonly string[]): (place: string) => boolean {
   };
 }
 
-/** A cell has one text; what is odd stays so. */
+/** Adds repeats to a cell's only text; anything unusual is left alone. */
 function withRepeats(texts: FilterSegment[], repeats: readonly Repeat[] | undefined): FilterSegment[] {
   return repeats && texts.length === 1 ? texts.map((one) => ({ ...one, repeats })) : texts;
 }
@@ -209,7 +209,7 @@ const SHEET: RunVocabulary = {
   formatOf,
 };
 
-/** The same of a cell that has its text where others have the result of their formula. */
+/** Cells that store text where others have a formula result. */
 const PLAIN_CELL: RunVocabulary = { ...SHEET, paragraphs: new Set(['c']), text: 'v' };
 
 function formatOf(tape: XmlTape, run: number): KeyedFormat {

@@ -1,18 +1,18 @@
-/** A table's columns, whose names are the texts of its header cells: Excel takes a file where they differ for damaged. */
+/** A table's columns, named after its header cells: Excel reports a file as damaged if they differ. */
 export interface SheetTable {
-  /** By which formulas name it, in lower case. */
+  /** Name used in formulas, in lower case. */
   name: string;
   columns: string[];
 }
 
-/** Where a file says the text of a header cell again. */
+/** A repetition of a header cell's text. */
 export interface Repeat {
   table: SheetTable;
-  /** The column; null = the label of the row of totals, which may be said twice. */
+  /** The column; null = the label of the totals row, which may be repeated. */
   column: number | null;
   /** `[start, end)`, UTF-16 offsets into the decoded package. */
   start: number;
   end: number;
-  /** `specifier`: between the brackets of a formula, which has others around them or not. */
+  /** `specifier`: between brackets in a formula; `inner-specifier`: within another pair of brackets. */
   as: 'attribute' | 'specifier' | 'inner-specifier';
 }

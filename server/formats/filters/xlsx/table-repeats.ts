@@ -4,15 +4,15 @@ import { scanPart } from './cells.ts';
 import type { Repeat, SheetTable } from './repeat.ts';
 import { columnsInFormulas, readTable } from './tables.ts';
 
-/** What a workbook repeats of the texts of its cells. Lists are filled while it is read. */
+/** The repetitions of cell texts in a workbook. Lists are filled while it is read. */
 export class TableRepeats {
   readonly #tables = new Map<string, SheetTable>();
-  /** By the part of the sheet and the cell. */
+  /** By sheet part and cell. */
   readonly #byCell = new Map<string, Repeat[]>();
   readonly #byColumn = new Map<SheetTable, Map<number, Repeat[]>>();
   readonly #byString = new Map<number, Set<Repeat[]>>();
 
-  /** `owners`: the sheet that each table is on. */
+  /** `owners`: the sheet of each table. */
   constructor(parts: readonly PackagePart[], owners: ReadonlyMap<string, string>) {
     const read: [XmlTape, PackagePart][] = [];
     for (const part of parts) {
@@ -35,7 +35,7 @@ export class TableRepeats {
     this.#byColumn.set(table, (this.#byColumn.get(table) ?? new Map()).set(column, list));
   }
 
-  /** Looks through the formulas of a part. */
+  /** Collects the repetitions in a part's formulas. */
   readFormulas(tape: XmlTape, part: PackagePart): void {
     if (this.#tables.size === 0) return;
     for (const repeat of columnsInFormulas(tape, part, this.#tables)) {
@@ -46,25 +46,25 @@ export class TableRepeats {
     }
   }
 
-  /** Of a cell with its own text; those of a shared one are kept for `ofString`. */
+  /** For a cell with its own text; repeats of a shared string are stored for `ofString`. */
   ofCell(part: PackagePart, place: string, shared: number | null): readonly Repeat[] | undefined {
     const cell = part.name + place.slice(place.lastIndexOf('!'));
     const list = this.#byCell.get(cell);
-    // Of two cells in one place the first.
+    // If two cells have the same reference, the first counts.
     this.#byCell.delete(cell);
     if (list && shared !== null)
       this.#byString.set(shared, (this.#byString.get(shared) ?? new Set()).add(list));
     return shared === null ? list : undefined;
   }
 
-  /** Of a shared string, once all sheets are read. */
+  /** For a shared string, once all sheets are read. */
   ofString(number: number): readonly Repeat[] | undefined {
     const lists = this.#byString.get(number);
     return lists && [...lists].flat();
   }
 }
 
-/** Whether a part is a table, by its beginning. */
+/** Whether a part is a table, judged by its beginning. */
 function isTable({ text }: PackagePart): boolean {
   return /<(?:[\w.-]+:)?table[\s>]/.test(text.slice(0, 4000));
 }

@@ -26,7 +26,7 @@ const file = withParts(buildWorkbook({ rows: ROWS, strings: STRINGS }), {
 });
 const { segments } = readFiltered(xlsxFilter, file);
 
-/** The parts after edits of texts, by their cell. */
+/** The parts after editing texts, by cell. */
 function edited(targets: Record<string, string>): Record<string, string> {
   const at = (cell: string) => segments.findIndex(({ key }) => key === `Prices!${cell}`);
   const edits = new Map(Object.entries(targets).map(([cell, target]) => [at(cell), target]));
@@ -35,7 +35,7 @@ function edited(targets: Record<string, string>): Record<string, string> {
 }
 
 describe('a table of a workbook', () => {
-  it('has its columns named as their header cells are, in formulas too', () => {
+  it('renames its columns with their header cells, in formulas too', () => {
     const parts = edited({ B1: 'Teil & Sohn', C1: 'Preis', D1: 'Alles\nin', B3: 'Summe' });
     expect(parts[TABLE]).toContain(
       `${column(1, 'Teil &amp; Sohn', ' totalsRowLabel="Summe"/>')}${column(2, 'Preis', '/>')}${column(3, 'Alles_x000a_in', '>')}`,
@@ -54,14 +54,14 @@ describe('a table of a workbook', () => {
     expect(parts[SHEET]).toContain(ROWS);
   });
 
-  it('numbers names that another column has, as Excel does', () => {
+  it('numbers duplicate column names like Excel', () => {
     const parts = edited({ B1: 'Unit Price', D1: 'UNIT PRICE' });
     expect(parts[TABLE]).toMatch(/name="Unit Price2".*name="Unit price".*name="UNIT PRICE3"/);
     expect(parts['xl/sharedStrings.xml']).toContain('<si><t>Unit Price2</t></si>');
     expect(edited({ B1: 'Unit price', C1: 'Item' })[TABLE]).toMatch(/name="Unit price".*name="Item"/);
   });
 
-  it('leaves a column that is named without its table alone where another table has such a column', () => {
+  it('keeps a column named without its table if another table has the same column', () => {
     const formula = '<f>[[#This Row],[Item]]</f>';
     const rows =
       '<row r="1"><c r="B1" t="inlineStr"><is><t>Item</t></is></c><c r="F1" t="inlineStr"><is><t>Item</t></is></c></row>' +

@@ -8,7 +8,7 @@ import { rootOf } from '../xml-content.ts';
 import { decodeEscapes, encodeEscapes } from './escapes.ts';
 import type { Repeat, SheetTable } from './repeat.ts';
 
-/** What the tables of a sheet repeat, by the cell that says it first: `C4`. */
+/** The repetitions in a sheet's table, by header cell: `C4`. */
 export function readTable(tape: XmlTape, part: PackagePart): [cell: string, repeat: Repeat][] {
   const root = rootOf(tape);
   const range = /^([A-Z]{1,3})(\d{1,7})(?::[A-Z]{1,3}(\d{1,7}))?$/.exec(tape.attribute(root, 'ref') ?? '');
@@ -38,13 +38,13 @@ export function readTable(tape: XmlTape, part: PackagePart): [cell: string, repe
   return repeats;
 }
 
-/** Excel takes none that is longer, but for what XML escapes. */
+/** Longest formula in Excel, not counting XML escapes. */
 const MAX_FORMULA = 20_000;
 
-/** The elements with formulas, of cells, rules, names and tables. */
+/** Elements with formulas: cells, rules, names and tables. */
 const FORMULAS = new Set(['f', 'formula', 'formula1', 'formula2', 'definedName', 'calculatedColumnFormula']);
 
-/** Where the formulas of a part name columns of tables. */
+/** References to table columns in a part's formulas. */
 export function columnsInFormulas(
   tape: XmlTape,
   part: PackagePart,
@@ -52,7 +52,7 @@ export function columnsInFormulas(
 ): Repeat[] {
   const repeats: Repeat[] = [];
   for (let node = rootOf(tape); node < tape.length; node++) {
-    // A formula is text and nothing else.
+    // Formula elements contain only text.
     if (!tape.isElement(node) || !FORMULAS.has(tape.nameOf(node)) || tape.firstChild(node) >= 0) continue;
     const [from, to] = [tape.openEnd[node] ?? 0, tape.closeStart[node] ?? 0];
     const formula = tape.text.slice(from, to);
@@ -71,7 +71,7 @@ export function columnsInFormulas(
   return repeats;
 }
 
-/** Within a table its name may be left out: of several with such a column none is known to be meant. */
+/** Within a table its name may be omitted: ambiguous if several have the column. */
 function onlyOne(
   tables: ReadonlyMap<string, SheetTable>,
   columnIn: (table: SheetTable) => number,
@@ -84,15 +84,15 @@ interface Specifier {
   table: string;
   start: number;
   end: number;
-  /** Whether it is in brackets within those of the table. */
+  /** Whether it is within inner brackets. */
   isInner: boolean;
 }
 
-/** What is in brackets behind the name of a table, `T[A]` or `T[[#Data],[A]]`, where it has no brackets in it itself. */
+/** The bracketed part after a table name, `T[A]` or `T[[#Data],[A]]`, unless it contains brackets itself. */
 function specifiersOf(formula: string): Specifier[] {
   const found: Specifier[] = [];
   const quoted = /"[^"]*"|&quot;.*?&quot;/gs;
-  // What is in quotes is text; its length stays.
+  // Quoted text is blanked, keeping its length.
   const code = formula.replace(quoted, (text) => ' '.repeat(text.length));
   const named = /([\p{L}_\\][\p{L}\p{N}_.\\]*)?\[/gu;
   for (let match = named.exec(code); match; match = named.exec(code)) {
@@ -114,13 +114,13 @@ function specifiersOf(formula: string): Specifier[] {
     }
     named.lastIndex = at;
   }
-  // What has neither a name nor inner brackets is the number of another workbook.
+  // Without a name or inner brackets it is the number of another workbook.
   return found.filter(({ table, isInner, start, end }) => end > start && (table !== '' || isInner));
 }
 
 /**
- * The edits with names that no other column of their table has, as Excel itself numbers them, and where those are written
- * again.
+ * Makes edited column names unique in their table, numbered like in Excel, and returns where they are
+ * repeated.
  */
 export function nameColumns(edits: readonly SegmentEdit[]): { edits: SegmentEdit[]; splices: Splice[] } {
   const repeatsOf = ({ segment }: SegmentEdit) => segment.repeats ?? [];
@@ -150,7 +150,7 @@ export function nameColumns(edits: readonly SegmentEdit[]): { edits: SegmentEdit
   return { edits: named, splices };
 }
 
-/** What only stands in a formula within two pairs of brackets. */
+/** Characters that need a second pair of brackets in a formula. */
 const SPECIAL = /[^\p{L}\p{N}_ ]/u;
 
 function write(name: string, as: Repeat['as']): string {

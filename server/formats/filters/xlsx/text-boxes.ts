@@ -6,14 +6,14 @@ import { inPart, type PackagePart } from '../office/parts.ts';
 import { readAlternatives, readShapes } from '../office/shapes.ts';
 import type { OptionValues } from '../options.ts';
 
-/** What the keys of texts in boxes begin with: no sheet has a colon in its name. */
+/** Key prefix of texts in boxes: sheet names cannot contain a colon. */
 const KEY = 'text-box:';
 
 export function isInTextBox({ key }: Pick<FilterSegment, 'key'>): boolean {
   return key?.startsWith(KEY) === true;
 }
 
-/** The paragraphs of the shapes on a sheet, and what is said of them and of pictures. */
+/** The paragraphs of shapes on a sheet, and the alternative texts of shapes and pictures. */
 export function readTextBoxes(part: PackagePart, sheet: string, values: OptionValues): FilterSegment[] {
   const { tape } = inPart(part.name, () => scanXml(part.text, { shorten: shortenDrawing }));
   const described = { key: `${KEY}${sheet}`, context: { part: sheet } };

@@ -15,11 +15,11 @@ const STRINGS =
   '<si><r><t xml:space="preserve">Very </t></r><r><rPr><b/></rPr><t>bold</t></r><rPh sb="0" eb="1"><t>x</t></rPh></si>' +
   '<si><t>Name_x000D_\n_x005F_x0041_</t></si><si><t>Not used</t></si><si><t> </t></si>';
 
-describe('a workbook', () => {
+describe('the Excel filter', () => {
   const file = buildWorkbook({ rows: ROWS, strings: STRINGS });
   const { segments } = readFiltered(xlsxFilter, file);
 
-  it('has the strings of cells once, with the cells that have them; no formulas, numbers, or strings of no cell', () => {
+  it('reads each string once, with its cells; no formulas, numbers or unused strings', () => {
     expect(segments.map(({ key, source, context }) => [key, readableText(source), context?.cell])).toEqual([
       ['Prices!C2', 'In <place>', 'Prices!C2'],
       ['Prices!B1', 'Very {1}bold{/1}', 'Prices!B1'],
@@ -27,7 +27,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('writes what XML or a sheet would take for something else as it reads it', () => {
+  it('escapes text that XML or a sheet would read differently', () => {
     const edits = new Map([[2, ' =1+1 _x0042_\r\n']]);
     const written = writeFiltered(xlsxFilter, file, edits);
     const strings = unzipSync(written)['xl/sharedStrings.xml'] ?? expect.fail('No strings');
@@ -37,19 +37,19 @@ describe('a workbook', () => {
     expect(readFiltered(xlsxFilter, written).segments[2]?.source).toBe(' =1+1 _x0042_\r\n');
   });
 
-  it('holds hostile text and changes no other entry', () => {
+  it('writes hostile text and changes no other entry', () => {
     checkEdits(xlsxFilter, file, segments);
   });
 });
 
-describe('a workbook of another program than Excel', () => {
+describe('a workbook of a program other than Excel', () => {
   const rows =
     '<row r="1"><c r="A1" t="str"><v>Text &amp; more</v></c><c r="B1" t="s"/><c r="C1" t="s"><v/></c><c r="D1" t="str"/></row>' +
     '<row r="2"><c r="A2" t="str"><f t="array" ref="A2:B3">X</f><v>Result</v></c><c r="B2" t="str"><v>Result</v></c></row>' +
     '<row r="3"><c r="B3" t="str"><v>Result</v></c><c r="C3" t="str"><v>_x0041_</v></c></row>';
   const file = buildWorkbook({ rows, strings: '' });
 
-  it('has texts where others have results of formulas, which are none; cells without their string are empty', () => {
+  it('may have texts stored like formula results, and cells without a string are empty', () => {
     const { segments } = readFiltered(xlsxFilter, file);
     expect(segments.map(({ key, source }) => [key, source])).toEqual([
       ['Prices!A1', 'Text & more'],
@@ -63,7 +63,7 @@ describe('a workbook of another program than Excel', () => {
   });
 });
 
-it('writes the edits of a cell and of what is within it into each other', () => {
+it('edits of a cell and of an element inside it are written into each other', () => {
   const inner = (text: string) => `<c r="A2" t="inlineStr"><is><t>${text}</t></is></c>`;
   const row = (text: string, within: string) =>
     `<row><c r="A1" t="inlineStr"><is><t>${text}</t>${inner(within)}</is></c></row>`;
@@ -101,7 +101,7 @@ describe('text boxes of a workbook', () => {
       .segments.filter(({ context }) => context?.cell === undefined)
       .map(({ key, source }) => [key, readableText(source)]);
 
-  it('are texts after those of the cells, but for what shows a cell and what is there once more', () => {
+  it('are read after the cells, except cell links and repetitions', () => {
     expect(boxes(build())).toEqual([
       ['text-box:Prices', 'Mind the <gap>'],
       ['text-box:Prices', 'New'],
@@ -113,13 +113,13 @@ describe('text boxes of a workbook', () => {
     ).toBe(true);
   });
 
-  it('are left out by option, with hidden sheets, and where columns are chosen', () => {
+  it('are skipped without the option, on hidden sheets, and if columns are chosen', () => {
     expect(boxes(build(), { text_boxes: false })).toEqual([]);
     expect(boxes(build('hidden'), { hidden_sheets: false })).toEqual([]);
     expect(boxes(build(), { columns: ['A'] })).toEqual([]);
   });
 
-  it('are written as drawings have text: lines are breaks, and nothing is escaped as in cells', () => {
+  it('are written like text in drawings: lines are breaks, and nothing is escaped as in cells', () => {
     const written = writeFiltered(xlsxFilter, build(), new Map([[3, 'Achtung\n_x0041_ ']]));
     expect(strFromU8(unzipSync(written)['xl/drawings/drawing1.xml'] ?? expect.fail('No drawing'))).toContain(
       '<a:p><a:r><a:rPr lang="en" b="1"/><a:t>Achtung</a:t></a:r><a:br><a:rPr lang="en" b="1"/></a:br>' +

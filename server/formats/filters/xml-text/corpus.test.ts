@@ -12,7 +12,7 @@ const cases = formatCases(/^(ditadocbook|svg)\/|^bad\/.*\.(dita|dbk|svg)$/);
 if (!hasFormatCorpus)
   console.log('DITA, DocBook and SVG corpus: skipped, ../shared/corpus/formats is not here');
 
-/** The manifest's readers take an index term with the term in it for one text; here each is one: 111 at most. */
+/** The manifest's readers join an index term with a nested one; here they are separate: 111 at most. */
 const OWN_COUNTS: Record<string, number> = { 'ditadocbook/docs__migrating-to-1.6.dita': 112 };
 
 const spaced = (text: string) => text.replaceAll(/[ \t\r\n]+/g, ' ').trim();
@@ -24,7 +24,7 @@ function filterOf(path: string) {
 }
 
 describe.skipIf(!hasFormatCorpus)('the corpus of DITA, DocBook and SVG', () => {
-  it.each(cases)('is read and written as the manifest says: $path', (one) => {
+  it.each(cases)('reads and writes $path as the manifest says', (one) => {
     const filter = filterOf(one.path);
     const bytes = one.read();
     if (one.outcome === 'refuse') {

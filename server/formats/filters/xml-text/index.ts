@@ -20,7 +20,7 @@ function rootOfHead(head: string): Root {
   return { name, attributes };
 }
 
-/** Of a vocabulary that nobody told: which elements have texts, without any all, and which stand within one. */
+/** For an unknown vocabulary: the elements with text (none given = all), and the inline elements. */
 const OWN_RULES: readonly FilterOption[] = [
   { name: 'translated_elements', type: 'list', default: [] },
   { name: 'inline_elements', type: 'list', default: [] },
@@ -35,10 +35,10 @@ function filterOf(
     title,
     extensions,
     languages: 'monolingual',
-    encodings: ['UTF-8', 'UTF-16', 'every encoding that the XML declaration names'],
+    encodings: ['UTF-8', 'UTF-16', 'every encoding named in the XML declaration'],
     not_kept: [
-      'States and approvals: the file has no place for them.',
-      'The language of the translation: `xml:lang` stays as it is.',
+      'Statuses and approvals: the file cannot store them.',
+      'The target language: `xml:lang` is not changed.',
     ],
     recognises(head) {
       const { name: root } = rootOfHead(head);
@@ -85,7 +85,7 @@ export const docbookFilter = filterOf(DOCBOOK, {
   extensions: ['docbook', 'dbk', 'xml'],
 });
 
-/** What a person uploads by itself: in packages there are many XML files without texts. */
+/** For files uploaded on their own: packages have many XML files without text. */
 export const xmlFilter: Filter = {
   ...filterOf(ANY, { name: 'xml', title: 'XML', extensions: ['xml'] }),
   is_general: true,

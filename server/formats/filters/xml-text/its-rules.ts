@@ -4,19 +4,19 @@ import { Places } from '../../xml/place.ts';
 import type { XmlTape } from '../../xml/tape.ts';
 import { parseSelector, type Selector, selects } from './selector.ts';
 
-/** The prefix under which the names of ITS are scanned. */
+/** Prefix for ITS names in the scanned tape. */
 export const ITS = 'its';
-/** XLink's `href`, also where namespaces are not looked at. */
+/** XLink's `href`, also without namespaces. */
 const LINKS = ['{http://www.w3.org/1999/xlink}href', 'href'];
-/** More rules, of which each is asked of every element, are none that people write. */
+/** Limit on rules, each of which is tested on every element. */
 const MAX_RULES = 200;
 
-/** What the rules in a file say of its elements and attributes (Internationalization Tag Set 2.0, 8.1 and 8.8). */
+/** The ITS rules in a file (Internationalization Tag Set 2.0, 8.1 and 8.8). */
 export interface ItsRules {
-  /** Whether an element is translated, where a rule says so. */
+  /** Whether a rule says that an element is translated; null = no rule applies. */
   translates(node: number): boolean | null;
   translatesAttribute(node: number, attribute: string): boolean | null;
-  /** `nested`: within a text as one of its own. */
+  /** `nested`: within a text, as a separate one. */
   withinText(node: number): 'yes' | 'no' | 'nested' | null;
 }
 
@@ -25,7 +25,10 @@ interface Rule {
   value: string;
 }
 
-/** The rules that stand in a file; of two for one element the last holds. What is not read of them, or linked, is a finding. */
+/**
+ * The rules in a file; the last one for an element applies. Unsupported and linked rules are reported as
+ * findings.
+ */
 export function readItsRules(tape: XmlTape): { rules: ItsRules; findings: Finding[] } {
   const translate: Rule[] = [];
   const within: Rule[] = [];

@@ -11,17 +11,17 @@ import type { Vocabulary } from './vocabularies.ts';
 const CDATA_OPEN = 9;
 const CDATA_CLOSE = 3;
 
-/** What an element hands down to those in it. */
+/** Settings that an element passes on to its children. */
 interface State {
   translate: boolean;
   keepsSpace: boolean;
-  /** Whether text in it is for people. */
+  /** Whether its text is translatable. */
   isHolder: boolean;
-  /** Names its texts. */
+  /** Key prefix of its texts. */
   key: string;
 }
 
-/** The texts of a document in file order. Throws a FormatError with its place for what is no XML. */
+/** The texts of a document in file order. Throws a FormatError with the position for invalid XML. */
 export function readXmlText(text: string, vocabulary: Vocabulary): FilterFile {
   const { namespaces } = vocabulary;
   const shorten = (uri: string) => {
@@ -38,7 +38,7 @@ export function readXmlText(text: string, vocabulary: Vocabulary): FilterFile {
     isHolder: vocabulary.holders === null,
     key: '',
   });
-  // A text comes before those within its codes, which end first.
+  // A text precedes those within its codes, which end first.
   const segments = reader.segments.sort((a, b) => a.start - b.start || b.end - a.end);
   const source_lang = tape.attribute(root, 'xml:lang') || tape.attribute(root, 'lang') || null;
   return { source_lang, target_lang: null, segments, findings };
@@ -57,13 +57,13 @@ class XmlTextReader {
     this.#rules = rules;
   }
 
-  /** An element within another; the scanner bounds their depth. */
+  /** Reads a child element; the scanner limits the depth. */
   readElement(node: number, above: State): void {
     const { inline, islands, opaque } = this.#vocabulary;
     const tape = this.#tape;
     const name = tape.nameOf(node);
     const state = this.#stateOf(node, name, above);
-    // A name with a namespace of its own: drawings, formulas, what editors keep for themselves.
+    // A name in another namespace: drawings, formulas, editor data.
     const isOpaque = this.#isOf(opaque, node, name) || /^(?:\{|its:)/.test(name);
     const isWithin = above.translate && above.isHolder;
     const within = this.#rules.withinText(node);
@@ -81,7 +81,7 @@ class XmlTextReader {
     }
   }
 
-  /** Whether an element is among some that are named with or without the prefix that it has in the file. */
+  /** Whether an element is in a list of names, given with or without its prefix. */
   #isOf(names: ReadonlySet<string>, node: number, name: string): boolean {
     return names.has(name) || (names.size > 0 && names.has(this.#tape.rawName(node)));
   }
@@ -89,7 +89,7 @@ class XmlTextReader {
   #stateOf(node: number, name: string, above: State): State {
     const tape = this.#tape;
     const { holders, preserving, inline, namespaces } = this.#vocabulary;
-    // Of elements that somebody names, those within are meant too.
+    // Elements named by the user include their descendants.
     const holdsAll = namespaces === null;
     const local = tape.attribute(node, 'translate') ?? tape.attribute(node, 'its:translate');
     const ruled = local === 'no' || local === 'yes' ? local === 'yes' : this.#rules.translates(node);
@@ -110,7 +110,7 @@ class XmlTextReader {
     const tape = this.#tape;
     if (!state.translate || tape.isSelfClosed(node)) {
       const inside = tape.text.slice(tape.openEnd[node], tape.closeStart[node]).replaceAll(/<[^>]*>/g, '');
-      // It stands for a word by reference, or is one that is not to be translated.
+      // It replaces a word by reference, or is untranslatable.
       this.#mark('standalone', inside.trim() || name, node, true);
       return;
     }

@@ -1,18 +1,18 @@
 import type { XmlTape } from '../../xml/tape.ts';
 
-/** A path to elements, or to an attribute of such, as rules name them. */
+/** A path to elements or their attributes, as used in rules. */
 export interface Selector {
   steps: Step[];
-  /** `*` = any; null = the elements themselves. */
+  /** `*` = any; null = the element itself. */
   attribute: string | null;
 }
 
 interface Step {
-  /** Whether it may stand deeper than right in what is before it. */
+  /** Whether it matches any descendant, not only children. */
   isDeep: boolean;
-  /** Without its prefix, which files of one vocabulary choose; `*` = any. */
+  /** Without prefix, which depends on the file; `*` = any. */
   name: string;
-  /** What an attribute must be. */
+  /** Condition on an attribute. */
   where: { attribute: string; value: string | null } | null;
 }
 
@@ -21,8 +21,8 @@ const STEP =
   /(\/\/?)(?:(@)?(?:[\w.-]+:)?([\w.-]+|\*)(?:\[@(?:[\w.-]+:)?([\w.-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?\])?)/y;
 
 /**
- * What rules select, as far as it is a path of names: `//term`, `/a/b//c`, `//p[@class='x']`, `//img/@alt`, `//@title`, and
- * several with `|`. Null = it is another expression of XPath.
+ * Parses the supported subset of XPath: `//term`, `/a/b//c`, `//p[@class='x']`, `//img/@alt`, `//@title`, and
+ * alternatives with `|`. Null = not supported.
  */
 export function parseSelector(text: string): Selector[] | null {
   const selectors = text.split('|').map((one) => parsePath(one.trim()));
@@ -38,7 +38,7 @@ function parsePath(text: string): Selector | null {
     if (axis === undefined || attribute !== null || steps.length === MAX_STEPS) return null;
     if (sign) {
       if (tested !== undefined) return null;
-      // `//@title` is an attribute of any element.
+      // `//@title` selects an attribute of any element.
       if (axis === '//') steps.push({ isDeep: true, name: '*', where: null });
       attribute = name;
     } else {
@@ -49,7 +49,7 @@ function parsePath(text: string): Selector | null {
   return steps.length > 0 ? { steps, attribute } : null;
 }
 
-/** Whether a path leads to an element, or to an attribute of it. */
+/** Whether a path selects an element, or an attribute of it. */
 export function selects(
   tape: XmlTape,
   { steps, attribute: wanted }: Selector,
@@ -62,7 +62,7 @@ export function selects(
   if (!last || !fits(tape, last, node)) return false;
   const way: number[] = [];
   for (let above = node; above >= 0; above = tape.parent[above] ?? -1) way.unshift(above);
-  // Where on the way each step may be, step by step: -1 is the file.
+  // Ancestors that each step may match; -1 is the document.
   let reached = new Set([-1]);
   for (const step of steps) {
     const first = Math.min(...reached);

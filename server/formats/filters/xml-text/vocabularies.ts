@@ -1,23 +1,23 @@
-/** What the elements of an XML vocabulary are to the texts in it. Names are those without their namespace. */
+/** Roles of the elements in an XML vocabulary. Names are without namespace. */
 export interface Vocabulary {
-  /** Namespaces of the vocabulary; elements of others are no text. Null = all are alike. */
+  /** Namespaces of the vocabulary; elements of others are not text. Null = ignore namespaces. */
   namespaces: readonly string[] | null;
-  /** Null = any that is not among `others`. */
+  /** Root elements; null = any that is not in `others`. */
   roots: ReadonlySet<string> | null;
   others?: ReadonlySet<string>;
-  /** Part of the text: their tags are codes. All that are not listed begin and end texts. */
+  /** Part of the text: their tags are codes. All unlisted elements begin and end texts. */
   inline: ReadonlySet<string>;
-  /** Part of the text as one code, with texts of their own within. */
+  /** Part of the text as one code, with separate texts inside. */
   islands: ReadonlySet<string>;
-  /** Their content is no text. */
+  /** Their content is not text. */
   opaque: ReadonlySet<string>;
-  /** White space in them is as it is written. */
+  /** White space in them is preserved. */
   preserving: ReadonlySet<string>;
-  /** Only these have text; null = all. */
+  /** Elements with text; null = all. */
   holders: ReadonlySet<string> | null;
-  /** Attributes that people read, as `element@attribute`, or `@attribute` for every element. */
+  /** Visible attributes, as `element@attribute`, or `@attribute` for every element. */
   attributes: ReadonlySet<string>;
-  /** What authors say to each other: no text unless somebody wants it. */
+  /** Authors' remarks: read only with the option. */
   remarks: ReadonlySet<string>;
 }
 
@@ -25,10 +25,10 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/));
 }
 
-/** What belongs to another format: as itself, or to a memory or a glossary. */
+/** Root elements of other formats: documents, memories, glossaries. */
 const OTHERS = words('xliff tmx martif tbx html');
 
-/** Any other vocabulary, of which only the file itself and the person who uploads it know. */
+/** An unknown vocabulary, described only by the file and the user's options. */
 export const ANY: Vocabulary = {
   namespaces: null,
   roots: null,

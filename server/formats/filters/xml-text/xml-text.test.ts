@@ -15,8 +15,8 @@ const texts = (file: string, filter = ditaFilter) =>
 const write = (file: string, edits: [number, string][], filter = ditaFilter) =>
   Buffer.from(writeFiltered(filter, bytes(file), new Map(edits))).toString();
 
-describe('XML with rules', () => {
-  it('has of DITA the blocks, with inline elements as codes and index terms of their own', () => {
+describe('the XML filters', () => {
+  it('read DITA blocks, with inline elements as codes and separate index terms', () => {
     const file =
       '<topic id="t" xml:lang="en"><title>A <b>b</b></title><body><p>One<indexterm>term<indexterm>inner</indexterm></indexterm>\n' +
       ' <keyword keyref="k"/> &amp; <xref href="x">two</xref><!-- c --> three<image href="i"><alt>alt</alt></image></p>' +
@@ -48,7 +48,7 @@ describe('XML with rules', () => {
     );
   });
 
-  it('has what authors say to each other by option', () => {
+  it("read authors' remarks with the option", () => {
     const file =
       '<topic id="t"><title>T</title><body><p>One<draft-comment>Check <b>this</b></draft-comment> two</p>' +
       '<required-cleanup>Old</required-cleanup></body></topic>';
@@ -61,19 +61,19 @@ describe('XML with rules', () => {
       'Check {1}this{/1}',
       'Old',
     ]);
-    // As documents from before have it.
+    // As for older documents.
     expect(withThoseBefore(ditaFilter.options)).toMatchObject({ skipped_elements: [] });
     expect(chosen(docbookFilter, '<article><para>A<remark>r</remark></para></article>')).toEqual(['A']);
   });
 
-  it('has of DocBook the blocks, with footnotes of their own, whatever its prefix', () => {
+  it('read DocBook blocks, with separate footnotes, for any prefix', () => {
     const file =
       '<d:article xmlns:d="http://docbook.org/ns/docbook" version="5.0"><d:title>T</d:title><d:para>One <d:emphasis>two</d:emphasis>' +
       '<d:footnote><d:para>note</d:para></d:footnote> three</d:para><m:math xmlns:m="m">x</m:math></d:article>';
     expect(texts(file, docbookFilter)).toEqual(['T', 'One {1}two{/1}{2/} three', 'note']);
   });
 
-  it('has of SVG the texts, titles and descriptions', () => {
+  it('read SVG texts, titles and descriptions', () => {
     const file =
       '<svg xmlns="http://www.w3.org/2000/svg" xmlns:s="s"><title>A</title><metadata>no</metadata><style>no</style>no<g aria-label="L">' +
       '<text x="1">B <tspan>C</tspan></text><s:x>no</s:x></g></svg>';
@@ -81,7 +81,7 @@ describe('XML with rules', () => {
   });
 
   it.each(['<p>x</p>', '<p><![CDATA[x]]></p>', '<p>\n x\n</p>', "<image alt='x'/>", '<pre>x</pre>'])(
-    'holds hostile text in %s, and changes no other byte',
+    'write hostile text in %s and change no other byte',
     (element) => {
       const file = `<?xml version="1.0" encoding="iso-8859-1"?>\r\n<!DOCTYPE topic PUBLIC "a" "b">\r\n<topic><p>\u00e9</p>${element}<p>y</p></topic>\r\n`;
       const before = Buffer.from(file, 'latin1');
@@ -95,7 +95,7 @@ describe('XML with rules', () => {
     },
   );
 
-  it('is told by the root of the file', () => {
+  it('recognise a file by its root element', () => {
     const nameOf = (file: string, head: string) => findFilter(file, head)?.name ?? null;
     expect(
       nameOf('a.xml', '<?xml version="1.0"?>\n<!-- <book> -->\n<!DOCTYPE topic [\n]><topic id="a">'),
@@ -109,24 +109,24 @@ describe('XML with rules', () => {
     expect(nameOf('a.xml', 'text')).toBeNull();
   });
 
-  it('is refused with its place when it is no XML, or declares entities', () => {
+  it('reject invalid XML and entity declarations, with the position', () => {
     expect(() => read('<topic>\n<p>x</topic>')).toThrow(/Line 2/i);
     expect(() => read('<!DOCTYPE topic [<!ENTITY x "y">]><topic>&x;</topic>')).toThrow(/entities/);
     expect(() => read('<p>'.repeat(10_000))).toThrow(/column/);
   });
 });
 
-describe('XML of a vocabulary that nobody told', () => {
+describe('the filter for unknown XML', () => {
   const chosen = (file: string, values = {}) =>
     readFiltered(xmlFilter, bytes(file), '', { values }).segments.map(({ source }) => readableText(source));
   const file =
     '<r xmlns:d="urn:d"><d:t n="N">A <d:b>b</d:b> c</d:t><code>x</code><note translate="no">no</note><list><t>one</t></list></r>';
 
-  it('has a text for each piece between tags, and no attribute', () => {
+  it('reads a text for each piece between tags, and no attributes', () => {
     expect(chosen(file)).toEqual(['A', 'b', 'c', 'x', 'one']);
   });
 
-  it('goes by the elements and attributes that are named, with or without their prefix', () => {
+  it('uses the named elements and attributes, with or without prefix', () => {
     expect(chosen(file, { inline_elements: ['b'] })).toEqual(['A {1}b{/1} c', 'x', 'one']);
     expect(chosen(file, { inline_elements: ['d:b'], skipped_elements: ['code'] })).toEqual([
       'A {1}b{/1} c',
@@ -136,7 +136,7 @@ describe('XML of a vocabulary that nobody told', () => {
     expect(chosen(file, { translated_elements: ['list'] })).toEqual(['one']);
   });
 
-  it('goes by the rules of ITS in the file, of which the last holds, and by what elements say of themselves', () => {
+  it('applies ITS rules in the file, the last one winning, and local ITS attributes', () => {
     const rules = (more: string) =>
       `<r xmlns:i="http://www.w3.org/2005/11/its"><head><i:rules version="2.0">${more}</i:rules></head>` +
       '<p title="T">A <term>b</term> <fn i:withinText="nested">note</fn> c</p><p class="x">no <k i:translate="yes">yes</k></p></r>';
@@ -152,7 +152,7 @@ describe('XML of a vocabulary that nobody told', () => {
     expect(segments).not.toHaveLength(0);
   });
 
-  it('fetches no rules that are linked, and says so', () => {
+  it('reports linked rules without fetching them', () => {
     const linking = (prefix: string) =>
       `<r xmlns:i="http://www.w3.org/2005/11/its" xmlns:${prefix}="http://www.w3.org/1999/xlink">\n` +
       `<i:rules version="2.0" ${prefix}:type="simple" ${prefix}:href="its.xml#own"><i:translateRule selector="//k" translate="no"/></i:rules>` +
@@ -169,7 +169,7 @@ describe('XML of a vocabulary that nobody told', () => {
     }
   });
 
-  it('holds hostile text, and changes no other byte', () => {
+  it('writes hostile text and changes no other byte', () => {
     const edits = new Map([0, 1, 2, 3, 4].map((at) => [at, `${HOSTILE}${at}`]));
     const written = writeFiltered(xmlFilter, bytes(file), edits);
     const spaced = (text: string) => text.replaceAll(/[ \t\n]+/g, ' ');

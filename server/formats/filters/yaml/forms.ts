@@ -2,8 +2,8 @@ import { isScalar, type Pair, type YAMLMap } from 'yaml';
 import { CATEGORIES, type Form, neededForms, type PluralLanguage } from '../plural-categories.ts';
 
 /**
- * The plural forms that a mapping of Rails is, and those that the target language needs besides; null = it is something
- * else. Languages of one form have `other` alone.
+ * The plural forms in a Rails mapping, with those missing for the target language; null = not plural forms.
+ * Languages with one form have only `other`.
  */
 export function formsOf({ items }: YAMLMap<unknown, unknown>, plurals: PluralLanguage): Form<Pair>[] | null {
   const own = items.map((pair) => ({ name: nameOf(pair), own: pair }));
@@ -17,14 +17,16 @@ export function formsOf({ items }: YAMLMap<unknown, unknown>, plurals: PluralLan
 
 const nameOf = ({ key }: Pair) => (isScalar(key) ? String(key.value) : '');
 
-/** Where a form goes that the file lacks: before another, written as that is. Null = there no other key can stand. */
+/**
+ * Where to insert a missing form: before another one, in the same style. Null = no key can be inserted there.
+ */
 export function placeBefore(pair: Pair, name: string, text: string, isInFlow: boolean) {
   const [start, keyEnd] = (isScalar(pair.key) && pair.key.range) || [];
   const valueStart = isScalar(pair.value) ? pair.value.range?.[0] : undefined;
   if (start === undefined || keyEnd === undefined || valueStart === undefined) return null;
   const key = text.slice(start, keyEnd);
   const beside = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
-  // Indentation, or the first entry of an item; a key may have signs before it.
+  // Indentation, or the first entry of an item; a key may be preceded by indicators.
   const isFirst = isInFlow || /^ *(?:- +)*$/.test(beside);
   if (!isFirst || !key.includes(nameOf(pair))) return null;
   const lead = /^ *: *$/.exec(text.slice(keyEnd, valueStart))?.[0] ?? ': ';

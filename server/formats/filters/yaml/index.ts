@@ -13,7 +13,7 @@ export const yamlFilter: Filter = {
   languages: 'monolingual',
   has_names: true,
   encodings: ['UTF-8', 'UTF-16'],
-  not_kept: ['States and approvals: the file has no place for them.'],
+  not_kept: ['Statuses and approvals: the file cannot store them.'],
   placeholders: ['mustache', 'printf', 'tags', 'numbered-tags'],
   has_messages: true,
   options: [SKIPPED_KEYS, NUMBERED_TAGS],

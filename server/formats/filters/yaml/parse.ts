@@ -3,15 +3,15 @@ import { type Localised, localised } from '../../../messages/localised.ts';
 import { FormatError, placedError } from '../../format-error.ts';
 import { Places } from '../../xml/place.ts';
 
-/** Deeper files are no catalogues, and would overflow the stack of what composes them. */
+/** Deeper files are not catalogues, and would overflow the composer's stack. */
 const MAX_DEPTH = 100;
-/** Characters: what is read of a file is many times larger than the file. */
+/** In characters: the parsed file takes many times the memory. */
 const MAX_LENGTH = 10_000_000;
 const MAX_NODES = 300_000;
 
 /**
- * The documents of a YAML file as version 1.1 has them, which Rails and most loaders read; nothing is expanded and no tag
- * is run. Throws a FormatError with its place.
+ * Parses a file as YAML 1.1, like Rails and most loaders; aliases are not expanded and tags not run. Throws a
+ * FormatError with the position.
  */
 export function parseYaml(text: string): Document.Parsed[] {
   if (text.length > MAX_LENGTH) {
@@ -19,7 +19,7 @@ export function parseYaml(text: string): Document.Parsed[] {
   }
   const parsed = parse(text);
   if (!(parsed instanceof FormatError)) return parsed;
-  // YAML 1.0 had commas in tags, `!example.org,2007/Name`; the parser has them nowhere.
+  // YAML 1.0 allowed commas in tags, `!example.org,2007/Name`; the parser does not.
   const masked = text.replace(OLD_TAG, (tag) => tag.replaceAll(',', ';'));
   const again = masked === text ? parsed : parse(masked);
   if (again instanceof FormatError) throw parsed;
@@ -44,7 +44,7 @@ function parse(text: string): Document.Parsed[] | FormatError {
   );
 }
 
-/** Goes through the tree without recursion, whose depth is the question. */
+/** Walks the tree without recursion, since depth is what it checks. */
 function refuseExcess(root: CST.Token, places: Places, budget: { nodes: number }): void {
   const open: { token: CST.Token; depth: number }[] = [{ token: root, depth: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {

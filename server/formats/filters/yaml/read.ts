@@ -4,10 +4,10 @@ import { formNotes, type PluralLanguage } from '../plural-categories.ts';
 import { formsOf, placeBefore } from './forms.ts';
 import { parseYaml } from './parse.ts';
 
-/** A string of the file and how it is written. */
+/** A string in the file, and how it is written. */
 export interface YamlString extends FilterSegment {
   style: 'plain' | 'single' | 'double' | 'block';
-  /** Within brackets or braces, where fewer texts can do without quotes. */
+  /** Inside brackets or braces, where more texts need quotes. */
   isInFlow: boolean;
 }
 
@@ -19,8 +19,8 @@ const STYLES: Record<string, YamlString['style']> = {
 };
 
 /**
- * The strings that are not blank, keys and aliases aside, in file order, and the plural forms that the target language
- * needs besides. Throws a FormatError with its place.
+ * The non-blank strings in file order, except keys and aliases, with the plural forms missing for the target
+ * language. Throws a FormatError with the position.
  */
 export function readYaml(text: string, plurals: PluralLanguage): YamlString[] {
   const strings: YamlString[] = [];
@@ -39,22 +39,22 @@ interface Reading {
 }
 
 interface Around {
-  /** The keys of the collections around. */
+  /** Keys of the surrounding collections. */
   names: readonly string[];
   isInFlow: boolean;
   comment: string;
-  /** What a plural form is called. */
+  /** Name of the plural form. */
   form?: string;
 }
 
-/** The depth is bounded by the parser. */
+/** The parser limits the depth. */
 function collect(node: unknown, around: Around, reading: Reading): void {
   if (isScalar(node)) {
     const string = stringOf(node, around, reading.plurals);
     if (string) reading.strings.push(string);
   } else if (isCollection(node)) {
     const isInFlow = around.isInFlow || node.flow === true;
-    // What stands above the first entry of a mapping is the mapping's.
+    // A comment above the first entry belongs to the mapping.
     let comment = isMap(node) ? (node.commentBefore ?? '') : '';
     const forms = isMap(node) ? formsOf(node, reading.plurals) : null;
     if (forms) collectForms(forms, { ...around, isInFlow, comment }, reading);
@@ -94,7 +94,7 @@ function collectForms(forms: ReturnType<typeof formsOf> & object, around: Around
     const names = [...around.names, name];
     const string = stringOf(other.value, { ...text, names, form: name }, reading.plurals);
     const style = styleOf(next.value);
-    // A block ends with its line: what is added has a line of its own.
+    // A block ends with its line, so an addition needs its own line.
     if (string) reading.strings.push({ ...string, ...place, style: style === 'block' ? 'double' : style });
   });
 }
@@ -103,7 +103,7 @@ const styleOf = ({ type }: Scalar) => STYLES[type ?? ''] ?? 'plain';
 
 function stringOf(node: Scalar, around: Around, plurals: PluralLanguage): YamlString | null {
   const { range, source = '' } = node;
-  // Only the letter of the standard takes these for truth values; no loader does.
+  // These are truth values only in the standard; no loader reads them so.
   const value = typeof node.value === 'boolean' && source.length === 1 ? source : node.value;
   if (typeof value !== 'string' || value.trim() === '' || !range) return null;
   const [start, end] = range;

@@ -4,12 +4,12 @@ import { normaliseLanguage, primaryLanguage } from '../../../../shared/domain/te
 import type { Splice } from '../../xml/splice.ts';
 import { parseYaml } from './parse.ts';
 
-/** As YAML 1.1 reads them without quotes, `no` is false. */
+/** Unquoted words that YAML 1.1 reads as truth values: `no` is false. */
 const NO_STRING = /^(?:y|n|yes|no|on|off|true|false)$/i;
 
 /**
- * Renames the one key above all, where it is the source language: `en:` of a Rails file becomes `de:`, without which the
- * application would load the translation as its English texts.
+ * Renames a single top-level key that is the source language: `en:` of a Rails file becomes `de:`. Otherwise
+ * the application would load the translation as English.
  */
 export function nameRoot(text: string, { source_lang, target_lang }: FileLanguages): Splice[] {
   const [first, ...more] = parseYaml(text);
@@ -19,7 +19,7 @@ export function nameRoot(text: string, { source_lang, target_lang }: FileLanguag
   if (!entry || !isScalar(entry.key) || !isMap(entry.value)) return [];
   const { value, range, type } = entry.key;
   const key = text.slice(range?.[0], range?.[1]);
-  // Norwegian's `no` is read as a truth value when it stands without quotes.
+  // Unquoted `no`, for Norwegian, is a truth value.
   const written = typeof value === 'string' ? value : key;
   const language = normaliseLanguage(written.replaceAll('_', '-'));
   if (!range || language === null || primaryLanguage(language) !== primaryLanguage(source_lang)) return [];

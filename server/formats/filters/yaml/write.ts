@@ -1,20 +1,20 @@
 import { isScalar, isSeq, parseDocument } from 'yaml';
 import type { YamlString } from './read.ts';
 
-/** Control characters, and line breaks that YAML 1.1 knows and 1.2 does not: only escapes hold them everywhere. */
+/** Control characters, and line breaks in YAML 1.1 but not 1.2: they must always be escaped. */
 const NEEDS_ESCAPE = /[^\P{Cc}\n]|[\u2028\u2029\ufeff\ud800-\udfff](?![\udc00-\udfff])/u;
-/** Means another thing to readers of YAML 1.1, whatever the parser here says of it. */
+/** Special to YAML 1.1 readers, whatever this parser says. */
 const SPECIAL = /^(?:=|<<)$/;
 const ESCAPED = /[\u007f-\u009f\u2028\u2029\ufeff]/g;
 
-/** Gives the raw value of a text in the place of a string of the file. */
+/** Returns the raw value of a text that replaces a string in the file. */
 export function yamlWriter(file: string): (text: string, string: YamlString) => string {
   const lineBreak = /\r\n|\n/.exec(file)?.[0] ?? '\n';
   return (text, { style, start, end, isInFlow }) => {
     const raw = file.slice(start, end);
     if (style === 'block') {
       const block = writeBlock(text, raw, lineBreak);
-      // What follows a block begins on a line of its own.
+      // After a block, the next line must begin on its own.
       return block ?? quote(text) + (/[\r\n]$/.test(raw) ? lineBreak : '');
     }
     const isOneLine = !text.includes('\n') && !NEEDS_ESCAPE.test(text);
@@ -24,7 +24,7 @@ export function yamlWriter(file: string): (text: string, string: YamlString) => 
   };
 }
 
-/** JSON is YAML but for some characters that stand there unescaped. */
+/** JSON is YAML, except for some characters that need escapes. */
 function quote(text: string): string {
   return JSON.stringify(text).replace(
     ESCAPED,
@@ -32,10 +32,10 @@ function quote(text: string): string {
   );
 }
 
-/** Whether a text without quotes is read as itself, in either version. */
+/** Whether an unquoted text is read unchanged in either version. */
 function isPlain(text: string, isInFlow: boolean): boolean {
   if (text === '' || text.trim() !== text || SPECIAL.test(text)) return false;
-  // PyYAML, and libyaml before 0.2.5, take it for the mark of a key.
+  // PyYAML, and libyaml before 0.2.5, read it as a key indicator.
   if (isInFlow && text.includes('?')) return false;
   const line = isInFlow ? `[${text}]` : `- ${text}`;
   return (['1.1', '1.2'] as const).every((version) => {
@@ -46,13 +46,13 @@ function isPlain(text: string, isInFlow: boolean): boolean {
   });
 }
 
-/** A literal block, indented as the one that it replaces; null = the text cannot be one. */
+/** A literal block, indented like the replaced one; null = impossible for this text. */
 function writeBlock(text: string, raw: string, lineBreak: string): string | null {
   const [, ...body] = raw.split(/\r\n|\n/);
   const indents = body.filter((line) => line.trim() !== '').map((line) => /^ */.exec(line)?.[0].length ?? 0);
   const indent = ' '.repeat(Math.min(...indents));
   const lines = text.replace(/\n+$/, '').split('\n');
-  // A first line that begins blank would be taken for the indentation.
+  // Leading white space in the first line would be read as indentation.
   const isBlock = indent !== '' && /^[^\s]/.test(text) && !NEEDS_ESCAPE.test(text);
   if (!isBlock) return null;
   const breaks = /\n*$/.exec(text)?.[0] ?? '';

@@ -11,8 +11,8 @@ const read = (text: string) => readWrittenOut(yamlFilter, bytes(text));
 const write = (text: string, edits: [number, string][]) =>
   Buffer.from(writeFiltered(yamlFilter, bytes(text), new Map(edits))).toString();
 
-describe('YAML', () => {
-  it('has its strings by the path of their keys, with the comment above', () => {
+describe('the YAML filter', () => {
+  it('reads strings by key path, with the comment above', () => {
     const file =
       'en:\n  # Note\n  a: x\n  b:\n    - "y\\n"\n    - 1\n    - &z z\n  c: *z\n  no: yes\n  d: " "\n';
     expect(read(file)).toMatchObject([
@@ -41,13 +41,13 @@ describe('YAML', () => {
     ['a: |\n  x\nb: z\n', ' one', 'a: " one"\nb: z\n'],
     ['a: |\n  x\nb: z\n', 'one\n\n', 'a: |+\n  one\n\nb: z\n'],
     ['a: |-\n  x', 'one\n', 'a: |\n  one\n'],
-  ])('%j with %j is %j', (file, text, written) => {
+  ])('turns %j with %j into %j', (file, text, written) => {
     expect(write(file, [[0, text]])).toBe(written);
     expect(read(written)[0]?.source).toBe(text);
   });
 
   it.each(['a: x\nb: y\n', 'a: "x"\nb: y', "a: 'x'\nb: y", 'a: >\n  x\nb: y', 'a: {b: x}\nb: y'])(
-    'holds hostile text in %j',
+    'writes hostile text in %j',
     (file) => {
       for (const text of [HOSTILE, `x ${HOSTILE}`, '\u2028\u0085\ufeff', '- a', '%', '#a', 'a #b', '\n\n']) {
         const edited = read(write(file, [[0, text]])).map(({ source }) => source);
@@ -65,7 +65,7 @@ describe('YAML', () => {
     ['it:\n  a: x\n', 'de', 'it:\n  a: new\n'],
     ['en:\n  a: x\nfr:\n  a: z\n', 'de', 'en:\n  a: new\nfr:\n  a: z\n'],
     ['title:\n  en: x\n', 'de', 'title:\n  en: new\n'],
-  ])('%j is named for its language %s', (file, language, written) => {
+  ])('renames the language key of %j for %s', (file, language, written) => {
     const edit = (target: string) =>
       Buffer.from(writeFiltered(yamlFilter, bytes(file), new Map([[0, target]]), language, 'en')).toString();
     expect(edit('new')).toBe(written);
@@ -76,11 +76,11 @@ describe('YAML', () => {
     ['a tab', 'a:\n\tb: x', 2],
     ['depth', `a: ${'['.repeat(20_000)}`, 1],
     ['an open quotation mark', 'a: "x\nb: y', 2],
-  ])('is refused with its place for %s', (_name, file, line) => {
+  ])('rejects %s and reports the position', (_name, file, line) => {
     expect(() => read(file)).toThrow(`Line ${line},`);
   });
 
-  it('is not blown up by aliases', () => {
+  it('does not expand aliases', () => {
     const levels = Array.from(
       { length: 30 },
       (_, at) => `a${at + 1}: &a${at + 1} [*a${at}, *a${at}, *a${at}]`,
@@ -89,7 +89,7 @@ describe('YAML', () => {
   });
 });
 
-/** The manifest counts what an alias stands for once more. */
+/** Counts like the manifest, which counts aliased content again. */
 function countExpanded(file: Uint8Array): number {
   const count = (value: unknown): number => {
     if (typeof value === 'string') return value.trim() ? 1 : 0;
@@ -103,16 +103,12 @@ function countExpanded(file: Uint8Array): number {
 
 if (!hasFormatCorpus) console.log('YAML corpus: skipped, ../shared/corpus/formats is not here');
 
-describe.skipIf(!hasFormatCorpus)('the corpus of YAML', () => {
-  it.each(formatCases(/^yaml\/|^bad\/.*\.ya?ml$/))(
-    'is read and written as the manifest says: $path',
-    (one) => {
-      // A tag that would make a loader run code is text here, which the manifest calls as good.
-      if (one.path.includes('code-tag'))
-        expect(readFiltered(yamlFilter, one.read()).segments).toHaveLength(3);
-      // That file's tags hold commas, of which nothing here but the filter can make sense to expand its aliases.
-      else if (one.path.includes('issue56')) checkCase(yamlFilter, one, { count: () => one.least });
-      else checkCase(yamlFilter, one, { count: () => countExpanded(one.read()) });
-    },
-  );
+describe.skipIf(!hasFormatCorpus)('the YAML corpus', () => {
+  it.each(formatCases(/^yaml\/|^bad\/.*\.ya?ml$/))('reads and writes $path as the manifest says', (one) => {
+    // A tag that would make a loader run code is text here; the manifest accepts that.
+    if (one.path.includes('code-tag')) expect(readFiltered(yamlFilter, one.read()).segments).toHaveLength(3);
+    // That file has commas in tags, so its aliases cannot be expanded for counting.
+    else if (one.path.includes('issue56')) checkCase(yamlFilter, one, { count: () => one.least });
+    else checkCase(yamlFilter, one, { count: () => countExpanded(one.read()) });
+  });
 });

@@ -69,7 +69,7 @@ function checkSpans({ tape, report, source }: Unit2, side: readonly Inline[]): v
   for (const [id, start] of starts) {
     if (ended.has(id) || tape.attribute(start.node, 'isolated') === 'yes') continue;
     const values = { tag: startTag('sc', id), end: 'ec', condition: ISOLATED };
-    // In a target it may be the translator who lost the end.
+    // In a target, the translator may have deleted the end.
     const repair = isSource ? attributeRepair(tape, start.node, 'isolated', 'yes') : null;
     report.error(start.node, 'xliff2-isolated', 'format.finding.no-end-nor', values, repair);
   }
@@ -154,7 +154,7 @@ interface References {
 
 const known = new WeakMap<Unit2, References>();
 
-/** What the codes of a unit may refer to, collected once. */
+/** Possible references of a unit's codes, collected once. */
 function references(unit: Unit2): References {
   const found = known.get(unit);
   if (found) return found;
@@ -262,7 +262,7 @@ function checkAnnotation(unit: Unit2, { node }: Inline): void {
   report.error(node, 'xliff2-comment', 'format.finding.reference', values);
 }
 
-/** A code that may not be deleted must be in some target of the unit once its own segment has one. */
+/** A non-deletable code must be in some target of the unit once its own segment has one. */
 function checkDeleted({ tape, report, parts, source, target }: Unit2): void {
   const kept = new Set(target.map((inline) => identity(inline)));
   for (const inline of source) {

@@ -15,11 +15,11 @@ function findings(text: string) {
   return found;
 }
 
-/** A place of the words that no value fills shows as empty quotes, an empty tag, or a space too many. */
+/** An unfilled placeholder shows as empty quotes, an empty tag, or an extra space. */
 const UNFILLED = /<>|“”|\s[.,]|\s\s|:\.?$/;
 
-describe.skipIf(!hasCorpus)('the OASIS 2.x suite', () => {
-  it.each(invalid)('is flagged: $path', (one) => {
+describe.skipIf(!hasCorpus)('the conformance report on the OASIS 2.x suite', () => {
+  it.each(invalid)('flags $path', (one) => {
     const all = readXliff(one.read()).findings;
     for (const { message } of all) expect(String(message)).not.toMatch(UNFILLED);
     const errors = all.filter((finding) => finding.severity === 'error');
@@ -27,7 +27,7 @@ describe.skipIf(!hasCorpus)('the OASIS 2.x suite', () => {
     for (const { line, column } of errors) expect(Math.min(line, column)).toBeGreaterThan(0);
   });
 
-  it.each(valid)('is not flagged: $path', (one) => {
+  it.each(valid)('does not flag $path', (one) => {
     expect(readXliff(one.read()).findings).toEqual([]);
   });
 });
@@ -39,7 +39,7 @@ const root =
   ' xmlns:mtc="urn:oasis:names:tc:xliff:matches:2.0" xmlns:gls="urn:oasis:names:tc:xliff:glossary:2.0" xmlns:slr="urn:oasis:names:tc:xliff:sizerestriction:2.0"' +
   ' xmlns:val="urn:oasis:names:tc:xliff:validation:2.0" xmlns:fs="urn:oasis:names:tc:xliff:fs:2.0" xmlns:res="urn:oasis:names:tc:xliff:resourcedata:2.0" xmlns:ctr="urn:oasis:names:tc:xliff:changetracking:2.0"';
 
-describe('the report on 2.x', () => {
+describe('the conformance report on 2.x', () => {
   it.each([
     ['xliff2-element-required', '<unit id="u"/>'],
     ['xliff2-segment-required', '<unit id="u"><ignorable><source> </source></ignorable></unit>'],
@@ -141,17 +141,17 @@ describe('the report on 2.x', () => {
       'ctr-version',
       `<ctr:changeTrack><ctr:revisions appliesTo="source" currentVersion="v2"><ctr:revision version="v1"/></ctr:revisions></ctr:changeTrack>${source('a')}`,
     ],
-  ])('has %s for %s', (constraint, unit) => {
+  ])('reports %s for %s', (constraint, unit) => {
     const report = findings(xliff2(unit, { root }));
     expect(report).toContainEqual(expect.objectContaining({ severity: 'error', constraint, line: 3 }));
   });
 
-  it('asks for trgLang once there is a target', () => {
+  it('requires trgLang once there is a target', () => {
     const report = findings(xliff2(segment('<source>a</source><target>b</target>'), { attributes: '' }));
     expect(report.map((finding) => finding.constraint)).toEqual(['xliff2-trglang']);
   });
 
-  it('lists findings in the order of the file and stops at a thousand', () => {
+  it('lists findings in file order and stops at a thousand', () => {
     const report = findings(xliff2(source('<cp hex="0041"/>'.repeat(1_500))));
     expect(report).toHaveLength(1_001);
     expect(String(report.at(-1)?.message)).toMatch(/^500 further/);
@@ -161,7 +161,7 @@ describe('the report on 2.x', () => {
   });
 });
 
-describe('the report on 1.2', () => {
+describe('the conformance report on 1.2', () => {
   it.each([
     ['xliff1-id', 'error', '<trans-unit><source>a</source></trans-unit>'],
     [
@@ -176,13 +176,13 @@ describe('the report on 1.2', () => {
       '<trans-unit id="1"><source>a</source><target state="perfect">b</target></trans-unit>',
     ],
     ['xliff1-value', 'error', '<trans-unit id="1" translate="nope"><source>a</source></trans-unit>'],
-  ])('has %s (%s) for %s', (constraint, severity, unit) => {
+  ])('reports %s (%s) for %s', (constraint, severity, unit) => {
     expect(findings(xliff12(unit))).toContainEqual(
       expect.objectContaining({ severity, constraint, line: 3 }),
     );
   });
 
-  it('is empty for a file without fault', () => {
+  it('is empty for a valid file', () => {
     expect(
       findings(
         xliff12('<trans-unit id="1"><source>a</source><target state="x-ours">b</target></trans-unit>'),

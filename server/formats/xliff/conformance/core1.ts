@@ -48,7 +48,7 @@ function checkUnit(tape: XmlTape, node: number, ids: Set<string>, report: Report
 function checkFile({ tape, version }: XliffDocument, node: number, report: Reporter): void {
   for (const name of ['original', 'source-language', 'datatype']) {
     if (tape.findAttribute(node, name) >= 0) continue;
-    // A name that nobody knows is an empty one; a language or a kind of text is not.
+    // An unknown name may be empty; a language or a data type may not.
     const repair = name === 'original' ? attributeRepair(tape, node, name, '') : null;
     report.error(node, 'xliff1-attribute-required', 'format.finding.required', { name, version }, repair);
   }

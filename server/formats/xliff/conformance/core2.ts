@@ -48,7 +48,7 @@ function checkUnit({ tape, root }: XliffDocument, unit: Unit2): boolean {
     const state = tape.attribute(part, 'state');
     if (tape.findAttribute(part, 'subState') >= 0 && state === null) {
       const values = { condition: 'subState', wanted: 'state' };
-      // What it is without the attribute.
+      // Its default without the attribute.
       const repair = attributeRepair(tape, part, 'state', 'initial');
       report.error(part, 'xliff2-substate', 'format.finding.needs', values, repair);
     }
@@ -62,12 +62,12 @@ function checkUnit({ tape, root }: XliffDocument, unit: Unit2): boolean {
   return targets;
 }
 
-/** Checks the language of a source or target: that of the file or a regional variant. */
+/** Checks the language of a source or target: it must be the file's or a regional variant. */
 function checkLanguage(tape: XmlTape, root: number, node: number, attribute: string, report: Reporter): void {
   const language = inheritedLanguage(tape, node);
   const wanted = tape.attribute(root, attribute);
   if (language === null || wanted === null) return;
-  // Separators are looked at with the value.
+  // Separators are checked with the value.
   const [own = '', whole = ''] = [language, wanted]
     .map((one) => rightValue('language', one) ?? one)
     .map((one) => one.toLowerCase());

@@ -34,7 +34,7 @@ export function unique(tape: XmlTape, nodes: readonly number[], report: Reporter
   for (const node of nodes) {
     const id = tape.attribute(node, 'id');
     if (id === null) continue;
-    // Those of the core are checked with its other values, and extensions make rules of their own.
+    // Core ids are checked with the core's other values, and extensions have rules of their own.
     const fault = tape.nameOf(node).includes(':') ? valueFault('token', id) : null;
     if (fault) report.error(node, 'xliff2-value', 'format.finding.value', { name: 'id', ...fault });
     if (seen.has(id)) report.error(node, 'xliff2-id', 'format.finding.id-twice', { id, where: 'here' });
@@ -76,7 +76,7 @@ function checkHolder(tape: XmlTape, holder: number, report: Reporter): void {
   for (const nodes of byNamespace.values()) unique(tape, nodes, report);
 }
 
-/** Ids of parts and inline elements of one unit must be unique, except that a target repeats those of its source. */
+/** Ids of parts and inline elements of one unit must be unique, except that a target repeats its source's. */
 export function checkPartIds2(unit: Unit2): void {
   const { tape, report } = unit;
   const seen = new Map<string, { part: number; name: string }>();

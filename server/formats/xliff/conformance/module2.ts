@@ -12,7 +12,7 @@ export interface Module2 {
   spans: Map<number, Set<string>>;
 }
 
-/** The nearest unit, group or file around a node. */
+/** The nearest enclosing unit, group or file of a node. */
 export function enclosing(tape: XmlTape, node: number, names: readonly string[]): number {
   let at = tape.parent[node] ?? -1;
   while (at >= 0 && !names.includes(tape.nameOf(at))) at = tape.parent[at] ?? -1;

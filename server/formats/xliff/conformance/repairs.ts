@@ -4,9 +4,9 @@ import { encodeAttribute } from '../../xml/text.ts';
 import { removeAttribute, setAttribute } from '../attributes.ts';
 import { rightOf, rightValue, type ValueType } from './value-types2.ts';
 
-// What a finding is repaired by: made where it is reported, and only where there is one right answer.
+// Repairs of findings: created when a finding is reported, and only if there is a single correct result.
 
-/** The right value in the place of a wrong one, where there is only one that can be meant. */
+/** Replaces an invalid value if only one valid value can be meant. */
 export function valueRepair(
   tape: XmlTape,
   node: number,
@@ -30,13 +30,13 @@ export function removalRepair(tape: XmlTape, node: number, name: string): Splice
   return splices;
 }
 
-/** The name of an attribute in the case that the standard has it. */
+/** Changes the name of an attribute to the case required by the standard. */
 export function renameRepair(tape: XmlTape, attribute: number, name: string): Splice[] {
   const start = tape.attributeStart(attribute);
   return [{ start, end: start + tape.attributeName(attribute).length, text: name }];
 }
 
-/** An element with the white space before it, in front of another of the same parent. */
+/** Moves an element, with the white space before it, in front of another child of its parent. */
 export function moveRepair(tape: XmlTape, node: number, before: number): Splice[] {
   const { text } = tape;
   const startOf = (at: number) => {

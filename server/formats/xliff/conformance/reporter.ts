@@ -5,11 +5,11 @@ import type { XmlTape } from '../../xml/tape.ts';
 import type { Finding } from '../types.ts';
 
 const MAX_FINDINGS = 1_000;
-/** The longest text of the file that a finding quotes. */
+/** Longest text from the file quoted in a finding. */
 const MAX_QUOTED = 80;
 
 export type FindingId = Extract<LocalisedId, `format.finding.${string}`>;
-/** What fills the places of a finding's words, besides `element`. */
+/** Arguments of a finding's message, in addition to `element`. */
 export type FindingValues = Record<string, string | number>;
 
 /** Collects findings at nodes of one document; beyond a thousand it only counts them. */
@@ -17,7 +17,7 @@ export class Reporter {
   readonly #tape: XmlTape;
   readonly #places: Places;
   readonly #findings: Finding[] = [];
-  /** Of each constraint how many, listed or not. */
+  /** Number of findings per constraint, listed or not. */
   readonly counts = new Map<string, number>();
   #left = 0;
 
@@ -26,7 +26,7 @@ export class Reporter {
     this.#places = places;
   }
 
-  /** Its words name the node as `element`; a repair is given only where there is one right answer. */
+  /** The message gets the node as `element`; pass a repair only if there is a single correct one. */
   error(
     node: number,
     constraint: string,
@@ -68,7 +68,7 @@ export class Reporter {
     }
   }
 
-  /** In the order of the file. */
+  /** In file order. */
   findings(): Finding[] {
     const sorted = this.#findings.sort((a, b) => a.line - b.line || a.column - b.column);
     const last = sorted.at(-1);

@@ -57,14 +57,17 @@ function checkAttributes(tape: XmlTape, node: number, rule: ElementRule, report:
   }
 }
 
-/** Every name that the core gives an attribute, in small letters. */
+/** Every attribute name in the core, in lower case. */
 const KNOWN_NAMES: ReadonlySet<string> = new Set(
   Object.values(SCHEMA2).flatMap(({ attributes }) =>
     Object.keys(attributes).map((name) => name.toLowerCase()),
   ),
 );
 
-/** The right case of a name, or the removal of an attribute that means nothing at any place; what means something elsewhere stays. */
+/**
+ * Corrects the case of a name, or removes an attribute that is invalid everywhere; attributes valid elsewhere
+ * stay.
+ */
 function unknownRepair(
   tape: XmlTape,
   node: number,
@@ -91,7 +94,7 @@ function checkChildren(
   const places = rule.children ?? [];
   const counts = places.map(() => 0);
   let furthest = 0;
-  /** The first child of each place. */
+  /** The first child at each position. */
   const firsts = new Map<number, number>();
   for (const child of tape.childElements(node)) {
     const found = tape.nameOf(child);

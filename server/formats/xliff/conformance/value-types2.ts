@@ -1,11 +1,14 @@
 const TOKEN = /^[-.:\w\u00B7-\uFFFD]+$/;
-/** RFC 5646 as far as its syntax goes: a language of two letters or more, or a private or grandfathered tag. */
+/** RFC 5646 syntax only: a language of two letters or more, or a private or grandfathered tag. */
 const LANGUAGE = /^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*|[XxIi](-[A-Za-z0-9]{1,8})+)$/;
-/** A place in an XLIFF file (2.1 section 4.4): ids from the outside in, each perhaps with the prefix of its kind. */
+/**
+ * A fragment identifier in XLIFF (2.1 section 4.4): ids from the outside in, each optionally prefixed with
+ * its kind.
+ */
 const FRAGMENT =
   /^#\/?(([fgundt]|[A-Za-z_][-\w]+)=)?[-.:\w\u00B7-\uFFFD]+(\/(([fgundt]|[A-Za-z_][-\w]+)=)?[-.:\w\u00B7-\uFFFD]+)*$/;
 
-/** What a value can be: one of a list, which `list` says, or of a kind that the words of the finding describe. */
+/** Valid values: one of `list`, or a kind described in the finding's message. */
 interface Rule {
   pattern: RegExp;
   kind: string;
@@ -34,7 +37,7 @@ const RULES = {
   state: oneOf('initial', 'translated', 'reviewed', 'final'),
   priority: { pattern: /^([1-9]|10)$/, kind: 'range', list: '1–10' },
   language: { pattern: LANGUAGE, kind: 'language', list: 'de-CH' },
-  // Within the file, or an address elsewhere.
+  // Within the file, or an external address.
   reference: { pattern: new RegExp(`${FRAGMENT.source}|^[^#\\s]\\S*$`), kind: 'reference', list: '#n=1' },
   space: oneOf('default', 'preserve'),
   preserve: oneOf('preserve'),
@@ -49,12 +52,15 @@ const RULES = {
 /** Value types of XLIFF attributes. */
 export type ValueType = keyof typeof RULES | 'any';
 
-/** Spellings of yes and no that other formats have. */
+/** Spellings of yes and no in other formats. */
 const SPELLINGS: Readonly<Record<string, string>> = { true: 'yes', '1': 'yes', false: 'no', '0': 'no' };
-/** Separators of a language tag as programs and word processors write them. */
+/** Separators in language tags as written by programs and word processors. */
 const SEPARATOR = /[_\u2010-\u2015\u2212]/g;
 
-/** What a wrong value can only be meant for, or null: the same but for case, separators, spaces or the spelling of yes and no. */
+/**
+ * The only valid value that an invalid one can mean, or null: same except for case, separators, spaces or the
+ * spelling of yes and no.
+ */
 export function rightValue(type: ValueType, value: string): string | null {
   const { kind, list = '' }: Partial<Rule> = type === 'any' ? {} : RULES[type];
   const isListed = kind === 'list' || kind === 'mark';
@@ -68,7 +74,7 @@ export function rightValue(type: ValueType, value: string): string | null {
   return right !== null && valueFault(type, right) === null ? right : null;
 }
 
-/** The one of a list's values that a wrong one can only be meant for, or null. */
+/** The only value in a list that an invalid one can mean, or null. */
 export function rightOf(values: readonly string[], wrong: string): string | null {
   const alike = plain(wrong);
   const spelled = SPELLINGS[alike];
@@ -82,12 +88,12 @@ function plain(value: string): string {
     .replace(/[-_\s]+/g, '');
 }
 
-/** Whether a reference is written as the standard writes places in a file. */
+/** Whether a reference is a valid fragment identifier. */
 export function isFragment(reference: string): boolean {
   return FRAGMENT.test(reference);
 }
 
-/** For the words of `format.finding.value`, what is valid if this value is not; otherwise null. */
+/** Describes valid values for the message `format.finding.value`; null if this value is valid. */
 export function valueFault(
   type: ValueType,
   value: string,

@@ -9,7 +9,7 @@ export function resegmentError(why: Localised): FormatError {
   return new FormatError('resegment', why);
 }
 
-/** Names of tools whose files keep further records of segments, or one text per unit. */
+/** Tools whose files have additional records of segments, or one text per unit. */
 const OWN_RECORDS: Partial<Record<XliffDialect, string>> = {
   sdlxliff: 'Trados',
   mqxliff: 'memoQ',

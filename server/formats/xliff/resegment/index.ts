@@ -30,7 +30,7 @@ export type UnitSegment = Pick<
 export interface FoundUnit {
   /** Position of the unit in the file. */
   unit_index: number;
-  /** `XliffSegment.index` of its first segment, and how many it has. */
+  /** `XliffSegment.index` of its first segment, and the number of segments. */
   first_segment: number;
   segments: number;
   file_index: number;
@@ -39,7 +39,7 @@ export interface FoundUnit {
   cut: UnitCut;
 }
 
-/** Finds the unit of a segment of the upload. Throws a FormatError when the file cannot be written by units. */
+/** Finds the unit of a segment of the upload. Throws a FormatError if the file cannot be written by units. */
 export function findUnit(bytes: Uint8Array, segmentIndex: number): FoundUnit {
   if (isZip(bytes)) throw resegmentError(localised('format.split.own-records', { tool: 'memoQ' }));
   const document = openXliff(bytes);

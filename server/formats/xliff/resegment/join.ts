@@ -101,7 +101,7 @@ function joinStates({ tape, splices }: Splicing, first: SegmentLayout, next: Seg
   if (least !== own) setAttribute(splices, tape, from, 'state', least);
 }
 
-/** 1.2: the marker of the second ends with that of the first. */
+/** 1.2: extends the first marker to the end of the second. */
 function joinMarkers(
   context: WriteContext,
   unit: UnitLayout,

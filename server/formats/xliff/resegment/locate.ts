@@ -8,14 +8,14 @@ import type { SegmentLayout } from '../layout.ts';
 export interface Place {
   /** Offset into the document's text. */
   at: number;
-  /** The end of a CDATA section that must be closed before the place and reopened after it. */
+  /** The end of a CDATA section that must be closed before the position and reopened after it. */
   close: string;
   open: string;
 }
 
 /**
- * Maps an offset into a segment's source, in the notation, to the file; null inside an inline code or a character. At a
- * boundary it is the place before what follows.
+ * Maps an offset into a segment's source, in the notation, to the file; null inside an inline code or a
+ * character. At a boundary it is the position before what follows.
  */
 export function locateInSource(
   tape: XmlTape,
@@ -30,7 +30,7 @@ export function locateInSource(
 }
 
 interface Wanted {
-  /** Codes before the place, and characters since the last code. */
+  /** Codes before the position, and characters since the last code. */
   codes: number;
   characters: number;
 }
@@ -84,7 +84,7 @@ class Walk {
     if (kind === INSTRUCTION) this.#codes--;
     else if (classify(tape, child, this.#major).shape === 'pair') {
       this.#codes--;
-      // Callers have already rejected places inside a pair.
+      // Callers have already rejected positions inside a pair.
       const found = this.through(child);
       if (found) return found;
       this.#codes--;
@@ -122,7 +122,7 @@ class Walk {
   }
 }
 
-/** The length, as written, of the given number of characters; null when that would cut a reference. */
+/** The length, as written, of the given number of characters; null if that would cut a reference. */
 function rawLength(raw: string, characters: number): number | null {
   let at = 0;
   let seen = 0;

@@ -35,7 +35,7 @@ describe.skipIf(!hasCorpus)('splitting and joining in the XLIFF corpus', () => {
     expect(ran.joined).toBeGreaterThan(20);
   });
 
-  it.each(cases)('keeps every text and every other byte: $path', ({ read }) => {
+  it.each(cases)('keeps every text and every other byte of $path', ({ read }) => {
     const bytes = read();
     const file = attempt(() => readXliff(bytes, { conformance: false }));
     if (file instanceof FormatError) return;

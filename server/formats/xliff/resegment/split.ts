@@ -7,8 +7,8 @@ import { freeId, resegmentError, startTag } from './allowed.ts';
 import { locateInSource, type Place, pairOpenAt } from './locate.ts';
 
 /**
- * Splits a segment's source at an offset into its text. The file's own translation stays whole in the first part; the
- * second part's target is written like any other. Throws a FormatError where the text cannot be cut.
+ * Splits a segment's source at an offset into its text. The file's own translation stays whole in the first
+ * part; the second part's target is written like any other. Throws a FormatError if the text cannot be split.
  */
 export function spliceSplit(
   context: WriteContext,
@@ -77,7 +77,7 @@ function splitMarker(
   context.splices.push({ start: at, end: at, text });
 }
 
-/** 1.2: a unit without markers gets a `<seg-source>`; its source stays as it is. */
+/** 1.2: adds a `<seg-source>` to a unit without markers; its source is unchanged. */
 function segmentUnit(context: WriteContext, unit: UnitLayout, { at, close, open }: Place): void {
   const { tape } = context.document;
   const { source } = unit;
@@ -93,7 +93,7 @@ function segmentUnit(context: WriteContext, unit: UnitLayout, { at, close, open 
   context.splices.push({ start: end, end, text });
 }
 
-/** The white space before a place, to indent a new sibling element. */
+/** The white space before a position, to indent a new sibling element. */
 function blankBefore(text: string, at: number): string {
   let from = at;
   while (from > 0 && /\s/.test(text[from - 1] ?? '')) from--;

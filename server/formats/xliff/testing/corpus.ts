@@ -31,7 +31,7 @@ export function corpusCases(pattern: RegExp): CorpusCase[] {
   });
 }
 
-/** The outcome the manifest expects; `either` where it leaves the choice. */
+/** The outcome in the manifest; `either` if it allows both. */
 export function expectedOutcome(expectation: string): 'accept' | 'refuse' | 'either' {
   if (
     /^(REJECT or|REJECT \(XML decl|ACCEPT or REJECT|bounded time|no file read|REJECT unsupported encoding or)/.test(

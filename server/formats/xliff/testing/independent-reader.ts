@@ -2,8 +2,8 @@ import iconv from 'iconv-lite';
 import { SaxesParser } from 'saxes';
 
 /**
- * A second reader of XLIFF for the tests: saxes and a plain tree, sharing nothing with the scanner under test.
- * It looks at files the way another tool would, and says where each segment's source and target are.
+ * A second XLIFF reader for tests: saxes and a plain tree, sharing nothing with the tested scanner. It reads
+ * files like another tool would, and locates each segment's source and target.
  */
 export interface TestElement {
   name: string;
@@ -11,7 +11,7 @@ export interface TestElement {
   children: (TestElement | string)[];
 }
 
-export interface TestSegment {
+interface TestSegment {
   source: TestElement | null;
   target: TestElement | null;
   translate: boolean;
@@ -70,7 +70,7 @@ function segmentMarkers(element: TestElement, prefix: string): TestElement[] {
   );
 }
 
-export function elements(element: TestElement): TestElement[] {
+function elements(element: TestElement): TestElement[] {
   return element.children.filter((child) => typeof child !== 'string');
 }
 

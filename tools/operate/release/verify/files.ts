@@ -10,11 +10,11 @@ import { modulesOfLibraries, repeatedLibraries } from '../../../build/duplicates
 interface Version {
   release: RemoteRelease;
   files: Record<string, Buffer>;
-  /** Where it was built: the source maps are there. */
+  /** Build folder, with the source maps. */
   folder: string;
 }
 
-/** What the shell has and gives to all, by the names of the packages; `@tessera/shared` is built on them. */
+/** Packages that the shell provides to all remotes; `@tessera/shared` is built on them. */
 const OF_THE_SHELL = new Set<string>([
   ...SHARED_LIBRARIES,
   'react-router',
@@ -24,7 +24,7 @@ const OF_THE_SHELL = new Set<string>([
   'axios',
 ]);
 
-/** What is wrong with the files of a version, as sentences; `build`: the shell it will be in, where it was built here. */
+/** Problems with the files of a version, as sentences. `build`: folder of the shell, if built here. */
 export async function problemsOfFiles(version: Version, build: string): Promise<string[]> {
   const { release, files } = version;
   const sources = await sourcesOf(version);
@@ -36,7 +36,7 @@ export async function problemsOfFiles(version: Version, build: string): Promise<
   ];
 }
 
-/** The sentence with which a check refuses. */
+/** The sentences of a failing check. */
 function refusalOf(check: () => void): string[] {
   try {
     check();
@@ -55,12 +55,12 @@ async function sourcesOf({ release, folder }: Version): Promise<string[]> {
   return [...new Set((await Promise.all(sources)).flat())];
 }
 
-/** A remote links to another by its paths, and gets nothing of it in any other way. */
+/** A remote links to another by its paths, and must not import from it. */
 function foreignSources(name: string, sources: string[]): string[] {
   const owners = sources.flatMap((source) => /(?:^|\/)remotes\/([\w-]+)\//.exec(source)?.[1] ?? []);
   const others = [...new Set(owners)].filter((owner) => owner !== name);
   return others.map(
-    (other) => `It has code of the remote "${other}" in it: link to it with paths.* instead.`,
+    (other) => `It contains code of the remote "${other}". Link to it with paths.* instead.`,
   );
 }
 
@@ -76,7 +76,7 @@ async function repeated({ release, folder }: Version, sources: string[], build: 
   ]);
   return [
     ...doubled.map(
-      (library) => `${library} is in it, which the shell has already: take it from @tessera/shared.`,
+      (library) => `It contains ${library}, which the shell already has. Import it from @tessera/shared.`,
     ),
     ...repeatedLibraries(holders).filter(
       (line) => !doubled.some((library) => line.startsWith(`${library} `)),

@@ -4,7 +4,7 @@ import { isOwnRepository } from '../../../build/place.ts';
 
 interface Sources {
   root: string;
-  /** Of the remote. */
+  /** The remote's name. */
   name: string;
   withTests: boolean;
 }
@@ -12,11 +12,13 @@ interface Sources {
 interface Check {
   program: 'biome' | 'vitest';
   args: string[];
-  /** What it means when the program ends with an error. */
+  /** Message if the program fails. */
   sentence: string;
 }
 
-/** Checks what the build of a remote does not, which fails by itself on types; throws with the output of what fails. */
+/**
+ * Checks that the build, which fails on type errors, does not include; throws the output of failed checks.
+ */
 export async function checkSources({ root, name, withTests }: Sources): Promise<void> {
   const checks = isOwnRepository ? ownTests(withTests) : checksOf(`remotes/${name}`, withTests);
   const failures = await Promise.all(checks.map((check) => failureOf(root, check)));
@@ -24,7 +26,7 @@ export async function checkSources({ root, name, withTests }: Sources): Promise<
   if (found.length > 0) throw new Error(found.join('\n'));
 }
 
-/** There is nothing of the shell's or of other remotes' to import: what the packages export is for everybody. */
+/** No import checks: its only imports are the packages' public exports. */
 function ownTests(withTests: boolean): Check[] {
   const args = ['run', '--passWithNoTests'];
   return withTests ? [{ program: 'vitest', args, sentence: 'The tests fail (npm test).' }] : [];
@@ -41,7 +43,7 @@ function checksOf(folder: string, withTests: boolean): Check[] {
         '--max-diagnostics=5',
         folder,
       ],
-      sentence: `${folder} imports what it may not.`,
+      sentence: `${folder} has forbidden imports.`,
     },
   ];
   if (withTests)

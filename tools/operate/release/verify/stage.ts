@@ -6,18 +6,18 @@ import { templateOf } from '@tessera/shared/remote/render-index';
 import { SANDBOX_SESSION } from '../../../../shared/remote/standalone/scenario.ts';
 import { type RunningSandbox, startSandbox } from '../../../dev/start-sandbox.ts';
 
-/** Whose shell draws the version: that of the build, or that of a server. */
+/** The shell that draws the version: from the build, or from a server. */
 export type ShellOf = { build: string } | { origin: string };
 
 /** The server's own application over sample data, whose only remote is the version to verify. */
 export interface Stage {
   url: string;
-  /** Makes a version the one that pages load, with exactly these files. */
+  /** Makes pages load this version, with exactly these files. */
   show(release: RemoteRelease, files: Record<string, Buffer>): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What begins a session over the sample data, for which the path is asked with this body. */
+/** Request that starts a session over the sample data. */
 export const SAMPLE_SESSION = { path: SANDBOX_SESSION, body: { data: 'sample', as: 'admin' } };
 
 export async function openStage(shell: ShellOf): Promise<Stage> {
@@ -31,7 +31,7 @@ export async function openStage(shell: ShellOf): Promise<Stage> {
   try {
     await provideShell(folder, shell);
     sandbox = await startSandbox({ release: folder, upstream: 'origin' in shell ? shell.origin : undefined });
-    // Makes the sample data, while the remote is still being built.
+    // Creates the sample data while the remote is still being built.
     await fetch(sandbox.url + SAMPLE_SESSION.path, {
       method: 'POST',
       body: JSON.stringify(SAMPLE_SESSION.body),
@@ -59,7 +59,7 @@ export async function openStage(shell: ShellOf): Promise<Stage> {
   };
 }
 
-/** The page of a server has that server's release document in it, which is taken out; its scripts come when asked for. */
+/** A server's page contains its release document, which is removed here; scripts are fetched on request. */
 async function provideShell(folder: string, shell: ShellOf): Promise<void> {
   if ('build' in shell) {
     if (await stat(path.join(shell.build, 'shell/index.html')).catch(() => null)) return;

@@ -4,23 +4,23 @@ import { launchBrowser } from '../../../support/chromium.ts';
 import { openStage, SAMPLE_SESSION, type ShellOf } from './stage.ts';
 import { type Finding, visit } from './visit.ts';
 
-/** Draws versions of remotes in a browser before anybody else does. */
+/** Opens versions of remotes in a browser before they go live. */
 export interface Verifier {
-  /** Opens every route and the panel; empty when all of them are drawn without an error. */
+  /** Opens every route and the panel; returns an empty list if all are drawn without errors. */
   verify(release: RemoteRelease, files: Record<string, Buffer>): Promise<Finding[]>;
   close(): Promise<void>;
 }
 
 interface Options {
   shell: ShellOf;
-  /** Folder for the pictures of what failed. */
+  /** Folder for screenshots of failures. */
   pictures: string;
 }
 
-/** Every kind of thing in the sample data has one with this id. */
+/** The sample data has one of each kind with this id. */
 const SAMPLE_ID = '1';
 
-/** Starts the browser and the sample data side by side. */
+/** Starts the browser and the sample data in parallel. */
 export async function openVerifier({ shell, pictures }: Options): Promise<Verifier> {
   const [stage, browser] = await Promise.allSettled([openStage(shell), launchBrowser()]);
   const close = async () => {

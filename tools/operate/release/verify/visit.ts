@@ -20,24 +20,24 @@ interface Visit {
   /** The route as declared, or the home screen. */
   where: string;
   url: string;
-  /** Folder for the picture of what failed. */
+  /** Folder for screenshots of failures. */
   pictures: string;
 }
 
-/** What is not there by then has failed, ms: for people it is 8 s, and the machine that deploys may be busy. */
+/** Time limit for drawing, ms: users get an error after 8 s, and the deploying machine may be busy. */
 const DRAWN_WITHIN_MS = 10_000;
-/** Drawn, and no request for so long: nothing more is to come, ms. */
+/** A drawn page without requests for this time is complete, ms. */
 const QUIET_MS = 150;
 const LOOK_MS = 25;
-/** A page that does not answer within this time is busy with itself, ms. */
+/** A page that does not answer within this time is in a loop, ms. */
 const ANSWER_MS = 2_000;
 const MOST_ERRORS = 3;
 
-/** Opens one screen, and says what is wrong with it. */
+/** Opens one screen and returns its problems. */
 export async function visit(context: BrowserContext, visited: Visit): Promise<Finding[]> {
   const page = await context.newPage();
   try {
-    // Made before the page can be too busy for it.
+    // Created early: a busy page would not respond.
     const debug = await context.newCDPSession(page);
     const watch = watchPage(page, visited.release);
     const problem = await problemOf(page, watch, visited);
@@ -46,33 +46,33 @@ export async function visit(context: BrowserContext, visited: Visit): Promise<Fi
     const picture = await takePicture(page, debug, visited).catch(() => undefined);
     return reasons.map((reason) => ({ where: visited.where, reason, ...(picture && { picture }) }));
   } finally {
-    // A page in an endless loop does not answer this either; it ends with the browser.
+    // A page in an endless loop does not close; it ends with the browser.
     await within(page.close(), ANSWER_MS);
   }
 }
 
-/** What keeps the screen from being drawn; `null` when it is. */
+/** Why the screen is not drawn; `null` if it is. */
 async function problemOf(page: Page, watch: PageWatch, { url }: Visit): Promise<string | null> {
   const end = performance.now() + DRAWN_WITHIN_MS;
   if (!(await within(page.goto(url, { waitUntil: 'commit' }), DRAWN_WITHIN_MS)))
-    return 'The page was not answered.';
+    return 'The page did not load.';
   let seen: Drawn | null = null;
   while (performance.now() < end) {
     seen = await within(page.evaluate(look), Math.min(ANSWER_MS, end - performance.now()));
     if (seen && !seen.isBusy && isQuiet(watch)) {
       if (!(await within(page.evaluate(idle), DRAWN_WITHIN_MS))) return RESTLESS;
       if (!(await hasTold(page))) return ENDLESS;
-      return seen.isEmpty ? 'It drew nothing.' : null;
+      return seen.isEmpty ? 'It rendered nothing.' : null;
     }
     await sleep(LOOK_MS);
   }
   const limit = `within ${DRAWN_WITHIN_MS / 1000} s`;
-  return seen ? `It was not drawn ${limit}: it still waits for something.` : ENDLESS;
+  return seen ? `It was not rendered ${limit}: it is still waiting for something.` : ENDLESS;
 }
 
-const ENDLESS = 'The page does not answer any more: it is in an endless loop.';
+const ENDLESS = 'The page stopped responding: it is in an endless loop.';
 
-const RESTLESS = 'It never comes to rest: something is drawn or computed again and again.';
+const RESTLESS = 'It never settles: something keeps rendering or computing.';
 
 function isQuiet(watch: PageWatch): boolean {
   const { underWay, at } = watch.network();
@@ -91,12 +91,12 @@ function look(): Drawn {
   return { isBusy, isEmpty: !main?.textContent.trim() };
 }
 
-/** Runs in the page: waits until it has nothing to do. */
+/** Runs in the page: waits until it is idle. */
 function idle(): Promise<boolean> {
   return new Promise((done) => requestIdleCallback(() => done(true)));
 }
 
-/** Has the shell send at once what it reports of the version, which it does when a page is left. */
+/** Makes the shell send its reports on the version at once, as it does when a page is left. */
 async function hasTold(page: Page): Promise<boolean> {
   const told = page.waitForResponse((response) => response.url().endsWith('/operations/reports'), {
     timeout: ANSWER_MS,
@@ -106,7 +106,7 @@ async function hasTold(page: Page): Promise<boolean> {
     () => true,
   );
   const left = page.evaluate(() => {
-    // What was drawn may fail in the effects that follow.
+    // A drawn screen may still fail in its effects.
     requestAnimationFrame(() => setTimeout(() => window.dispatchEvent(new Event('pagehide'))));
     return true;
   });
@@ -117,9 +117,9 @@ function reasonsOf(watch: PageWatch, problem: string | null): string[] {
   const reports = watch.reports();
   const failures = reports.flatMap(({ outcome, reason = 'no reason was given' }) => {
     if (outcome === 'loaded') return [];
-    return [outcome === 'failed' ? `It cannot be loaded: ${reason}` : `It throws while drawing: ${reason}`];
+    return [outcome === 'failed' ? `It cannot be loaded: ${reason}` : `It throws while rendering: ${reason}`];
   });
-  // What was thrown is in the console too.
+  // Thrown errors are also in the console.
   const known = failures.map((failure) => failure.replace(/^[^:]*: /, ''));
   const errors = watch
     .errors()
@@ -139,7 +139,7 @@ async function takePicture(page: Page, debug: CDPSession, { release, where, pict
   return (await within(page.screenshot({ path: file }), ANSWER_MS)) ? file : undefined;
 }
 
-/** `null` when it takes longer, or fails. */
+/** `null` if it takes longer or fails. */
 async function within<T>(work: Promise<T>, ms: number): Promise<T | null> {
   const timer = new AbortController();
   const late = sleep(Math.max(0, ms), null, { signal: timer.signal }).catch(() => null);

@@ -2,13 +2,13 @@ import { type RemoteReport, reportRemotes } from '@tessera/shared/contract/relea
 import type { RemoteRelease } from '@tessera/shared/remote/release';
 import type { Page, Request } from 'playwright-core';
 
-/** What a page says and does, from before it is opened. */
+/** Records a page's errors, reports and requests from before it is opened. */
 export interface PageWatch {
-  /** Errors in the console, each with its first line, and what breaks the page's policy. */
+  /** The first line of each console error, and violations of the page's policy. */
   errors(): string[];
-  /** What the shell told the server of the version. */
+  /** The shell's reports to the server on this version. */
   reports(): RemoteReport[];
-  /** Requests without an answer, and when the last one began or ended. */
+  /** Number of pending requests, and when the last one began or ended. */
   network(): { underWay: number; at: number };
 }
 
@@ -23,11 +23,11 @@ export function watchPage(page: Page, { name, version }: Pick<RemoteRelease, 'na
   page.on('console', (message) => {
     const [line = ''] = message.text().split('\n');
     const { url } = message.location();
-    if (POLICY.test(line)) errors.add(`It breaks the policy of the page: ${line}`);
+    if (POLICY.test(line)) errors.add(`It breaks the page’s security policy: ${line}`);
     else if (message.type() === 'error')
       errors.add(`An error in the console: ${line}${/^Failed to load/.test(line) ? ` ${url}` : ''}`);
   });
-  page.on('pageerror', (error) => errors.add(`An error that nothing caught: ${error.message}`));
+  page.on('pageerror', (error) => errors.add(`Uncaught error: ${error.message}`));
   page.on('crash', () => errors.add('The page crashed.'));
 
   const ended = (request: Request) => {
@@ -39,7 +39,7 @@ export function watchPage(page: Page, { name, version }: Pick<RemoteRelease, 'na
       const told = reportRemotes.body.parse(request.postDataJSON());
       reports.push(...told.reports.filter((each) => each.remote === name && each.version === version));
     }
-    // A stream of events has no end.
+    // An event stream never ends.
     if (request.resourceType() === 'eventsource') return;
     underWay.add(request);
     at = performance.now();

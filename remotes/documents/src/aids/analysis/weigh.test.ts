@@ -12,7 +12,7 @@ const row = (band: 'repetition' | '85' | 'none', words: number) => ({
   internal_words: 0,
 });
 
-test('weighted words are those of each band times its weight', () => {
+test("weighted words multiply each band's words by its weight", () => {
   const rows = [row('repetition', 100), row('85', 50), row('none', 10)];
   expect(weightedWords(rows, DEFAULT_WEIGHTS)).toBe(10 + 25 + 10);
   expect(weightedWords(rows, { ...DEFAULT_WEIGHTS, repetition: 0 })).toBe(35);

@@ -2,7 +2,7 @@ import { forbiddenXmlCharacter } from '@tessera/shared/text/xml-chars';
 import { expect, test } from 'vitest';
 import { characterOf, codePointOf, SPECIAL_CHARACTERS, signOf } from './characters.ts';
 
-test('no special character is listed twice, nameless, or one that a file cannot hold', () => {
+test('no special character is listed twice, lacks a name, or is one that files cannot hold', () => {
   expect(new Set(SPECIAL_CHARACTERS.map(({ text }) => text)).size).toBe(SPECIAL_CHARACTERS.length);
   expect(new Set(SPECIAL_CHARACTERS.map(({ name }) => name)).size).toBe(SPECIAL_CHARACTERS.length);
   for (const { text } of SPECIAL_CHARACTERS) {
@@ -18,7 +18,7 @@ test('a code point names its character, in every usual spelling', () => {
   for (const typed of ['2014', 'U+', 'U+D800', 'U+110000', 'dash']) expect(characterOf(typed)).toBeNull();
 });
 
-test('what cannot be seen is shown by a sign', () => {
+test('invisible characters are shown as a sign', () => {
   expect(signOf('\u200b')).toBe('␣');
   expect(signOf('\n')).toBe('↵');
   expect(signOf('€')).toBe('€');

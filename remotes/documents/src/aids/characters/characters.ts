@@ -5,7 +5,7 @@ type NameOf<Id> = Id extends `name.${infer Name}` ? Name : never;
 type Group = Extract<MessageId, `group.${string}`>;
 type Row = readonly [text: string, name: NameOf<MessageId>, also?: Extract<MessageId, `also.${string}`>];
 
-/** A character missing from keyboards, with the names it is found by, in the page's language of the moment. */
+/** A character missing from keyboards, with its search names in the current page language. */
 export interface SpecialCharacter {
   text: string;
   readonly name: string;

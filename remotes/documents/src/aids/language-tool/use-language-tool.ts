@@ -9,7 +9,7 @@ import { useEditorState } from '../../core/session/editor-context.ts';
 
 /** Pause in typing before the text is sent, ms. */
 const PAUSE_MS = 1_200;
-/** After an engine has failed it is left alone for so long, ms. */
+/** An engine that failed is not asked again for this long, ms. */
 const LEFT_ALONE_MS = 60_000;
 
 let leftAloneUntil = 0;
@@ -19,7 +19,7 @@ interface Checked extends Pick<Answer<typeof checkLanguage>, 'matches'> {
   target: string;
 }
 
-/** Asks the workspace's LanguageTool about the segment being written, where there is one; its findings are live ones. */
+/** Sends the segment being edited to the workspace's LanguageTool, if configured; reports live findings. */
 export function useLanguageTool(record: DocumentRecord, isOn: boolean): void {
   const { document, issues } = useEditorState();
   const client = useClient();
@@ -39,7 +39,7 @@ export function useLanguageTool(record: DocumentRecord, isOn: boolean): void {
         if (!answer.is_answered) leftAloneUntil = Date.now() + LEFT_ALONE_MS;
         if (!isGone) setChecked({ recordId: id, target, matches: answer.matches });
       } catch {
-        // It is no trouble of whoever writes: the log of what left has it.
+        // The translator sees no error: the log of outgoing text records it.
         leftAloneUntil = Date.now() + LEFT_ALONE_MS;
       }
     };

@@ -10,7 +10,7 @@ export const BAND_ORDER = [
   'none',
 ];
 
-/** Bands that are not named by their percentages. */
+/** Bands not named by their percentages. */
 const NAMED = ['context_102', 'context_101', 'repetition', 'terms', 'numbers', 'machine', 'none'] as const;
 
 const RANGES: Record<string, string> = {

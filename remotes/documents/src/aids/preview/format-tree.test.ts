@@ -22,7 +22,7 @@ function drawn(text: string, ...codes: InlineCode[]): string {
   return write(formatTree(notation, codes));
 }
 
-test('codes are what they do: formats, breaks, and other things by their names', () => {
+test('codes are drawn as formats, breaks, or named objects', () => {
   const codes = [pair(1, 'strong'), pair(2, 'i+u'), alone(3, 'br'), alone(4, '{name}'), pair(5, 'span')];
   expect(drawn('A {1}b {2}c{/2}{/1}{3/}d {4/} {5}e{/5}', ...codes)).toBe(
     'A <b>b <i><u>c</u></i></b>|d [{name}] e',
@@ -32,12 +32,12 @@ test('codes are what they do: formats, breaks, and other things by their names',
   );
 });
 
-test('a text whose tags are not all there yet is drawn as far as they are', () => {
+test('a text with missing tags is drawn as far as possible', () => {
   expect(drawn('a{/1} {1}b {2}c{/1} d', pair(1, 'b'), pair(2, 'i'))).toBe('a <b>b <i>c</i></b> d');
   expect(drawn('a {7}b', pair(1, 'b'))).toBe('a b');
 });
 
-test('formats within each other without end are cut', () => {
+test('deeply nested formats are cut', () => {
   const codes = Array.from({ length: 9 }, (_, at) => pair(at + 1, 'b'));
   const text = Array.from({ length: 60 }, (_, at) => `{${(at % 9) + 1}}`).join('');
   expect(drawn(`${text}x`, ...codes).match(/<b>/g)).toHaveLength(24);

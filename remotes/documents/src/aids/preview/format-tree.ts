@@ -1,13 +1,13 @@
 import { type InlineCode, parseText } from '@tessera/shared/text/inline-codes';
 
-/** Elements that a text may be formatted with; the preview makes no others of a document. */
-export type Format = 'b' | 'i' | 'u' | 's' | 'sup' | 'sub' | 'code' | 'mark' | 'small' | 'a';
+/** Elements allowed for formatting; the preview creates no others. */
+type Format = 'b' | 'i' | 'u' | 's' | 'sup' | 'sub' | 'code' | 'mark' | 'small' | 'a';
 
 export type FormatNode =
   | { type: 'text'; text: string }
   | { type: 'format'; format: Format; inside: FormatNode[] }
   | { type: 'break' }
-  /** What stands for something that is no text, by its short name. */
+  /** A placeholder for a non-text object, by its short name. */
   | { type: 'thing'; name: string };
 
 const FORMATS: Readonly<Record<string, Format>> = {
@@ -40,9 +40,9 @@ const FORMATS: Readonly<Record<string, Format>> = {
   link: 'a',
 };
 const BREAKS = /^(br|lb|cr|pb|line-break)$/;
-/** Places in a text at which a reader sees nothing. */
+/** Codes invisible to readers. */
 const UNSEEN = /^(bookmark|comment|<!-- -->|wbr|format|soft-page-break)$/;
-/** Deeper formats are as good as those around them. */
+/** Deeper formats are ignored. */
 const MAX_DEPTH = 24;
 
 /** `<b class="x">` and `B` are `b`; several formats of one code are joined by `+`. */
@@ -59,7 +59,7 @@ interface Open {
   inside: FormatNode[];
 }
 
-/** What a text looks like in its document: formats as a tree, whose halves need not be in order while somebody types. */
+/** A text's appearance in its document: formats as a tree. Code halves may be out of order during editing. */
 export function formatTree(text: string, codes: readonly InlineCode[]): FormatNode[] {
   const root: FormatNode[] = [];
   const open: Open[] = [];

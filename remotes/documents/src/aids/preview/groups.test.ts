@@ -22,7 +22,7 @@ const drawn = (rows: Row[], stretch = 0) =>
       : `table ${group.rows.map(({ cells }) => cells.map(({ column, texts }) => `${column}:${texts.map(({ span }) => span.join('-'))}`).join(' ')).join(' | ')}`,
   );
 
-test('segments are paragraphs, and cells next to each other are the rows of their table', () => {
+test('segments become paragraphs, and adjacent cells become table rows', () => {
   const rows = [text('heading'), cell(0, 0), cell(0, 1), cell(0, 1), cell(1, 1), cell(0, 0, 2), text()];
   expect(drawn(rows)).toEqual([
     'heading 0-1',
@@ -32,7 +32,7 @@ test('segments are paragraphs, and cells next to each other are the rows of thei
   ]);
 });
 
-test('sentences of one paragraph are one text, in a cell too, and a file that says nothing has paragraphs', () => {
+test('sentences of one paragraph form one text, also in a cell, and files without structure have paragraphs', () => {
   const one = { ...cell(0, 0), paragraph: 'a' };
   const rows: Row[] = [
     { key: '1/u/1', paragraph: '1/u' },
@@ -44,7 +44,7 @@ test('sentences of one paragraph are one text, in a cell too, and a file that sa
   expect(drawn(rows)).toEqual(['paragraph 0-2', 'paragraph 2-3', 'table 0:3-5']);
 });
 
-test('a row stays whole over the end of a stretch, and a long table is drawn in parts', () => {
+test('a row stays whole across the end of a stretch, and a long table is drawn in parts', () => {
   const rows = [text(), ...Array.from({ length: 60 }, (_, at) => cell(Math.floor(at / 2), at % 2))];
   const [first = [], second = [], third = []] = [0, 1, 2].map((stretch) => drawn(rows, stretch));
   expect(first[0]).toBe('paragraph 0-1');
@@ -53,7 +53,7 @@ test('a row stays whole over the end of a stretch, and a long table is drawn in 
   expect(second).toHaveLength(1);
 });
 
-test('a slide or a place is said where it begins', () => {
+test('a slide or place is named where it begins', () => {
   const on = (section: number, place?: Block['place']): Row => ({
     key: 'p',
     block: { kind: 'paragraph', section, ...(place && { place }) },

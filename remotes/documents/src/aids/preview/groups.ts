@@ -1,7 +1,7 @@
 import type { Block } from '@tessera/shared/text/block';
 import { type At, BLOCK, paragraphsOf } from '../../core/segments/paragraphs.ts';
 
-/** What the preview needs of a segment to put it in its place. */
+/** The fields of a segment that the preview needs to place it. */
 interface Placed {
   key: string;
   paragraph?: string | null | undefined;
@@ -9,7 +9,7 @@ interface Placed {
 }
 
 /** `[start, end)` of the segments of one paragraph. */
-export type Span = readonly [start: number, end: number];
+type Span = readonly [start: number, end: number];
 
 export interface TextGroup {
   type: 'text';
@@ -26,7 +26,7 @@ export interface TableGroup {
   rows: { start: number; cells: TableCell[] }[];
 }
 
-export interface TableCell {
+interface TableCell {
   column: number;
   span: number;
   isHeader: boolean;
@@ -38,10 +38,10 @@ export { BLOCK };
 
 const PLAIN: Block = { kind: 'paragraph' };
 
-/** The paragraphs and tables that begin in a stretch of segments; a table of more segments than that is drawn in parts. */
+/** The paragraphs and tables that begin in a stretch of segments; a longer table is drawn in parts. */
 export function groupsOf(at: At<Placed>, stretch: number, total: number): (TextGroup | TableGroup)[] {
   const groups: (TextGroup | TableGroup)[] = [];
-  // A row is kept together as a paragraph is.
+  // A row is kept together like a paragraph.
   for (const span of paragraphsOf((index) => keyed(at(index)), stretch, total)) {
     const [start, end] = span;
     const first = at(start);
@@ -84,7 +84,7 @@ function cellsOf(at: At<Placed>, start: number, end: number): TableCell[] {
   return cells;
 }
 
-/** What a reader is told before a group: the slide or the place that begins with it. */
+/** Heading before a group: the slide or place that begins there. */
 export function beginningOf(
   block: Block,
   before: Placed | undefined,

@@ -2,11 +2,11 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { usePanes } from '../../core/panes/use-panes.ts';
 import { BLOCK } from './groups.ts';
 
-/** How many frames a segment may take to be there: some seconds. */
+/** Maximum frames to wait for a segment to be drawn: a few seconds. */
 const MOST_FRAMES = 200;
-/** After how many frames without a change a segment stays where it is. */
+/** Frames without movement after which a segment's position is final. */
 const STEADY_FRAMES = 5;
-/** Part of the view that the active segment is kept from its edges. */
+/** Margin kept between the active segment and the edges, as part of the view. */
 const MARGIN = 0.2;
 
 interface Options {
@@ -19,25 +19,24 @@ interface Options {
   shift: (by: number) => void;
 }
 
-/** Brings the active segment into view whenever it is another one; it takes the focus when a command goes into the pane. */
+/** Scrolls the active segment into view when it changes; focuses it when a command enters the pane. */
 export function useFollowActive({ viewport, active, total, hold, show, shift }: Options): void {
   const { takeFocus } = usePanes();
   const latest = useRef(takeFocus);
   latest.current = takeFocus;
-  const find = () => viewport.current?.querySelector<HTMLElement>(`[data-piece="${active}"]`) ?? null;
 
   useEffect(() => {
     if (active === undefined || total === 0) return;
     const stretch = Math.floor((active - 1) / BLOCK);
     hold(active - 1);
-    if (!find()) show(stretch, 'start');
+    if (!pieceOf(viewport, active)) show(stretch, 'start');
     let frame = 0;
     let left = MOST_FRAMES;
     let steady = 0;
     const look = () => {
       const view = viewport.current;
-      const piece = find();
-      // Its stretch may not be drawn yet, nor its segments be here; what they bring along moves it once more.
+      const piece = pieceOf(viewport, active);
+      // Its stretch may not be drawn nor its segments loaded; either moves it once more.
       if (view && piece) {
         const before = view.scrollTop;
         shift(distanceIntoView(piece, view));
@@ -51,14 +50,19 @@ export function useFollowActive({ viewport, active, total, hold, show, shift }: 
     return () => cancelAnimationFrame(frame);
   }, [active, total, hold, show, shift, viewport]);
 
-  // The pane may be there already when a command goes into it, or its segments come later than any frame above.
+  // The pane may already be open when a command enters it, or its segments may load after the frames above.
   useEffect(() => {
-    const piece = find();
+    const piece = pieceOf(viewport, active);
     if (piece && takeFocus('preview')) piece.focus({ preventScroll: true });
   });
 }
 
-/** How far the pane must scroll for a piece to be well in view, px. */
+/** The element of a segment, by its row number; `null` = not drawn. */
+function pieceOf(viewport: RefObject<HTMLElement | null>, row: number | undefined): HTMLElement | null {
+  return viewport.current?.querySelector<HTMLElement>(`[data-piece="${row}"]`) ?? null;
+}
+
+/** How far the pane must scroll to bring a piece well into view, px. */
 function distanceIntoView(piece: HTMLElement, view: HTMLElement): number {
   const [box, frame] = [piece.getBoundingClientRect(), view.getBoundingClientRect()];
   const margin = frame.height * MARGIN;

@@ -4,10 +4,10 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { RecordPages } from '../../core/segments/record-pages.ts';
 import { useEditorState } from '../../core/session/editor-context.ts';
 
-/** Pages kept besides those in view: the pane needs no more than what is near. */
+/** Pages kept outside the view: the pane only needs nearby ones. */
 const KEEP = 4;
 
-/** All segments of the document, as far as they are near; what changes in the list of segments changes here too. */
+/** The document's segments near the view; updated together with the segment list. */
 export function usePreviewPages(): RecordPages {
   const { document, pages: listed } = useEditorState();
   const client = useClient();
@@ -23,7 +23,7 @@ export function usePreviewPages(): RecordPages {
   );
   useEffect(() => () => pages.dispose(), [pages]);
 
-  // The list is told what was saved, commented, split or done to many segments at once.
+  // Saves, comments, splits and bulk changes update the list first.
   useEffect(() => {
     const seen = new WeakSet<DocumentRecord>();
     let { generation } = listed;

@@ -1,17 +1,17 @@
 import './highlight.css';
 
-/** The names that the style sheet has too. */
+/** Names shared with the style sheet. */
 const MISSPELT = 'misspelt';
 const POINTED = 'misspelt-here';
 
 const isThere = () => typeof Highlight !== 'undefined' && Boolean(CSS.highlights);
 
-/** Underlines these places and no others; browsers that cannot do it show nothing. */
+/** Underlines exactly these ranges; browsers without highlights show nothing. */
 export function underline(ranges: readonly Range[]): void {
   show(MISSPELT, ranges);
 }
 
-/** Shows which of them something is about. */
+/** Highlights the range that the menu is about. */
 export function point(range: Range | null): void {
   show(POINTED, range ? [range] : []);
 }

@@ -9,15 +9,15 @@ import {
 import { point, underline } from './highlight.ts';
 import type { Speller } from './speller.ts';
 
-/** Pause in typing before the words are looked at, ms. */
+/** Pause in typing before words are checked, ms. */
 const PAUSE_MS = 350;
-/** Pause after which the word at the caret counts as written, ms. */
+/** Pause after which the word at the caret counts as complete, ms. */
 const WRITTEN_MS = 1_500;
 
-/** Longest that anybody waits for the dictionary, ms. */
+/** Maximum wait for the dictionary, ms. */
 const PATIENCE_MS = 1_000;
 
-/** A misspelt word, with its place in the text as it is kept. */
+/** A misspelt word and its position in the stored text. */
 export interface MisspeltWord {
   word: string;
   start: number;
@@ -31,8 +31,8 @@ export interface SpeltSegment {
 }
 
 /**
- * The spelling of one segment's editor. It only watches the editor, which draws its text anew with each key: what is
- * known to be misspelt is underlined again before the next frame, and what is not known is asked about in a pause.
+ * Spelling of one segment's editor. It only observes the editor, which redraws its text with each key: known
+ * misspellings are underlined again before the next frame; unknown words are looked up in a pause.
  */
 export class SpellSession {
   #element: HTMLElement;
@@ -45,7 +45,7 @@ export class SpellSession {
   #observer = new MutationObserver(() => this.#changed());
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isComposing = false;
-  /** Where the caret is while the word there is still being written; `null` = it is none. */
+  /** Caret position while the word there is still being typed; `null` = not typing. */
   #writingAt: number | null = null;
   #listeners = new Set<() => void>();
   #found: readonly MisspeltWord[] = [];
@@ -66,7 +66,7 @@ export class SpellSession {
     this.#later(PAUSE_MS);
   }
 
-  /** The misspelt words, in their order; without the one that is being written. */
+  /** The misspelt words in order, without the one being typed. */
   get found(): readonly MisspeltWord[] {
     return this.#found;
   }
@@ -80,7 +80,7 @@ export class SpellSession {
     this.#listeners.add(listener);
   }
 
-  /** The misspelt words of the text as it stands, also of the word at the caret. */
+  /** The misspelt words of the current text, including the word at the caret. */
   async judge(): Promise<readonly MisspeltWord[]> {
     this.#read();
     const words = this.#words;
@@ -89,18 +89,18 @@ export class SpellSession {
     return words.filter((word) => this.#isWrong(word));
   }
 
-  /** Shows which word something is about. */
+  /** Highlights the word that the menu is about. */
   point(word: MisspeltWord | null): void {
     point(word && rangeOfText(this.#element, word.start, word.end));
   }
 
-  /** Where a word is on the screen. */
+  /** The word's position on the screen. */
   boxOf({ start, end }: MisspeltWord): DOMRect {
     const range = rangeOfText(this.#element, start, end);
     return range.getClientRects()[0] ?? range.getBoundingClientRect();
   }
 
-  /** The misspelt word at a place of the screen. */
+  /** The misspelt word at a screen position. */
   wordAt(x: number, y: number): MisspeltWord | undefined {
     const place = document.caretPositionFromPoint?.(x, y);
     if (!place || !this.#element.contains(place.offsetNode)) return undefined;
@@ -108,7 +108,7 @@ export class SpellSession {
     return this.#found.find(({ start, end }) => start <= at && at <= end);
   }
 
-  /** Selects a word for what is written next; `false` = the text has changed since. */
+  /** Selects a word to replace it; `false` = the text has changed since. */
   select({ start, end }: MisspeltWord): boolean {
     if (readText(this.#element) !== this.#text) return false;
     writeSelection(this.#element, start, end);
@@ -127,7 +127,7 @@ export class SpellSession {
     return readSelection(this.#element)?.focus ?? 0;
   }
 
-  /** After a word was added. */
+  /** Called after a word was added. */
   look(): void {
     this.#writingAt = null;
     void this.#look();
@@ -148,12 +148,12 @@ export class SpellSession {
     if (!isComposing) this.#changed();
   }
 
-  /** After each key, before it is on the screen. */
+  /** Runs after each key, before the frame. */
   #changed(): void {
     if (this.#isComposing) return;
     const before = this.#text;
     this.#read();
-    // Drawn anew as it was, for instance with marks for spaces.
+    // The same text redrawn, for instance with marks for spaces.
     if (this.#text !== before) {
       this.#writingAt = readSelection(this.#element)?.focus ?? null;
       this.#later(PAUSE_MS);
@@ -210,7 +210,7 @@ export class SpellSession {
 
   #mark(): void {
     if (this.#isComposing) return;
-    // One line under a word, and no text to a browser's maker, as some browsers' own checks send it.
+    // Avoids a second underline, and browser checks that send text to the vendor.
     if (this.#speller.hasDictionary) this.#element.spellcheck = false;
     const found = this.#written().filter((word) => this.#isWrong(word));
     underline(found.map(({ start, end }) => rangeOfText(this.#element, start, end)));

@@ -16,7 +16,7 @@ function setUp(answer: Partial<Answer> = {}) {
   return { speller, asked, clock };
 }
 
-test('each word is asked about once, also while its answer is awaited', async () => {
+test('each word is looked up once, also while its answer is pending', async () => {
   const { speller, asked } = setUp();
   expect(speller.isMisspelt('wrox')).toBeUndefined();
   await Promise.all([speller.judge(['wrox', 'right', 'wrox']), speller.judge(['right', 'more'])]);
@@ -25,7 +25,7 @@ test('each word is asked about once, also while its answer is awaited', async ()
   expect(['wrox', 'right', 'more'].map((word) => speller.isMisspelt(word))).toEqual([true, false, false]);
 });
 
-test('a word that was added or taken out is asked about again', async () => {
+test('an added or removed word is looked up again', async () => {
   const { speller, asked } = setUp();
   await speller.judge(['wrox']);
   speller.forget('wrox');
@@ -33,7 +33,7 @@ test('a word that was added or taken out is asked about again', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test('without a dictionary nothing more is asked', async () => {
+test('nothing more is looked up without a dictionary', async () => {
   const { speller, asked } = setUp({ has_dictionary: false, misspelt: [] });
   await speller.judge(['a']);
   await speller.judge(['b']);
@@ -41,7 +41,7 @@ test('without a dictionary nothing more is asked', async () => {
   expect(speller.hasDictionary).toBe(false);
 });
 
-test('without an answer words stay unknown, and are asked about after a rest', async () => {
+test('words without an answer stay unknown and are looked up again after a rest', async () => {
   const { speller, asked, clock } = setUp();
   clock.isAway = true;
   await speller.judge(['wrox']);
@@ -54,7 +54,7 @@ test('without an answer words stay unknown, and are asked about after a rest', a
   expect(speller.isMisspelt('wrox')).toBe(true);
 });
 
-test('the words met last are kept, and a question is as long as the server takes', async () => {
+test('the most recent words are kept, and a request is as long as the server allows', async () => {
   const { speller, asked } = setUp();
   const words = Array.from({ length: 5_500 }, (_, at) => `word${at}`);
   await speller.judge(words.slice(0, 4_999));

@@ -1,26 +1,26 @@
-/** What the server says of words. */
+/** The server's verdict on words. */
 export interface Answer {
   has_dictionary: boolean;
   misspelt: readonly string[];
 }
 
-/** Words kept: those of a long document, at some 100 bytes each. */
+/** Maximum cached words: enough for a long document, at some 100 bytes each. */
 const MOST_KEPT = 5_000;
-/** Words of one question, which is what the server takes. */
+/** Maximum words per request, the server's limit. */
 const MOST_ASKED = 1_000;
-/** After a question without an answer, ms. */
+/** Delay after a request without an answer, ms. */
 const REST_MS = 20_000;
 
-/** Which words are misspelt in a document: asked of the server once, and kept for as long as they are met. */
+/** Finds misspelt words of a document: asks the server once per word, and caches the most recent. */
 export class Speller {
   #ask: (words: string[]) => Promise<Answer>;
   #now: () => number;
-  /** Whether a word is misspelt; the one met last stands last. */
+  /** Whether a word is misspelt; the most recent last. */
   #verdicts = new Map<string, boolean>();
   #asked = new Map<string, Promise<void>>();
   #restsUntil = 0;
 
-  /** `false` = the language has no dictionary, and nothing is asked any more; `null` = not known yet. */
+  /** `false` = the language has no dictionary, so nothing more is asked; `null` = not known yet. */
   hasDictionary: boolean | null = null;
 
   constructor(ask: (words: string[]) => Promise<Answer>, now: () => number = Date.now) {
@@ -28,14 +28,14 @@ export class Speller {
     this.#now = now;
   }
 
-  /** `undefined` = nobody has said yet. */
+  /** `undefined` = not known yet. */
   isMisspelt(word: string): boolean | undefined {
     const verdict = this.#verdicts.get(word);
     if (verdict !== undefined) this.#keep(word, verdict);
     return verdict;
   }
 
-  /** Asks about those that are not known. Without an answer they stay unknown: a later look asks again. */
+  /** Looks up unknown words. Without an answer they stay unknown until the next look-up. */
   async judge(words: Iterable<string>): Promise<void> {
     if (this.hasDictionary === false) return;
     const waitedFor = new Set<Promise<void>>();
@@ -52,7 +52,7 @@ export class Speller {
     await Promise.all(waitedFor);
   }
 
-  /** Of a word that somebody has added since, or taken out, also as it stands at the beginning of a sentence. */
+  /** Forgets a word that was added or removed, also capitalised as at the beginning of a sentence. */
   forget(word: string): void {
     const small = word.toLowerCase();
     for (const known of this.#verdicts.keys())

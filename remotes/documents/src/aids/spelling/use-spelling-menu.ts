@@ -12,9 +12,9 @@ import { t } from './messages.ts';
 import type { MisspeltWord } from './session.ts';
 import type { Spelt } from './use-spelling.ts';
 
-/** Longest wait for suggestions, ms: the menu opens without them. */
+/** Maximum wait for suggestions, ms; the menu then opens without them. */
 const PATIENCE_MS = 1_500;
-/** Suggestions in the menu: what is further down is never meant. */
+/** Maximum suggestions in the menu: later ones are never the right word. */
 const MOST = 6;
 
 interface Opened {
@@ -33,8 +33,9 @@ export function useSpellingMenu(spelt: Spelt | null, record: DocumentRecord) {
   const waive = useMutationOf(waiveIssue, { invalidates: AFFECTED });
   const [opened, setOpened] = useState<Opened | null>(null);
   const turn = useRef(0);
-  /** Where the last menu was left, so that the same key goes on from there. */
+  /** Position of the last closed menu, from which the same key continues. */
   const left = useRef<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another session closes the menu
   useEffect(() => {
     left.current = null;
     setOpened(null);
@@ -85,7 +86,7 @@ export function useSpellingMenu(spelt: Spelt | null, record: DocumentRecord) {
             },
           });
         })
-        // It was said why.
+        // The error was already shown.
         .catch(() => {});
     };
     return [
@@ -98,7 +99,7 @@ export function useSpellingMenu(spelt: Spelt | null, record: DocumentRecord) {
     ];
   }
 
-  /** One step of undo, with the caret after it; codes within the word stay. */
+  /** One undo step, with the caret after it; codes within the word stay. */
   function write({ session }: Spelt, at: MisspeltWord, text: string): void {
     const before = session.text;
     if (!session.select(at)) return;
@@ -113,7 +114,7 @@ export function useSpellingMenu(spelt: Spelt | null, record: DocumentRecord) {
     announce(t('written', { word: at.word, text }));
   }
 
-  /** Each of its places in the segment has a finding of its own. */
+  /** Each occurrence in the segment has its own finding. */
   async function ignore({ session }: Spelt, word: string): Promise<void> {
     const times = (await session.judge()).filter((found) => found.word === word).length;
     const reason = t('ignored.reason');
@@ -124,7 +125,7 @@ export function useSpellingMenu(spelt: Spelt | null, record: DocumentRecord) {
       }
       announce(t('ignored', { word }));
     } catch {
-      // It was said why.
+      // The error was already shown.
     }
   }
 

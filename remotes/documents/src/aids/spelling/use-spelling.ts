@@ -12,7 +12,7 @@ import { t } from './messages.ts';
 import { SpellSession } from './session.ts';
 import { Speller } from './speller.ts';
 
-/** What is known of a document's words, for as long as it is open. */
+/** Spelling verdicts of each open document. */
 const spellers = new WeakMap<object, Speller>();
 
 export interface Spelt {
@@ -20,7 +20,9 @@ export interface Spelt {
   speller: Speller;
 }
 
-/** The spelling of the segment being written, as the rest of the editor sees it; `null` while there is none. */
+/**
+ * The spelling session of the segment being edited, for the rest of the editor; `null` while there is none.
+ */
 export function useSpelling(record: DocumentRecord, isOn: boolean): Spelt | null {
   const { document, saves, issues } = useEditorState();
   const { editor, goToRow } = useEditorActions();

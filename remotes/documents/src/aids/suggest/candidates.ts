@@ -8,11 +8,11 @@ import { isForbidden } from '../../core/segments/check-target.ts';
 /** Where a suggestion comes from. */
 export type Origin = 'term' | 'match' | 'fragment' | 'number' | 'source' | 'document';
 
-/** Something that may be what is being typed. */
+/** A possible completion. */
 export interface Candidate {
   text: string;
   origin: Origin;
-  /** Of candidates that fit equally well, the weightiest comes first. */
+  /** Heavier candidates come first among equal fits. */
   weight: number;
 }
 
@@ -23,18 +23,20 @@ export interface Material {
   matches: readonly Match[];
   /** Phrases of the memories for parts of the segment. */
   fragments: readonly { target: string; count: number }[];
-  /** Words of the document's translations, with how often they were seen. */
+  /** Words of the document's translations with their number of occurrences. */
   words: ReadonlyMap<string, number>;
 }
 
-/** A letter or digit after something else: where a word begins. */
+/** Where a word begins: a letter or digit after any other character. */
 export const WORD_START = /(?<![\p{L}\p{N}\p{M}_])[\p{L}\p{N}]/gu;
 const CLAUSE_END = /[.!?;:…。！？；：](?=\s|$)|\n/u;
 const NUMBER = /\p{Nd}+(?:[.,:/\u00a0\u202f]\p{Nd}+)*/gu;
-/** What a translation takes over as it is: placeholders, addresses, names with capitals or digits inside. */
+/**
+ * Parts copied into a translation unchanged: placeholders, addresses, names with inner capitals or digits.
+ */
 const VERBATIM =
   /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|%(?:\d+\$)?[-+ #0]*\d*(?:\.\d+)?[a-zA-Z@]|\$?\{\{?[^{}\s]+\}?\}|\$[A-Za-z_]\w*|--?[a-z][\w-]{2,}|\b(?=\w*[A-Z]\w*[A-Z_\d]|\w*[a-z][A-Z]|\w*[A-Za-z]\d|\w+_\w)\w{2,}\b|\b\w+\.\w{2,4}\b/g;
-/** Words of a phrase that is offered at once. */
+/** Maximum words of a phrase offered at once. */
 const MOST_WORDS = 8;
 const MOST_CHARACTERS = 90;
 const SHORTEST_WORD = 4;
@@ -48,7 +50,7 @@ const WEIGHTS: Record<Origin, number> = {
   document: 10,
 };
 
-/** Everything at hand for a segment, weighed. */
+/** All candidates for a segment with their weights. */
 export function gatherCandidates({
   source,
   languages,
@@ -78,7 +80,7 @@ export function gatherCandidates({
   return found;
 }
 
-/** What a text says from each of its words on, to the end of the clause or as far as can be taken in at a glance. */
+/** The text from each word on, up to the end of the clause or a readable length. */
 export function phrasesOf(text: string): string[] {
   return parseText(text).flatMap((part) => {
     if (part.type === 'code') return [];
@@ -93,7 +95,7 @@ export function phrasesOf(text: string): string[] {
   });
 }
 
-/** Adds the words of a translation to those of the document. */
+/** Counts the words of a translation for the document. */
 export function countWordsOf(text: string, segmenter: Intl.Segmenter, words: Map<string, number>): void {
   for (const part of parseText(text)) {
     if (part.type === 'code') continue;

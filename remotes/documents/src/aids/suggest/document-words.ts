@@ -4,7 +4,7 @@ import type { RecordPages } from '../../core/segments/record-pages.ts';
 import { countWordsOf } from './candidates.ts';
 
 const NO_WORDS: ReadonlyMap<string, number> = new Map();
-/** After a change of the list, ms: nobody waits for the words of what has just been loaded or saved. */
+/** Delay after a list change, ms: words just loaded or saved are not needed at once. */
 const REST_MS = 1_500;
 
 interface Counted {
@@ -13,10 +13,10 @@ interface Counted {
   words: ReadonlyMap<string, number>;
 }
 
-/** As long as there is the list: the help of one segment goes on from what that of the last one has counted. */
+/** Kept for the life of the list, so that each segment continues the count of the last. */
 const countedIn = new WeakMap<RecordPages, Counted>();
 
-/** The words of the translations that are loaded, with how often they occur; counted when there is time. */
+/** Words of the loaded translations with their number of occurrences; counted when idle. */
 export function useDocumentWords(
   pages: RecordPages,
   lang: string,

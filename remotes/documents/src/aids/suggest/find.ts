@@ -11,11 +11,11 @@ interface Given extends Omit<Material, 'source'> {
   record: DocumentRecord;
 }
 
-/** What people type for a tag. */
+/** Characters typed to begin a tag. */
 const TAG_BEGUN = /[<{]$/;
 const MOST_TAGS = 3;
 
-/** Looks for suggestions in everything at hand for a segment; what is at hand is put in order at the first look. */
+/** Finds suggestions among all candidates for a segment; these are indexed on first use. */
 export function finderOf({ record, ...material }: Given): Find {
   const lang = material.languages.target;
   let index: SuggestionIndex | undefined;
@@ -33,14 +33,14 @@ export function finderOf({ record, ...material }: Given): Find {
   };
 }
 
-/** A sentence, where it begins in the middle of the text. */
+/** A sentence beginning in the middle of the text. */
 const AFTER_SENTENCE = /[.!?…]["”“»’]?\s+$/u;
 const SMALL_FIRST = /^\p{Ll}/u;
 
-/** What begins the text has the capital that the source begins with, and so has what begins a sentence in it. */
+/** The beginning of the text, and of a sentence in it, is capitalised like the source. */
 function asBeginning(suggestion: Suggestion, before: string, source: string, lang: string): Suggestion {
   const { text, typed } = suggestion;
-  // A name is written as it is.
+  // Names keep their case.
   if (!SMALL_FIRST.test(text) || /^\S+[\p{Lu}\p{Nd}_./]/u.test(text)) return suggestion;
   const start = before.slice(0, before.length - typed);
   const begins = start.trim() === '' ? /^\P{L}*\p{Lu}/u.test(plainText(source)) : AFTER_SENTENCE.test(start);
@@ -48,7 +48,7 @@ function asBeginning(suggestion: Suggestion, before: string, source: string, lan
   return { ...suggestion, text: text[0]?.toLocaleUpperCase(lang || undefined) + text.slice(1) };
 }
 
-/** The tags that the text lacks, in the order of the source. */
+/** Tags missing in the text, in source order. */
 function tagsFor({ codes, source }: DocumentRecord, before: string, after: string): Suggestion[] {
   return missingHalves(codes, source, before + after)
     .slice(0, MOST_TAGS)

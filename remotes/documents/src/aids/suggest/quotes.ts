@@ -2,7 +2,7 @@ import { ETX, plainText } from '@tessera/shared/text/inline-codes';
 import { type Marks, quotationMarksOf } from '@tessera/shared/text/quotation-marks';
 import type { Suggestion } from './suggest.ts';
 
-/** Where a quotation may begin. */
+/** Where a quotation can begin. */
 const START = `(?:^|[\\s([{—–/${ETX}])`;
 const BEGUN = new RegExp(`${START}["“”„«»「『'‘‚‹]$`, 'u');
 const QUOTED = new RegExp(`${START}["“„«‹「『]\\s?([^"“”„«»‹›「」『』]{1,60}?)\\s?["“”»›」』]`, 'gu');
@@ -11,7 +11,7 @@ const SINGLE = /['‘’‚‹›]$/u;
 const MARK = /["“”»«」』'‘’›]$/u;
 const MOST_QUOTED = 2;
 
-/** The marks of the target's language after one that begins a quotation, or ends the one that is open. */
+/** Quotation marks of the target language to open a quotation or close the open one. */
 export function quotesFor(before: string, after: string, source: string, lang: string): Suggestion[] {
   if (!MARK.test(before) && !BEGUN.test(before)) return [];
   const { outer, inner } = quotationMarksOf(lang);
@@ -19,7 +19,7 @@ export function quotesFor(before: string, after: string, source: string, lang: s
   const text = before.slice(0, -1);
   const isWithin = isOpen(text, outer);
   if (BEGUN.test(before) && !(isWithin && typed === outer[1])) {
-    // An apostrophe may begin a word, too.
+    // An apostrophe may also begin a word.
     if (SINGLE.test(typed) && !isWithin && !HAS_SINGLE.test(plainText(source))) return [];
     const [open, close] = isWithin || SINGLE.test(typed) ? inner : outer;
     const quoted = /^(?:\s|$)/u.test(after) ? quotedIn(source) : [];
@@ -43,7 +43,7 @@ function isOpen(text: string, [open, close]: Marks): boolean {
   return text.lastIndexOf(open.trim()) > text.lastIndexOf(close.trim());
 }
 
-/** What the source quotes, in case it stays as it is. */
+/** Quoted parts of the source, in case they stay unchanged. */
 function quotedIn(source: string): string[] {
   const found = [...plainText(source).matchAll(QUOTED)].map(({ 1: quoted = '' }) => quoted);
   return [...new Set(found)].slice(0, MOST_QUOTED);

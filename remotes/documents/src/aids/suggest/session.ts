@@ -4,29 +4,29 @@ import type { LiveEditorHandle } from '../../core/live-editor/LiveEditor.tsx';
 import type { Suggestion } from './suggest.ts';
 import { firstWordOf } from './suggest.ts';
 
-/** What is offered at the moment, and which of it a key has chosen. */
+/** The current suggestions and the one chosen by key. */
 export interface Offered {
   suggestions: readonly Suggestion[];
-  /** The one in the text; the first until an arrow chooses. */
+  /** Index of the one in the text; the first until an arrow key chooses. */
   at: number;
-  /** An arrow has chosen it: Enter takes it too. */
+  /** Chosen by arrow key: Enter accepts it as well. */
   isChosen: boolean;
-  /** Whether it stands in grey after the caret: only at the end of the text. */
+  /** Whether it is shown in grey after the caret: only at the end of the text. */
   isInText: boolean;
-  /** Where the caret is on the screen. */
+  /** The caret's position on the screen. */
   box: DOMRect | null;
 }
 
 const NOTHING: Offered = { suggestions: [], at: 0, isChosen: false, isInText: false, box: null };
-/** Keys that go elsewhere. */
+/** Keys that move the caret. */
 const LEAVING = /^(?:Arrow|Home|End|Page)/;
 
-/** How suggestions are found for what stands before the caret and after it. */
+/** Finds suggestions for the text before and after the caret. */
 export type Find = (before: string, after: string) => Suggestion[];
 
 /**
- * Suggestions in one segment's editor. It only listens to the editor, and looks for what to suggest once the key is on
- * the screen; the grey text is an attribute that the style sheet shows, so nothing of it is ever part of the text.
+ * Suggestions in one segment's editor. It only listens to the editor, and looks for suggestions after the key
+ * is drawn; the grey text is an attribute shown by the style sheet, so it is never part of the text.
  */
 export class SuggestSession {
   #editor: LiveEditorHandle;
@@ -37,7 +37,7 @@ export class SuggestSession {
   #listeners = new Set<() => void>();
   #stop = new AbortController();
   #turn = 0;
-  /** Where the caret was when something was offered; `null` = not known before the next look. */
+  /** Caret position of the current suggestions; `null` = unknown until the next search. */
   #caret: number | null = null;
 
   #find: Find = () => [];
@@ -58,7 +58,7 @@ export class SuggestSession {
     element.addEventListener('beforeinput', (event) => this.#typed(event), { signal });
     element.addEventListener('keydown', (event) => this.#pressed(event), { signal });
     element.addEventListener('compositionend', () => this.#later(), { signal });
-    // Undo, an inserted match, a word jump: whatever moves the caret otherwise.
+    // Undo, an inserted match, a word jump: any other caret movement.
     document.addEventListener('selectionchange', () => this.#followCaret(), { signal });
     for (const type of ['compositionstart', 'blur', 'pointerdown', 'paste', 'drop'])
       element.addEventListener(type, () => this.hide(), { signal });
@@ -69,14 +69,14 @@ export class SuggestSession {
     return () => this.#listeners.delete(listener);
   };
 
-  /** What is drawn; the text may be a key ahead of it. */
+  /** The suggestions drawn; the text may be one key ahead. */
   get = (): Offered => this.#drawn;
 
   get isOffering(): boolean {
     return this.#offered.suggestions.length > 0;
   }
 
-  /** Takes the suggestion with a text; without one that in the text. */
+  /** Accepts the suggestion with this text, by default the one in the text. */
   accept(text = this.#offered.suggestions[this.#offered.at]?.text): void {
     const suggestion = this.#offered.suggestions.find((one) => one.text === text);
     const fits = this.#isAtCaret();
@@ -86,7 +86,7 @@ export class SuggestSession {
     announce(suggestion.label ?? suggestion.text);
   }
 
-  /** Takes its next word, and goes on offering the rest. */
+  /** Accepts its next word and keeps offering the rest. */
   acceptWord(): void {
     const { at, suggestions } = this.#offered;
     const suggestion = suggestions[at];
@@ -98,7 +98,7 @@ export class SuggestSession {
     const typed = suggestion.typed + word.length;
     const taken = suggestion.text.slice(0, typed);
     this.#editor.complete(suggestion.typed, taken);
-    // The whole word, of which a part was typed.
+    // Announce the whole word, of which a part was typed.
     announce(taken.trim().split(' ').at(-1) ?? taken);
     const rest = suggestion.rest.slice(word.length);
     if (rest === '') {
@@ -121,7 +121,7 @@ export class SuggestSession {
   hide(): void {
     this.#turn++;
     this.#isWaiting = false;
-    // Also what a key has taken back before it was drawn.
+    // Also hides suggestions undone by a key before they were drawn.
     this.#show(NOTHING);
   }
 
@@ -136,8 +136,8 @@ export class SuggestSession {
       this.hide();
       return;
     }
-    // Whoever types what is suggested keeps it in view without a flicker. What is offered must fit the text at every
-    // moment, since the next key may take it; the list is drawn after the frame.
+    // Keeps a suggestion in view without flicker while it is being typed. The suggestions must always fit the
+    // text, since the next key may accept one; the list is drawn after the frame.
     const { data } = event;
     const { suggestions, at, isInText } = this.#offered;
     const left = suggestions.flatMap((suggestion) => {
@@ -156,7 +156,7 @@ export class SuggestSession {
     if (event.isComposing) this.hide();
     const isWord = (IS_MAC ? event.altKey : event.ctrlKey) && !event.shiftKey;
     if (this.isOffering && isWord && event.key === 'ArrowLeft' && this.#element.dir === 'rtl') {
-      // The mirror image of its key elsewhere.
+      // Mirrored in right-to-left text.
       event.preventDefault();
       event.stopPropagation();
       this.acceptWord();
@@ -181,13 +181,13 @@ export class SuggestSession {
     if (this.isOffering && this.#caret !== null && !this.#isAtCaret()) this.hide();
   }
 
-  /** Whether the caret is still where the suggestions were made for. */
+  /** Whether the caret is still where the suggestions apply. */
   #isAtCaret(): boolean {
     const state = this.#editor.state();
     return state !== null && state.focus === this.#caret && state.anchor === this.#caret;
   }
 
-  /** After the frame that shows the key. */
+  /** Runs after the frame that shows the key. */
   #later(): void {
     const turn = ++this.#turn;
     requestAnimationFrame(() => {

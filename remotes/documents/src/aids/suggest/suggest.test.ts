@@ -15,20 +15,20 @@ const NOTHING = {
 const taken = (index: SuggestionIndex, before: string, after = '') =>
   index.find(before, after).map(({ text, typed }) => before.slice(0, before.length - typed) + text);
 
-describe('what a beginning may become', () => {
+describe('completing typed text', () => {
   const index = new SuggestionIndex(
     [term('Drache'), word('drängen'), phrase('der Drache greift an'), word('Einstellungen')],
     'de',
   );
 
-  test('begins with two letters, in any capitals, and takes those of the candidate', () => {
+  test("starts after two letters in any case, and adopts the candidate's case", () => {
     expect(taken(index, 'Ein d')).toEqual([]);
     expect(taken(index, 'Ein dr')).toEqual(['Ein Drache', 'Ein drängen']);
     expect(taken(index, 'Drä')).toEqual(['Drängen']);
     expect(taken(index, 'EINST')).toEqual(['EINSTELLUNGEN']);
   });
 
-  test('a phrase that has been begun goes before single words', () => {
+  test('phrases already begun come before single words', () => {
     expect(taken(index, 'Da kommt der Dra')).toEqual([
       'Da kommt der Drache greift an',
       'Da kommt der Drache',
@@ -36,13 +36,13 @@ describe('what a beginning may become', () => {
     expect(taken(index, 'der Drache ')).toEqual(['der Drache greift an']);
   });
 
-  test('offers nothing inside a word, and nothing that is there already', () => {
+  test('offers nothing inside a word, and no text that is already present', () => {
     expect(taken(index, 'dra', 'pe')).toEqual([]);
     expect(taken(index, 'dra', ' pe')).toEqual(['Drache']);
     expect(taken(index, 'Drache')).toEqual([]);
   });
 
-  test('a code is no part of a word', () => {
+  test('codes are not part of words', () => {
     expect(taken(index, `ein${formatCode(1, 'open')}dra`)).toEqual([`ein${formatCode(1, 'open')}Drache`]);
   });
 
@@ -52,7 +52,7 @@ describe('what a beginning may become', () => {
     expect(taken(japanese, '設')).toEqual(['設定']);
   });
 
-  test('numbers and placeholders come with their first character', () => {
+  test('numbers and placeholders are offered from their first character', () => {
     const source = 'Copy %d of 1,250 files to {folder} with fooBar, see https://example.org/a.';
     const candidates = gatherCandidates({ ...NOTHING, source });
     const numbers = new SuggestionIndex(candidates, 'de');
@@ -64,7 +64,7 @@ describe('what a beginning may become', () => {
   });
 });
 
-test('a text gives what it says from each word on, within a clause and between codes', () => {
+test('phrases start at each word of a text, within a clause and between codes', () => {
   expect(phrasesOf('Der Drache greift an. Lauf!')).toEqual([
     'Der Drache greift an',
     'Drache greift an',
@@ -75,7 +75,7 @@ test('a text gives what it says from each word on, within a clause and between c
   expect(phrasesOf(`Klick ${formatCode(1, 'open')}hier${formatCode(1, 'close')}`)).toEqual(['Klick', 'hier']);
 });
 
-test('the words of the document are those worth completing', () => {
+test('counts only words worth completing', () => {
   const words = new Map<string, number>();
   countWordsOf(
     'Die Einstellungen der 1234 Einstellungen',
@@ -85,14 +85,14 @@ test('the words of the document are those worth completing', () => {
   expect([...words]).toEqual([['Einstellungen', 2]]);
 });
 
-test('taking by the word takes what stands before it too', () => {
+test('accepting by word includes the characters before the word', () => {
   const segmenter = new Intl.Segmenter('de', { granularity: 'word' });
   expect(firstWordOf('che greift an', segmenter)).toBe('che');
   expect(firstWordOf(' greift an', segmenter)).toBe(' greift');
   expect(firstWordOf('…', segmenter)).toBe('…');
 });
 
-describe('the forms of the language', () => {
+describe('language-specific forms', () => {
   const find = (source: string, target = 'de', more: Partial<Parameters<typeof finderOf>[0]> = {}) => {
     const record = { source, codes: [] } as unknown as DocumentRecord;
     const finder = finderOf({ ...NOTHING, languages: { source: 'en', target }, ...more, record });
@@ -100,14 +100,14 @@ describe('the forms of the language', () => {
       finder(before, after).map(({ text, typed }) => before.slice(0, before.length - typed) + text);
   };
 
-  test('numbers are written as there, and also as they are where they may be none', () => {
+  test('numbers are localised, and also offered unchanged where they may be identifiers', () => {
     const found = find('Version 2.5 of 1,234.5 on 12/31/2024');
     expect(found('Von 1')).toEqual(['Von 1.234,5']);
     expect(found('Version 2')).toEqual(['Version 2,5', 'Version 2.5']);
     expect(found('am 3')).toEqual(['am 31.12.2024']);
   });
 
-  test('a quotation begins and ends with the marks of the language', () => {
+  test("a quotation begins and ends with the language's quotation marks", () => {
     const found = find('Click "Save"');
     expect(found('Auf "')).toEqual(['Auf „', 'Auf „Save“']);
     expect(found('Auf „')).toEqual(['Auf „Save“']);
@@ -118,7 +118,7 @@ describe('the forms of the language', () => {
     expect(find('A "b"', 'sv')('En ”b"')).toEqual(['En ”b”']);
   });
 
-  test('an inner quotation has its own marks, and an apostrophe is none', () => {
+  test('an inner quotation has its own marks, and an apostrophe is not a quotation mark', () => {
     const found = find('He said "take \'this\' now"');
     expect(found('Er sagte „nimm "')[0]).toBe('Er sagte „nimm ‚');
     expect(found("Er sagte „nimm '")[0]).toBe('Er sagte „nimm ‚');
@@ -128,7 +128,7 @@ describe('the forms of the language', () => {
     expect(find('It is 5" wide')('5"')).toEqual([]);
   });
 
-  test('what begins a sentence has a capital where the source has one, but names stay as they are', () => {
+  test('the beginning of a sentence is capitalised like the source, but names keep their case', () => {
     const words = new Map([
       ['schließen', 2],
       ['npm-Paket', 2],

@@ -1,35 +1,34 @@
 import { ETX } from '@tessera/shared/text/inline-codes';
+import { UNSPACED_LETTER } from '@tessera/shared/text/spacing';
 import { type Candidate, type Origin, WORD_START } from './candidates.ts';
 
-/** A way to go on from where the caret is. */
+/** A completion at the caret. */
 export interface Suggestion {
-  /** What stands in the text once it is taken. */
+  /** The text once accepted. */
   text: string;
-  /** How much of it, from its beginning, is typed already; that is replaced, capitals and all. */
+  /** Length of its typed beginning, which is replaced including its case. */
   typed: number;
-  /** What is not typed yet. */
+  /** The part not yet typed. */
   rest: string;
   origin: Origin | 'code' | 'quote';
-  /** Said instead of the text where that cannot be read, as a tag's. */
+  /** Announced instead of unreadable text such as a tag. */
   label?: string;
 }
 
-/** Letters before anything is offered; fewer where a single character is half a word. */
+/** Letters typed before anything is offered; fewer in languages with characters as long as half a word. */
 const LEAST_TYPED = 2;
-/** What must stand before the caret for the next word to be guessed. */
+/** Characters needed before the caret to guess the next word. */
 const LEAST_CONTEXT = 4;
-/** Words before the caret that a phrase may begin with. */
+/** Maximum words before the caret that a phrase may begin with. */
 const WORDS_BACK = 6;
 const MOST = 5;
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** Longest beginning that is looked for where nothing shows where words begin. */
+/** Longest beginning searched for in languages without word boundaries. */
 const CHARACTERS_BACK = 24;
 /** Placeholders begin with one of these. */
 const OPENER = /[%{$-]+[\p{L}\p{N}{$]*$/u;
 const DIGIT_LAST = /\p{Nd}$/u;
 
-/** Finds what a beginning may become. */
+/** Finds completions for typed text. */
 export class SuggestionIndex {
   #lang: string;
   #byHead = new Map<string, { folded: string; candidate: Candidate }[]>();
@@ -43,7 +42,7 @@ export class SuggestionIndex {
     }
     for (const candidate of seen.values()) {
       const folded = this.#fold(candidate.text);
-      // Where folding changes the length, offsets would no longer be those of the text.
+      // If folding changes the length, offsets no longer match the text.
       if (folded.length !== candidate.text.length) continue;
       const head = folded.slice(0, 1);
       const list = this.#byHead.get(head);
@@ -52,7 +51,7 @@ export class SuggestionIndex {
     }
   }
 
-  /** The best ways to go on after `before`, which ends at the caret; none inside a word. */
+  /** The best completions at the end of `before`, the caret; none inside a word. */
   find(before: string, after = ''): Suggestion[] {
     if (/^[\p{L}\p{N}\p{M}]/u.test(after)) return [];
     const run = before.slice(before.lastIndexOf(ETX) + 1);
@@ -84,7 +83,7 @@ export class SuggestionIndex {
     }
   }
 
-  /** The candidate in the capitals that were typed: those at the start of a sentence, or all of them. */
+  /** The candidate in the case typed: sentence start or all capitals. */
   #adapt({ text, origin }: Candidate, beginning: string): Suggestion {
     const typed = beginning.length;
     const isShouted =
@@ -92,7 +91,7 @@ export class SuggestionIndex {
       beginning !== this.#fold(beginning) &&
       beginning === beginning.toLocaleUpperCase(this.#lang);
     const [first = ''] = beginning;
-    // A name with a capital inside its first word is written as it is, whatever begins the sentence.
+    // A name with a capital inside its first word keeps its case at the start of a sentence.
     const isCapital = first !== this.#fold(first) && !/^\S+\p{Lu}/u.test(text);
     const rest = isShouted ? text.slice(typed).toLocaleUpperCase(this.#lang) : text.slice(typed);
     const start = isShouted || isCapital ? beginning : text.slice(0, typed);
@@ -100,9 +99,9 @@ export class SuggestionIndex {
   }
 }
 
-/** The beginnings that end at the caret, by how many words of them are there. */
+/** The beginnings that end at the caret, with their number of words. */
 function beginningsOf(run: string): { beginning: string; depth: number }[] {
-  if (UNSPACED.test(run.slice(-1))) {
+  if (UNSPACED_LETTER.test(run.slice(-1))) {
     const tail = run.slice(-CHARACTERS_BACK);
     return Array.from({ length: tail.length }, (_, at) => tail.slice(at))
       .filter((beginning) => /^\S/u.test(beginning))
@@ -121,7 +120,7 @@ function beginningsOf(run: string): { beginning: string; depth: number }[] {
   return found;
 }
 
-/** The first word of what is left to type, with what stands before it. */
+/** The first word of the remaining text, including characters before it. */
 export function firstWordOf(rest: string, segmenter: Intl.Segmenter): string {
   let end = 0;
   for (const { index, segment, isWordLike } of segmenter.segment(rest)) {

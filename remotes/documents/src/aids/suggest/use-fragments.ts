@@ -2,13 +2,13 @@ import { type Fragment, getRecordFragments } from '@tessera/shared/contract/docu
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { useEffect, useState } from 'react';
 
-/** Time in a segment before its phrases are asked for, ms: whoever walks past needs none. */
+/** Time in a segment before its phrases are requested, ms: not for segments only passed through. */
 const REST_MS = 250;
-/** How long phrases are good for, ms: a memory changes little while one works. */
+/** How long phrases stay fresh, ms: memories change slowly. */
 const KEPT_MS = 300_000;
 const NONE: readonly Fragment[] = [];
 
-/** Phrases of the memories for parts of a segment; none until they are there, or without a server. */
+/** Phrases of the memories for parts of a segment; empty until loaded, or offline. */
 export function useFragments(recordId: number, isOn: boolean): readonly Fragment[] {
   const [restedIn, setRestedIn] = useState<number | null>(null);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useFragments(recordId: number, isOn: boolean): readonly Fragment
     ...queryOf(getRecordFragments, { params: { id: recordId } }),
     enabled: isOn && restedIn === recordId,
     staleTime: KEPT_MS,
-    // They are a help, and the next segment asks anew.
+    // Optional help, requested again in the next segment.
     retry: false,
   });
   return data?.fragments ?? NONE;

@@ -3,8 +3,8 @@ import type { TermHit } from '@tessera/shared/contract/glossary';
 import { pairsOf, translationsOf, withPairs } from '@tessera/shared/text/place-pairs';
 
 /**
- * The target with those pairs of tags that it lacks around the words that are those of the source, as far as the same words
- * or the segment's terms tell; others are left for the caret.
+ * Adds missing tag pairs around target words that correspond to the source, where identical words or the
+ * segment's terms show this; other tags are left for the caret.
  */
 export function placeTags(
   { source, target }: Pick<DocumentRecord, 'source' | 'target'>,

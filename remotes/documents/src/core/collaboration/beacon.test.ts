@@ -13,7 +13,7 @@ function setUp() {
   return { said, beacon: new Beacon({ say: (place) => said.push(place) }) };
 }
 
-test('a place is told after a rest, and again before it is forgotten', () => {
+test('reports a position after a rest, and again before it expires', () => {
   const { said, beacon } = setUp();
   beacon.on();
   for (const place of [1, 2, 3]) beacon.move(place);
@@ -26,7 +26,7 @@ test('a place is told after a rest, and again before it is forgotten', () => {
   expect(said.at(-1)).toBe(4);
 });
 
-test('going is told once, and then nothing until one is back', () => {
+test('reports leaving once, and then nothing until the user returns', () => {
   const { said, beacon } = setUp();
   beacon.on();
   beacon.move(7);

@@ -1,5 +1,5 @@
 interface BeaconOptions {
-  /** Reports one's segment to the server; `null` = left. */
+  /** Reports the user's segment to the server; `null` = left. */
   say: (recordId: number | null) => void;
 }
 
@@ -8,7 +8,7 @@ export const REST_MS = 300;
 /** The server drops presence after 30 seconds. */
 export const HEARTBEAT_MS = 12_000;
 
-/** Reports the person's segment: after each move, and again before the server drops it. */
+/** Reports the user's segment: after each move, and again before the server drops it. */
 export class Beacon {
   #say: BeaconOptions['say'];
   #place: number | null = null;

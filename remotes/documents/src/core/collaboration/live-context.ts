@@ -12,7 +12,7 @@ export function usePeople(): readonly Person[] {
   return useSyncExternalStore(people?.subscribe ?? never, people?.list ?? (() => NOBODY));
 }
 
-/** The names of others at a segment, `''` = nobody; re-renders only when these change. */
+/** The names of others at a segment, `''` = none; re-renders only when these change. */
 export function useNamesAt(recordId: number): string {
   const people = useContext(PeopleContext);
   return useSyncExternalStore(people?.subscribe ?? never, () => people?.namesAt(recordId) ?? '');

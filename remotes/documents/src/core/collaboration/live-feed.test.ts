@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 describe('the feed of a document', () => {
-  test('hands on the events of the contract and nothing else', async () => {
+  test('passes on contract events only', async () => {
     const { feed, sources, events } = setUp();
     feed.start();
     sources[0]?.say('{"type":"reload"}');
@@ -54,7 +54,7 @@ describe('the feed of a document', () => {
     await vi.waitFor(() => expect(events).toEqual([{ type: 'reload' }]));
   });
 
-  test('is tried again later and later, and says when something may have been missed', () => {
+  test('retries with growing delays, and reports when events may have been missed', () => {
     const { feed, sources, opened } = setUp();
     feed.start();
     sources[0]?.open();
@@ -73,7 +73,7 @@ describe('the feed of a document', () => {
     expect(opened).toEqual([false, true]);
   });
 
-  test('that stood for long begins with short waits again', () => {
+  test('starts with short delays again after a long connection', () => {
     const { feed, sources } = setUp();
     feed.start();
     for (let at = 0; at < 5; at++) {
@@ -88,7 +88,7 @@ describe('the feed of a document', () => {
     expect(sources).toHaveLength(before + 1);
   });
 
-  test('is closed when nobody wants it any more, and no longer tried', () => {
+  test('closes and stops retrying after the last subscriber leaves', () => {
     const { feed, sources, events } = setUp();
     feed.start();
     feed.start();
@@ -104,7 +104,7 @@ describe('the feed of a document', () => {
     expect(sources).toHaveLength(2);
   });
 
-  test('is tried at once when the browser is online again', () => {
+  test('retries at once when the browser is online again', () => {
     const { feed, sources } = setUp();
     feed.start();
     feed.retry();

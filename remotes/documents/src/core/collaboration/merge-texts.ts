@@ -31,8 +31,8 @@ function patchesOf(base: string, changed: string): Patch[] {
 }
 
 /**
- * Merges two changes of a text, or `null` when they overlap and only a person can decide. A change made on both sides
- * counts once.
+ * Merges two changes of a text; `null` if they overlap and only a user can decide. A change made on both
+ * sides counts once.
  */
 export function mergeTexts(base: string, theirs: string, mine: string): string | null {
   const patches: Patch[] = [];

@@ -4,7 +4,7 @@ import { initials, People } from './people.ts';
 const ana = { id: 2, username: 'Ana' };
 const ben = { id: 3, username: 'Ben Ortiz' };
 
-test('people come, move and go; oneself is not among them', () => {
+test('users join, move and leave; the current user is not listed', () => {
   const people = new People(1);
   const listener = vi.fn();
   people.subscribe(listener);
@@ -23,6 +23,6 @@ test('people come, move and go; oneself is not among them', () => {
   expect(people.list()).toEqual([]);
 });
 
-test('initials are of the first and the last name, in any script', () => {
+test('initials come from the first and last name, in any script', () => {
   expect(['Ana', 'Ben van Ortiz', 'mei.lin', '李雷', ''].map(initials)).toEqual(['A', 'BO', 'ML', '李', '?']);
 });

@@ -1,13 +1,13 @@
 import type { UserRef } from '@tessera/shared/contract/common';
 
-/** Another person who has the document open. */
+/** Another user who has the document open. */
 export interface Person {
   user: UserRef;
   /** The segment they are in. */
   recordId: number;
 }
 
-/** Other people's positions. Lives outside React: a row re-renders only for people in it. */
+/** Other users' positions. Lives outside React: a row re-renders only for users in it. */
 export class People {
   #ownId: number;
   #people = new Map<number, Person>();
@@ -23,10 +23,10 @@ export class People {
     return () => this.#listeners.delete(listener);
   };
 
-  /** In order of arrival; the same array until somebody comes, moves or leaves. */
+  /** In order of arrival; the same array until a user joins, moves or leaves. */
   list = (): readonly Person[] => this.#list;
 
-  /** The names of the people at a segment, `''` = nobody. */
+  /** The names of the users at a segment, `''` = none. */
   namesAt(recordId: number): string {
     return this.#list
       .filter((person) => person.recordId === recordId)
@@ -43,7 +43,7 @@ export class People {
     this.#changed();
   }
 
-  /** Forgets everybody: a new feed reports who is there. */
+  /** Forgets everyone: a new feed reports who is present. */
   clear(): void {
     if (this.#people.size === 0) return;
     this.#people.clear();

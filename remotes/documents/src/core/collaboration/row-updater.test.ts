@@ -35,8 +35,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('what others change', () => {
-  test('is fetched once, and only where it is shown and older', async () => {
+describe('a change by others', () => {
+  test('is fetched once, and only where an older version is shown', async () => {
     const { news, fetched, shown, changes } = setUp();
     news.hear(changed(3));
     news.hear(changed(3));
@@ -46,7 +46,7 @@ describe('what others change', () => {
     expect([fetched, shown, changes()]).toEqual([[3], [3], 1]);
   });
 
-  test('that cannot be fetched does not stop the rest', async () => {
+  test('does not stop other changes if it cannot be fetched', async () => {
     const { news, shown } = setUp();
     news.hear(changed(13));
     news.hear(changed(14));
@@ -54,7 +54,7 @@ describe('what others change', () => {
     expect(shown).toEqual([14]);
   });
 
-  test('in many segments at once has what is in view read anew, not too often', async () => {
+  test('rereads the view when it affects many segments, but not too often', async () => {
     const { news, fetched, rereads } = setUp();
     for (let id = 1; id <= MOST_SINGLE + 1; id++) news.hear(changed(id));
     await vi.advanceTimersByTimeAsync(GATHER_MS);
@@ -68,7 +68,7 @@ describe('what others change', () => {
     expect(rereads()).toBe(2);
   });
 
-  test('is no matter any more once the screen has gone', async () => {
+  test('is ignored after the screen is closed', async () => {
     const { news, changes } = setUp();
     news.hear({ type: 'reload' });
     news.stop();

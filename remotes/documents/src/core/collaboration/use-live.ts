@@ -88,7 +88,7 @@ export function useLive({ documentId, userId, pages, saves, activeId }: LiveOpti
       },
       async reread() {
         const { pages: list, saves: queue } = latest.current;
-        // Sources may have changed too if somebody split or joined segments.
+        // Sources may also have changed if another user split or joined segments.
         void invalidate(queryClient, OF_TEXTS);
         await list.reread({ pinned: await fetchPlace() });
         for (const { base } of queue.list()) {
@@ -100,7 +100,7 @@ export function useLive({ documentId, userId, pages, saves, activeId }: LiveOpti
       onChange() {
         figures ??= setTimeout(() => {
           figures = undefined;
-          // Segments are asked for so beside the list, which hears of its own.
+          // Refresh queries outside the list, which follows changes by itself.
           void invalidate(queryClient, [
             getDocument,
             listDocuments,

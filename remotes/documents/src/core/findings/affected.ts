@@ -6,5 +6,5 @@ import {
   listWaivers,
 } from '@tessera/shared/contract/document/quality';
 
-/** What shows findings, and whether they are waived. */
+/** Calls that show findings or whether they are waived. */
 export const AFFECTED = [getQualityReport, listFindingGroups, listWaivers, listLastingWaivers, checkDocument];

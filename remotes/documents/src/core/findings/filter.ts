@@ -3,5 +3,5 @@ import type { QueryInput } from '@tessera/shared/contract/endpoint';
 
 export type Filter = Required<Omit<QueryInput<typeof getQualityReport>, 'page'>>;
 
-/** Notes are mostly about untranslated segments, which nobody opens the report for. */
+/** Notes are mostly about untranslated segments, and rarely of interest in the report. */
 export const AT_FIRST: Filter = { severity: 'serious', check: '', waived: 'open', subject: '' };

@@ -7,7 +7,7 @@ const OPENED: Opened[] = [
 ];
 
 describe('the rows of findings', () => {
-  test('are those of the list, and under an opened group those of it', () => {
+  test('include rows of the list and of opened groups', () => {
     expect(countRows(5, OPENED)).toBe(8);
     const places = Array.from({ length: 8 }, (_, index) => placeOf(index, OPENED));
     expect(places.map(({ subject, at }) => `${subject ?? ''}/${at}`)).toEqual([
@@ -22,12 +22,12 @@ describe('the rows of findings', () => {
     ]);
   });
 
-  test('are the list alone while none is opened', () => {
+  test("are only the list's rows while no group is open", () => {
     expect(countRows(5, [])).toBe(5);
     expect(placeOf(4, [])).toEqual({ subject: null, at: 4 });
   });
 
-  test('after a decision go on with the next one, which has taken the place of one that is gone', () => {
+  test('continue with the next row after a decision, which takes the place of a removed row', () => {
     expect(rowAfter(3, { hasGone: true, count: 9 })).toBe(3);
     expect(rowAfter(3, { hasGone: false, count: 9 })).toBe(4);
     expect(rowAfter(8, { hasGone: true, count: 8 })).toBe(7);

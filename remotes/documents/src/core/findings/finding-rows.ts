@@ -1,21 +1,21 @@
 import type { FindingGroup, ReportedIssue } from '@tessera/shared/contract/document/quality';
 
-/** Findings alike that are opened: where their row is among those of the list, and how many findings it has. */
+/** An opened group of findings: its row in the list, and its number of findings. */
 export interface Opened {
   subject: string;
   at: number;
   count: number;
 }
 
-/** Where a row of the list is from: a group or finding of the list itself, or a finding of an opened group. */
+/** The origin of a row: a group or finding of the list, or a finding of an opened group. */
 export type RowPlace = { subject: null; at: number } | { subject: string; at: number };
 
-/** A row that is there: findings alike, or one finding. */
+/** A loaded row: a group, or a single finding. */
 export type FindingsRow =
   | { kind: 'group'; key: string; group: FindingGroup; finding: ReportedIssue }
   | { kind: 'finding'; key: string; finding: ReportedIssue; isInside: boolean };
 
-/** How many rows there are with those of opened groups. */
+/** Number of rows, including opened groups. */
 export function countRows(total: number, opened: readonly Opened[]): number {
   return opened.reduce((sum, { count }) => sum + count, total);
 }
@@ -32,7 +32,7 @@ export function placeOf(index: number, opened: readonly Opened[]): RowPlace {
   return { subject: null, at: index - before };
 }
 
-/** The row after a decision about the one at `index`: the same place, if that one has gone. */
+/** The row to continue with after a decision at `index`: the same index if that row is gone. */
 export function rowAfter(index: number, { hasGone, count }: { hasGone: boolean; count: number }): number {
   return Math.min(hasGone ? index : index + 1, count - 1);
 }

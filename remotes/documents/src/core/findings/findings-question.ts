@@ -4,7 +4,7 @@ import type { FindingsRow } from './finding-rows.ts';
 
 export type WaivedIssue = Issue | ReportedIssue;
 
-/** A decision about a row of the findings that is being asked for; `isInside`: whether the focus was among the findings. */
+/** A pending decision about a row of the findings; `isInside`: the focus was in the findings. */
 export interface Asking {
   about: 'waive' | 'repair';
   row: FindingsRow;
@@ -12,7 +12,7 @@ export interface Asking {
   isInside: boolean;
 }
 
-/** What the pane of findings asks or shows over the editor. */
+/** A question or dialog of the findings pane, shown over the editor. */
 export type FindingsQuestion =
   | Asking
   /** The repairs of a check in the whole document. */
@@ -20,5 +20,5 @@ export type FindingsQuestion =
   | { about: 'runs' }
   | { about: 'lasting' };
 
-/** The list of what is waived in every document. */
+/** The list of waivers for all documents. */
 export const LASTING = { kind: 'findings', question: { about: 'lasting' } } as const;

@@ -20,7 +20,7 @@ export const AS_BY_ITSELF: QualitySettings = { severity: {}, blocking: [] };
 const NONE: readonly IssueWaiver[] = [];
 const NONE_LASTING: Answer<typeof listLastingWaivers> = { waivers: [], may_change: false };
 
-/** What is no mistake in any document of the language pair. */
+/** Waivers for all documents of the language pair. */
 export function useLastingWaivers(documentId: number): Answer<typeof listLastingWaivers> {
   return useQuery(queryOf(listLastingWaivers, { params: { id: documentId } })).data ?? NONE_LASTING;
 }
@@ -38,7 +38,7 @@ export function useQuality(documentId: number, recordId: number): Quality {
   return { settings, waivers: all };
 }
 
-/** The same from cached data, for code outside rendering. */
+/** The same from cached data, for use outside rendering. */
 export function qualityOf(queryClient: QueryClient, documentId: number, recordId: number): Quality {
   const settings = queryClient.getQueryData<QualitySettings>(
     keyOf(getQualitySettings, { params: { id: documentId } }),

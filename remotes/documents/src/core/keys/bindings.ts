@@ -1,7 +1,7 @@
 import { COMMAND_ROWS, type CommandId } from './keymap.ts';
 import { PRESETS, type PresetId } from './presets.ts';
 
-/** A person's key choices: the preset, and what differs from it. `''` = no key. */
+/** The user's key choices: the preset, and differences from it. `''` = no key. */
 export interface KeyChoice {
   preset: PresetId;
   own: Partial<Record<CommandId, string>>;
@@ -13,8 +13,8 @@ export const STANDARD: KeyChoice = { preset: 'tessera', own: {} };
 export type Bindings = Readonly<Record<CommandId, string>>;
 
 /**
- * A person's own choices win over the preset, the preset over a command's default; a command that loses its key has
- * none.
+ * The user's own choices win over the preset, the preset over a command's default; a command that loses its
+ * key has none.
  */
 export function bindingsOf({ preset, own }: KeyChoice): Bindings {
   const taken = new Set<string>();
@@ -62,7 +62,7 @@ export function bind(
   return tidied({ ...choice, own });
 }
 
-/** Resets a command to the key of its preset; the command that has this key now is reset too. */
+/** Resets a command to its preset key; a command that now has this key is also reset. */
 export function resetOne(choice: KeyChoice, id: CommandId): KeyChoice {
   const wanted = bindingsOf({ ...choice, own: {} })[id];
   const owner = ownerOf(bindingsOf(choice), wanted, id);
@@ -72,12 +72,12 @@ export function resetOne(choice: KeyChoice, id: CommandId): KeyChoice {
   return tidied({ ...choice, own });
 }
 
-/** Whether the person changed the command's key from the preset. */
+/** Whether the user changed the command's key from the preset. */
 export function isOwn(choice: KeyChoice, id: CommandId): boolean {
   return bindingsOf(choice)[id] !== bindingsOf({ ...choice, own: {} })[id];
 }
 
-/** Only differences from the preset are kept, so that better defaults of a later version take effect. */
+/** Only differences from the preset are stored, so that better defaults of a later version take effect. */
 function tidied(choice: KeyChoice): KeyChoice {
   const preset = bindingsOf({ ...choice, own: {} });
   const differing = Object.entries(choice.own).filter(([id, keys]) => preset[id as CommandId] !== keys);

@@ -32,7 +32,7 @@ export function combinationOf(event: KeyEvent): string {
   return [isCommand && 'Ctrl', altKey && 'Alt', shift && 'Shift', name].filter(Boolean).join('+');
 }
 
-/** The digit 1–9 pressed, by its physical key: with Shift or another layout it types something else. */
+/** The digit 1–9 pressed, by its physical key: with Shift or another layout it types another character. */
 export function digitOf({ code }: Pick<KeyEvent, 'code'>): number {
   return Number(/^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1] ?? 0);
 }
@@ -73,7 +73,7 @@ const WRITING =
 /** Browser shortcuts that a page may override. */
 const BROWSER_TOO = /^(Ctrl\+[DEFJLOPRU+0-]|Ctrl\+Shift\+[ABCDEIJKNRS]|F1|F3|F5|F6|F7|F10|F11|F12|Ctrl\+F5)$/;
 
-/** Keys of writing that something shown for a moment may take, as lists under a text do everywhere. */
+/** Typing keys that a temporary overlay may use, as suggestion lists commonly do. */
 const PASSING = /^(Tab|Enter|End|Ctrl\+ArrowRight)$/;
 
 /** The objection to a combination; `null` = none. */

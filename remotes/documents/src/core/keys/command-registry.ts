@@ -6,11 +6,11 @@ export interface CommandHandler {
   run: (number: number) => unknown;
   /** Why it is disabled; it stays in the list with the reason under it. */
   disabledReason?: string | null | false | undefined;
-  /** Its key does for now what it does in every text field: there is nothing to act on. */
+  /** There is nothing to act on, so the key keeps its usual meaning in a text field. */
   leavesKey?: boolean | undefined;
 }
 
-/** The current handlers of the commands: parts of the screen come and go. */
+/** The current handlers of the commands; they come with parts of the screen. */
 export class CommandRegistry {
   #handlers = new Map<CommandId, { current: CommandHandler }>();
 
@@ -34,7 +34,7 @@ export class CommandRegistry {
     return this.#handlers.get(id)?.current.disabledReason || null;
   }
 
-  /** False when there is no handler. */
+  /** False without a handler. */
   run(id: CommandId, number = 0): boolean {
     const handler = this.#handlers.get(id)?.current;
     if (!handler || handler.disabledReason) return false;

@@ -10,7 +10,7 @@ export interface FilterItem {
   keys?: string;
   /** A secondary text: the group, a code point. */
   detail?: string;
-  /** Further words it is found by. */
+  /** Further words to find it by. */
   also?: string;
   disabledReason?: string | null;
   /** Hidden until something is typed. */

@@ -9,7 +9,7 @@ export interface Press {
   number: number;
 }
 
-/** A person's keys on the screen. */
+/** The user's current keys. */
 export class KeyStore {
   #choice: KeyChoice;
   #bindings: Bindings;
@@ -49,12 +49,12 @@ export class KeyStore {
     this.#write(STANDARD);
   }
 
-  /** Switches to another tool's preset; the person's own changes are dropped. */
+  /** Switches to another tool's preset; the user's own changes are dropped. */
   choosePreset(preset: PresetId): void {
     this.#write({ preset, own: {} });
   }
 
-  /** Takes what is kept, and hands what is chosen here to `keep`. */
+  /** Adopts the stored choice, and passes later choices to `keep`. */
   follow(choice: KeyChoice, keep: (choice: KeyChoice) => void): void {
     this.#keep = keep;
     if (choice !== this.#choice) this.#set(choice);

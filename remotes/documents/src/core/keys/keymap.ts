@@ -8,11 +8,11 @@ interface CommandEntry {
   /** The default combination, as `combinationOf` writes it; `''` = none. */
   keys: string;
   group: Extract<MessageId, `group.${string}`>;
-  /** Further words it is found by in the command list. */
+  /** Further words to find it by in the command list. */
   also?: Extract<MessageId, `also.${string}`>;
   /** A native key of every text field; it cannot be changed. */
   isFixed?: boolean;
-  /** Its key is taken only while there is something to act on, so that it may be one of those for writing. */
+  /** Its key is used only while there is something to act on, so that it may be a typing key. */
   isPassing?: boolean;
 }
 
@@ -50,7 +50,7 @@ const COMMANDS = [
   { id: 'add-term', keys: 'Ctrl+Shift+G', group: 'group.matches', also: 'also.glossary' },
   { id: 'origin', keys: 'Ctrl+Shift+O', group: 'group.matches', also: 'also.origin' },
 
-  // Only while something is suggested; otherwise they are keys of every text field.
+  // Only while suggestions are shown; otherwise these keys keep their usual meaning.
   { id: 'suggest-accept', keys: 'Tab', group: 'group.text', also: 'also.complete', isPassing: true },
   {
     id: 'suggest-word',
@@ -73,7 +73,7 @@ const COMMANDS = [
   { id: 'codes', keys: 'Ctrl+F8', group: 'group.view', also: 'also.code' },
   { id: 'expand-tag', keys: 'F2', group: 'group.view', also: 'also.code' },
   { id: 'running-text', keys: 'Ctrl+Shift+L', group: 'group.view', also: 'also.preview' },
-  // On a Mac, Option and a digit write characters that some layouts have nowhere else.
+  // On a Mac, Option and a digit type characters that some layouts have nowhere else.
   { id: 'pane', keys: IS_MAC ? 'Ctrl+Alt+1…9' : 'Alt+1…9', group: 'group.view', also: 'also.tab' },
   { id: 'show-matches', keys: '', group: 'group.view', also: 'also.tab' },
   { id: 'show-terms', keys: '', group: 'group.view', also: 'also.tab-glossary' },
@@ -127,7 +127,7 @@ const COMMANDS = [
 
 export type CommandId = (typeof COMMANDS)[number]['id'];
 
-/** A command with its words, read anew each time: in the page's language of that moment. */
+/** A command with its texts, in the current page language. */
 export interface CommandRow {
   id: CommandId;
   keys: string;

@@ -40,13 +40,13 @@ const PROMISED: [CommandId, string][] = [
 ];
 
 describe('the key map', () => {
-  test('has the promised keys', () => {
+  test('has the documented keys', () => {
     const bindings = bindingsOf(STANDARD);
     for (const [id, keys] of PROMISED) expect([id, bindings[id]]).toEqual([id, keys]);
   });
 
   test.each(Object.keys(PRESETS) as PresetId[])(
-    'has no combination twice and none that cannot work, as in %s',
+    'has unique combinations that all work, as in %s',
     (preset) => {
       const bindings = bindingsOf({ preset, own: {} });
       const used = Object.values(bindings).filter((keys) => keys !== '');
@@ -56,14 +56,14 @@ describe('the key map', () => {
         const verdict = judge(bindings[id], { takesDigit: isNumbered(id), isPassing: rowOf(id).isPassing });
         expect(verdict?.isRefused ? [id, bindings[id], verdict.reason] : null).toBeNull();
       }
-      // Every key a preset names must take effect.
+      // Every key in a preset must take effect.
       const { keys } = PRESETS[preset];
       for (const [id, wanted] of Object.entries(keys)) expect(bindings[id as CommandId]).toBe(wanted);
     },
   );
 
   test.each(Object.keys(PRESETS) as PresetId[])(
-    'no habit leaves the work of every day without a key, as in %s',
+    'leaves no everyday command without a key, as in %s',
     (preset) => {
       const bindings = bindingsOf({ preset, own: {} });
       const lost = PROMISED.filter(([id]) => bindings[id] === '').map(([id]) => id);
@@ -74,7 +74,7 @@ describe('the key map', () => {
 });
 
 describe('a key press', () => {
-  test('is read by what it types, digits by their place on the keyboard', () => {
+  test('is read by its character, and digits by physical key', () => {
     expect(press('Enter', 'Enter', 'ctrl')).toBe('Ctrl+Enter');
     expect(press('3', 'Digit3', 'ctrl')).toBe('Ctrl+1…9');
     expect(press('"', 'Digit2', 'ctrl', 'shift')).toBe('Ctrl+Shift+1…9');
@@ -84,15 +84,15 @@ describe('a key press', () => {
     expect(press('ArrowDown', 'ArrowDown', 'alt')).toBe('Alt+ArrowDown');
   });
 
-  test('is the same on a layout without Latin letters', () => {
+  test('works the same on a layout without Latin letters', () => {
     expect(press('л', 'KeyK', 'ctrl')).toBe('Ctrl+K');
   });
 
-  test('with AltGr writes, and is no combination', () => {
+  test('types text with AltGr, without a combination', () => {
     expect(press('{', 'Digit7', 'ctrl', 'alt', 'altgr')).toBe('');
   });
 
-  test('of a modifier alone is none yet', () => {
+  test('of a modifier alone is not a combination', () => {
     expect(press('Control', 'ControlLeft', 'ctrl')).toBe('');
   });
 
@@ -102,7 +102,7 @@ describe('a key press', () => {
   });
 });
 
-describe('a combination', () => {
+describe('a key combination', () => {
   const refusal = (combination: string) => judge(combination, { takesDigit: false })?.isRefused ?? false;
 
   test.each([
@@ -114,7 +114,7 @@ describe('a combination', () => {
     'Ctrl+W',
     'Ctrl+Shift+N',
     'Ctrl+Tab',
-  ])('%s is refused: the browser or the keyboard needs it', (combination) =>
+  ])('%s is refused because the browser or the keyboard needs it', (combination) =>
     expect(refusal(combination)).toBe(true),
   );
 
@@ -129,16 +129,16 @@ describe('a combination', () => {
     'Tab',
     'Escape',
     'Ctrl+1…9',
-  ])('%s is refused: it writes, or belongs to others', (combination) =>
+  ])('%s is refused because it types text or belongs to other programs', (combination) =>
     expect(refusal(combination)).toBe(true),
   );
 
   test.each(['Ctrl+K', 'F2', 'Ctrl+ArrowDown', 'Alt+Delete', 'Ctrl+Shift+Insert', 'Ctrl+Enter'])(
-    '%s may be used',
+    '%s is allowed',
     (combination) => expect(refusal(combination)).toBe(false),
   );
 
-  test('that takes a browser’s own key away is allowed with a word about it', () => {
+  test('that overrides a browser shortcut is allowed with a warning', () => {
     expect(judge('Ctrl+P', { takesDigit: false })).toMatchObject({ isRefused: false });
     expect(judge('Ctrl+1…9', { takesDigit: true })).toMatchObject({ isRefused: false });
     expect(judge('Ctrl+K', { takesDigit: true })).toMatchObject({ isRefused: true });
@@ -146,40 +146,40 @@ describe('a combination', () => {
 });
 
 describe('changing keys', () => {
-  test('finds who has a combination', () => {
+  test('finds the command that has a combination', () => {
     expect(ownerOf(bindingsOf(STANDARD), 'Ctrl+K', 'find')).toBe('concordance');
     expect(ownerOf(bindingsOf(STANDARD), 'Ctrl+K', 'concordance')).toBeNull();
     expect(ownerOf(bindingsOf(STANDARD), '', 'concordance')).toBeNull();
   });
 
-  test('swaps two, or takes the key and leaves the other with none', () => {
+  test('swaps two combinations, or takes one and leaves the other command without a key', () => {
     const swapped = bindingsOf(bind(STANDARD, 'find', 'Ctrl+K', { swap: true }));
     expect([swapped.find, swapped.concordance]).toEqual(['Ctrl+K', 'Ctrl+Shift+F']);
     const taken = bindingsOf(bind(STANDARD, 'find', 'Ctrl+K'));
     expect([taken.find, taken.concordance]).toEqual(['Ctrl+K', '']);
   });
 
-  test('keeps only what differs, so that changing back leaves nothing behind', () => {
+  test('keeps only differences, so that changing back leaves nothing stored', () => {
     const changed = bind(STANDARD, 'find', 'Ctrl+F2');
     expect(changed.own).toEqual({ find: 'Ctrl+F2' });
     expect(isOwn(changed, 'find')).toBe(true);
     expect(bind(changed, 'find', 'Ctrl+Shift+F')).toEqual(STANDARD);
   });
 
-  test('one goes back, and so does whoever has its key now', () => {
+  test('resets one command, and the command that now has its key', () => {
     const swapped = bind(STANDARD, 'find', 'Ctrl+K', { swap: true });
     const reset = bindingsOf(resetOne(swapped, 'find'));
     expect(reset.find).toBe('Ctrl+Shift+F');
     expect(reset.concordance).toBe('Ctrl+K');
   });
 
-  test('own keys win over the habits of a preset', () => {
+  test("the user's own keys override the preset", () => {
     const choice = bind({ preset: 'memoq', own: {} }, 'save', 'F9');
     expect(bindingsOf(choice).save).toBe('F9');
     expect(bindingsOf(choice)['next-tag']).toBe('');
   });
 
-  test('what storage held is taken as far as it makes sense', () => {
+  test('reads the valid parts of stored choices', () => {
     expect(readChoice(null)).toBeNull();
     expect(readChoice({ preset: 'wordfast', own: { find: 'Ctrl+F2', gone: 'F3', save: 7 } })).toEqual({
       preset: 'tessera',
@@ -192,21 +192,21 @@ describe('changing keys', () => {
   });
 });
 
-describe('a list that is narrowed by typing', () => {
+describe('a filtered list', () => {
   const items = COMMAND_ROWS.map(({ id, label, group, also }) => ({ id, label, detail: group, also }));
   const ids = (typed: string) => filterItems(items as never[], typed).map(({ id }) => id);
 
-  test('finds by the beginnings of words in any order, and by other tools’ words', () => {
+  test('finds items by prefixes in any order, and by other tools’ names', () => {
     expect(ids('next unap')[0]).toBe('next-open');
     expect(ids('jump')).toEqual(['go-to']);
     expect(ids('confirm')).toContain('approve-next');
   });
 
-  test('puts names that begin so first', () => {
+  test('lists names with a matching prefix first', () => {
     expect(ids('find')[0]).toBe('find');
   });
 
-  test('falls back to parts of words, and finds nothing rather than anything', () => {
+  test('falls back to substrings, and otherwise finds nothing', () => {
     expect(ids('ncordanc')).toEqual(['concordance']);
     expect(ids('xyzzy')).toEqual([]);
   });

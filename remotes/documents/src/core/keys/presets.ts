@@ -1,11 +1,11 @@
 import type { CommandId } from './keymap.ts';
 import { t } from './messages.ts';
 
-/** The keys people know from another tool; commands not listed keep their default. */
+/** Keys known from another tool; commands not listed keep their default. */
 export interface Preset {
   name: string;
   keys: Partial<Record<CommandId, string>>;
-  /** Shortcuts that a web page cannot offer, and the replacement; read anew each time, as the page's language changes. */
+  /** Shortcuts that a web page cannot offer, with their replacement, in the current page language. */
   readonly differs: string | null;
 }
 

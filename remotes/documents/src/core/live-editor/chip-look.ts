@@ -21,15 +21,15 @@ interface Half {
   kind: CodeKind;
 }
 
-/** What a half stands for in the file; `''` = the segment has no such code, or its format says nothing. */
+/** The half's markup in the file; `''` = the segment has no such code, or its format provides none. */
 export function markupOf({ id, kind }: Half, codes: readonly InlineCode[]): string {
   const code = codes.find((one) => one.id === id);
   return (kind === 'close' ? code?.closing_markup : code?.markup) ?? '';
 }
 
 /**
- * What the style sheet shows on a chip beside its number: the name of the tag where it begins, its markup (`title`), and
- * the colour of its pair. Expanded, its markup is its name, in every view.
+ * Attributes for the style sheet of a chip: the tag's name on its opening half, its markup (`title`), and the
+ * colour of its pair. An expanded chip shows its markup as its name in every view.
  */
 export function chipFacts(half: Half, codes: readonly InlineCode[], expanded: readonly number[] = []) {
   const { id, kind } = half;

@@ -3,19 +3,19 @@ import { announce } from '@tessera/shared/ui';
 import { createContext } from 'react';
 import { t } from './messages.ts';
 
-/** How chips show tags: by their numbers, with their names, or with all of their markup. */
+/** How chips show tags: by number, by name, or with their full markup. */
 export const CODE_VIEWS = ['short', 'names', 'full'] as const;
 export type CodeView = (typeof CODE_VIEWS)[number];
 
-/** Whether all chips show their markup, which is then what is read aloud too. */
+/** Whether all chips show their markup, which is then also their accessible name. */
 export const MarkupShown = createContext(false);
 
-/** Under which the account keeps it. */
+/** Key in the account's settings. */
 const NAME = 'documents.codes';
 
 const readCodeView = (kept: unknown) => CODE_VIEWS.find((view) => view === kept) ?? null;
 
-/** How somebody sees tags, kept as their panes are; the style sheet goes by `data-codes` of the screen. */
+/** The user's tag view, stored like their panes; the style sheet uses the screen's `data-codes`. */
 export function useCodeView(userId: number): {
   codeView: CodeView;
   setCodeView: (view: CodeView) => void;

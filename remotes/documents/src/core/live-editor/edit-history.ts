@@ -1,6 +1,6 @@
 import type { EditState } from './text-edit.ts';
 
-/** Typing within this time is undone together, ms. */
+/** Edits within this time are undone together, ms. */
 const TOGETHER = 700;
 const MOST = 200;
 

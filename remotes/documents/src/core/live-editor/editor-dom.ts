@@ -3,8 +3,8 @@ import { chipFacts, markupOf } from './chip-look.ts';
 import { formatsOf } from './formats.ts';
 import { t } from './messages.ts';
 
-// How text in the notation is represented in the contenteditable element: text nodes, and for each code a chip that
-// cannot be edited. Where a chip has no text beside it, a filler gives the caret a position that browsers would
+// How notated text is represented in the contenteditable element: text nodes, and a non-editable chip for
+// each code. Where a chip has no adjacent text, a filler gives the caret a position that browsers would
 // otherwise lose.
 const FILLER = '\uFEFF';
 const CODE_ATTRIBUTE = 'data-code';
@@ -13,7 +13,7 @@ const FILLER_ATTRIBUTE = 'data-filler';
 export interface ChipLook {
   /** Classes for opening, closing and standalone chips. */
   className(part: TextPart & { type: 'code' }): string;
-  /** Numbers of the codes that are shown in full, whatever the others look like. */
+  /** Numbers of the codes shown in full in any view. */
   expanded: readonly number[];
   /** The style sheet shows all of them in full. */
   showsMarkup?: boolean;
@@ -162,7 +162,10 @@ export function offsetOfPlace(element: HTMLElement, node: Node, offset: number):
   return [...fragment.childNodes].map(textOfNode).join('').length;
 }
 
-/** Where the caret is on the screen; the whole element where the browser knows no better, `null` when it is elsewhere. */
+/**
+ * The caret's position on the screen; the whole element if the browser cannot tell, `null` when it is
+ * elsewhere.
+ */
 export function caretBox(element: HTMLElement): DOMRect | null {
   const selection = document.getSelection();
   if (!selection?.focusNode || !element.contains(selection.focusNode)) return null;
@@ -187,7 +190,7 @@ export function writeSelection(element: HTMLElement, anchor: number, focus: numb
   document.getSelection()?.setBaseAndExtent(start.node, start.offset, end.node, end.offset);
 }
 
-/** Where a part of the text is in the element. */
+/** The DOM range of a part of the text. */
 export function rangeOfText(element: HTMLElement, from: number, to: number): Range {
   const start = placeOfOffset(element, from);
   const end = placeOfOffset(element, to);
@@ -204,7 +207,7 @@ function placeOfOffset(element: HTMLElement, offset: number): { node: Node; offs
     const isChip = child instanceof HTMLElement && child.hasAttribute(CODE_ATTRIBUTE);
     if (!isChip && left <= length) {
       const text = child.nodeType === Node.TEXT_NODE ? child : child.firstChild;
-      // In a filler the caret goes after the invisible character.
+      // In a filler the caret is placed after the invisible character.
       const isFiller = child instanceof HTMLElement && child.hasAttribute(FILLER_ATTRIBUTE);
       if (text) return { node: text, offset: left + (isFiller ? 1 : 0) };
     }

@@ -12,13 +12,13 @@ function formatted(text: string): string[] {
   return parts.flatMap((part, at) => (part.type === 'text' ? `${part.text}: ${formats[at]}` : []));
 }
 
-test('text has the formats of the tags around it, by their names', () => {
+test('text has the formats of the enclosing tags, by name', () => {
   const open = (id: number) => formatCode(id, 'open');
   const close = (id: number) => formatCode(id, 'close');
   expect(
     formatted(`one${open(1)}two${open(2)}three${close(2)}${close(1)}${open(3)}four${close(3)}five`),
   ).toEqual(['one: ', 'two: b i', 'three: b i a', 'four: kbd', 'five: ']);
-  // While somebody writes, halves may be missing or in another order.
+  // During editing, halves may be missing or out of order.
   expect(formatted(`one${close(1)}two${open(1)}three${open(2)}four${close(1)}five`)).toEqual([
     'one: ',
     'two: ',

@@ -24,31 +24,31 @@ const CODES: InlineCode[] = [
 const at = (text: string, anchor: number, focus = anchor) => ({ text, anchor, focus });
 
 describe('editing a target', () => {
-  test('Backspace after a code takes the whole code', () => {
+  test('Backspace after a code deletes the whole code', () => {
     expect(deleteUnit(at(`a${BREAK}b`, 1 + BREAK.length), 'backward', 'character')).toEqual(at('ab', 1));
   });
 
-  test('Delete before a code takes the whole code', () => {
+  test('Delete before a code deletes the whole code', () => {
     expect(deleteUnit(at(`a${BREAK}b`, 1), 'forward', 'character')).toEqual(at('ab', 1));
   });
 
-  test('Backspace takes a whole emoji with its joiners', () => {
+  test('Backspace deletes a whole emoji with its joiners', () => {
     const family = '👩‍👧';
     expect(deleteUnit(at(`a${family}`, 1 + family.length), 'backward', 'character')).toEqual(at('a', 1));
   });
 
-  test('Ctrl+Backspace takes the word before the caret and stops at a code', () => {
+  test('Ctrl+Backspace deletes the word before the caret and stops at a code', () => {
     expect(deleteUnit(at('ein altes Haus', 9), 'backward', 'word')).toEqual(at('ein  Haus', 4));
     const text = `ein${BREAK}Haus`;
     expect(deleteUnit(at(text, text.length), 'backward', 'word').text).toBe(`ein${BREAK}`);
   });
 
-  test('typing replaces the selection, codes in it included', () => {
+  test('typing replaces the selection, including its codes', () => {
     const text = `a${OPEN}b${CLOSE}c`;
     expect(replaceSelection(at(text, text.length - 1, 1), 'x')).toEqual(at('axc', 2));
   });
 
-  test('dragging takes the selection with its codes to another place, never into a code', () => {
+  test('dragging moves the selection with its codes, never into a code', () => {
     const text = `a${BREAK}b c`;
     expect(moveSelection(at(text, 1, 1 + BREAK.length), text.length)).toEqual(
       at(`ab c${BREAK}`, 4, 4 + BREAK.length),
@@ -57,7 +57,7 @@ describe('editing a target', () => {
     expect(moveSelection(at(text, 0, 1), 1).text).toBe(text);
   });
 
-  test('the code meant is the selected one, or the one after the caret, or before it', () => {
+  test('the current code is the selected one, or the one after or before the caret', () => {
     const text = `a${OPEN}b${CLOSE}${BREAK}c`;
     const afterOpen = 1 + OPEN.length;
     const meant = (start: number, end = start) => codeAt(text, [start, end])?.raw;
@@ -80,30 +80,30 @@ describe('editing a target', () => {
   });
 });
 
-describe('codes from elsewhere', () => {
-  test('come in once, and only when the segment has them', () => {
+describe('codes from other segments', () => {
+  test('are inserted once, and only if the segment has them', () => {
     const foreign = formatCode(9, 'standalone');
     expect(admitCodes(`${OPEN}x${CLOSE}${BREAK}${foreign}`, CODES, `y${BREAK}`)).toBe(`${OPEN}x${CLOSE}`);
     expect(admitCodes(`${BREAK}${BREAK}`, CODES, '')).toBe(BREAK);
   });
 
-  test('bring no character that a file cannot hold, and say which one it was', () => {
+  test('exclude characters that files cannot hold, and report the first one', () => {
     expect(withoutForbidden(`a\u0007b${BREAK}\uFFFEc\u0007`)).toEqual({ text: `ab${BREAK}c`, forbidden: 7 });
     expect(withoutForbidden(`\tein\nSatz 👩‍👧`)).toEqual({ text: '\tein\nSatz 👩‍👧', forbidden: null });
   });
 
-  test('stray control characters of the notation do not come in', () => {
+  test('exclude stray control characters of the notation', () => {
     expect(admitCodes('a\u0002b\u0003c', CODES, '')).toBe('abc');
   });
 
-  test('missing ones are offered in the order of the source', () => {
+  test('are offered in source order while missing', () => {
     const source = `${BREAK} ${OPEN}b${CLOSE}`;
     expect(missingHalves(CODES, source, OPEN).map((half) => half.raw)).toEqual([BREAK, CLOSE]);
   });
 });
 
 describe('a text between two halves of a pair', () => {
-  test('is not finished, and says which tag is the matter', () => {
+  test('is unfinished, and names the incomplete tag', () => {
     const pair = (id: number): InlineCode => ({
       id,
       type: 'pair',
@@ -122,7 +122,7 @@ describe('a text between two halves of a pair', () => {
 });
 
 describe('undo', () => {
-  test('takes back typing that belongs together in one step, and redo brings it back', () => {
+  test('reverts related typing in one step, and redo restores it', () => {
     const history = new EditHistory();
     history.record(at('', 0), 'type', 0);
     history.record(at('a', 1), 'type', 100);

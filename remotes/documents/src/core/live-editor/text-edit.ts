@@ -35,7 +35,7 @@ function segmenter(granularity: 'grapheme' | 'word'): Intl.Segmenter {
 }
 
 /** The halves of a segment's codes, in text order. */
-export function halvesOf(codes: readonly InlineCode[], order: string): CodeHalf[] {
+function halvesOf(codes: readonly InlineCode[], order: string): CodeHalf[] {
   const known = codes.flatMap((code): CodeHalf[] => {
     const half = (kind: CodeKind) => ({ id: code.id, kind, raw: formatCode(code.id, kind) });
     return code.type === 'pair' ? [half('open'), half('close')] : [half(code.type)];
@@ -56,8 +56,8 @@ export function missingHalves(codes: readonly InlineCode[], source: string, targ
 }
 
 /**
- * Why a text cannot be written into the file yet: a pair whose halves do not nest, as while its halves are being
- * inserted one by one. `null` = it can be written.
+ * Why a text cannot be written into the file yet: the halves of a pair do not nest, as while they are being
+ * inserted. `null` = it can be written.
  */
 export function unfinishedReason(text: string, codes: readonly InlineCode[]): string | null {
   const open: number[] = [];
@@ -85,7 +85,7 @@ export function admitCodes(incoming: string, codes: readonly InlineCode[], prese
     .join('');
 }
 
-/** A text without the characters that no file can hold, and the first of those removed. */
+/** The text without characters that no file can hold, and the first one removed. */
 export function withoutForbidden(text: string): { text: string; forbidden: number | null } {
   let forbidden: number | null = null;
   const clean = parseText(text).map((part) => {

@@ -12,7 +12,7 @@ export const CARET_KEYS: ReadonlySet<string> = new Set([
   'PageDown',
 ]);
 
-/** Returns a function that calls `onCaret` once before the next frame, when the caret is where a key has put it. */
+/** Returns a function that calls `onCaret` once before the next frame, when a key has moved the caret. */
 export function useCaretFollower(onCaret: (() => void) | undefined): () => void {
   const latest = useRef(onCaret);
   latest.current = onCaret;

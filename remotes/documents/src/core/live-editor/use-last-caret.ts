@@ -7,9 +7,9 @@ interface Caret {
 }
 
 /**
- * Where the caret was when the focus moved to a button or the panel; `null` = nowhere yet. Once the focus has moved, for
- * instance to a dialog, the browser no longer knows it, nor when the focus returns; a click reports it afterwards. A closing
- * dialog moves the focus while React handles no events.
+ * The caret position when the focus moved to a button or panel; `null` = none yet. Browsers lose it once the
+ * focus has moved, for instance to a dialog, and after it returns; a click reports it late. A closing dialog
+ * moves the focus while React handles no events.
  */
 export function useLastCaret(
   element: RefObject<HTMLElement | null>,
@@ -27,7 +27,7 @@ export function useLastCaret(
     const restore = () => {
       if (root && lastCaret.current) writeSelection(root, lastCaret.current.anchor, lastCaret.current.focus);
     };
-    // The browser reports a moved caret with a delay: the next key or click may come first.
+    // Browsers report caret moves late: the next key or click may come first.
     const moments = ['selectionchange', 'keydown', 'pointerdown'] as const;
     for (const moment of moments) document.addEventListener(moment, note, { capture: true });
     root?.addEventListener('focus', restore);

@@ -4,7 +4,7 @@ import type { EditKind } from './edit-history.ts';
 import { offsetOfPlace, writeSelection } from './editor-dom.ts';
 import { type EditState, moveSelection, rangeOf, replaceSelection } from './text-edit.ts';
 
-/** Text with its codes, for segments; other programs get it without. */
+/** Text with its codes, for segments; other programs get plain text. */
 const CLIPBOARD_TYPE = 'text/x-tessera-segment';
 
 interface Options {

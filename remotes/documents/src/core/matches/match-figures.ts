@@ -2,8 +2,8 @@ import type { Match } from '@tessera/shared/contract/translation-memory/search';
 import { t } from '../live-editor/messages.ts';
 
 /**
- * The match figure shown to people: whole percent, 101 when the neighbours match too, 102 with the key, 100 only for
- * identical text.
+ * The displayed match percentage: whole percent, 101 when the neighbours match as well, 102 with the key, 100
+ * only for identical text.
  */
 export function percentOf({
   similarity,
@@ -39,10 +39,10 @@ export function explain({ text_similarity, penalties }: Match): string {
   return [text, ...penalties.map(({ reason, points }) => t('match.penalty', { points, reason }))].join(' ');
 }
 
-/** A match, and how many units say the same with the same figure. */
+/** A match, and the number of units with the same text and figure. */
 export type DistinctMatch = Match & { alike: number };
 
-/** The matches in their order, those that a person could not tell apart as one: the first, with their number. */
+/** The matches in order, merging indistinguishable ones into the first, with their number. */
 export function distinctMatches(matches: readonly Match[]): DistinctMatch[] {
   const groups = Map.groupBy(matches, (match) => {
     const { target, percent } = insertionOf(match);

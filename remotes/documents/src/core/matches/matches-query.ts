@@ -2,7 +2,7 @@ import { getRecordMatches } from '@tessera/shared/contract/document/record';
 import type { Answer } from '@tessera/shared/contract/endpoint';
 import { type QueryOf, queryOf } from '@tessera/shared/query';
 
-/** While units are being imported or indexed, better matches may turn up; in ms. */
+/** Better matches may appear while units are imported or indexed; in ms. */
 const AGAIN = 5000;
 
 type Matches = Answer<typeof getRecordMatches>;

@@ -2,7 +2,7 @@ import { laterPane as laterPaneOf } from '@tessera/shared/remote/later';
 import type { ComponentType } from 'react';
 import { t } from '../../messages.ts';
 
-/** A pane of the editor whose code comes when it is first opened. */
+/** A lazy-loaded pane of the editor. */
 export function laterPane<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {

@@ -34,11 +34,11 @@ function expectWhole(layout: Layout): void {
 }
 
 describe('a layout', () => {
-  test.each(standards)('%s has each pane at most once, and shares that make the whole', (_, layout) =>
+  test.each(standards)('%s has each pane at most once, and its shares add up to 1', (_, layout) =>
     expectWhole(layout),
   );
 
-  test('for translating shows matches and terms together', () => {
+  test('shows matches and terms together for translating', () => {
     expect([isSeen(translate, 'matches'), isSeen(translate, 'terms')]).toEqual([true, true]);
   });
 
@@ -48,7 +48,7 @@ describe('a layout', () => {
 });
 
 describe('a pane', () => {
-  test('comes before the others of its slot', () => {
+  test('comes to the front of its slot', () => {
     const layout = bringToFront(translate, 'history', translate);
     expect([isSeen(layout, 'history'), isSeen(layout, 'terms'), isSeen(layout, 'matches')]).toEqual([
       true,
@@ -58,7 +58,7 @@ describe('a pane', () => {
     expectWhole(layout);
   });
 
-  test('that is hidden leaves the front to its neighbour, and the slot with the last one', () => {
+  test('leaves the front to its neighbour when hidden, and removes the slot if it was the last', () => {
     const less = hide(translate, 'terms');
     expect(less.side[1]).toMatchObject({
       panes: ['checks', 'comments', 'history', 'review', 'preview', 'findings'],
@@ -72,7 +72,7 @@ describe('a pane', () => {
     expectWhole(one);
   });
 
-  test('comes back to those it was with, or to its dock when none of them is there', () => {
+  test('returns to its former neighbours, or to its dock if none of them is shown', () => {
     const back = show(hide(translate, 'terms'), 'terms', translate);
     expect(placeOf(back, 'terms')).toEqual({ dock: 'side', slot: 1 });
     const none = PANES.reduce(hide, translate);
@@ -81,7 +81,7 @@ describe('a pane', () => {
     expect(only.side).toEqual([{ panes: ['terms'], front: 'terms', share: 1 }]);
   });
 
-  test('is moved below, into a place of its own, and into that of another', () => {
+  test("moves below, into its own slot, and into another pane's slot", () => {
     const below = put(translate, 'history', { dock: 'below', slot: 'own' });
     expect(below.below).toEqual([{ panes: ['history'], front: 'history', share: 1 }]);
     expect(placeOf(below, 'history')).toEqual({ dock: 'below', slot: 0 });
@@ -95,7 +95,7 @@ describe('a pane', () => {
     expectWhole(joined);
   });
 
-  test('that leaves its slot empty finds the one it was sent to all the same', () => {
+  test('reaches its target slot even if its old slot becomes empty', () => {
     const three = put(translate, 'comments', { dock: 'side', slot: 'own' });
     const alone = put(hide(three, 'search'), 'matches', { dock: 'side', slot: 2 });
     expect(alone.side.map(({ panes }) => panes)).toEqual([
@@ -106,22 +106,22 @@ describe('a pane', () => {
   });
 });
 
-describe('sizes', () => {
-  test('of slots are given and taken between neighbours, and none is squeezed out', () => {
+describe('layout sizes', () => {
+  test('shift between neighbouring slots, and none falls below the minimum', () => {
     const layout = share(translate, 'side', 0, 0.7);
     expect(layout.side.map((one) => one.share)).toEqual([0.7, expect.closeTo(0.3)]);
     expect(share(translate, 'side', 0, 2).side[1]?.share).toBeCloseTo(0.12);
     expect(share(translate, 'side', 1, 0.5)).toBe(translate);
   });
 
-  test('of docks stay within their limits', () => {
+  test('stay within their limits for docks', () => {
     expect(resize(translate, 'side', 10).sizes.side).toBe(SIZES.side.least);
     expect(resize(translate, 'below', 9_000).sizes.below).toBe(SIZES.below.most);
   });
 });
 
-describe('what was kept', () => {
-  test('is read again as it was', () => {
+describe('a stored layout', () => {
+  test('is read unchanged', () => {
     const workspace = {
       choice: 'review' as const,
       own: { review: hide(STANDARD.review, 'terms'), narrow: resize(STANDARD.narrow, 'below', 300) },
@@ -129,7 +129,7 @@ describe('what was kept', () => {
     expect(readWorkspace(JSON.parse(JSON.stringify(workspace)))).toEqual(workspace);
   });
 
-  test('of another version or by another hand gives a whole layout', () => {
+  test('from another version or edited by hand is repaired to a whole layout', () => {
     const read = readWorkspace({
       choice: 'dancing',
       own: {
@@ -153,7 +153,7 @@ describe('what was kept', () => {
     expect(layoutOf(read ?? AT_FIRST, 'review')).toBe(STANDARD.review);
   });
 
-  test.each([undefined, null, 7, 'translate'])('as %s is nothing', (kept) =>
+  test.each([undefined, null, 7, 'translate'])('as %s is discarded', (kept) =>
     expect(readWorkspace(kept)).toBeNull(),
   );
 });

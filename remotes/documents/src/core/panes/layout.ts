@@ -12,49 +12,49 @@ export const PANES = [
 ] as const;
 export type Pane = (typeof PANES)[number];
 
-/** Where panes are docked: beside the segments, one above the other, or below them, one beside the other. */
+/** Where panes are docked: next to the segments, stacked vertically, or below them, side by side. */
 export const DOCKS = ['side', 'below'] as const;
 export type Dock = (typeof DOCKS)[number];
 
-/** A place in a dock: the panes stacked in it as tabs, and which one is in front. */
+/** A slot in a dock: its stacked panes as tabs, and the front one. */
 export interface Slot {
   panes: readonly Pane[];
   front: Pane;
-  /** Its part of the dock's length; those of a dock make 1. */
+  /** Its part of the dock's length; a dock's shares add up to 1. */
   share: number;
 }
 
 export interface Layout {
   side: readonly Slot[];
   below: readonly Slot[];
-  /** Width of the side and height of what is below, px. */
+  /** Width of the side dock and height of the bottom dock, px. */
   sizes: Readonly<Record<Dock, number>>;
 }
 
-/** The layouts that somebody chooses from, and the one for screens without room beside the segments. */
+/** The layouts to choose from, and the one for screens without space next to the segments. */
 export const CHOICES = ['translate', 'review', 'terminology'] as const;
 export type Choice = (typeof CHOICES)[number];
 export type LayoutName = Choice | 'narrow';
 
-/** What the account keeps: the layout chosen, and those that differ from how they come. */
+/** Stored in the account: the layout chosen, and those changed by the user. */
 export interface Workspace {
   choice: Choice;
   own: Partial<Record<LayoutName, Layout>>;
 }
 
-/** Where a pane is put. */
+/** A target position for a pane. */
 export type Place = { dock: Dock; slot: number } | { dock: Dock; slot: 'own' };
 
 export const SIZES: Readonly<Record<Dock, { least: number; most: number }>> = {
   side: { least: 260, most: 760 },
   below: { least: 96, most: 560 },
 };
-/** The smallest part of its dock that a slot keeps. */
+/** The minimum share of a slot. */
 export const LEAST_SHARE = 0.12;
 
 const slot = (share: number, ...panes: [Pane, ...Pane[]]): Slot => ({ panes, front: panes[0], share });
 
-/** How the layouts come. */
+/** The default layouts. */
 export const STANDARD: Readonly<Record<LayoutName, Layout>> = {
   translate: {
     side: [
@@ -98,13 +98,13 @@ export function placeOf(layout: Layout, pane: Pane): { dock: Dock; slot: number 
   return null;
 }
 
-/** Whether it is to be seen, and not behind another one. */
+/** Whether the pane is visible, not behind another one. */
 export function isSeen(layout: Layout, pane: Pane): boolean {
   const place = placeOf(layout, pane);
   return place !== null && layout[place.dock][place.slot]?.front === pane;
 }
 
-/** Before the others of its slot; a hidden one comes back to where `standard` has it. */
+/** Moves a pane to the front of its slot; a hidden one returns to its slot in `standard`. */
 export function bringToFront(layout: Layout, pane: Pane, standard: Layout): Layout {
   const place = placeOf(layout, pane);
   if (!place) return show(layout, pane, standard);
@@ -129,7 +129,7 @@ export function hide(layout: Layout, pane: Pane): Layout {
     : layout;
 }
 
-/** Shows a hidden pane: beside those it comes with, or else in a slot of its own. */
+/** Shows a hidden pane: with its usual neighbours, or else in its own slot. */
 export function show(layout: Layout, pane: Pane, standard: Layout): Layout {
   if (placeOf(layout, pane)) return layout;
   const home = placeOf(standard, pane);
@@ -138,7 +138,7 @@ export function show(layout: Layout, pane: Pane, standard: Layout): Layout {
   return put(layout, pane, mate ?? { dock: home?.dock ?? 'side', slot: 'own' });
 }
 
-/** Moves a pane into a slot, as the one in front, or into one of its own at the end of a dock. */
+/** Moves a pane to the front of a slot, or into its own slot at the end of a dock. */
 export function put(layout: Layout, pane: Pane, to: Place): Layout {
   const { dock } = to;
   const target = to.slot === 'own' ? null : layout[dock][to.slot];
@@ -146,7 +146,7 @@ export function put(layout: Layout, pane: Pane, to: Place): Layout {
   const mate = target?.panes[0];
   const rest = hide(layout, pane);
   if (!mate) {
-    // As much room as the others have on average.
+    // The average share of the other slots.
     const share = 1 / Math.max(1, rest[dock].length);
     return { ...rest, [dock]: shared([...rest[dock], { panes: [pane], front: pane, share }]) };
   }
@@ -156,7 +156,7 @@ export function put(layout: Layout, pane: Pane, to: Place): Layout {
   return { ...rest, [dock]: slots };
 }
 
-/** Gives a slot a part of the dock; the one after it takes or gives the difference. */
+/** Sets a slot's share of the dock; the next slot compensates. */
 export function share(layout: Layout, dock: Dock, at: number, part: number): Layout {
   const [one, next] = [layout[dock][at], layout[dock][at + 1]];
   if (!one || !next) return layout;
@@ -176,7 +176,7 @@ export function resize(layout: Layout, dock: Dock, size: number): Layout {
   };
 }
 
-/** The same slots, whose shares make 1. */
+/** The same slots with shares that add up to 1. */
 function shared(slots: readonly Slot[]): Slot[] {
   const sum = slots.reduce((all, one) => all + one.share, 0);
   return slots.map((one) => ({ ...one, share: one.share / sum }));

@@ -16,7 +16,7 @@ import {
 
 type Given = Record<string, unknown>;
 
-/** What an account or a browser has kept, whatever version of the editor wrote it; `null` for nothing of use. */
+/** Reads a workspace stored by any version of the editor, in the account or browser; `null` if unusable. */
 export function readWorkspace(kept: unknown): Workspace | null {
   if (!isObject(kept)) return null;
   const choice = CHOICES.find((name) => name === kept.choice) ?? AT_FIRST.choice;
@@ -29,7 +29,7 @@ export function readWorkspace(kept: unknown): Workspace | null {
   return { choice: choice satisfies Choice, own };
 }
 
-/** Each pane is read once, where it comes first. */
+/** Each pane is read once, at its first position. */
 function readLayout(given: Given, standard: Layout): Layout {
   const left = new Set<Pane>(PANES);
   const read = Object.fromEntries(DOCKS.map((dock) => [dock, readSlots(given[dock], left)]));

@@ -14,7 +14,7 @@ import type { Pane } from './layout.ts';
 export const useMatches = (recordId: number) => useQuery(matchesQueryOf(recordId));
 export const useTerms = (recordId: number) => useQuery(queryOf(getRecordTerms, { params: { id: recordId } }));
 
-/** How much is in each pane, beside its name; nothing while that is not known. */
+/** The number of entries of each pane, next to its name; none while unknown. */
 export function usePaneCounts(record: DocumentRecord): Partial<Record<Pane, number | undefined>> {
   const { document, issues } = useEditorState();
   const comments = useQuery({
@@ -23,7 +23,7 @@ export function usePaneCounts(record: DocumentRecord): Partial<Record<Pane, numb
   });
   const matches = useMatches(record.id).data?.matches;
   const { data: terms } = useTerms(record.id);
-  // As the pane asks for it when it is opened.
+  // The same request as the pane makes when opened.
   const report = useQuery(
     queryOf(getQualityReport, { params: { id: document.id }, query: { ...AT_FIRST, page: 0 } }),
   ).data;
@@ -36,7 +36,7 @@ export function usePaneCounts(record: DocumentRecord): Partial<Record<Pane, numb
   };
 }
 
-/** Errors and warnings of the last check of the document that nobody waived. */
+/** Errors and warnings of the last document check that are not waived. */
 function countSerious(counts: Answer<typeof getQualityReport>['counts']): number {
   return counts.reduce((sum, { severity, open }) => (severity === 'info' ? sum : sum + open), 0);
 }

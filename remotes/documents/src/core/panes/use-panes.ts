@@ -11,29 +11,29 @@ import {
 } from './layout.ts';
 import { useWorkspace } from './use-workspace.ts';
 
-/** The panes as they are on the screen, and what can be done with them. */
+/** The panes on the screen, and actions on them. */
 export interface Panes {
   name: LayoutName;
   layout: Layout;
-  /** The layout chosen for screens with room for it. */
+  /** The layout chosen for wide screens. */
   choice: Choice;
-  /** Whether it differs from how it comes. */
+  /** Whether it differs from the default. */
   isOwn: boolean;
   choose(choice: Choice): void;
-  /** Rearranges them for good. */
+  /** Rearranges the panes permanently. */
   change(next: (layout: Layout) => Layout): void;
-  /** Changes a size; a pane that a command opened still goes back. */
+  /** Changes a size; a pane opened by a command still goes back. */
   resize(next: (layout: Layout) => Layout): void;
   reset(): void;
-  /** Goes into a pane. One that was not to be seen goes back when another segment is opened. */
+  /** Focuses a pane. A pane hidden before goes back when another segment is opened. */
   enter(pane: Pane): void;
-  /** Brings it to the front, and leaves the focus where it is. */
+  /** Brings a pane to the front without moving the focus. */
   bring(pane: Pane): void;
-  /** True once for the pane that is to have the focus, by the pane when it is drawn. */
+  /** True once for the pane to be focused; called by the pane when it is drawn. */
   takeFocus(pane: Pane): boolean;
 }
 
-/** They stay where a command brought them, as one goes through the document with them, whichever segment is open. */
+/** These stay when another segment is opened, as they are used to work through the document. */
 const FOLLOWS: ReadonlySet<Pane> = new Set(['review', 'preview', 'findings']);
 
 export const PanesContext = createContext<Panes | null>(null);
@@ -44,7 +44,7 @@ export function usePanes(): Panes {
   return panes;
 }
 
-/** The panes of a person, around the segment that is open. */
+/** The user's panes, around the open segment. */
 export function usePanesOf(userId: number, recordId: number | undefined): Panes {
   const [workspace, keep] = useWorkspace(userId);
   const [brought, setBrought] = useState<{ pane: Pane; recordId: number | undefined } | null>(null);
@@ -56,7 +56,7 @@ export function usePanesOf(userId: number, recordId: number | undefined): Panes 
   const layout = isBrought ? bringToFront(kept, brought.pane, STANDARD[name]) : kept;
   const own = (next: Layout) => keep({ ...workspace, own: { ...workspace.own, [name]: next } });
 
-  // What was opened before stays while another one beside it is asked for.
+  // A pane opened earlier stays when another slot's pane is opened.
   const bring = (pane: Pane) =>
     setBrought({ pane: isBrought && isSeen(layout, pane) ? brought.pane : pane, recordId });
 
@@ -81,7 +81,7 @@ export function usePanesOf(userId: number, recordId: number | undefined): Panes 
     },
     enter(pane) {
       wanted.current = pane;
-      // Always anew: so it is drawn, and takes the focus.
+      // Always set, so that the pane is drawn and takes the focus.
       bring(pane);
     },
     bring,
@@ -93,12 +93,12 @@ export function usePanesOf(userId: number, recordId: number | undefined): Panes 
   };
 }
 
-/** Whether the window has room for panes below the segments only. */
+/** Whether the window only has space for panes below the segments. */
 export function useIsNarrow(): boolean {
   return useSyncExternalStore(watchNarrow, isNarrowNow);
 }
 
-/** Too narrow for panes beside the segments; as in the style sheet. */
+/** Too narrow for panes next to the segments; as in the style sheet. */
 const NARROW = '(max-width: 60rem)';
 
 function isNarrowNow(): boolean {

@@ -2,10 +2,10 @@ import { useKeptPreference } from '@tessera/shared/remote/kept-preference';
 import { AT_FIRST, type Workspace } from './layout.ts';
 import { readWorkspace } from './read-workspace.ts';
 
-/** Under which the account keeps it. */
+/** Key in the account's settings. */
 const NAME = 'documents.panes';
 
-/** How somebody has arranged the panes: in this browser at once, and in the account for their other machines. */
+/** The user's arrangement of panes: in this browser at once, and in the account for other devices. */
 export function useWorkspace(userId: number): [Workspace, (next: Workspace) => void] {
   const { value, keep } = useKeptPreference({
     name: NAME,

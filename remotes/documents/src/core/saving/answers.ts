@@ -1,14 +1,14 @@
 import { isApiError, messageOf } from '@tessera/shared/api';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 
-/** What a failed save means for the text. */
+/** The effect of a failed save on the text. */
 export type Failure =
   | { kind: 'conflict'; current: DocumentRecord }
-  /** `isOfApproval`: the text would be taken without it. */
+  /** `isOfApproval`: the text would be accepted without the approval. */
   | { kind: 'refused'; reason: string; isGone: boolean; isOfApproval: boolean }
   /**
-   * Kept until it can be sent: `unanswered`, it may have been carried out; `waiting`, it was not. `retryAfter`: seconds,
-   * as the server asked.
+   * Kept until it can be sent: `unanswered`, it may have been processed; `waiting`, it was not. `retryAfter`:
+   * seconds, from the server.
    */
   | { kind: 'unanswered' | 'waiting'; reason: string; mayRetry: boolean; retryAfter: number | null };
 

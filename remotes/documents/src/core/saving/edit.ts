@@ -7,21 +7,24 @@ export type SaveStatus =
   | { kind: 'saving' }
   /** Kept in this browser until it can be written into the file; the reason starts in lower case. */
   | { kind: 'unfinished'; reason: string }
-  /** Kept in this browser; retried at `retryAt` (ms since the epoch), or when the person signs in or keeps typing. */
+  /**
+   * Kept in this browser; retried at `retryAt` (ms since the epoch), or when the user signs in or keeps
+   * typing.
+   */
   | { kind: 'away'; reason: string; retryAt: number | null }
-  /** The server's text and one's own, or several of one's own, to choose from. Nothing is sent. */
+  /** The server's text and the user's, or several of the user's, to choose from. Nothing is sent. */
   | { kind: 'conflict'; theirs: DocumentRecord; others: readonly OtherText[] }
   /** `isGone`: the segment no longer exists. */
   | { kind: 'refused'; reason: string; isGone?: boolean };
 
-/** What the same person typed in the same segment in another tab. */
-export interface OtherText {
+/** The same user's text in the same segment from another tab. */
+interface OtherText {
   text: string;
   /** ms since the epoch. */
   at: number;
 }
 
-/** A save that was sent. Sent again with its key, it gets the first answer: its body never changes. */
+/** A sent save. Repeated with its key it gets the first answer: its body never changes. */
 export interface Operation {
   key: string;
   body: SaveBody;
@@ -37,12 +40,12 @@ export interface Edit {
   matchPercent: number | null | undefined;
   /** Name of the engine whose text it is, unedited. */
   machineEngine: string | undefined;
-  /** The save whose answer is not known. What was typed since is sent on top of it. */
+  /** The save without an answer yet. Later typing is sent on top of it. */
   operation: Operation | undefined;
   status: SaveStatus;
 }
 
-/** An edit that begins with the server's version. */
+/** A new edit of the server's version. */
 export function editOf(base: DocumentRecord): Edit {
   return {
     base,
@@ -68,7 +71,7 @@ export interface SaveBody {
   machine_engine?: string;
 }
 
-/** Nothing to save: the server already has this. */
+/** Nothing to save: the server already has this text. */
 export function isSame({ base, text, approved, state }: Edit): boolean {
   return (
     text === base.target &&
@@ -77,7 +80,7 @@ export function isSame({ base, text, approved, state }: Edit): boolean {
   );
 }
 
-/** Only parts the edit does not touch have changed, e.g. the file was processed without effect on it. */
+/** Only fields outside the edit have changed, e.g. the file was processed without effect on it. */
 export function isUntouched(base: { target: string; approved: boolean }, theirs: DocumentRecord): boolean {
   return base.target === theirs.target && base.approved === theirs.approved;
 }
@@ -93,12 +96,12 @@ export function bodyOf({ base, text, approved, state, matchPercent, machineEngin
   };
 }
 
-/** The server has said nothing else than what was sent. */
+/** The server's record matches the sent body. */
 export function isFrom({ target, approved }: SaveBody, record: DocumentRecord): boolean {
   return record.target === target && (approved === undefined || approved === record.approved);
 }
 
-/** What is left of an edit when the server has taken `body` and answered `record`; `null` = nothing. */
+/** The rest of an edit after the server accepted `body` and answered `record`; `null` = nothing. */
 export function afterSave(edit: Edit, body: SaveBody, record: DocumentRecord): Edit | null {
   const isAll =
     JSON.stringify(bodyOf({ ...edit, base: { ...edit.base, version: body.version } })) ===

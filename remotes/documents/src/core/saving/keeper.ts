@@ -10,14 +10,14 @@ export interface Keeper {
 }
 
 export interface KeeperOptions {
-  /** Of an edit that the log has already. */
+  /** Present if the edit is already in the log. */
   id?: string | undefined;
   onChange: () => void;
-  /** Called when another tab has taken the edit over. */
+  /** Called when another tab has taken over the edit. */
   onTaken: () => void;
 }
 
-/** Whether all of that is in this browser: the least that is true of any of it. */
+/** Whether all edits are stored in this browser: the worst state of any. */
 export function keepingOf(keepers: Iterable<Keeper>): Keeping {
   const states = new Set([...keepers].map(({ state }) => state));
   return states.has('refused') ? 'refused' : states.has('writing') ? 'writing' : 'kept';

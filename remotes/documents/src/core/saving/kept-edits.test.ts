@@ -10,8 +10,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('when the page goes', () => {
-  test('text typed less than a second before is kept with its save, and handed to whoever can still send it', () => {
+describe('when the page closes', () => {
+  test('keeps text typed less than a second before with its save, and returns the save to send', () => {
     const { queue, type, log } = setUpQueue();
     type('letztes Wort');
     const operation = { key: 'key 1', body: { target: 'letztes Wort', version: 3 } };
@@ -19,7 +19,7 @@ describe('when the page goes', () => {
     expect(log.drafts()).toMatchObject([{ text: 'letztes Wort', operation }]);
   });
 
-  test('and comes back from a cache, its save is sent again under its name', async () => {
+  test('resends the save with the same key when the page returns from a cache', async () => {
     const { queue, type, sent, stored, wait } = setUpQueue();
     type('letztes Wort');
     queue.leave();
@@ -31,7 +31,7 @@ describe('when the page goes', () => {
   });
 });
 
-describe('a draft of an earlier visit', () => {
+describe('a draft from an earlier visit', () => {
   const draft: SegmentDraft = {
     recordId: 7,
     rowNumber: 7,
@@ -39,7 +39,7 @@ describe('a draft of an earlier visit', () => {
     base: { target: 'alt', version: 3, approved: false },
   };
 
-  test('is taken up, met as a conflict, or dropped when the server has it', async () => {
+  test('is restored, becomes a conflict, or is dropped once saved', async () => {
     const fresh = setUpQueue();
     const edit = takeUp(draft, fresh.record);
     if (edit) fresh.queue.restore('edit 1', edit, fresh.record, 1);
@@ -52,7 +52,7 @@ describe('a draft of an earlier visit', () => {
     expect(takeUp(draft, { ...fresh.record, target: 'Entwurf', version: 4 })).toBeNull();
   });
 
-  test('beside another text of the same segment is a choice: nothing is sent and nothing forgotten', async () => {
+  test('becomes a choice next to another text of the same segment, with nothing sent or lost', async () => {
     const { queue, record, type, sent, log, wait, stored } = setUpQueue();
     type('hier');
     const edit = takeUp(draft, record);
@@ -70,7 +70,7 @@ describe('a draft of an earlier visit', () => {
     expect(log.drafts()).toEqual([]);
   });
 
-  test('found while this tab’s text is being sent still waits for a decision after it', async () => {
+  test('still waits for a decision if found while this tab’s text is being sent', async () => {
     const { queue, record, type, log, wait, stored } = setUpQueue();
     type('hier');
     queue.flush(7);

@@ -13,7 +13,7 @@ function setUp() {
   };
 }
 
-test('what was typed in a segment that is gone is kept until somebody gives it up', () => {
+test('text in a segment that no longer exists is kept until the user discards it', () => {
   const { queue, drafts } = setUp();
   queue.change(buildRecord({ id: 7, target: 'alt' }), { text: 'neu' });
   queue.lose(7);

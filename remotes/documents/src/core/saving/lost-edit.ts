@@ -11,7 +11,7 @@ export const GONE: SaveStatus = {
   isGone: true,
 };
 
-/** A segment that no longer exists, as far as its draft knows it. */
+/** Placeholder for a segment that no longer exists, known only from its draft. */
 const NO_RECORD: Omit<DocumentRecord, 'id' | 'row_number' | 'target' | 'version' | 'approved'> = {
   document_id: 0,
   source: '',

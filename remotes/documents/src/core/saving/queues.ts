@@ -17,7 +17,9 @@ interface QueueOptions {
   userId: number;
 }
 
-/** One queue per document and user for the life of the page: it outlives its screen, which finds it again on return. */
+/**
+ * One queue per document and user for the life of the page: it outlives its screen and is reused on return.
+ */
 const known = new Map<string, SaveQueue>();
 
 export function openQueue(options: QueueOptions): SaveQueue {
@@ -28,7 +30,7 @@ export function openQueue(options: QueueOptions): SaveQueue {
 }
 
 function createQueue({ client, session, documentId, userId }: QueueOptions): SaveQueue {
-  // One person's edits are never saved under the name of another who signs in on the same page.
+  // Edits are never saved under the name of another user who signs in on the same page.
   const isMine = () => session.getState().user?.id === userId;
   const queue = new SaveQueue({
     openKeeper: (recordId, { id, ...rest }) =>
@@ -65,8 +67,8 @@ function createQueue({ client, session, documentId, userId }: QueueOptions): Sav
 }
 
 /**
- * No newer version of this remote is loaded while a text is unsaved, and nobody leaves the page without a question
- * where the browser could not keep it.
+ * Blocks loading a newer version of this remote while text is unsaved, and asks before leaving if the browser
+ * could not store it.
  */
 function holdPage(queue: SaveQueue): void {
   // The previous shell release has no such function; there, a new version does not wait for drafts.

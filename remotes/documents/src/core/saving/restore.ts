@@ -5,21 +5,21 @@ import { lostEdit } from './lost-edit.ts';
 import type { SaveQueue } from './save-queue.ts';
 import { editFrom, type LoggedSegment, type SegmentDraft } from './segment-draft.ts';
 
-/** What becomes of a draft now that the segment is as `record`; `null` = the server has it. */
+/** The edit to continue from a draft, given the segment's current `record`; `null` = already saved. */
 export function takeUp(draft: SegmentDraft, record: DocumentRecord): Edit | null {
   const edit = editFrom(draft, record);
   if (isSame(edit)) return null;
   const base = { ...record, ...draft.base };
-  // Its save may have been carried out: sending that again tells, and what was typed since goes on top of it.
+  // Its save may have been processed: resending it finds out, and later typing is sent on top.
   if (draft.operation) return { ...edit, base };
   if (draft.base.version === record.version || isUntouched(draft.base, record)) return edit;
   return { ...edit, base, status: { kind: 'conflict', theirs: record, others: [] } };
 }
 
 /**
- * Takes up what was typed in one segment and never saved, on earlier visits or in tabs that are gone. A single text is
- * saved; of several, none is until somebody has chosen. `record`: the segment now, `null` where it no longer exists.
- * Returns whether there was anything to take up.
+ * Restores unsaved text of one segment, from earlier visits or closed tabs. A single text is saved; several
+ * wait for the user's choice. `record`: the segment now, `null` if it no longer exists. Returns whether there
+ * was anything to restore.
  */
 export async function restoreSegment(
   queue: SaveQueue,

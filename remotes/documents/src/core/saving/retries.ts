@@ -1,7 +1,7 @@
 const FIRST_MS = 1_000;
 const LONGEST_MS = 30_000;
 
-/** When to try again what could not reach the server: more and more rarely, one time for all. */
+/** Plans retries after failures to reach the server, with growing delays and one common time. */
 export class Retries {
   #run: () => void;
   #planned: { timer: ReturnType<typeof setTimeout>; at: number } | null = null;
@@ -11,7 +11,7 @@ export class Retries {
     this.#run = run;
   }
 
-  /** Plans the next try, not before `retryAfter` seconds; returns its time, ms since the epoch. */
+  /** Plans the next retry, not before `retryAfter` seconds; returns its time, ms since the epoch. */
   plan(retryAfter: number | null): number {
     if (this.#planned) return this.#planned.at;
     const backOff = Math.min(LONGEST_MS, FIRST_MS * 2 ** this.#failures++);
@@ -20,7 +20,7 @@ export class Retries {
     return this.#planned.at;
   }
 
-  /** The server answers again. True = something waits that can be tried at once. */
+  /** The server answers again. True = pending saves can be retried at once. */
   succeeded(): boolean {
     this.#failures = 0;
     return this.#planned !== null;

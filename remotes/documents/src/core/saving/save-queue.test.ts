@@ -13,8 +13,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('saving what is typed', () => {
-  test('is kept from the first key and reaches the server within three seconds, also while typing goes on', async () => {
+describe('saving typed text', () => {
+  test('keeps it from the first key and sends it within three seconds, also during typing', async () => {
     const { type, log, sent, wait } = setUpQueue();
     type('n');
     expect(log.text(7)).toBe('n');
@@ -36,7 +36,7 @@ describe('saving what is typed', () => {
     expect(queue.edit(7)).toBeUndefined();
   });
 
-  test('saves what is typed while a save is under way after it, from the new version', async () => {
+  test('saves text typed during a save after it, based on the new version', async () => {
     const { queue, type, sent, wait } = setUpQueue();
     type('eins');
     queue.flush(7);
@@ -50,7 +50,7 @@ describe('saving what is typed', () => {
     expect(queue.list()).toEqual([]);
   });
 
-  test('an approval that follows the text in the same moment is not lost', async () => {
+  test('keeps an approval made in the same moment as the text', async () => {
     const { queue, record, type, sent, wait } = setUpQueue();
     type('neu');
     queue.flush(7);
@@ -60,7 +60,7 @@ describe('saving what is typed', () => {
     expect(sent.at(-1)).toMatchObject({ target: 'neu', approved: true, version: 4 });
   });
 
-  test('typing after an approval was asked for takes it back', async () => {
+  test('withdraws a requested approval when typing continues', async () => {
     const { queue, record, type, sent, wait } = setUpQueue();
     queue.change(record, { text: 'neu', approved: true });
     type('neuer');
@@ -68,7 +68,7 @@ describe('saving what is typed', () => {
     expect(sent.map(({ approved }) => approved)).toEqual([undefined]);
   });
 
-  test('a text between two halves of a tag is kept here and sent when it is whole', async () => {
+  test('keeps text with an unclosed tag locally and sends it once complete', async () => {
     const { queue, type, sent, log, wait } = setUpQueue();
     type('neu <');
     await wait(5_000);
@@ -80,7 +80,7 @@ describe('saving what is typed', () => {
     expect(sent.map(({ target }) => target)).toEqual(['neu <>']);
   });
 
-  test('what is typed and taken back is not sent', async () => {
+  test('does not send text that was typed and undone', async () => {
     const { type, sent, log, wait } = setUpQueue();
     type('neu');
     type('alt');
@@ -90,8 +90,8 @@ describe('saving what is typed', () => {
   });
 });
 
-describe('when the server is away', () => {
-  test('the text is kept and tried again, more and more rarely, until it is taken', async () => {
+describe('when the server is unreachable', () => {
+  test('the text is kept and retried with growing delays until accepted', async () => {
     const { queue, type, sent, fail, log, wait } = setUpQueue();
     fail(refusal(0));
     type('neu');
@@ -108,7 +108,7 @@ describe('when the server is away', () => {
     expect(log.drafts()).toEqual([]);
   });
 
-  test('nobody who turned away from signing in is asked by a clock', async () => {
+  test('a user who dismissed signing in is not asked again by a timer', async () => {
     const { queue, type, sent, fail, wait } = setUpQueue();
     fail(refusal(401));
     type('neu');
@@ -117,7 +117,7 @@ describe('when the server is away', () => {
     expect(queue.edit(7)?.status).toMatchObject({ kind: 'away', retryAt: null });
   });
 
-  test('a refusal is shown with its reason and not tried again until the text changes', async () => {
+  test('a refusal is shown with its reason and not retried until the text changes', async () => {
     const { queue, type, sent, fail, wait } = setUpQueue();
     fail(refusal(422));
     type('neu');
@@ -131,13 +131,13 @@ describe('when the server is away', () => {
   });
 });
 
-describe('an approval that is refused', () => {
+describe('a refused approval', () => {
   const unapproved = new ApiError({
     ...{ status: 422, code: 'x', title: 'x', message: 'it takes two' },
     fields: [{ path: 'approved', message: 'it takes two' }],
   });
 
-  test('does not keep the text from being saved, as a translation', async () => {
+  test('still saves the text as a translation', async () => {
     const { queue, record, sent, fail, unapproved: told, wait } = setUpQueue();
     fail(unapproved);
     queue.change(record, { text: 'neu', approved: true }, { atOnce: true });
@@ -152,7 +152,7 @@ describe('an approval that is refused', () => {
     expect(queue.list()).toEqual([]);
   });
 
-  test('of a text that is saved already leaves nothing to save', async () => {
+  test('of a saved text leaves nothing to save', async () => {
     const { queue, record, sent, fail, wait } = setUpQueue();
     fail(unapproved);
     queue.change({ ...record, state: 'translated' }, { approved: true }, { atOnce: true });
@@ -162,8 +162,8 @@ describe('an approval that is refused', () => {
   });
 });
 
-describe('when somebody else saved the segment meanwhile', () => {
-  test('nothing is overwritten: the conflict waits for a decision', async () => {
+describe('when another user saved the segment in the meantime', () => {
+  test('nothing is overwritten, and the conflict waits for a decision', async () => {
     const { queue, type, changeElsewhere, saved, sent, wait } = setUpQueue();
     type('meins');
     changeElsewhere({ target: 'ihres' });
@@ -179,7 +179,7 @@ describe('when somebody else saved the segment meanwhile', () => {
     expect(queue.list()).toEqual([]);
   });
 
-  test('taking theirs saves nothing', async () => {
+  test('choosing their text saves nothing', async () => {
     const { queue, type, changeElsewhere, sent, log, wait } = setUpQueue();
     type('meins');
     changeElsewhere({ target: 'ihres' });
@@ -190,7 +190,7 @@ describe('when somebody else saved the segment meanwhile', () => {
     expect(log.drafts()).toEqual([]);
   });
 
-  test('the same text is no conflict, nor is a version that touched neither text nor approval', async () => {
+  test('the same text is not a conflict, nor is a version with the same text and approval', async () => {
     const same = setUpQueue();
     same.type('neu');
     same.changeElsewhere({ target: 'neu' });
@@ -203,7 +203,7 @@ describe('when somebody else saved the segment meanwhile', () => {
     expect(untouched.saved.at(-1)).toMatchObject({ target: 'neu', version: 5 });
   });
 
-  test('an approval by somebody else is not taken back silently', async () => {
+  test('another user’s approval is not silently withdrawn', async () => {
     const { queue, type, changeElsewhere, wait } = setUpQueue();
     type('meins');
     changeElsewhere({ approved: true });
@@ -212,8 +212,8 @@ describe('when somebody else saved the segment meanwhile', () => {
   });
 });
 
-describe('a save whose answer is lost', () => {
-  test('is sent again as it was, and what was typed since on top of it: no conflict with oneself', async () => {
+describe('a save whose answer was lost', () => {
+  test('is resent unchanged with later typing on top, without a conflict', async () => {
     const { queue, type, sent, log, loseAnswers, stored, wait } = setUpQueue();
     loseAnswers(refusal(0));
     type('eins');
@@ -233,7 +233,7 @@ describe('a save whose answer is lost', () => {
     expect(queue.list()).toEqual([]);
   });
 
-  test('is not taken for somebody else’s when the server tells of the change first', async () => {
+  test('is not mistaken for another user’s when the server reports the change first', async () => {
     const { queue, type, loseAnswers, stored, wait } = setUpQueue();
     loseAnswers(refusal(0));
     type('eins');
@@ -247,7 +247,7 @@ describe('a save whose answer is lost', () => {
     expect(stored()).toMatchObject({ target: 'eins und zwei' });
   });
 
-  test('is sent again after the browser was killed', async () => {
+  test('is resent after a browser crash', async () => {
     const dead = setUpQueue();
     dead.loseAnswers(refusal(0));
     dead.type('eins');
@@ -265,7 +265,7 @@ describe('a save whose answer is lost', () => {
     expect(dead.queue.list()).toEqual([]);
   });
 
-  test('is no conflict either when the server has its text and has forgotten the save', async () => {
+  test('does not conflict when the server has its text but forgot the save', async () => {
     const { queue, record, changeElsewhere, stored, wait } = setUpQueue();
     changeElsewhere({ target: 'eins' });
     const edit: Edit = {
@@ -279,7 +279,7 @@ describe('a save whose answer is lost', () => {
     expect(queue.list()).toEqual([]);
   });
 
-  test('that the server did not carry out is made anew', async () => {
+  test('is replaced by a new one if the server did not process it', async () => {
     const { queue, type, sent, fail, wait } = setUpQueue();
     fail(refusal(429));
     type('eins');
@@ -293,11 +293,11 @@ describe('a save whose answer is lost', () => {
   });
 });
 
-describe('what somebody else saved meanwhile, heard before one saves', () => {
+describe('another user’s save reported before the user saves', () => {
   const theirs = (fields: Partial<DocumentRecord>) =>
     buildRecord({ id: 7, target: 'alt', version: 4, ...fields });
 
-  test('is a conflict at once when it touches what is typed, and both texts stay', () => {
+  test('becomes a conflict at once when it changes the edited text, and both texts stay', () => {
     const { queue, type } = setUpQueue();
     type('neu');
     queue.hear(theirs({ target: 'ihre' }));
@@ -311,7 +311,7 @@ describe('what somebody else saved meanwhile, heard before one saves', () => {
     expect(queue.edit(7)?.status).toMatchObject({ kind: 'conflict', theirs: { target: 'ihre zweite' } });
   });
 
-  test('that leaves the text alone is only gone on from', async () => {
+  test('becomes the base of the edit when it leaves the text unchanged', async () => {
     const { queue, sent, type } = setUpQueue();
     type('neu');
     queue.hear(theirs({ match_percent: 80 }));
@@ -320,7 +320,7 @@ describe('what somebody else saved meanwhile, heard before one saves', () => {
     expect(sent[0]).toMatchObject({ target: 'neu', version: 4 });
   });
 
-  test('that is the same as what is typed settles it', () => {
+  test('settles the edit when it has the same text', () => {
     const { queue, type, saved } = setUpQueue();
     type('neu');
     queue.hear(theirs({ target: 'neu' }));
@@ -328,14 +328,14 @@ describe('what somebody else saved meanwhile, heard before one saves', () => {
     expect(saved.at(-1)).toMatchObject({ target: 'neu', version: 4 });
   });
 
-  test('is no matter where nothing is typed', () => {
+  test('is ignored where nothing was typed', () => {
     const { queue } = setUpQueue();
     queue.hear(theirs({ target: 'ihre' }));
     expect(queue.list()).toEqual([]);
   });
 });
 
-test('who asks for it hears of every segment that was saved, until they stop', async () => {
+test('a subscriber is notified of every saved segment until it unsubscribes', async () => {
   const { queue, type } = setUpQueue();
   const heard: [string, string][] = [];
   const stop = queue.subscribeSaved((record, before) => heard.push([before.target, record.target]));

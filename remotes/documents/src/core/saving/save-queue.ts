@@ -20,14 +20,14 @@ import { TypingPause } from './typing-pause.ts';
 
 export interface SaveQueueOptions {
   openKeeper: (recordId: number, options: KeeperOptions) => Keeper;
-  /** The name of a save, under which the server carries it out once. */
+  /** The key of a save, for which the server processes it once. */
   newKey: () => string;
-  /** Why a text cannot be saved yet although nothing is wrong with it: it is still being written. */
+  /** Why a correct text cannot be saved yet: it is still being written. */
   unfinishedReason?: (edit: Edit) => string | null;
   send: (recordId: number, operation: Operation) => Promise<DocumentRecord>;
   /** Called with each saved segment. */
   onSaved: SavedListener;
-  /** Called with a segment whose approval was refused, and why; its text is saved as a translation. */
+  /** Called with a segment whose approval was refused, and the reason; its text is saved as a translation. */
   onUnapproved: (record: DocumentRecord, reason: string) => void;
 }
 
@@ -40,15 +40,15 @@ const MOST_SENT = 3;
 interface Way {
   edit: Edit;
   keeper: Keeper;
-  /** Of further texts that wait for the same decision. */
+  /** Further texts that wait for the same decision. */
   otherKeepers: Keeper[];
   pause: TypingPause;
 }
 
 /**
- * Everything typed in a document on its way to the server. A text is kept in the browser from its first key, and
- * forgotten there only once the server has it; each save names the version it was made from, so that nobody's text is
- * overwritten. Lives outside React: it continues after the screen is gone.
+ * Saves all edits of a document. A text is stored in the browser from its first key until it is on the
+ * server; each save names its base version, so that no other user's text is overwritten. Lives outside React:
+ * it continues after the screen is gone.
  */
 export class SaveQueue {
   #options: SaveQueueOptions;
@@ -69,12 +69,12 @@ export class SaveQueue {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Replaces the listener for saves, when a screen takes the queue over from an earlier one. */
+  /** Replaces the listener for saves, when a new screen takes over the queue. */
   set onSaved(listener: SavedListener) {
     this.#options = { ...this.#options, onSaved: listener };
   }
 
-  /** Subscribes to saved segments, besides the screen; returns the unsubscribe function. */
+  /** Subscribes further listeners to saved segments; returns the unsubscribe function. */
   subscribeSaved(listener: SavedListener): () => void {
     this.#savedListeners.add(listener);
     return () => this.#savedListeners.delete(listener);
@@ -82,12 +82,12 @@ export class SaveQueue {
 
   edit = (recordId: number): Edit | undefined => this.#ways.get(recordId)?.edit;
 
-  /** Everything that is not on the server yet. */
+  /** All edits not on the server yet. */
   list(): Edit[] {
     return [...this.#ways.values()].map(({ edit }) => edit);
   }
 
-  /** Whether all of that is in this browser. */
+  /** Whether all of them are stored in this browser. */
   getKeeping = (): Keeping => {
     return keepingOf(
       [...this.#ways.values()].flatMap(({ keeper, otherKeepers }) => [keeper, ...otherKeepers]),
@@ -97,13 +97,13 @@ export class SaveQueue {
   /** Time of the last save, ms since the epoch. */
   getSavedAt = (): number | null => this.#savedAt;
 
-  /** Records what was typed or decided; `atOnce` saves without waiting for a pause. */
+  /** Records typed text or a decision; `atOnce` saves without waiting for a pause. */
   change(record: DocumentRecord, change: Change, { atOnce = false } = {}): void {
     const before = this.edit(record.id) ?? editOf(record);
     const typed = change.text !== undefined && change.text !== before.text;
     const edit: Edit = {
       ...before,
-      // Further typing invalidates the approval, and whose text it was.
+      // Typing removes the approval and the text's origin.
       ...(typed
         ? { approved: undefined, state: undefined, matchPercent: undefined, machineEngine: undefined }
         : {}),
@@ -138,7 +138,7 @@ export class SaveQueue {
     this.#pump();
   };
 
-  /** Resolves a conflict with the given text, saved over the server's version, which has been seen. */
+  /** Resolves a conflict with the given text, saved over the server's version, which the user has seen. */
   resolve(recordId: number, text: string): void {
     const way = this.#ways.get(recordId);
     if (way?.edit.status.kind !== 'conflict') return;
@@ -154,12 +154,12 @@ export class SaveQueue {
     this.#schedule(recordId, true);
   }
 
-  /** Somebody else saved a segment. An edit in progress stays, and is rebased on theirs or becomes a conflict. */
+  /** Another user saved a segment. An edit in progress is rebased on it or becomes a conflict. */
   hear(theirs: DocumentRecord): void {
     const edit = this.edit(theirs.id);
-    // A save under way gets this from the server's response.
+    // A save under way gets this with the server's response.
     if (!edit || this.#sending.has(theirs.id)) return;
-    // It may be one's own save, whose answer was lost: sending that again tells.
+    // It may be the user's own save with a lost answer: resending it finds out.
     if (edit.operation) {
       this.retry();
       return;
@@ -172,15 +172,15 @@ export class SaveQueue {
     else this.#meet(theirs.id, edit, theirs);
   }
 
-  /** The segment no longer exists: what was typed in it is kept until the person decides. */
+  /** The segment no longer exists: its typed text is kept until the user decides. */
   lose(recordId: number): void {
     const edit = this.edit(recordId);
     if (edit && !this.#sending.has(recordId)) this.#put(recordId, { ...edit, status: GONE });
   }
 
   /**
-   * Takes up an edit that the log has under `id`. The status decides what becomes of it: one that was being typed is
-   * saved. A text of the segment that is here already, or was found before, makes it a choice between them.
+   * Restores an edit that the log has under `id`. Its status decides the next step: one that was being typed
+   * is saved. Another text of the same segment makes it a conflict.
    */
   restore(id: string, edit: Edit, record: DocumentRecord, at: number): void {
     const way = this.#ways.get(record.id);
@@ -203,18 +203,18 @@ export class SaveQueue {
     this.#put(record.id, { ...way.edit, status: choice });
   }
 
-  /** Discards what was typed; the segment is back to the server's version. */
+  /** Discards the edit; the segment returns to the server's version. */
   discard(recordId: number): void {
     this.#forget(recordId);
   }
 
-  /** The page is closing: writes what is not kept yet. Returns the saves to send with the last breath. */
+  /** The page is closing: stores pending edits. Returns the saves for the browser to deliver. */
   leave(): { recordId: number; operation: Operation }[] {
     const saves: { recordId: number; operation: Operation }[] = [];
     for (const [recordId, { edit, keeper }] of this.#ways) {
       const isOpen = edit.status.kind === 'typing' || edit.status.kind === 'saving';
       if (isOpen && this.#reasonToWait(edit) === null) {
-        // Also one that is being sent: its request ends with the page, perhaps before it arrives.
+        // Includes one being sent: its request ends with the page, perhaps before it arrives.
         const operation = this.#operationOf(edit);
         this.#put(recordId, { ...edit, operation });
         saves.push({ recordId, operation });
@@ -224,7 +224,7 @@ export class SaveQueue {
     return saves;
   }
 
-  /** The page is back from a cache: the answers to its last saves were not heard. */
+  /** The page is back from a cache, without the answers to its last saves. */
   comeBack(): void {
     for (const [id, { edit }] of this.#ways) {
       if (edit.status.kind === 'typing' || edit.status.kind === 'saving') this.#due(id);
@@ -276,7 +276,7 @@ export class SaveQueue {
     const sent: Edit = { ...edit, operation, status: { kind: 'saving' } };
     const way = this.#put(id, sent);
     way.pause.forgetTyping();
-    // The log knows of the save before the server does.
+    // The log must know the save before the server does.
     way.keeper.flush();
     try {
       const record = await this.#options.send(id, operation);
@@ -299,7 +299,7 @@ export class SaveQueue {
     if (!way) return;
     const { status } = way.edit;
     if (status.kind === 'conflict') {
-      // Another text of this segment was found meanwhile, and still waits for a decision.
+      // Another text of this segment was found in the meantime, and still waits for a decision.
       this.#put(id, {
         ...way.edit,
         base: record,
@@ -313,7 +313,7 @@ export class SaveQueue {
       this.#forget(id);
       return;
     }
-    // Typed further in the meantime: the current text is based on what the server has now.
+    // Typing continued: the current text is now based on the server's version.
     this.#put(id, next);
     // Its typing pause may have ended during this save.
     if (!way.pause.isRunning) this.#due(id);
@@ -323,7 +323,7 @@ export class SaveQueue {
     const now = this.edit(id);
     if (!now) return;
     const failure = failureOf(error);
-    // Whether a save that got no answer was carried out is not known: it is sent again as it was.
+    // A save without an answer may have been processed: it is resent unchanged.
     const edit = failure.kind === 'unanswered' ? now : { ...now, operation: undefined };
     if (now.status.kind === 'conflict') this.#put(id, edit);
     else if (failure.kind === 'conflict') {
@@ -341,13 +341,13 @@ export class SaveQueue {
       const { reason, isGone } = failure;
       this.#put(id, now === sent ? { ...edit, status: { kind: 'refused', reason, isGone } } : edit);
     } else {
-      // After a dismissed sign-in, ask again when the person goes on working rather than on a timer.
+      // After a dismissed sign-in, ask again when the user continues working rather than on a timer.
       const retryAt = failure.mayRetry ? this.#retries.plan(failure.retryAfter) : null;
       this.#put(id, { ...edit, status: { kind: 'away', reason: failure.reason, retryAt } });
     }
   }
 
-  /** Somebody else saved the segment in the meantime. */
+  /** Another user saved the segment in the meantime. */
   #meet(id: number, edit: Edit, theirs: DocumentRecord): void {
     if (theirs.target === edit.text && (edit.approved === undefined || edit.approved === theirs.approved)) {
       this.#options.onSaved(theirs, edit.base);
@@ -368,7 +368,7 @@ export class SaveQueue {
     });
   }
 
-  /** Shows an edit, and keeps it in this browser. */
+  /** Publishes an edit and stores it in this browser. */
   #put(id: number, edit: Edit, logged?: string): Way {
     const known = this.#ways.get(id);
     const way = known ?? {

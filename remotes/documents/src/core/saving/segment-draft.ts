@@ -3,7 +3,7 @@ import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import type { LoggedEdit } from '@tessera/shared/edits/edit-log';
 import { type Edit, editOf, type Operation } from './edit.ts';
 
-/** A segment's edit as the log keeps it. */
+/** A segment's edit as stored in the log. */
 export interface SegmentDraft {
   recordId: number;
   rowNumber: number;
@@ -13,13 +13,13 @@ export interface SegmentDraft {
   matchPercent?: number | null | undefined;
   machineEngine?: string | undefined;
   operation?: Operation | undefined;
-  /** The segment as last received from the server when this was typed. */
+  /** The segment as last received from the server at the time of typing. */
   base: { target: string; version: number; approved: boolean };
 }
 
 export type LoggedSegment = LoggedEdit<SegmentDraft>;
 
-/** The fields of a document's segments in the log; without a segment, the start of them all. */
+/** The log's field for a document's segment; without a segment, their common prefix. */
 export function segmentField(documentId: number, recordId: number | '' = ''): string {
   return `document/${documentId}/segment/${recordId}`;
 }
@@ -31,7 +31,7 @@ export function draftOf({ base, operation, ...edit }: Edit): SegmentDraft {
   return { recordId, rowNumber, text, approved, state, matchPercent, machineEngine, operation, base: known };
 }
 
-/** Whether a status alone has changed: nothing that the log keeps. */
+/** Whether only the status changed, which the log does not store. */
 export function isSameDraft(a: Edit, b: Edit): boolean {
   return (
     a.base === b.base &&
@@ -44,7 +44,7 @@ export function isSameDraft(a: Edit, b: Edit): boolean {
   );
 }
 
-/** A draft as an edit of the segment as it is now. */
+/** A draft as an edit of the current segment. */
 export function editFrom(
   { text, approved, state, matchPercent, machineEngine, operation }: SegmentDraft,
   record: DocumentRecord,

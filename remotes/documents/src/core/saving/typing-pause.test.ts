@@ -26,7 +26,7 @@ test('a text is due within three seconds of the first keystroke, however long th
   expect(due).toHaveBeenCalled();
 });
 
-test('typing that goes on after a save begins a new pause', () => {
+test('typing after a save begins a new pause', () => {
   const due = vi.fn();
   const pause = new TypingPause(due);
   pause.restart();

@@ -1,9 +1,9 @@
 /** Pause in typing before a save, ms. */
-export const IDLE_MS = 1_500;
+const IDLE_MS = 1_500;
 /** Typing without a pause is saved after this time anyway, ms. */
 const LONGEST_MS = 2_800;
 
-/** Tells when a segment that is being typed in is due to be saved. */
+/** Tells when a segment being edited is due to be saved. */
 export class TypingPause {
   #onEnd: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -18,7 +18,7 @@ export class TypingPause {
     return this.#timer !== undefined;
   }
 
-  /** Something was typed: the pause begins anew. */
+  /** Typing restarts the pause. */
   restart(): void {
     clearTimeout(this.#timer);
     const now = Date.now();
@@ -27,13 +27,13 @@ export class TypingPause {
     this.#timer = setTimeout(this.#onEnd, wait);
   }
 
-  /** Ends the pause without a word. */
+  /** Ends the pause without calling back. */
   end(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
 
-  /** What was typed so far is being saved: typing begins with the next key. */
+  /** The text so far is being saved: typing begins with the next key. */
   forgetTyping(): void {
     this.#since = null;
   }

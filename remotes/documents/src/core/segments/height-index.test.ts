@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { HeightIndex } from './height-index.ts';
 
 describe('the places of rows', () => {
-  test('agree with adding the heights up, whatever is measured', () => {
+  test('agree with the sum of heights, whichever are measured', () => {
     const heights = Array.from({ length: 137 }, () => 40);
     const index = new HeightIndex(heights.length, 40);
     for (const [row, height] of [
@@ -26,12 +26,12 @@ describe('the places of rows', () => {
     expect(index.total).toBeCloseTo(top);
   });
 
-  test('beyond the ends are those of the first and the last row', () => {
+  test('are clamped to the first and last row', () => {
     const index = new HeightIndex(3, 10);
     expect([index.indexAt(-5), index.indexAt(30), index.indexAt(1e9)]).toEqual([0, 2, 2]);
   });
 
-  test('an empty list has none', () => {
+  test('do not exist in an empty list', () => {
     const index = new HeightIndex(0, 10);
     expect(index.total).toBe(0);
     expect(index.indexAt(50)).toBe(0);

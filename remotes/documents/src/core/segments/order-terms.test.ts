@@ -11,7 +11,7 @@ const hit = (id: number, start: number, target: string, status?: string) =>
     record: { id, source: 'file', target, status },
   }) as TermHit;
 
-test('a term is listed once, however often and in however many glossaries it occurs', () => {
+test('a term is listed once, however often it occurs and in however many glossaries', () => {
   const found = [
     hit(1, 30, 'Datei'),
     hit(2, 4, 'Ablage'),

@@ -2,8 +2,8 @@ import type { TermHit } from '@tessera/shared/contract/glossary';
 import { isForbidden } from './check-target.ts';
 
 /**
- * The terms in the order of Ctrl+Shift+1…9: by their first place in the source, forbidden ones last; each once, however
- * often it occurs and in however many glossaries it is.
+ * The terms in the order of Ctrl+Shift+1…9: by their first place in the source, forbidden ones last; each
+ * once, regardless of occurrences and glossaries.
  */
 export function orderTerms(hits: readonly TermHit[]): TermHit[] {
   const terms = Map.groupBy(

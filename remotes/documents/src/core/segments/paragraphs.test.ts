@@ -15,7 +15,7 @@ function all(keys: string[]) {
 }
 
 describe('running text', () => {
-  test('segments are of one paragraph when their file says so, whatever their units are called', () => {
+  test('segments share a paragraph if their file groups them, whatever their unit names', () => {
     const rows = [
       { key: '1/a', paragraph: '1/group 4' },
       { key: '1/b', paragraph: '1/group 4' },
@@ -27,7 +27,7 @@ describe('running text', () => {
     ]);
   });
 
-  test('joins the segments of a unit, and leaves units alone that are one segment', () => {
+  test('joins the segments of a unit, and leaves single-segment units alone', () => {
     expect(all(['1/a/1', '1/a/2', '1/b/1', '1/c', '1/d'])).toEqual([
       [0, 2],
       [2, 3],
@@ -49,7 +49,7 @@ describe('running text', () => {
     expect(drawn).toEqual(keys.map((_, index) => index));
   });
 
-  test('a paragraph over the end of a block stays whole unless it fills one', () => {
+  test('keeps a paragraph whole across the end of a block unless it fills a block', () => {
     const keys = [
       ...Array.from({ length: 20 }, (_, at) => `1/u${at}`),
       ...Array.from({ length: 10 }, (_, at) => `1/p/${at}`),
@@ -57,7 +57,7 @@ describe('running text', () => {
     expect(all(keys).at(-1)).toEqual([20, 30]);
   });
 
-  test('puts nothing between sentences where the language does not', () => {
+  test('separates sentences only in languages that use spaces', () => {
     expect([joinerOf('ja'), joinerOf('zh-Hant'), joinerOf('de')]).toEqual(['', '', ' ']);
   });
 });

@@ -1,3 +1,4 @@
+import { isUnspaced } from '@tessera/shared/text/spacing';
 /** Segments drawn together as one row of the virtual list. */
 export const BLOCK = 25;
 
@@ -8,7 +9,7 @@ interface Keyed {
   paragraph?: string | null | undefined;
 }
 
-/** The unit a segment belongs to, or the group in its unit's path; `''` = it stands alone. */
+/** The unit a segment belongs to, or the group in its unit's path; `''` = none. */
 function parentOf({ key, paragraph }: Keyed): string {
   if (paragraph) return paragraph;
   const [file = '', ...rest] = key.split('/');
@@ -53,10 +54,7 @@ export function paragraphsOf(at: At<Keyed>, block: number, total: number): [star
   return paragraphs;
 }
 
-/** Languages without a space between sentences. */
-const UNSPACED = /^(zh|ja|th|lo|km|my|bo|yue)\b/i;
-
 /** The separator between two segments of a paragraph. */
 export function joinerOf(lang: string): string {
-  return UNSPACED.test(lang) ? '' : ' ';
+  return isUnspaced(lang) ? '' : ' ';
 }

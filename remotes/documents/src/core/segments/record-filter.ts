@@ -7,7 +7,7 @@ import { t } from '../live-editor/messages.ts';
 
 /** Which segments are listed, as stated in the URL. */
 export interface RecordFilter {
-  /** A text to look for, or conditions (`shared/domain/text/segment-query.ts`). */
+  /** A search text, or conditions (`shared/domain/text/segment-query.ts`). */
   search: string;
   /** The fields `search` covers. */
   side: '' | 'source' | 'target';
@@ -24,7 +24,7 @@ export interface RecordFilter {
 }
 
 export const STATES: readonly SegmentState[] = ['initial', 'draft', 'translated', 'reviewed', 'final'];
-/** Read anew each time: in the page's language of that moment. */
+/** Read on each access, in the current page language. */
 export const STATE_NAMES: Readonly<Record<SegmentState, string>> = {
   get initial() {
     return t('state.initial');
@@ -82,13 +82,13 @@ export function toQuery(
   };
 }
 
-/** While somebody types a condition, the list goes by the others. */
+/** An unfinished condition is ignored; the list uses the others. */
 function toSearch(search: string, side: RecordFilter['side']) {
   if (!search) return {};
   return isSegmentQuery(search) ? { query: understoodPart(search) } : { [side || 'search']: search };
 }
 
-/** The text to mark in what is found; `''` = none. */
+/** The text to mark in hits; `''` = none. */
 export function searchedText(search: string): string {
   if (!isSegmentQuery(search)) return search;
   const found = parseSegmentQuery(search).conditions.find(
@@ -97,7 +97,7 @@ export function searchedText(search: string): string {
   return found?.field === 'text' ? found.text : '';
 }
 
-/** The URL parameters of a filter, all absent: spread it to clear them. */
+/** The URL parameters of a filter, all absent: spread to clear them. */
 export const NO_FILTER = {
   search: null,
   side: null,
@@ -108,7 +108,7 @@ export const NO_FILTER = {
   unresolved: null,
   changed: null,
   issues: null,
-  /** Without a filter, no view is shown. */
+  /** Without a filter, no view is selected. */
   saved: null,
 } as const;
 
@@ -122,7 +122,7 @@ export function isListed(record: DocumentRecord, filter: RecordFilter): boolean 
   if (unresolved && !record.has_comments) return false;
   // The list does not know the report's findings: the segment stays until the list is refetched.
   if (changed && (record.approved_target ?? record.target) === record.target) return false;
-  // Nor what a query finds.
+  // Query results are not known here either.
   if (isSegmentQuery(search)) return true;
   const wanted = search.toLowerCase();
   const texts =

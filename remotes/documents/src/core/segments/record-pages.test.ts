@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { buildRecord } from '../../testing/build-record.ts';
 import { RecordPages } from './record-pages.ts';
 
-/** A server whose segments can be approved, and a list of them, of the open ones only on request, which begins where asked. */
+/**
+ * A server whose segments can be approved, and a list of them; optionally only open ones, or starting at a
+ * requested position.
+ */
 function setUp({ rows = 450, onlyOpen = false, keep = 2, beginsAnywhere = false } = {}) {
   const all = Array.from({ length: rows }, (_, index) =>
     buildRecord({ id: index + 1, row_number: index + 1 }),
@@ -58,7 +61,7 @@ function setUp({ rows = 450, onlyOpen = false, keep = 2, beginsAnywhere = false 
 }
 
 describe('the pages of segments', () => {
-  test('come when they are in view, and the total is known with the first', async () => {
+  test('load when in view, and the first one sets the total', async () => {
     const { pages, asked, settle } = setUp();
     expect(pages.total).toBeNull();
     pages.want(0, 30);
@@ -71,7 +74,7 @@ describe('the pages of segments', () => {
     expect(pages.at(419)?.row_number).toBe(420);
   });
 
-  test('go when they have been out of view for long', async () => {
+  test('are evicted after a long time out of view', async () => {
     const { pages, settle } = setUp({ rows: 2000, keep: 2 });
     for (const start of [0, 300, 600, 900, 1200]) {
       pages.want(start, start + 20);
@@ -83,7 +86,7 @@ describe('the pages of segments', () => {
     expect(pages.at(900)?.row_number).toBe(901);
   });
 
-  test('stay when one of their segments is being edited', async () => {
+  test('stay while one of their segments is being edited', async () => {
     const { pages, settle } = setUp({ rows: 2000, keep: 1 });
     pages.want(0, 20);
     pages.hold(5);
@@ -95,7 +98,7 @@ describe('the pages of segments', () => {
     expect(pages.at(300)).toBeUndefined();
   });
 
-  test('keep a segment in its place that leaves the filter by being edited, and shift what comes later', async () => {
+  test('keep an edited segment in place when it leaves the filter, and shift later pages', async () => {
     const { pages, approve, settle } = setUp({ onlyOpen: true });
     pages.want(0, 50);
     await settle();
@@ -111,7 +114,7 @@ describe('the pages of segments', () => {
     expect(pages.leftCount).toBe(2);
   });
 
-  test('find a row number under a filter, or the next one listed, with one question', async () => {
+  test('find a row number under a filter, or the next listed one, in one request', async () => {
     const { pages, asked, approve } = setUp({ onlyOpen: true, beginsAnywhere: true });
     for (const index of [10, 20, 310]) approve(index);
     expect(await pages.locate(312)).toBe(308);
@@ -123,7 +126,7 @@ describe('the pages of segments', () => {
     expect(asked).toEqual(['around 312', 'around 311', 'around 99999']);
   });
 
-  test('find one among those that left the list and are shown all the same', async () => {
+  test('find a row that left the list but is still shown', async () => {
     const { pages, approve, settle } = setUp({ onlyOpen: true, beginsAnywhere: true, keep: 100 });
     await pages.load(0);
     for (const index of [3, 7, 8]) approve(index);
@@ -137,7 +140,7 @@ describe('the pages of segments', () => {
     expect(pages.total).toBe(450);
   });
 
-  test('begin at the place asked for, and nothing else comes until the view is there', async () => {
+  test('begin at the requested row, and load nothing else before the view is ready', async () => {
     const { pages, asked, settle } = setUp({ beginsAnywhere: true });
     pages.want(0, 30);
     const index = await pages.locate(250);
@@ -151,7 +154,7 @@ describe('the pages of segments', () => {
     expect(asked).toEqual(['around 250', 1]);
   });
 
-  test('look a place up again that changed meanwhile, and tell why it could not be', async () => {
+  test('look up a row again if it changed meanwhile, and report why it failed', async () => {
     const { pages, asked, approveElsewhere, fail } = setUp({ onlyOpen: true, beginsAnywhere: true });
     await pages.load(0);
     const looking = pages.locate(250);
@@ -164,7 +167,7 @@ describe('the pages of segments', () => {
     expect(pages.error).toEqual(new Error('away'));
   });
 
-  test('tell why one did not come, and come when tried again', async () => {
+  test('report why a page failed, and load it on retry', async () => {
     const { pages, settle, fail } = setUp();
     fail(new Error('away'));
     await expect(pages.load(0)).rejects.toThrow('away');
@@ -176,7 +179,7 @@ describe('the pages of segments', () => {
     expect(pages.at(0)?.row_number).toBe(1);
   });
 
-  test('read anew what is in view, shown until it has come, and look-ups of places begin anew', async () => {
+  test('show stale rows until refetched, and restart pending look-ups', async () => {
     const { pages, approveElsewhere, asked, settle } = setUp({ onlyOpen: true });
     pages.want(0, 30);
     await settle();
@@ -191,7 +194,7 @@ describe('the pages of segments', () => {
     expect(asked).toEqual([0, 0]);
   });
 
-  test('go on showing a segment that is worked on where it was, and count it', async () => {
+  test('keep showing an edited segment in place, and count it', async () => {
     const { pages, approveElsewhere, settle } = setUp({ onlyOpen: true });
     pages.want(0, 30);
     await settle();
@@ -209,7 +212,7 @@ describe('the pages of segments', () => {
     expect([99, 100].map((index) => pages.at(index)?.row_number)).toEqual([101, 102]);
   });
 
-  test('never put back what was saved while they were on their way', async () => {
+  test('never overwrite a segment saved during a refetch', async () => {
     const { pages, settle } = setUp();
     pages.want(0, 30);
     await settle();
@@ -220,7 +223,7 @@ describe('the pages of segments', () => {
   });
 });
 
-/** A server that sorts its segments by a value that changes, the highest first. */
+/** A server that sorts segments by a changing value, highest first. */
 function setUpSorted(rows: number) {
   const all = Array.from({ length: rows }, (_, index) =>
     buildRecord({ id: index + 1, row_number: index + 1, match_percent: index % 101 }),
@@ -255,7 +258,7 @@ function setUpSorted(rows: number) {
 }
 
 describe('sorted segments', () => {
-  test('are asked for their order once, and for a page of them by their numbers', async () => {
+  test('request their order once, and each page by row numbers', async () => {
     const { pages, orders, asked } = setUpSorted(250);
     expect((await pages.load(0))?.match_percent).toBe(100);
     expect((await pages.load(249))?.match_percent).toBe(0);
@@ -264,7 +267,7 @@ describe('sorted segments', () => {
     expect(await pages.locate(row)).toBe(120);
   });
 
-  test('keep their places while they change, also those that are fetched later', async () => {
+  test('keep their positions when values change, also on pages fetched later', async () => {
     const { pages, orders, change } = setUpSorted(250);
     await pages.load(0);
     const last = orders[0]?.at(-1) ?? 0;
@@ -277,7 +280,7 @@ describe('sorted segments', () => {
     expect([orders.length, await pages.locate(first)]).toEqual([2, 248]);
   });
 
-  test('tell why they were not sorted, and are when tried again', async () => {
+  test('report why sorting failed, and sort on retry', async () => {
     const { pages, fail } = setUpSorted(10);
     fail(new Error('away'));
     await expect(pages.load(0)).rejects.toThrow('away');
@@ -287,7 +290,7 @@ describe('sorted segments', () => {
     expect((await pages.load(0))?.row_number).toBe(10);
   });
 
-  test('go on showing a segment that the order has no more, where it was', async () => {
+  test('keep showing a segment in place after it leaves the order', async () => {
     const { pages } = setUpSorted(150);
     const kept = buildRecord({ id: 999, row_number: 999 });
     await pages.load(0);

@@ -17,32 +17,32 @@ interface Loading {
 }
 
 /**
- * A document's segments under a filter, as far as loaded: a sparse cache of pages, fetched on demand and evicted when
- * far away. The list is stable under editing: a segment that no longer matches the filter after an edit keeps its
- * position. The server no longer counts it, so offsets of later fetches are shifted by the segments that left before
- * them. Sorted segments keep the order that they had when it was asked for.
+ * A document's loaded segments under a filter: a sparse cache of pages, fetched on demand and evicted when
+ * far away. The list is stable under editing: a segment that no longer matches the filter after an edit keeps
+ * its position. The server no longer counts it, so offsets of later fetches are shifted by the segments that
+ * left before them. Sorted segments keep the order of the time of the request.
  */
 export class RecordPages {
   #options: RecordSource;
   #pages = new Map<number, Page>();
   #loading = new Map<number, Loading>();
   #left = new Map<number, number>();
-  /** Segments shown although the server does not list them: the active one, when others changed the list. */
+  /** Segments shown although the server does not list them: the active one, after others changed the list. */
   #kept = new Map<number, DocumentRecord>();
   #total: number | null = null;
   #sorting: Promise<number[]> | null = null;
   #order: number[] | null = null;
-  /** Of what is asked about the places of segments as they are now. */
+  /** Aborts position look-ups when segments change. */
   #placing = new AbortController();
   #error: unknown = null;
   #held = -1;
-  /** Where the list begins, while the view is not there yet. */
+  /** The list's initial position, until the view is ready. */
   #start: number | null = null;
   #generation = 0;
   #pinned: DocumentRecord | null = null;
   #inView = { start: 0, end: 1 };
   #tick = 0;
-  /** Ids of segments beside which those around them in the document are shown. */
+  /** Ids of segments shown with their neighbours in the document. */
   #withNeighbours = new Set<number>();
   #listeners = new Set<() => void>();
   #version = 0;
@@ -56,7 +56,7 @@ export class RecordPages {
     return this.#total;
   }
 
-  /** The numbers of all segments listed, sorted; `null` = in the order of the document, or not known yet. */
+  /** The row numbers of all listed segments, sorted; `null` = in document order, or not known yet. */
   get order(): readonly number[] | null {
     return this.#order;
   }
@@ -84,7 +84,7 @@ export class RecordPages {
     return this.#generation;
   }
 
-  /** The active segment when the list changed under the person: it stays, listed or not. */
+  /** The active segment shown after others changed the list, listed or not. */
   get pinned(): DocumentRecord | null {
     return this.#pinned;
   }
@@ -106,7 +106,7 @@ export class RecordPages {
     return this.at(index);
   }
 
-  /** All segments that are loaded, in no order. */
+  /** All loaded segments, in no order. */
   *loaded(): Generator<DocumentRecord> {
     for (const { records } of this.#pages.values()) yield* records;
   }
@@ -115,7 +115,7 @@ export class RecordPages {
   want(start: number, end: number): void {
     this.#inView = { start, end };
     if (this.#total === null && this.#options.fetchAround) return;
-    // It still stands where it stood in another list.
+    // The view still has the position of another list.
     if (this.#start !== null && (this.#start < start || this.#start >= end)) return;
     this.#start = null;
     const last = this.#total === null ? end - 1 : Math.min(end, this.#total) - 1;
@@ -172,7 +172,10 @@ export class RecordPages {
     return null;
   }
 
-  /** The position of a row number, or of the next one in the document that is listed. Throws when it cannot be fetched. */
+  /**
+   * The position of a row number, or of the next listed one in the document. Throws when it cannot be
+   * fetched.
+   */
   async locate(rowNumber: number): Promise<number> {
     const { sorted, fetchAround } = this.#options;
     for (const [number, { records }] of this.#pages) {
@@ -192,7 +195,7 @@ export class RecordPages {
         throw error;
       }
     }
-    // Places changed meanwhile.
+    // Positions changed in the meantime.
     return this.locate(rowNumber);
   }
 
@@ -200,7 +203,7 @@ export class RecordPages {
     return this.#withNeighbours.has(id);
   }
 
-  /** Shows the segments before and after a listed one in the document, which the list need not have, or no longer. */
+  /** Shows or hides the neighbours of a listed segment in the document, even if they are not listed. */
   toggleNeighbours(id: number): void {
     if (!this.#withNeighbours.delete(id)) this.#withNeighbours.add(id);
     this.#changed();
@@ -216,7 +219,7 @@ export class RecordPages {
     this.#changed();
   }
 
-  /** Refetches the visible rows, which stay on the screen until then; positions may change. */
+  /** Refetches the visible rows, which stay on the screen meanwhile; positions may change. */
   async reread({ pinned = null }: { pinned?: DocumentRecord | null } = {}): Promise<void> {
     if (this.#total === null) return;
     this.#pinned = pinned;
@@ -274,25 +277,25 @@ export class RecordPages {
     return promise;
   }
 
-  /** Where a place that was looked up is among what is shown; its page is kept. */
+  /** The position of a looked-up row in the shown list; caches its page. */
   #put({ records, total_rows, index: listed }: FetchedPlace): number {
     if (this.#total === null) this.#start = listed;
     this.#total = total_rows + this.#left.size;
     this.#error = null;
-    // Whoever asked opens the segment first, and both are drawn at once.
+    // The caller opens the segment first, so that both are drawn at once.
     setTimeout(() => this.#changed());
     if (this.#left.size === 0) {
       const page = Math.floor(listed / PAGE_SIZE);
       this.#pages.set(page, { records: this.#newest(page, records), usedAt: this.#tick });
       return listed;
     }
-    // Those that left are not listed any more, but still shown.
+    // Segments that left are no longer listed, but still shown.
     let index = listed;
     for (const left of [...this.#left.values()].sort((a, b) => a - b)) if (left <= index) index++;
     return index;
   }
 
-  /** One order for all pages, whatever is in view meanwhile. */
+  /** One order for all pages, whatever is in view. */
   async #sort(sorted: SortedRows): Promise<number[]> {
     this.#sorting ??= sorted.fetchOrder(this.#placing.signal);
     const asked = this.#sorting;
@@ -357,7 +360,10 @@ export class RecordPages {
     this.#kept.clear();
   }
 
-  /** Evicts the least recently viewed pages, except those whose segments only we know completely. */
+  /**
+   * Evicts the least recently viewed pages, except those with the edited segment or with segments that left
+   * the list.
+   */
   #dropFar(wanted: ReadonlySet<number>): void {
     const pinned = new Set(
       [this.#held, ...this.#left.values()].map((index) => Math.floor(index / PAGE_SIZE)),

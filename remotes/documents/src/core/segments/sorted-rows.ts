@@ -37,34 +37,35 @@ interface Search {
   isOpen: (record: DocumentRecord) => boolean;
 }
 
-/** What a filter is narrowed by to the segments that need a person's work. */
+/** The filter condition for segments that need the user's work. */
 export const openCondition = (mayApprove: boolean) =>
   `${mayApprove ? 'state:open' : 'state:initial,draft'} -state:locked`;
 
-/** The next open segment in the order shown; `null` when none is. */
+/** The next open segment in the displayed order; `null` if none. */
 export async function findOpenInOrder(search: Search, after: number): Promise<number | null> {
   const { pages, wraps, isOpen } = search;
   const order = pages.order ?? [];
   const last = wraps ? order.length : order.length - 1 - after;
-  // Mostly one is near: which of all are open is asked only when none of the next page is.
+  // The next open segment is usually near: the server is asked for all open ones only if the next page has
+  // none.
   let stillOpen: ReadonlySet<number> | null = null;
   for (let step = 1; step <= last; step++) {
     const index = (after + step) % order.length;
     if (step > PAGE_SIZE) stillOpen ??= await allOpen(search);
     if (stillOpen && !stillOpen.has(order[index] ?? 0)) continue;
-    // What was done here may not be saved yet.
+    // Changes made here may not be saved yet.
     const record = await pages.load(index);
     if (record && isOpen(record)) return index;
   }
   return null;
 }
 
-/** The numbers of all segments that the server knows as open. */
+/** The row numbers of all segments open on the server. */
 async function allOpen({ client, documentId, filter, mayApprove }: Search): Promise<ReadonlySet<number>> {
   const known = toQuery(filter);
   const { rows } = await client.call(orderRecords, {
     params: { id: documentId },
-    // First: a phrase that is not closed yet would swallow it.
+    // Goes first: an unclosed phrase would swallow it.
     query: { ...known, query: `${openCondition(mayApprove)} ${known.query ?? ''}`, sort: 'state' },
   });
   return new Set(rows);

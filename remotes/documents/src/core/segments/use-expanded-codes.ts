@@ -9,15 +9,15 @@ import { t } from '../live-editor/messages.ts';
 import { codeAt, missingHalves } from '../live-editor/text-edit.ts';
 
 /**
- * Numbers of the live segment's codes that are shown in full, whatever the others look like: a look, which the text, its
- * undo and the caret know nothing of. A double click on a chip or a key changes it; it goes with the row.
+ * Numbers of the live segment's codes shown in full in any view. Display only: text, undo and caret are not
+ * affected. A double click on a chip or a key toggles it; reset with the row.
  */
 export function useExpandedCodes(
   { codes, source, target }: DocumentRecord,
   editor: RefObject<LiveEditorHandle | null>,
 ): {
   expanded: readonly number[];
-  /** For the row. */
+  /** Event handlers for the row. */
   clicks: Record<'onMouseDown' | 'onDoubleClick', (event: MouseEvent) => void>;
 } {
   const showsMarkup = useContext(MarkupShown);
@@ -33,7 +33,7 @@ export function useExpandedCodes(
   useCommand('expand-tag', {
     run() {
       const caret = editor.current?.caret() ?? -1;
-      // Away from all of them, the one that would be inserted next.
+      // Away from all codes, the one inserted next.
       const half =
         codeAt(target, editor.current?.lastRange() ?? [caret, caret]) ??
         missingHalves(codes, source, target)[0];
@@ -46,7 +46,7 @@ export function useExpandedCodes(
   return {
     expanded,
     clicks: {
-      // Or the browser would select a word beside it.
+      // Keep the browser from selecting an adjacent word.
       onMouseDown(event) {
         if (event.detail > 1 && chipOf(event)) event.preventDefault();
       },

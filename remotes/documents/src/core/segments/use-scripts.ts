@@ -2,18 +2,18 @@ import type { Document } from '@tessera/shared/contract/document';
 import { textDirection } from '@tessera/shared/text/languages';
 import { useMemo } from 'react';
 
-export interface Script {
+interface Script {
   lang: string;
   dir: 'ltr' | 'rtl';
 }
 
-/** The languages and directions of both sides. */
+/** Languages and directions of source and target. */
 export interface Scripts {
   source: Script;
   target: Script;
 }
 
-/** Of a document; the same object as long as its languages stay. */
+/** Scripts of a document; the same object while its languages stay. */
 export function useScripts({ source_lang, target_lang }: Document): Scripts {
   return useMemo(
     () => ({

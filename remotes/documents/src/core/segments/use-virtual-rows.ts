@@ -7,11 +7,11 @@ interface VirtualOptions {
   estimate?: number;
   /** Rows drawn beyond the edges of the view, so that keys and the wheel never reach a gap. */
   overscan?: number;
-  /** The row that stays whole in view while it grows, as long as it is in view and not higher. */
+  /** The row kept wholly in view while it grows, if it is in view and fits. */
   whole?: number | undefined;
 }
 
-/** Share of the view at its edges that the active row is kept out of: it stays in the middle third. */
+/** Share of the view at its edges kept free of the active row, which stays in the middle third. */
 const MARGIN = 1 / 3;
 
 export interface VirtualRows {
@@ -21,21 +21,21 @@ export interface VirtualRows {
   /** The offset of the drawn rows, and the total height, px. */
   offset: number;
   total: number;
-  /** For the row drawn although it is out of view. */
+  /** Offset of the row drawn although it is out of view. */
   topOf(index: number): number;
   /** Ref for the element of each row. */
   measure(element: HTMLElement | null): (() => void) | undefined;
   /** Scrolls a row into view; `nearest` scrolls no more than necessary. */
   show(index: number, how: 'nearest' | 'start'): void;
-  /** Scrolls by some px, and stays there when rows above get their heights. */
+  /** Scrolls by a distance in px, and holds the position when rows above are measured. */
   shift(by: number): void;
-  /** Scrolls a place in a row into view, unless it is; `placeOf` measures it on the screen. */
+  /** Scrolls a position in a row into view if needed; `placeOf` measures it on the screen. */
   reveal(index: number, placeOf: () => DOMRect | null): void;
 }
 
 /**
- * The visible rows of a long list. Rows are measured as they appear; whatever is learnt about rows above, the row at
- * the top of the view stays in place.
+ * The visible rows of a long list. Rows are measured as they appear; the row at the top of the view stays in
+ * place whatever rows above measure.
  */
 export function useVirtualRows(
   viewport: RefObject<HTMLElement | null>,
@@ -54,7 +54,10 @@ export function useVirtualRows(
   const anchor = useRef({ index: 0, offset: 0 });
   /** The row we scrolled to stays the anchor. */
   const scrolledTo = useRef(-1);
-  /** Where the view stands and how high it is, px, as it last told: to ask it amid a change lays out the page once more. */
+  /**
+   * The view's scroll position and height, px, as last reported: reading them during a change forces another
+   * layout.
+   */
   const seen = useRef({ top: 0, height: 0 });
   const [range, setRange] = useState({ start: 0, end: Math.min(count, overscan * 4) });
   const [, redraw] = useState(0);
@@ -100,10 +103,11 @@ export function useVirtualRows(
     [viewport],
   );
 
-  // A shorter list may already have scrolled the view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a shorter list may already have scrolled the view
   useLayoutEffect(look, [look, count]);
 
-  // No resize event fires for a row that only changes its index or stays in a list of a different length.
+  // No resize event fires for a row that only changes its index, or that stays when the list's length
+  // changes.
   useLayoutEffect(() => {
     if (heights.current.count !== count) return;
     let isNew = false;
@@ -151,7 +155,7 @@ export function useVirtualRows(
     if (grown > 0 && index === kept.current) {
       const top = heights.current.topOf(index) - seen.current.top;
       const over = top + height - seen.current.height;
-      // What somebody had scrolled out of view already stays there.
+      // Rows already scrolled out of view stay there.
       if (over > 0 && over <= grown && top > 0) anchor.current.offset += Math.min(over, top);
     }
     return isNew;
@@ -182,7 +186,7 @@ export function useVirtualRows(
       const top = heights.current.topOf(index);
       const bottom = top + heights.current.heightOf(index);
       const room = height - (bottom - top);
-      // A high row has as much above as below it; of one higher than the view, its beginning is shown.
+      // A high row is centred; one higher than the view shows its beginning.
       const margin = Math.max(0, Math.min(height * MARGIN, room / 2));
       const isFar = how === 'start' || bottom < from || top > from + height;
       const near = Math.max(bottom - height + margin, isFar ? top - margin : from);
@@ -216,7 +220,7 @@ export function useVirtualRows(
       const shown = placeOf();
       if (!shown) return;
       shift(distance(shown, view.getBoundingClientRect()));
-      // With large zoom the page scrolls too.
+      // With large zoom the page also scrolls.
       window.scrollBy(0, distance(placeOf() ?? shown, page()));
     },
     [viewport, show, shift],
@@ -240,7 +244,7 @@ function page(): { top: number; bottom: number } {
   return { top: 0, bottom: window.innerHeight };
 }
 
-/** How far a place is outside of a frame, px: negative above it. */
+/** How far a rectangle is outside a frame, px: negative above it. */
 function distance(place: DOMRect, frame: { top: number; bottom: number }): number {
   if (place.bottom > frame.bottom) return Math.min(place.bottom - frame.bottom, place.top - frame.top);
   return Math.min(0, place.top - frame.top);

@@ -22,29 +22,29 @@ export interface EditorState {
   saves: SaveQueue;
   /** The checks' findings for the active segment. */
   issues: LiveIssues;
-  /** Where the keys for the document's findings go. */
+  /** Handles the keys for the document's findings. */
   findings: FindingsDesk;
   active: Active | null;
   showsWhiteSpace: boolean;
   rights: { approve: boolean; process: boolean; manage: boolean };
 }
 
-/** Where going on past the first or the last segment leads: to one that is listed, or only to an open one. */
+/** Moves past the first or last segment: to a listed one, or only to an open one. */
 export type GoBeyond = (by: 1 | -1, to: 'listed' | 'open') => Promise<void>;
 
-/** The editor's actions; a stable object, so that their users do not re-render with every key. */
+/** The editor's actions; a stable object, so that users do not re-render with every key. */
 export interface EditorActions {
   /** The live editor, for keys and buttons outside it. */
   editor: RefObject<LiveEditorHandle | null>;
   /** Brings the active segment into view; the list on the screen provides it. */
   showActive: RefObject<(() => void) | null>;
-  /** Inserts what is below the matches in their pane, by its number there; false = there is none. The pane provides it. */
+  /** Inserts an item below the matches in their pane, by its number; false = none. Provided by the pane. */
   insertFurther: RefObject<((number: number) => boolean) | null>;
-  /** Goes on in the documents opened together with this one, whose strip provides it. */
+  /** Continues in documents opened together with this one; provided by their strip. */
   goBeyond: RefObject<GoBeyond | null>;
   /** Set when the next live editor should take the focus. */
   wantsFocus: RefObject<boolean>;
-  /** What is typed while the next segment is being looked for, which is where it belongs; `null` = none is. */
+  /** Text typed during the search for the next segment, to be inserted there; `null` = no search. */
   typedAhead: RefObject<string | null>;
   activate(index: number, options?: { focus?: boolean }): Promise<void>;
   goToRow(rowNumber: number, options?: { focus?: boolean }): Promise<void>;
@@ -55,11 +55,14 @@ export interface EditorActions {
   unapprove(): void;
   /** Inserts text at the caret. */
   insert(text: string): void;
-  /** Replaces the whole target; `origin` of a match, or of an engine's text, that is inserted unchanged. */
+  /** Replaces the whole target; `origin`: of a match or an engine's text inserted unchanged. */
   replaceTarget(text: string, origin?: { matchPercent: number } | { machineEngine: string }): void;
-  /** The next tag at the caret; or all, around their words where these are known, and the others at the end, or at the caret where none is. */
+  /**
+   * Inserts the next tag at the caret; or all, around matching words where known and the others at the end,
+   * or at the caret if none is.
+   */
   insertMissingTags(options: { all: boolean }): Promise<void>;
-  /** Asks something over the editor, which stays when what asks it goes. */
+  /** Opens a dialog over the editor, independent of the component that opens it. */
   open(dialog: EditorDialog): void;
 }
 

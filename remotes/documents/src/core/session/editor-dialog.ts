@@ -2,8 +2,8 @@ import type { FindingsQuestion, WaivedIssue } from '../findings/findings-questio
 import type { LossyDownload } from './translation.ts';
 
 /**
- * The dialog open over the editor, with its arguments. Also what a pane asks belongs here: the pane itself goes, and comes
- * anew in another place, when the window becomes narrow.
+ * The dialog open over the editor, with its arguments. Includes dialogs of panes, because a pane is remounted
+ * elsewhere when the window becomes narrow.
  */
 export type EditorDialog =
   | {

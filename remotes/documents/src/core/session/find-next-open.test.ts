@@ -15,7 +15,7 @@ const record = (row_number: number, approved: boolean): DocumentRecord => ({
 });
 const saves = { edit: () => undefined } as unknown as SaveQueue;
 
-/** Three segments, of which the first is open, as a server that goes on from the beginning tells. */
+/** Three segments, of which the first is open, on a server that wraps around. */
 function search({ wraps, order = null }: { wraps: boolean; order?: number[] | null }) {
   const all = [record(1, false), record(2, true), record(3, true)];
   const shown = (order ?? [1, 2, 3]).map((row) => all[row - 1]);
@@ -30,20 +30,20 @@ function search({ wraps, order = null }: { wraps: boolean; order?: number[] | nu
   return { client, documentId: 1, pages, saves, filter, mayApprove: true, wraps };
 }
 
-test('after the last open segment comes the first one, or none where other documents follow', async () => {
+test('continues after the last open segment with the first, or stops where other documents follow', async () => {
   const after = { index: 1, rowNumber: 2 };
   expect(await findNext(search({ wraps: true }), after)).toBe(0);
   expect(await findNext(search({ wraps: false }), after)).toBe(null);
 });
 
-test('the same in another order', async () => {
+test('wraps or stops the same way in another order', async () => {
   const order = [3, 1, 2];
   expect(await findNext(search({ wraps: true, order }), { index: 2, rowNumber: 2 })).toBe(1);
   expect(await findNext(search({ wraps: false, order }), { index: 2, rowNumber: 2 })).toBe(null);
   expect(await findNext(search({ wraps: false, order }), { index: 0, rowNumber: 3 })).toBe(1);
 });
 
-test('in another order the server is asked which are open only where none is near', async () => {
+test('asks the server for all open segments in another order only if none is near', async () => {
   const all = Array.from({ length: 300 }, (_, at) => record(at + 1, at % 150 !== 0));
   let asked = 0;
   const pages = {

@@ -14,14 +14,14 @@ interface Options {
   filter: RecordFilter;
   /** Users who may not approve look for untranslated segments. */
   mayApprove: boolean;
-  /** After the last one, go on from the first. */
+  /** After the last one, continue from the first. */
   wraps: boolean;
 }
 
 /** States that leave work for a translator. */
 const UNTRANSLATED: readonly SegmentState[] = ['initial', 'draft'];
 
-/** The next segment after a position that needs this person's work; `null` when none does. */
+/** The next segment after a position that needs the user's work; `null` if none does. */
 export async function findNext(
   { client, documentId, pages, saves, filter, mayApprove, wraps }: Options,
   after: { index: number; rowNumber: number },

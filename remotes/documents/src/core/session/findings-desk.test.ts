@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type FindingAct, FindingsDesk } from './findings-desk.ts';
 
-test('what is asked of findings before their pane is there is done once it is', () => {
+test('a command for findings runs once their pane has loaded', () => {
   const desk = new FindingsDesk();
   const done: FindingAct[] = [];
   expect(desk.do('previous')).toBe(false);

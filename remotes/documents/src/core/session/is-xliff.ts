@@ -1,6 +1,6 @@
 import type { Document } from '@tessera/shared/contract/document';
 
-/** Servers from before there were other formats name none. */
+/** Servers that only know XLIFF send no format. */
 export function isXliff({ format }: Document): boolean {
   return format === undefined || format === 'XLIFF';
 }

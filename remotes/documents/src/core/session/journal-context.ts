@@ -3,19 +3,19 @@ import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { createContext, useContext } from 'react';
 
 /** The reportable result of one bulk call. */
-export interface MassOutcome {
+interface MassOutcome {
   action_id: string | null;
   changed: number;
   /** How many segments in scope were left unchanged. */
   left: number;
 }
 
-/** What an undo left alone, or the job still running it. */
+/** Segments that an undo left alone, or the job still running it. */
 export type Undone =
   | { jobId: number }
   | { jobId: null; undone: number; leftCount: number; left: readonly LeftRecord[] };
 
-/** Segments with the same source as a newly approved one, which could take its translation. */
+/** Segments with the same source as a newly approved one, which could reuse its translation. */
 export interface Offer {
   record: DocumentRecord;
   count: number;
@@ -24,7 +24,7 @@ export interface Offer {
 export interface Journal {
   /** After a bulk change: refreshes list and figures, and shows a message that offers undo. */
   tell(outcome: MassOutcome, done: (count: number) => string): void;
-  /** Undoes an action and shows what had to be left alone. Never rejects: a failure is shown. */
+  /** Undoes an action and shows which segments were left alone. Never rejects: a failure is shown. */
   undo(actionId: string): Promise<void>;
   /** Refetches the list and the figures. */
   look(): void;

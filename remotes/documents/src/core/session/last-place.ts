@@ -1,4 +1,4 @@
-/** A person's last position in any document. */
+/** The user's last position in a document. */
 export interface LastPlace {
   documentId: number;
   name: string;

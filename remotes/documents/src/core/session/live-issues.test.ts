@@ -2,7 +2,7 @@ import type { Issue } from '@tessera/shared/checks';
 import { expect, test } from 'vitest';
 import { LiveIssues } from './use-live-checks.ts';
 
-/** A finding whose repair ends the text with a stop. */
+/** A finding whose repair adds a full stop. */
 const withoutStop = (text: string): Issue => ({
   check: 'end_punctuation',
   severity: 'warning',
@@ -11,7 +11,7 @@ const withoutStop = (text: string): Issue => ({
   repair: { says: { id: 'end_punctuation.add' }, target: `${text}.` },
 });
 
-test('a repair is of the text as it stands, not as it was when the issue was found', () => {
+test('a repair applies to the current text, not to the text when the issue was found', () => {
   const issues = new LiveIssues();
   let text = 'Die Weste tra';
   const check = () => (text.endsWith('.') ? [] : [withoutStop(text)]);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const keyOf = (name: string) => `tessera.documents.${name}`;
 
-/** A preference in this browser, e.g. a width; without storage it is forgotten. */
+/** A preference in this browser, e.g. a width; lost without storage. */
 export function usePreference<T extends string | number | boolean>(
   name: string,
   initial: T,

@@ -4,7 +4,7 @@ import { type DownloadLosses, getDownloadLosses } from '@tessera/shared/contract
 
 export type Downloaded = Pick<Document, 'id' | 'package'>;
 
-/** A document's file, where it came in a package without the others; a package of one file is that file to people. */
+/** A document's file, where it was part of a package; a package of one file is downloaded as that file. */
 export function fileUrl(
   client: Client,
   { id, package: place }: Downloaded,
@@ -18,13 +18,16 @@ export function fileUrl(
   );
 }
 
-/** A download that loses something. */
+/** A download that loses data. */
 export interface LossyDownload {
   losses: DownloadLosses;
   url: string;
 }
 
-/** Downloads the file with the present targets, or the whole package, or asks where it cannot carry all that is here. */
+/**
+ * Downloads the file with the current targets, or the whole package; asks first if the format cannot hold
+ * everything.
+ */
 export async function downloadTranslation(
   client: Client,
   document: Downloaded,

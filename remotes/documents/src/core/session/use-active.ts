@@ -9,13 +9,16 @@ const REST_MS = 350;
 
 interface Options {
   pages: RecordPages;
-  /** By what they are sorted; `''` = they are in the order of the document. */
+  /** The sort order; `''` = document order. */
   sort: string;
   document: { id: number; name: string };
   userId: number;
 }
 
-/** The active segment. Initially the one in the URL, a row or `first` or `last` of the list, else the person's last position, else the first. */
+/**
+ * The active segment. Initially the one in the URL (a row, or `first` or `last` of the list), else the user's
+ * last position, else the first.
+ */
 export function useActive({ pages, sort, document, userId }: Options) {
   const url = useUrlState();
   const { pathname } = useLocation();
@@ -28,7 +31,7 @@ export function useActive({ pages, sort, document, userId }: Options) {
   const activate = useCallback(
     async (index: number): Promise<Active | null> => {
       const ask = ++asks.current;
-      // At once for a segment that is there: what is typed right after a click belongs to it.
+      // Open a loaded segment at once: text typed right after a click belongs to it.
       const record = pages.at(index) ?? (await pages.load(index));
       // Another one was opened while this one was loading.
       if (!record || ask !== asks.current) return null;
@@ -42,7 +45,8 @@ export function useActive({ pages, sort, document, userId }: Options) {
   const isThere = pages.total !== null;
   const { generation } = pages;
   const sortedBy = useRef(sort);
-  // A new filter makes a new list: keep the segment, or take the next one listed. Sorting shows what comes first.
+  // A new filter makes a new list: keep the segment, or take the next one listed. Sorting starts at the top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: positions may change with each generation
   useEffect(() => {
     // Also when the first page loaded only on retry.
     const known = latest.current.active;
@@ -67,7 +71,7 @@ export function useActive({ pages, sort, document, userId }: Options) {
       const end = Math.max(0, (pages.total ?? 1) - 1);
       const index = isSorted || edge === 'first' ? 0 : edge === 'last' ? end : await pages.locate(row);
       const record = await pages.load(index);
-      // Whoever has gone to a segment meanwhile stays there.
+      // Stay if the user has moved to a segment in the meantime.
       if (!isWanted || hasMoved()) return;
       sortedBy.current = sort;
       const { pinned } = pages;
@@ -87,7 +91,7 @@ export function useActive({ pages, sort, document, userId }: Options) {
 
   // Back, forward or a link to another segment of this document.
   const asked = Number(url.get('segment'));
-  // What is written below comes back as the address, late on a busy page: no wish to go there.
+  // The address written below comes back, late on a busy page: do not navigate to it.
   const written = useRef([asked]);
   useEffect(() => {
     const seen = written.current.indexOf(asked);
@@ -103,13 +107,13 @@ export function useActive({ pages, sort, document, userId }: Options) {
     const timer = setTimeout(() => {
       rememberPlace(userId, { documentId: document.id, name: document.name, row });
       if (Number(latest.current.url.get('segment')) === row) return;
-      // The address is another screen's already, which is still to be drawn.
+      // The address already belongs to another screen, not drawn yet.
       if (window.location.pathname !== latest.current.pathname) return;
       written.current.push(row);
       latest.current.url.set({ segment: String(row) }, { replace: true });
     }, REST_MS);
     const stop = () => clearTimeout(timer);
-    // Back or forward: to write here while that is under way would undo it.
+    // Back or forward: writing the address meanwhile would undo it.
     window.addEventListener('popstate', stop);
     return () => {
       stop();
@@ -117,8 +121,8 @@ export function useActive({ pages, sort, document, userId }: Options) {
     };
   }, [row, userId, document.id, document.name]);
 
-  // The cached record; the newest one seen while its page is not loaded. The one from when the segment was opened would
-  // show a text from before its last save, and the next key would save that.
+  // The cached record; the newest one seen while its page is not loaded. The record at opening time would
+  // show the text before the last save, and the next key would save that.
   const found = active && version >= 0 ? pages.at(active.index) : undefined;
   const newest = useRef(active?.record);
   if (found && found.id === active?.record.id) newest.current = found;

@@ -8,7 +8,7 @@ export function useEdit(saves: SaveQueue, recordId: number): Edit | undefined {
   return useSyncExternalStore(saves.subscribe, () => saves.edit(recordId));
 }
 
-/** A segment as the person sees it: the pending edit over the server's version. */
+/** A segment as the user sees it: the pending edit over the server's version. */
 export function withEdit(record: DocumentRecord, edit: Edit | undefined): DocumentRecord {
   if (!edit) return record;
   const typed = edit.text !== record.target;

@@ -3,21 +3,24 @@ import type { Document } from '@tessera/shared/contract/document';
 import type { QualitySettings } from '@tessera/shared/contract/document/quality';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import type { TermHit } from '@tessera/shared/contract/glossary';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { toCheckSettings } from '../findings/use-quality.ts';
 import { checkTarget } from '../segments/check-target.ts';
 
 /** Pause in typing before the checks run, ms: typed characters must be painted first. */
 const PAUSE_MS = 140;
 
-/** What a dictionary says of the active segment; its code comes after the editor's. */
+/** Dictionary results for the active segment; lazy-loaded after the editor. */
 export interface Spelling {
   misspelt: readonly Misspelt[];
-  /** Why nothing is checked; `null` = it is. */
+  /** Why spelling is not checked; `null` = it is. */
   note: string | null;
-  /** The misspelt words of the text as it stands, with the one typed last; those known where there is no answer in time. */
+  /**
+   * The misspelt words of the current text, including the last one typed; only known ones if the server takes
+   * too long.
+   */
   judge(): Promise<readonly Misspelt[]>;
-  /** Tells whoever has approved the segment which words are misspelt. */
+  /** Reports misspelt words after the segment was approved. */
   tell(row: number): void;
 }
 
@@ -37,14 +40,14 @@ export class LiveIssues {
     this.#tell();
   }
 
-  /** How the text as it stands is checked; `null` = it is not. */
+  /** Sets the checks of the current text; `null` = none. */
   checkBy(check: (() => readonly Issue[]) | null): void {
     this.#check = check;
   }
 
   /**
-   * The target as a repair makes it of the text as it stands, which may have gone on since the issue was found; `null` when
-   * the issue is no more.
+   * The current target as repaired, which may have changed since the issue was found; `null` if the issue no
+   * longer exists.
    */
   repairedNow({ fingerprint }: Issue): string | null {
     if (this.#check) this.set(this.#check());
@@ -60,7 +63,7 @@ export class LiveIssues {
 
   getOthers = () => this.#others;
 
-  /** What somebody else than the checks finds in the text as it stands; `null` = nobody was asked. */
+  /** Sets findings from sources other than the checks; `null` = none. */
   setOthers(others: ((target: string) => readonly Issue[]) | null): void {
     this.#others = others;
     this.#tell();
@@ -92,24 +95,45 @@ export function useLiveChecks(
   terms: readonly TermHit[],
   settings: QualitySettings,
 ): void {
-  const { id, target, approved, state, match_percent } = record;
+  const { id, source, target, approved, state, match_percent, max_length, length_unit, preserve_space } =
+    record;
+  const latest = useRef(record);
+  latest.current = record;
   const misspelt = useSpelling(issues)?.misspelt;
   const others = useSyncExternalStore(issues.subscribe, issues.getOthers);
-  // The checks read only these fields; the record changes with each key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: codes and form change only with these fields; the record changes with each key
   useEffect(() => {
-    const check = () =>
-      target === '' && !approved
-        ? []
-        : [
-            ...checkTarget(record, document, terms, toCheckSettings(settings), misspelt),
-            ...(others?.(target) ?? []),
-          ];
+    const check = () => {
+      const now = latest.current;
+      if (now.target === '' && !now.approved) return [];
+      return [
+        ...checkTarget(now, document, terms, toCheckSettings(settings), misspelt),
+        ...(others?.(now.target) ?? []),
+      ];
+    };
     issues.checkBy(check);
     const timer = setTimeout(() => issues.set(check()), PAUSE_MS);
     return () => {
       issues.checkBy(null);
       clearTimeout(timer);
     };
-  }, [issues, id, target, approved, state, match_percent, document, terms, settings, misspelt, others]);
+  }, [
+    issues,
+    id,
+    source,
+    target,
+    approved,
+    state,
+    match_percent,
+    max_length,
+    length_unit,
+    preserve_space,
+    document,
+    terms,
+    settings,
+    misspelt,
+    others,
+  ]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the findings are those of one segment
   useEffect(() => () => issues.set([]), [issues, id]);
 }

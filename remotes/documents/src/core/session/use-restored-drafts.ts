@@ -9,7 +9,7 @@ import { restoreSegment } from '../saving/restore.ts';
 import type { SaveQueue } from '../saving/save-queue.ts';
 import { type LoggedSegment, type SegmentDraft, segmentField } from '../saving/segment-draft.ts';
 
-/** The segment as it is now; `null` = it no longer exists. */
+/** The current segment; `null` = it no longer exists. */
 async function readRecord(client: Client, id: number): Promise<DocumentRecord | null> {
   try {
     return await client.call(getDocumentRecord, { params: { id } });
@@ -19,7 +19,7 @@ async function readRecord(client: Client, id: number): Promise<DocumentRecord | 
   }
 }
 
-/** Takes up what was typed on earlier visits, or in tabs that go now, and was never saved; and says so. */
+/** Restores unsaved text from earlier visits or closed tabs, and reports it. */
 export function useRestoredDrafts(documentId: number, userId: number, saves: SaveQueue): void {
   const client = useClient();
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useRestoredDrafts(documentId: number, userId: number, saves: Sav
           const record = await readRecord(client, recordId);
           if (await restoreSegment(saves, drafts, record)) count++;
         } catch {
-          // The server is away: they are found again at the next visit.
+          // The server is unreachable: they are restored on the next visit.
         }
       }
       if (count > 0) {

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * Keeps the element's distance from the top of the page in its custom property `--top`, so that a screen can fill the
- * space below the frame's bar and notices, which come and go.
+ * Keeps the element's distance from the top of the page in its custom property `--top`, so that a screen can
+ * fill the space below the frame's bar and its changing notices.
  */
 export function useTop(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -13,7 +13,7 @@ export function useTop(element: RefObject<HTMLElement | null>): void {
     };
     update();
     const observer = new ResizeObserver(update);
-    // What precedes the page's main element: the frame's bar.
+    // The element before the page's main element: the frame's bar.
     const before = box.closest('main')?.previousElementSibling;
     if (before) observer.observe(before);
     return () => observer.disconnect();

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import type { EditorActions } from './editor-context.ts';
 
-/** How many frames a segment may take to be there, as after sorting: some seconds. */
+/** Maximum frames to wait for a segment to be drawn, as after sorting: a few seconds. */
 const MOST_FRAMES = 200;
 
-/** Escape leads back to the caret from anywhere on the page, unless it has something else to close or to clear. */
+/** Escape returns to the caret from anywhere on the page, unless it closes or clears something else. */
 export function useWayBack({ editor }: EditorActions): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -14,7 +14,7 @@ export function useWayBack({ editor }: EditorActions): void {
       if (from.getAttribute('aria-expanded') === 'true') return;
       const holder = document.activeElement;
       const goBack = (frames: number) => {
-        // Whoever has gone on meanwhile stays there.
+        // Stay if the user has moved on in the meantime.
         if (document.activeElement !== holder) return;
         if (editor.current) editor.current.focusAtCaret();
         else if (frames > 0) requestAnimationFrame(() => goBack(frames - 1));

@@ -2,7 +2,7 @@ import { formatCode } from '@tessera/shared/text/inline-codes';
 import { expect, test } from 'vitest';
 import { wordsAfter, wordsBefore } from './around-hit.ts';
 
-test('what stands around a hit is whole words without codes, and says where more is left out', () => {
+test('context around a hit has whole words without codes, and an ellipsis where text is cut', () => {
   expect(wordsBefore('Die Mi')).toBe('Die Mi');
   expect(wordsBefore('Die Fähre fährt über den Mi')).toBe('…über den Mi');
   expect(wordsBefore(`Die Fähre fährt ${formatCode(1, 'open')}über${formatCode(1, 'close')} den Mi`)).toBe(

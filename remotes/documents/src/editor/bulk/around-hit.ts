@@ -1,9 +1,9 @@
 import { plainText } from '@tessera/shared/text/inline-codes';
 
-/** Characters on either side of a hit that tell it from the others. */
+/** Characters on either side of a hit that distinguish it from others. */
 const MOST = 16;
 
-/** The end of what stands before a hit: its word and what leads to it, in whole words where there are spaces. */
+/** The end of the text before a hit, in whole words where there are spaces. */
 export function wordsBefore(text: string): string {
   const plain = plainText(text);
   if (plain.length <= MOST) return plain;
@@ -11,7 +11,7 @@ export function wordsBefore(text: string): string {
   return `…${end.includes(' ') ? end.slice(end.indexOf(' ') + 1) : end}`;
 }
 
-/** The beginning of what stands after a hit. */
+/** The beginning of the text after a hit. */
 export function wordsAfter(text: string): string {
   const plain = plainText(text);
   if (plain.length <= MOST) return plain;

@@ -8,7 +8,7 @@ const filterOf = (query: string) => {
   return readFilter((name) => params.get(name) ?? '');
 };
 
-test('every condition is named', () => {
+test('describes every condition', () => {
   const filter = filterOf(
     'search=sail&side=target&state=draft&approved=false&repetitions=1&unresolved=1&changed=1&issues=1',
   );
@@ -16,22 +16,22 @@ test('every condition is named', () => {
     '“sail” in the target',
     'draft',
     'not approved',
-    'that repeat',
+    'with repetitions',
     'with unresolved comments',
-    'changed since their approval',
+    'changed since approval',
     'with errors or warnings',
   ]);
   expect(describeFilter(filterOf(''))).toEqual([]);
 });
 
-test('a query is named as it was typed, and goes whole into the body, which refuses what is not understood', () => {
+test('a query is named as typed and sent whole, so that the server can refuse unknown parts', () => {
   const filter = filterOf('search=state:draft len:>5&side=target');
-  expect(describeFilter(filter)).toEqual(['that “state:draft len:>5” finds']);
+  expect(describeFilter(filter)).toEqual(['matching “state:draft len:>5”']);
   expect(recordFilterBody.parse(toBody(filter))).toMatchObject({ query: 'state:draft len:>5', target: '' });
   expect(recordFilterBody.safeParse(toBody(filterOf('search=state:done'))).success).toBe(false);
 });
 
-test('the body says what the address says, and nothing that the API does not know', () => {
+test('the body has the conditions of the address, and only those the API knows', () => {
   const body = recordFilterBody.parse(toBody(filterOf('search=sail&side=target&approved=false&comments=1')));
   expect(body).toMatchObject({
     target: 'sail',

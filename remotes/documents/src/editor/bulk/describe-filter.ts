@@ -21,7 +21,9 @@ export function describeFilter(filter: RecordFilter): string[] {
   ].filter((words) => typeof words === 'string' && words !== '') as string[];
 }
 
-/** The filter as a request body. A query that is not wholly understood is refused: it would change more than was meant. */
+/**
+ * The filter as a request body. A query that is only partly understood is refused: it would change too much.
+ */
 export function toBody({ search, side, ...rest }: RecordFilter) {
   return { ...rest, ...(search ? { [isSegmentQuery(search) ? 'query' : side || 'search']: search } : {}) };
 }

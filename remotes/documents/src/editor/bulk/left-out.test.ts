@@ -14,7 +14,7 @@ const sample = (starts: number[]): Sample => ({
 });
 const TWO = sample([0, 5]);
 
-test('one hit is left out of its version of the segment, the last one leaves all of it out', () => {
+test('excludes a hit in one version of the segment; excluding the last one excludes the whole segment', () => {
   const one = toggleHit(NOTHING_LEFT_OUT, TWO, 5);
   expect(toExcept(one)).toEqual({
     except: [],
@@ -24,12 +24,12 @@ test('one hit is left out of its version of the segment, the last one leaves all
   expect(toggleHit(one, TWO, 5).size).toBe(0);
 });
 
-test('a segment is left out whole, from which a hit comes back alone', () => {
+test('excludes a whole segment, and includes one of its hits again', () => {
   const whole = toggleSegment(toggleHit(NOTHING_LEFT_OUT, TWO, 5), TWO);
   expect(toExcept(whole)).toEqual({ except: [7], except_hits: [] });
   expect(toExcept(toggleHit(whole, TWO, 0)).except_hits).toEqual([{ record_id: 7, version: 3, starts: [5] }]);
   expect(toggleSegment(whole, TWO).size).toBe(0);
-  // One with too many hits to list.
+  // A segment with too many hits to list.
   const many = toggleSegment(NOTHING_LEFT_OUT, sample([]));
   expect(toExcept(many).except).toEqual([7]);
   expect(toggleSegment(many, sample([])).size).toBe(0);

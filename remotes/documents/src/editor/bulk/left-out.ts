@@ -4,32 +4,32 @@ import type { Sample } from './Preview.tsx';
 
 type ReplaceBody = BodyInput<typeof replaceInTargets>;
 
-/** What is left out of a segment: the hits that start there, in the text of a version, or all of it. */
+/** Exclusions in a segment: hits by start position in a version's text, or all. */
 interface PartLeftOut {
   version: number;
   starts: readonly number[];
   isWhole: boolean;
 }
 
-/** What a replacement leaves out, by the ids of the segments. */
+/** Segments excluded from a replacement, by id. */
 export type LeftOut = ReadonlyMap<number, PartLeftOut>;
 
 export const NOTHING_LEFT_OUT: LeftOut = new Map();
 
-/** Leaves a whole segment out, or nothing of it. */
+/** Excludes a whole segment, or includes it again. */
 export function toggleSegment(leftOut: LeftOut, sample: Sample): LeftOut {
   const isWhole = !leftOut.get(sample.record_id)?.isWhole;
   return put(leftOut, sample, isWhole ? startsOf(sample) : [], isWhole);
 }
 
-/** Leaves one hit out, or no longer. */
+/** Excludes a hit, or includes it again. */
 export function toggleHit(leftOut: LeftOut, sample: Sample, start: number): LeftOut {
   const before = leftOut.get(sample.record_id)?.starts ?? [];
   const starts = before.includes(start) ? before.filter((other) => other !== start) : [...before, start];
   return put(leftOut, sample, starts, starts.length === startsOf(sample).length);
 }
 
-/** What the server is told to leave alone. */
+/** The exclusions as a request. */
 export function toExcept(leftOut: LeftOut): Required<Pick<ReplaceBody, 'except' | 'except_hits'>> {
   const all = [...leftOut];
   return {

@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { SaveQueue } from '../../core/saving/save-queue.ts';
 
-/** Maximum time a bulk change waits for pending saves, ms. */
+/** Maximum wait of a bulk change for pending saves, ms. */
 const LONGEST_MS = 10_000;
 
-/** No save is under way. Edits that were rejected or cannot reach the server stay here and are left out. */
-export function isSettled(saves: SaveQueue): boolean {
+/** No save is under way. Rejected or undeliverable edits stay here and are excluded. */
+function isSettled(saves: SaveQueue): boolean {
   return saves.list().every(({ status }) => status.kind !== 'typing' && status.kind !== 'saving');
 }
 

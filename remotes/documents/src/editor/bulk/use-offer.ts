@@ -10,13 +10,13 @@ import { t } from '../../messages.ts';
 import { AFTER_REPEATED_NAME } from './after-repeated.ts';
 
 /** Whether a save finished a segment: approved by those who may approve, translated by others. */
-export function isFinished(record: DocumentRecord, before: DocumentRecord): boolean {
+function isFinished(record: DocumentRecord, before: DocumentRecord): boolean {
   if (record.target === '') return false;
   const waits = ({ state }: DocumentRecord) => state === 'initial' || state === 'draft';
   return (record.approved && !before.approved) || (record.state === 'translated' && waits(before));
 }
 
-/** After a repeated segment is approved: quietly offers its translation for the others, or applies it at once. */
+/** After a repeated segment is approved: offers its translation for the others, or applies it at once. */
 export function useOffer(saves: SaveQueue, tell: Journal['tell']) {
   const client = useClient();
   const [offer, setOffer] = useState<Offer | null>(null);
@@ -48,7 +48,7 @@ export function useOffer(saves: SaveQueue, tell: Journal['tell']) {
     const unsubscribe = saves.subscribeSaved((record, before) => {
       if (record.repetitions_count === 0 || !isFinished(record, before)) return;
       setOffer(null);
-      // It is only an offer: a failure loses nothing.
+      // Only an offer: a failure loses nothing.
       void look(record).catch(() => {});
     });
     return () => {

@@ -19,7 +19,7 @@ interface Options {
   state: EditorState;
   activate: (index: number) => Promise<Active | null>;
   open: (dialog: EditorDialog) => void;
-  /** All tags are shown, and so said, by their markup. */
+  /** Tags are shown and announced with their markup. */
   showsMarkup: boolean;
 }
 
@@ -43,7 +43,7 @@ export function useEditorActions(options: Options): EditorActions {
       return active && withEdit(active.record, saves.edit(active.record.id));
     };
 
-    /** No other segment opens: what was typed meanwhile stays in this one. */
+    /** No other segment opens: text typed ahead stays in this one. */
     const stay = () => {
       const typed = typedAhead.current;
       typedAhead.current = null;
@@ -89,7 +89,7 @@ export function useEditorActions(options: Options): EditorActions {
               message: t('segment.unlisted', { row: rowNumber, found }),
             });
         } catch {
-          // With another filter, nobody waits for it any more.
+          // The filter has changed, so the result is not needed.
           if (pages !== state().pages) return;
           toast({
             tone: 'danger',
@@ -144,7 +144,7 @@ export function useEditorActions(options: Options): EditorActions {
           const terms = queryClient.getQueryData<TermHit[]>(keyOf(getRecordTerms, { params: { id } })) ?? [];
           const { settings, waivers } = qualityOf(queryClient, document.id, id);
           const spelling = state().issues.getSpelling();
-          // Only what forbids approval or must be confirmed is waited for; the rest is said afterwards.
+          // Wait only for findings that forbid approval or need confirmation; others are reported afterwards.
           const isAwaited = settings.severity.spelling === 'error';
           const misspelt = isAwaited ? await spelling?.judge() : spelling?.misspelt;
           const wished = { ...segment, state: 'translated' as const, ...wish };
@@ -185,7 +185,7 @@ export function useEditorActions(options: Options): EditorActions {
 
       async insertMissingTags({ all }) {
         const { id } = shown() ?? {};
-        // Without that code all go to the caret.
+        // If loading fails, all tags are inserted at the caret.
         const later = all
           ? await import(/* webpackChunkName: "help" */ '../../aids/writing-help/place-tags.ts').catch(
               () => null,
@@ -217,10 +217,10 @@ export function useEditorActions(options: Options): EditorActions {
   }, [client, queryClient]);
 }
 
-/** Those alike would hide the others, of which there is room for a few. */
+/** Duplicates would hide others, as few fit. */
 const distinct = (messages: string[]) => [...new Set(messages)];
 
-/** The errors that block approval in this document. */
+/** Lists the errors that block approval in this document. */
 async function tellBlocking(messages: string[]): Promise<true> {
   await confirmAction({
     title: t('errors.blocked'),

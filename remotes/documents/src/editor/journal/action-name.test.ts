@@ -13,9 +13,9 @@ const action = (fields: Partial<DocumentAction>): DocumentAction => ({
   ...fields,
 });
 
-test('one segment is named by its number, many by their count', () => {
+test('a single segment is named by its number, several by their count', () => {
   expect(actionName(action({}))).toBe('approve 41');
-  expect(actionName(action({ kind: 'unapprove', description: 'Took back the approval of segment 7' }))).toBe(
+  expect(actionName(action({ kind: 'unapprove', description: 'Unapproved segment 7' }))).toBe(
     'reopen 7',
   );
   expect(actionName(action({ changed: 12, description: 'Approved the segments under a filter' }))).toBe(
@@ -23,10 +23,10 @@ test('one segment is named by its number, many by their count', () => {
   );
   expect(
     actionName(
-      action({ kind: 'propagate', description: 'Gave the translation of segment 3 to its repetitions' }),
+      action({ kind: 'propagate', description: 'Propagated segment 3 to its repetitions' }),
     ),
   ).toBe('propagate in 1');
-  // Kinds are those that older screens know; a file may be called anything.
+  // Older screens only know these kinds; files may have any name.
   expect(
     actionName(
       action({ kind: 'reimport', changed: 4, description: 'Took the new version "segment 3.json"' }),
@@ -34,7 +34,7 @@ test('one segment is named by its number, many by their count', () => {
   ).toBe('new version');
 });
 
-test('the last action is one’s own, in force, and no undo', () => {
+test('the last action is the user’s own, in force, and not an undo', () => {
   const own = action({ action_id: 'own' });
   const actions = [
     action({ action_id: 'undo', kind: 'undo' }),

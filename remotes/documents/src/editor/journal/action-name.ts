@@ -4,10 +4,10 @@ import { t } from '../../messages.ts';
 
 type Named = Pick<DocumentAction, 'kind' | 'description' | 'changed'>;
 
-/** Of a new version of the file; the server says its kind as screens from before there were any know it. */
+/** Actions of file versions: the server reports them under a kind that older screens know. */
 const OF_VERSION = /^(?:Undid: )*Took the new version "/;
 
-/** Of repairs of the file, which concern no segment. */
+/** Actions of file repairs, which affect no segment. */
 const OF_FILE = /^(?:Undid: )*Repaired the file: /;
 
 /** An action in short, for tight spaces: `approve 41`, `replace in 12`. */
@@ -21,7 +21,7 @@ export function actionName({ kind, description, changed }: Named): string {
   return t(`last.many.${kind}`, { n: formatNumber(changed) });
 }
 
-/** The person's newest action that is not undone, the next one to undo; an undo itself does not count. */
+/** The user's newest action that is not undone, next to be undone; an undo itself does not count. */
 export function lastAction(actions: readonly DocumentAction[], userId: number): DocumentAction | undefined {
   return actions.find(
     ({ kind, user, undone_at }) => kind !== 'undo' && user?.id === userId && undone_at === null,

@@ -1,6 +1,6 @@
 import { laterDialog } from '../../core/session/later-dialog.tsx';
 
-// Dialogs that are opened rarely and not typed in at once.
+// Dialogs opened rarely and without immediate typing.
 
 export const BulkDialog = laterDialog(
   async () => (await import(/* webpackChunkName: "dialogs" */ '../bulk/BulkDialog.tsx')).BulkDialog,

@@ -20,7 +20,7 @@ interface Options {
   document: Document;
   pages: RecordPages;
   saves: SaveQueue;
-  /** Shows what an undo left alone. */
+  /** Shows the segments that an undo left alone. */
   onUndone: (undone: Undone) => void;
 }
 
@@ -61,7 +61,7 @@ export function useUndoing(options: Options): Pick<Journal, 'tell' | 'undo' | 'l
       async undo(actionId: string) {
         const { document, saves, onUndone } = latest.current;
         try {
-          // Save what was typed since first, so that the undo sees it.
+          // Save pending text first, so that the undo sees it.
           await settle(saves);
           const { job_id, undone, left_count, left } = await send(client, document.id, actionId);
           if (job_id !== null) return onUndone({ jobId: job_id });

@@ -1,23 +1,23 @@
 import { announce } from '@tessera/shared/ui';
 import type { KeyboardEvent } from 'react';
 
-/** What one writes in, then what inserts something, then anything else that takes the focus; a form begins with a choice. */
+/** Focus order: text fields, insertable items, then other controls; a form begins with a choice. */
 const FIRST = [
   'textarea:not(form:has(select) *), input[type="search"]',
   '[data-hit]',
   'button:not([disabled]), a[href], select',
 ];
-/** What takes the focus, in its order. */
+/** Focusable elements, in order. */
 const CONTROLS = 'button, a[href], input, select, textarea, summary';
-/** The most of a pane that is read to whoever goes in, characters. */
+/** Maximum characters of a pane announced on focus. */
 const READ = 300;
-/** What the arrow keys go among. */
+/** Elements that the arrow keys move among. */
 const STOPS = '[data-hit]:not([disabled])';
 
 /**
- * Focuses what a pane begins with, or its whole body while it has nothing. Not the tab's panel: that gives up its
- * tabindex, and so the focus, as soon as something in it can be focused.
- * `waits`: for what comes later too, unless whoever went in has gone on meanwhile.
+ * Focuses the first control of a pane, or its whole body while it is empty. Not the tab panel, which loses
+ * its tabindex and so the focus as soon as it contains a focusable element. `waits`: also for content that
+ * loads later, unless the user has moved on.
  */
 export function focusInside(body: HTMLElement, { waits }: { waits: boolean }): void {
   // While the list loads, wait for it instead of focusing the filter above it.
@@ -30,7 +30,7 @@ export function focusInside(body: HTMLElement, { waits }: { waits: boolean }): v
   (found ?? body).focus();
   if (found || !waits) return;
   const present = () => (body.textContent ?? '').trim().slice(0, READ);
-  // What was there before the focus is read with it.
+  // Content present before the focus is read with it.
   let read = present();
   const tell = () => {
     const text = present();
@@ -49,8 +49,8 @@ export function focusInside(body: HTMLElement, { waits }: { waits: boolean }): v
 }
 
 /**
- * Leaves the focus to what stands there now when what has it goes: a button that was answered, an entry taken away.
- * Returns what ends it.
+ * Moves the focus to the replacement when the focused element disappears: an answered button, a removed
+ * entry. Returns a function to stop.
  */
 export function keepFocus(body: HTMLElement): () => void {
   let held: { element: Element; at: number } | null = null;
@@ -70,7 +70,7 @@ export function keepFocus(body: HTMLElement): () => void {
   });
   changes.observe(body, { childList: true, subtree: true });
   const stop = new AbortController();
-  // What has the focus afterwards is known only then.
+  // The new focus is known only afterwards.
   for (const type of ['focusin', 'focusout'])
     body.addEventListener(type, () => queueMicrotask(hold), { signal: stop.signal });
   return () => {
@@ -79,7 +79,7 @@ export function keepFocus(body: HTMLElement): () => void {
   };
 }
 
-/** The arrows go up and down among what can be inserted. */
+/** The arrow keys move among insertable items. */
 export function goAmongHits(event: KeyboardEvent<HTMLElement>): void {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const from = event.target as HTMLElement;
@@ -88,7 +88,7 @@ export function goAmongHits(event: KeyboardEvent<HTMLElement>): void {
   if (from.closest('input, textarea, select, [role="tab"], [role="separator"], [aria-haspopup]')) return;
   const panel = event.currentTarget.querySelector('[role="tabpanel"]');
   const stops = [...(panel?.querySelectorAll<HTMLElement>(STOPS) ?? [])];
-  // From a link under a hit to the hit before or after it.
+  // From a link under a hit to the previous or next hit.
   const before = stops.filter(
     (stop) => stop.compareDocumentPosition(from) & Node.DOCUMENT_POSITION_FOLLOWING,
   );

@@ -1,20 +1,20 @@
 import { MOST_TOGETHER, paths } from '@tessera/shared/paths';
 import { withFilters } from '@tessera/shared/router';
 
-/** What an address says about documents that are opened together. */
+/** Documents opened together, from the address. */
 export interface Asked {
-  /** In the order in which they are gone through; the one that is shown is among them. */
+  /** In their order; includes the document shown. */
   ids: readonly number[];
-  /** What is no number of a document. */
+  /** Parts that are not document numbers. */
   unreadable: readonly string[];
-  /** There are more than may be opened together; those are left out. */
+  /** Documents beyond the maximum were left out. */
   isCut: boolean;
 }
 
-/** Longest part of an address that is shown as it stands. */
+/** Maximum displayed length of an invalid part. */
 const MOST_SHOWN = 20;
 
-/** The documents that `together` of an address names, with the one that is shown. */
+/** The documents named in the `together` parameter, plus the one shown. */
 export function readTogether(value: string, shown: number): Asked {
   const parts = [...new Set(value.split(',').map((part) => part.trim()))].filter(Boolean);
   const isId = (part: string) => /^[1-9]\d{0,9}$/.test(part);
@@ -28,18 +28,21 @@ export function readTogether(value: string, shown: number): Asked {
   };
 }
 
-/** The address of another of the documents, with the same filter and order: at a row of it, or at `first` or `last` of the list. */
+/**
+ * The address of another document of the group, with the same filter and order: at a row, or at `first` or
+ * `last` of the list.
+ */
 export function addressOf(search: string, id: number, segment: string | null = null): string {
   return `${paths.document(id)}?${withFilters(new URLSearchParams(search), { segment })}`;
 }
 
-/** Where a document stands among those opened together: how many segments are before it, and in all of them. */
+/** A document's place in the group: number of segments before it, and in total. */
 export interface Place {
   before: number;
   total: number;
 }
 
-/** `null` while it is not known of each document how many segments the filter finds. */
+/** `null` until each document's segments are counted under the filter. */
 export function placeOf(counts: readonly (number | undefined)[], at: number): Place | null {
   const known = counts.filter((count) => count !== undefined);
   if (known.length < counts.length) return null;
@@ -47,7 +50,7 @@ export function placeOf(counts: readonly (number | undefined)[], at: number): Pl
   return { before: sum(known.slice(0, at)), total: sum(known) };
 }
 
-/** The documents after one, nearest first; going back, those before it. */
+/** The documents after one, nearest first; backwards, those before it. */
 export function following<Of>(documents: readonly Of[], at: number, by: 1 | -1): Of[] {
   return by > 0 ? documents.slice(at + 1) : documents.slice(0, Math.max(0, at)).reverse();
 }

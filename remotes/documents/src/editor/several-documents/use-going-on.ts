@@ -14,7 +14,7 @@ import { t } from './messages.ts';
 import { addressOf, following } from './together.ts';
 import { COUNTED_FOR, countsOf } from './use-together.ts';
 
-/** Leads from document to document: past the ends of one, and to the one before or after. */
+/** Moves between documents: past the ends of one, and to the previous or next. */
 export function useGoingOn(documents: readonly Document[], at: number) {
   const state = useEditorState();
   const { goBeyond, goToRow } = useEditorActions();
@@ -36,7 +36,7 @@ export function useGoingOn(documents: readonly Document[], at: number) {
     return { listed: found[0] ?? 0, open: found[1] ?? 0 };
   };
 
-  /** The row of the first open segment in the order that is shown. */
+  /** The row of the first open segment in the displayed order. */
   async function firstOpen(id: number): Promise<string | null> {
     const { filter, rights } = latest.current.state;
     const sort = readSort(new URLSearchParams(latest.current.search).get('sort') ?? '');
@@ -50,13 +50,13 @@ export function useGoingOn(documents: readonly Document[], at: number) {
     return row === undefined ? null : String(row);
   }
 
-  /** To the first of some documents in which there is what is looked for. */
+  /** Moves to the first candidate with a matching segment. */
   async function goOn(candidates: readonly Document[], by: 1 | -1, to: 'listed' | 'open'): Promise<boolean> {
     for (const { id } of candidates) {
       if ((await counts(id))[to] === 0) continue;
       const segment = to === 'open' ? await firstOpen(id) : by > 0 ? 'first' : 'last';
       if (segment === null) continue;
-      // Whoever has gone elsewhere meanwhile stays there.
+      // Stay if the user has moved on in the meantime.
       if (isGone.current) return true;
       if (id === latest.current.state.document.id) await goToRow(Number(segment));
       else navigate(addressOf(latest.current.search, id, segment));
@@ -65,11 +65,11 @@ export function useGoingOn(documents: readonly Document[], at: number) {
     return false;
   }
 
-  /** What there is to say where nothing follows. */
+  /** Announces that nothing follows. */
   async function tellEnd(by: 1 | -1, to: 'listed' | 'open') {
     const { documents: all } = latest.current;
     if (to === 'listed') return toast({ message: t(by > 0 ? 'end.last' : 'end.first') });
-    // What was approved here a moment ago is open until it is saved.
+    // An approval counts as open until it is saved.
     await settle(latest.current.state.saves);
     const open = await Promise.all(all.map(({ id }) => counts(id, 0)));
     const left = open.reduce((sum, count) => sum + count.open, 0);
@@ -84,7 +84,7 @@ export function useGoingOn(documents: readonly Document[], at: number) {
     });
   }
 
-  /** One step at a time: the key may be pressed again while the server answers. */
+  /** One step at a time: the key may be pressed again before the server answers. */
   async function goingOn(go: () => Promise<unknown>) {
     if (isBusy.current) return;
     isBusy.current = true;
@@ -115,7 +115,7 @@ export function useGoingOn(documents: readonly Document[], at: number) {
     };
   }, [goBeyond, isKnown]);
 
-  /** The document before or after, at the place where this person stopped in it. */
+  /** The previous or next document, at the user's last position. */
   return function goToDocument(by: 1 | -1): void {
     const [next] = following(documents, at, by);
     if (next) navigate(addressOf(search, next.id));

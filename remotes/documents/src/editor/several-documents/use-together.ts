@@ -6,29 +6,29 @@ import { type RecordFilter, toQuery } from '../../core/segments/record-filter.ts
 import { openCondition } from '../../core/segments/sorted-rows.ts';
 import { type Asked, readTogether } from './together.ts';
 
-/** How long counts are taken as they are, ms: others change segments, and so does whoever goes to and fro. */
+/** How long counts stay fresh, ms: others change segments, and so does the user between documents. */
 export const COUNTED_FOR = 10_000;
 
-/** Asks how many segments of a document the filter finds, and how many of them need this person's work. */
+/** Requests how many segments of a document match the filter, and how many of them need the user's work. */
 export function countsOf(id: number, filter: RecordFilter, mayApprove: boolean) {
-  // No condition at all, and the one of open segments.
+  // Two queries: no condition, and open segments.
   const query = { ...toQuery(filter), queries: `\n${openCondition(mayApprove)}` };
   return { params: { id }, query };
 }
 
-/** A file that is still being read, or could not be, has nothing to work on. */
+/** A file whose import is running or failed has no segments. */
 const hasSegments = ({ status, records_count }: Document) => status === 'done' || records_count > 0;
 
 export interface Together extends Asked {
-  /** Those that this person sees, in the order of the address; `null` until they are known. */
+  /** Documents visible to the user, in the order of the address; `null` until known. */
   documents: readonly Document[] | null;
-  /** What was asked for and is not there, or is not shown to this person. */
+  /** Requested documents that do not exist or are not visible to the user. */
   leftOut: readonly string[];
 }
 
-/** The documents of the address that this person sees. */
+/** The documents of the address that are visible to the user. */
 export function useTogether(asked: string, shown: number): Together {
-  // Read once: with every approval the list changes, but not which documents there are.
+  // Read once: approvals change the list, but not which documents exist.
   const isWanted = ({ state }: { state: { data?: unknown } }) => state.data === undefined;
   const { data } = useQuery({ ...queryOf(listDocuments), enabled: isWanted });
   return useMemo(() => {
@@ -43,7 +43,7 @@ export function useTogether(asked: string, shown: number): Together {
   }, [asked, shown, data]);
 }
 
-/** How many segments of each document the filter finds; asked for when the segments on the screen are there. */
+/** How many segments of each document match the filter; requested after the segments on the screen. */
 export function useFound(
   documents: readonly Document[],
   filter: RecordFilter,
@@ -57,7 +57,7 @@ export function useFound(
   return useQueries({ queries }).map(({ data }) => data?.counts[0]);
 }
 
-/** The documents next to the one that is open are read before one goes there, so that their editor is drawn at once. */
+/** Preloads the documents next to the open one, so that their editor is drawn at once. */
 export function usePrefetched(documents: readonly Document[], at: number, enabled: boolean): void {
   const queryClient = useQueryClient();
   const [before, after] = [documents[at - 1]?.id, documents[at + 1]?.id];

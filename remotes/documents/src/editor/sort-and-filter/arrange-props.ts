@@ -1,6 +1,6 @@
 import type { SegmentState } from '@tessera/shared/contract/document';
 
-/** Which states are shown: one of them, or those before or after approval. */
+/** The states shown: one, or those before or after approval. */
 export type Shown = SegmentState | '' | 'open' | 'approved';
 
 export interface ArrangeProps {

@@ -1,22 +1,22 @@
 import type { RecordPages } from '../../core/segments/record-pages.ts';
 
-/** Numbers of the segments drawn before and after one of the list; `null` = none. */
+/** Row numbers drawn before and after a listed segment; `null` = none. */
 export interface Neighbours {
   before: number | null;
   after: number | null;
 }
 
 interface Around {
-  /** Numbers of the segments that the list shows directly above and below; `undefined` = none, or not loaded. */
+  /** Row numbers listed directly above and below; `undefined` = none, or not loaded. */
   above: number | undefined;
   below: number | undefined;
-  /** What is drawn around the one above. */
+  /** The neighbours drawn around the row above. */
   ofAbove: Neighbours | null;
-  /** How many segments the document has. */
+  /** The document's number of segments. */
   count: number;
 }
 
-/** The segments directly before and after one in the document, as far as they are not drawn there anyway. */
+/** The previous and next segments in the document, unless already drawn there. */
 export function neighboursOf(row: number, { above, below, ofAbove, count }: Around): Neighbours {
   const before = row - 1;
   const after = row + 1;
@@ -29,7 +29,7 @@ export function neighboursOf(row: number, { above, below, ofAbove, count }: Arou
 
 type Listed = Pick<RecordPages, 'at' | 'hasNeighbours'>;
 
-/** Those of a segment of the list that is loaded, shown or not; `count` is how many segments the document has. */
+/** The neighbours of a loaded segment, whether shown or not; `count` is the document's number of segments. */
 export function neighboursAt(pages: Listed, index: number, count: number): Neighbours {
   const record = pages.at(index);
   if (!record) return { before: null, after: null };

@@ -13,7 +13,7 @@ const NAMES: KnownNames = {
 };
 const valuesOf = (typed: string) => querySuggestions(typed, NAMES).map(({ value }) => value);
 
-test('the last word is completed: by the names of fields, then by their values', () => {
+test('the last word is completed, first with field names, then with values', () => {
   expect(valuesOf('')).toEqual([]);
   expect(valuesOf('ship s')).toEqual(['ship state:', 'ship source-len:', 'ship source:']);
   expect(valuesOf('ship -stat')).toEqual(['ship -state:']);
@@ -24,7 +24,7 @@ test('the last word is completed: by the names of fields, then by their values',
   expect(valuesOf('https://exam')).toEqual([]);
 });
 
-test('what is counted is the same while a value is being typed', () => {
+test('counts stay the same while a value is being typed', () => {
   const parts = ['ship edited:yes', 'ship edited:no'];
   expect(countedQueries('ship edited:', NAMES)).toEqual(parts);
   expect(countedQueries('ship edited:y', NAMES)).toEqual(parts);
@@ -34,7 +34,7 @@ test('what is counted is the same while a value is being typed', () => {
   expect(countedQueries('len:>60 and', NAMES)).toEqual([]);
 });
 
-test('people and checks are found by their names, which stand where the values go', () => {
+test('people and checks are found by name, shown instead of their values', () => {
   expect(valuesOf('author:')).toEqual(['author:ana', 'author:"Ben Lee"']);
   expect(valuesOf('coin -author:b')).toEqual(['coin -author:"Ben Lee"']);
   expect(valuesOf('author:ana,')).toEqual(['author:ana,ana']);

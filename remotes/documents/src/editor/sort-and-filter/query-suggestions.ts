@@ -1,7 +1,7 @@
 import { QUERY_FIELDS, QUERY_PARTS, QUERY_STATES, type QueryField } from '@tessera/shared/text/segment-query';
 import { t } from './messages.ts';
 
-/** Values of a field, or examples of how one is written. */
+/** Values of a field, or examples of its format. */
 const VALUES: Partial<Record<QueryField, readonly string[]>> = {
   state: QUERY_STATES,
   has: QUERY_PARTS,
@@ -13,39 +13,39 @@ const VALUES: Partial<Record<QueryField, readonly string[]>> = {
   row: ['1..100'],
 };
 
-/** A value with the name that people know it by. */
-export interface NamedValue {
+/** A value with its display name. */
+interface NamedValue {
   value: string;
   name: string;
 }
 
-/** The people and the checks that may be named. */
+/** People and checks that can be used in conditions. */
 export type KnownNames = Partial<Record<'author' | 'check', readonly NamedValue[]>>;
 
 interface LastWord {
   field: QueryField;
-  /** All that stands before the value that is being typed. */
+  /** The text before the value being typed. */
   before: string;
   begun: string;
 }
 
-/** The last word of what is typed, if it is a condition whose values are known. */
+/** The last word, if it is a condition with known values. */
 function lastWord(typed: string): LastWord | null {
   const [, rest = '', name = '', value = ''] = /^(.*?)-?([a-z-]*):(\S*)$/su.exec(typed) ?? [];
   const field = QUERY_FIELDS.find((known) => known === name);
   if (!field || /[^\s-]$/.test(rest)) return null;
-  // After a comma another value may follow.
+  // Another value may follow a comma.
   const begun = value.slice(value.lastIndexOf(',') + 1);
   return { field, before: typed.slice(0, typed.length - begun.length), begun };
 }
 
-/** The field of a person or a check that is being typed. */
+/** The person or check field being typed. */
 export function namedField(typed: string): 'author' | 'check' | null {
   const field = lastWord(typed)?.field;
   return field === 'author' || field === 'check' ? field : null;
 }
 
-/** How the last word of what is typed may go on: the name of a field, or its value. */
+/** Completions of the last word: field names, or values. */
 export function querySuggestions(typed: string, known: KnownNames): { value: string; label: string }[] {
   const last = lastWord(typed);
   if (last) {
@@ -55,7 +55,7 @@ export function querySuggestions(typed: string, known: KnownNames): { value: str
       .filter(({ value, name }) => begins(value) || begins(name))
       .map(({ value, name }) => ({
         value: last.before + written(value),
-        // The browser lists what has in it all that is typed, so that a name stands where its value would.
+        // The browser only lists labels that contain the typed text, so a name replaces the value.
         label: name === value ? t(`find.${last.field}`) : last.before + name,
       }))
       .filter(({ value }) => value !== typed);
@@ -68,13 +68,13 @@ export function querySuggestions(typed: string, known: KnownNames): { value: str
   }));
 }
 
-/** What is typed with each value that its last word may have: the same while that one is being typed. */
+/** The query with each possible value of its last word: the same while that value is being typed. */
 export function countedQueries(typed: string, known: KnownNames): string[] {
   const last = lastWord(typed);
   return last ? valuesOf(last, known).map(({ value }) => last.before + written(value)) : [];
 }
 
-/** After a comma a quotation would begin in the midst of a word: only what needs none may follow. */
+/** A quotation cannot begin after a comma, within a word: only unquoted values may follow. */
 function valuesOf({ field, before }: LastWord, known: KnownNames): readonly NamedValue[] {
   if (field !== 'author' && field !== 'check')
     return (VALUES[field] ?? []).map((value) => ({ value, name: value }));

@@ -5,10 +5,10 @@ import { queryOf, useQuery } from '@tessera/shared/query';
 import { useMemo } from 'react';
 import { type KnownNames, namedField } from './query-suggestions.ts';
 
-/** People come and go seldom, ms. */
+/** Members change rarely, ms. */
 const STALE_TIME = 60_000;
 
-/** Who and which checks may be named; people are asked for when one is being named. */
+/** People and checks that can be named; people are requested once a name is being typed. */
 export function useKnownNames(documentId: number, typed: string): KnownNames {
   const isNaming = namedField(typed) === 'author';
   const { data } = useQuery({

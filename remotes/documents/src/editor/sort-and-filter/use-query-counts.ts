@@ -4,10 +4,10 @@ import { understoodPart } from '@tessera/shared/text/segment-query';
 import { type RecordFilter, toQuery } from '../../core/segments/record-filter.ts';
 import { countedQueries, type KnownNames } from './query-suggestions.ts';
 
-/** How long counts are taken as they are, ms: segments change all the time, and they are a hint. */
+/** How long counts stay fresh, ms: segments change all the time, and counts are only a hint. */
 const STALE_TIME = 10_000;
 
-/** How many segments what is typed would show with each value of its last word; asked for when there is one. */
+/** How many segments the query would show with each value of its last word; requested when it has one. */
 export function useQueryCounts(
   documentId: number,
   filter: RecordFilter,

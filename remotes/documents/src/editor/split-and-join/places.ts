@@ -93,7 +93,9 @@ export function matchingPlace(
   return share === undefined ? null : nextWord(target.text, places, share - 1, 1);
 }
 
-/** The offset in the notation of a position in rendered text, whose chips stand for the text's codes in order. */
+/**
+ * The offset in the notation of a position in rendered text, whose chips represent the text's codes in order.
+ */
 export function offsetInDrawn(root: Element, node: Node, offset: number, text: string): number | null {
   if (!root.contains(node)) return null;
   const range = root.ownerDocument.createRange();

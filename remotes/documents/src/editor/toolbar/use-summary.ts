@@ -11,7 +11,7 @@ export interface SaveSummary {
   /** Segments waiting for a pause in typing or being saved. */
   working: number;
   savedAt: number | null;
-  /** Whether this browser has all of it. */
+  /** Whether this browser has stored all of it. */
   keeping: Keeping;
 }
 

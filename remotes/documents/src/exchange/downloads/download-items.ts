@@ -5,7 +5,7 @@ import { IconDownload, type MenuItem } from '@tessera/shared/ui';
 import { type Downloaded, fileUrl } from '../../core/session/translation.ts';
 import { t } from '../../messages.ts';
 
-/** Everything a document can be downloaded as; of translations it is looked first what the file cannot carry. */
+/** All download formats of a document; for translations, losses are checked first. */
 export function downloadItems(
   client: Client,
   document: Downloaded,
@@ -48,7 +48,7 @@ export function downloadItems(
   ];
 }
 
-/** The package that the document came in with others, for those who may have it. */
+/** The package that contained the document, if the user may download it. */
 function packageItem({ package: place }: Downloaded, onSelect: () => void): MenuItem[] {
   if (!place?.is_whole || place.documents_count === 1) return [];
   return [{ label: t('downloads.package'), note: t('downloads.package-note'), icon: IconDownload, onSelect }];

@@ -14,7 +14,7 @@ import { t } from './messages.ts';
 
 const AFFECTED = [getConformance, getDocument, listDocuments, listDocumentActions];
 
-/** Repairs findings of a document's file, and keeps the focus at the place of the repair that is gone. */
+/** Repairs findings of a document's file, and keeps the focus near a removed repair. */
 export function useRepairs(
   id: number,
   { findings, host }: { findings: readonly ConformanceFinding[]; host: RefObject<HTMLDivElement | null> },
@@ -22,9 +22,10 @@ export function useRepairs(
   const client = useClient();
   const queryClient = useQueryClient();
   const repair = useMutationOf(repairConformance);
-  /** Which of the buttons was pressed; null = none, or the focus is where it belongs. */
+  /** The button pressed; null = none, or the focus is in place. */
   const pressed = useRef<number | null>(null);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the buttons change with the findings
   useEffect(() => {
     if (pressed.current === null) return;
     const buttons = host.current?.querySelectorAll<HTMLElement>('[data-repair] button') ?? [];
@@ -42,7 +43,7 @@ export function useRepairs(
     await invalidate(queryClient, AFFECTED);
   }
 
-  /** One, which stands at a place among those that can be repaired, or all. */
+  /** Runs one repair, by its index, or all. */
   async function run(one?: { id: string; at: number }) {
     if (repair.isPending) return;
     try {
@@ -61,7 +62,7 @@ export function useRepairs(
   }
 
   const { body } = repair.variables ?? {};
-  /** The one that is being repaired, or all. */
+  /** The repair running, or all. */
   const running = repair.isPending ? (body?.repairs?.[0] ?? 'all') : null;
   return { run, error: repair.error, running };
 }

@@ -11,11 +11,12 @@ interface Collected {
 
 const NONE: Collected = { records: [], isWhole: false, error: null };
 
-/** The first segments of a document in the order of its file, page after page until there are so many. */
+/** The first segments of a document in file order, page by page up to a maximum. */
 export function useAllRecords({ id }: Document, most: number): Collected & { retry: () => void } {
   const client = useClient();
   const [collected, setCollected] = useState(NONE);
   const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt collects again
   useEffect(() => {
     let isLeft = false;
     async function collect() {

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { isInserted, readProgress, stepOf } from './steps.ts';
 
-test('the steps come in their order, whichever was done first', () => {
+test('the steps come in order, whichever was done first', () => {
   expect(stepOf(readProgress(undefined))).toBe('fill');
   expect(stepOf(readProgress({ done: ['approve'] }))).toBe('fill');
   expect(stepOf(readProgress({ done: ['approve', 'fill'] }))).toBe('term');
   expect(stepOf(readProgress({ done: ['fill', 'approve', 'term', 'saved'] }))).toBe('done');
 });
 
-test('what the account has from another version is read as far as it is known', () => {
+test('valid parts of progress stored by another version are read', () => {
   expect(readProgress({ done: ['fly', 'fill'], isOver: 'yes' })).toEqual({ done: ['fill'], isOver: false });
   expect(readProgress('nothing')).toEqual({ done: [], isOver: false });
 });
 
-test('a term that is inserted counts, a match that contains it and the text typed letter by letter do not', () => {
+test('inserting a term counts, but not a match that contains it nor the text typed letter by letter', () => {
   const terms = ['Wasserkocher', 'Wasser'];
   expect(isInserted('Den ', 'Den Wasserkocher', terms)).toBe(true);
   expect(isInserted('Füllen Sie ihn.', 'Füllen Sie Wasserihn.', terms)).toBe(true);

@@ -1,18 +1,18 @@
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 
-/** What a person does once to know the editor, in this order. */
+/** Things to do once to get to know the editor, in order. */
 export const STEPS = ['fill', 'approve', 'term', 'saved'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** What the account keeps of it: the steps that were done or skipped, or that nothing more is wanted. */
+/** Stored in the account: the steps done or skipped, or that hints are dismissed. */
 export interface Progress {
   done: readonly Step[];
   isOver: boolean;
 }
 
-export const BEGINNING: Progress = { done: [], isOver: false };
+const BEGINNING: Progress = { done: [], isOver: false };
 
-/** Reads what the account has, whoever wrote it. */
+/** Reads the stored progress of any version. */
 export function readProgress(kept: unknown): Progress {
   if (typeof kept !== 'object' || kept === null) return BEGINNING;
   const { done, isOver } = kept as Partial<Record<keyof Progress, unknown>>;
@@ -20,12 +20,14 @@ export function readProgress(kept: unknown): Progress {
   return { done: known, isOver: isOver === true };
 }
 
-/** The step to show, and `done` when none is left. */
+/** The step to show; `done` if none is left. */
 export function stepOf({ done }: Progress): Step | 'done' {
   return STEPS.find((step) => !done.includes(step)) ?? 'done';
 }
 
-/** Whether one of these texts was inserted whole: what distinguishes a term from a match that contains it. */
+/**
+ * Whether one of these texts was inserted whole, which distinguishes a term from a match that contains it.
+ */
 export function isInserted(before: string, after: string, texts: readonly string[]): boolean {
   return texts.some((text) => {
     if (text === '' || after.length !== before.length + text.length) return false;
@@ -36,7 +38,7 @@ export function isInserted(before: string, after: string, texts: readonly string
   });
 }
 
-/** Whether a save finished a segment, by whoever may approve and by whoever may not. */
+/** Whether a save finished a segment, for users who may approve and those who may not. */
 export function isFinished(saved: DocumentRecord, before: DocumentRecord): boolean {
   const wasOpen = before.state === 'initial' || before.state === 'draft';
   return (saved.approved && !before.approved) || (wasOpen && saved.state === 'translated');

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useEditorState } from '../../core/session/editor-context.ts';
 import { isFinished, isInserted, type Step } from './steps.ts';
 
-/** Calls `onDone` when the person does what the current step says. */
+/** Calls `onDone` when the user completes the current step. */
 export function useStepsDone(step: Step | 'done', onDone: (step: Step) => void): void {
   const { saves, active } = useEditorState();
   const queryClient = useQueryClient();
@@ -14,7 +14,7 @@ export function useStepsDone(step: Step | 'done', onDone: (step: Step) => void):
   const id = active?.record.id;
 
   useEffect(() => {
-    // The hint may come before the segment.
+    // The hint may load before the segment.
     if (id === undefined) return;
     const done = (which: Step) => latest.current.onDone(which);
     if (step === 'approve') {

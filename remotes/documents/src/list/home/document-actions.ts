@@ -16,7 +16,7 @@ import { t } from './messages.ts';
 /** Queries that a change of a document invalidates. */
 export const DOCUMENT_AFFECTS = [listDocuments, getDocument];
 
-/** A sample goes and comes with its memory and its glossary. */
+/** A sample is created and deleted with its memory and glossary. */
 const SAMPLE_AFFECTS = [...DOCUMENT_AFFECTS, listGlossaries, listMemories];
 
 export function useRenameDocument(): (document: Document, name: string) => Promise<unknown> {

@@ -9,10 +9,10 @@ export type Stage = (typeof STAGES)[number];
 
 const DUE = ['overdue', 'week', 'none'] as const;
 type Due = (typeof DUE)[number];
-/** Of the filter for what is due soon. */
+/** Days covered by the filter for documents due soon. */
 const WEEK = 7;
 
-/** How far the work on a document is. */
+/** The stage of work on a document. */
 export function stageOf(document: Document): Stage {
   if (document.status === 'failed') return 'failed';
   if (document.status !== 'done') return 'importing';
@@ -30,7 +30,7 @@ function isDue(document: Document, filter: Due): boolean {
   return filter === 'week' && days >= 0 && days < WEEK;
 }
 
-/** By what documents can be narrowed; the list is whole in the page, and so are these choices. */
+/** Filters of the document list; built in the page, which has the whole list. */
 export function documentFilters(documents: readonly Document[], me: number | undefined): ListFilter[] {
   const assigned = documents.flatMap((document) => document.assigned ?? []);
   return [
@@ -64,7 +64,7 @@ export function documentFilters(documents: readonly Document[], me: number | und
   ];
 }
 
-/** The documents that pass all filters of the address. */
+/** The documents that match all filters in the address. */
 export function narrowDocuments(
   documents: readonly Document[],
   position: { get: (name: string) => string },

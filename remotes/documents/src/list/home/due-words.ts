@@ -3,17 +3,17 @@ import { dayWords } from '@tessera/shared/text/day-words';
 
 const DAY = 86_400_000;
 
-/** Further away than this, a date says more than a distance. */
+/** Beyond this, the date is shown instead of the distance. */
 const NEAR_DAYS = 14;
 
 const relative = byLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
 
-/** The day that it is where the reader is: `2026-11-25`. */
+/** The reader's local day: `2026-11-25`. */
 export function dayOf(now: Date): string {
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }
 
-/** How many days from one day to another; less than 0 = it has passed. */
+/** The days from one day to another; negative = passed. */
 export function daysUntil(day: string, today: string): number {
   return Math.round((Date.parse(day) - Date.parse(today)) / DAY);
 }

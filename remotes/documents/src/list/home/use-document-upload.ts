@@ -13,17 +13,17 @@ import { useState } from 'react';
 import { t } from '../../messages.ts';
 import type { AskedFile } from '../upload/asked-file.ts';
 
-/** Endings of XLIFF files, which the page takes before it knows the other formats. */
+/** Extensions of XLIFF files, accepted before the other formats are known. */
 const XLIFF = ['.xlf', '.xliff', '.sdlxliff', '.mqxliff', '.mxliff'];
 const LANGUAGES = ['source_lang', 'target_lang'];
 
-/** Uploads documents of every format that the server takes; files that do not name their languages are asked for them. */
+/** Uploads documents of every format the server supports; asks for languages that files do not name. */
 export function useDocumentUpload({
   enabled,
   onPackage,
 }: {
   enabled: boolean;
-  /** Opens what became of a package. */
+  /** Opens the result of a package. */
   onPackage: (document: Document) => void;
 }) {
   const formats = useQuery({ ...queryOf(listDocumentFormats), enabled });
@@ -58,7 +58,7 @@ export function useDocumentUpload({
       ({ pairFiles }) => pairFiles(files, (file) => formatsOf(file).some(({ takes_target }) => takes_target)),
       () => null,
     );
-    // A source with several translations is one document by itself, however many are taken apart.
+    // A source with several translations is uploaded once, however many are separated.
     const started = new Set<File>();
     for (const { source, target } of paired?.pairs ?? []) {
       const separate = () => {
@@ -71,7 +71,7 @@ export function useDocumentUpload({
     if (others.length > 0) start(others);
   }
 
-  /** Says what a package became, unless it is one file to people. */
+  /** Reports the result of a package, unless it looks like one file. */
   function done({ documents = [], passed = [], passed_count = 0, ...last }: Answer<typeof uploadDocument>) {
     const isOneFile = documents.length === 1 && passed.every(({ reason }) => reason === 'companion');
     if (!last.package || isOneFile) return;
@@ -85,13 +85,13 @@ export function useDocumentUpload({
 
   return {
     accept: [...new Set(endings)],
-    /** Of the formats beside XLIFF. */
+    /** Formats other than XLIFF. */
     others: endings.filter((ending) => !XLIFF.includes(ending)),
-    /** The file to ask about now. */
+    /** The file currently asked about. */
     asked: asked[0] ?? null,
     done,
     take: (files: readonly File[], start: (files: readonly File[]) => void) => void take(files, start),
-    /** Asks how each is to be read, whatever is known of it. */
+    /** Asks for the import options of each file, even if its languages are known. */
     choose: (files: readonly File[]) => {
       for (const file of files) ask(file, null, { isChosen: true });
     },
@@ -100,7 +100,7 @@ export function useDocumentUpload({
       file: File,
       options: Omit<Exclude<MutationInput<typeof uploadDocument>, void>, 'file' | 'body'>,
     ) {
-      // What only a name says is looked at before it is taken.
+      // Languages known only from the name are confirmed before uploading.
       if (languagePairOfName(file.name) && formatsOf(file)[0]?.languages === 'monolingual') return ask(file);
       try {
         done(await upload.mutateAsync({ file, body: { attach: 'matching' }, ...options }));

@@ -1,19 +1,19 @@
 import type { FileLanguages } from '@tessera/shared/text/file-languages';
 
-/** A file that waits for what a person says of it. */
+/** A file waiting for the user's input. */
 export interface AskedFile {
   id: number;
   file: File;
-  /** The translation that was given with it. */
+  /** The translation given with it. */
   target: File | null;
-  /** Whether there can be one. */
+  /** Whether a translation is possible. */
   takesTarget: boolean;
-  /** Endings of a translation: those of its format. */
+  /** Extensions of the format, for its translation. */
   endings: readonly string[];
-  /** Somebody wants to say how it is read, though its languages may be known. */
+  /** The user wants to choose import options, even if the languages are known. */
   isChosen: boolean;
-  /** What the names say. */
+  /** Languages from the file names. */
   proposed: FileLanguages;
-  /** Uploads both as documents of their own; `null` unless both were given. */
+  /** Uploads both as separate documents; `null` unless both were given. */
   separate: (() => void) | null;
 }

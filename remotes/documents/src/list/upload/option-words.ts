@@ -1,7 +1,7 @@
 import type { OptionValues } from '@tessera/shared/contract/document/options';
 import { t } from './messages.ts';
 
-/** What options are called. */
+/** Names of the options. */
 const WORDS = {
   segmentation: 'option.segmentation',
   abbreviations: 'option.abbreviations',
@@ -34,7 +34,7 @@ const HINTS = {
   inline_elements: 'option.inline-elements-hint',
 } as const;
 
-/** Of keys, columns and elements, which are in no language. */
+/** Examples of keys, columns and elements, which are language-independent. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   skipped_keys: 'meta, *.id',
   columns: 'B, D:F',
@@ -51,7 +51,7 @@ const CHOICES = {
 
 type Known = keyof typeof WORDS;
 
-/** An option of a newer server has its own name. */
+/** Unknown options of a newer server keep their own name. */
 export const nameOfOption = (name: string): string => (name in WORDS ? t(WORDS[name as Known]) : name);
 
 export const hintOfOption = (name: string): string | undefined =>
@@ -60,14 +60,14 @@ export const hintOfOption = (name: string): string | undefined =>
 export const nameOfChoice = (choice: string): string =>
   choice in CHOICES ? t(CHOICES[choice as keyof typeof CHOICES]) : choice;
 
-/** A value as people read it. */
+/** A value for display. */
 export function wordOfValue(value: OptionValues[string]): string {
   if (typeof value === 'boolean') return t(value ? 'option.yes' : 'option.no');
   if (typeof value === 'string') return nameOfChoice(value);
   return value.length === 0 ? t('option.none') : value.join(t('option.comma'));
 }
 
-/** Whether an option has a meaning beside the others: abbreviations are for sentences. */
+/** Whether an option applies given the others: abbreviations need sentences. */
 export function isAsked(name: string, values: OptionValues): boolean {
   return name !== 'abbreviations' || values.segmentation === 'sentences';
 }

@@ -23,7 +23,7 @@ it.each([
   [['Texts.resx', 'Texts.de.resx', 'Other.de.resx'], [['Texts.resx', 'Texts.de.resx']], ['Other.de.resx']],
   [['en.json', 'de.yml'], [], ['en.json', 'de.yml']],
   [['en.xlf', 'de.xlf'], [], ['en.xlf', 'de.xlf']],
-])('of %j the pairs are %j', (names, pairs, others) => {
+])('%j is paired as %j', (names, pairs, others) => {
   const files = names.map((name) => new File(['x'], name));
   const found = pairFiles(files, ({ name }) => !name.endsWith('.xlf'));
   expect(found.pairs.map(({ source, target }) => [source.name, target.name])).toEqual(pairs);

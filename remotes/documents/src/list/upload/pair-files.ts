@@ -6,7 +6,10 @@ export interface FilePair {
   target: File;
 }
 
-/** Files that look like a source and its translations by their names: those without a language, or in English, are sources. */
+/**
+ * Pairs files that look like a source and its translations by name: files without a language, or in English,
+ * are sources.
+ */
 export function pairFiles(
   files: readonly File[],
   takesTarget: (file: File) => boolean,

@@ -5,7 +5,7 @@ import { queryOf, useQuery } from '@tessera/shared/query';
 import { primaryLanguage } from '@tessera/shared/text/languages';
 import { useState } from 'react';
 
-/** What is chosen of how a file is read. Abbreviations are proposed as the workspace has them for the language. */
+/** The chosen import options. The workspace's abbreviations for the language are proposed. */
 export function useFileOptions(language: string) {
   const { data } = useQuery(queryOf(listDocumentFormats));
   const { data: lists = [] } = useQuery({ ...queryOf(listAbbreviations), staleTime: 0 });
@@ -15,10 +15,10 @@ export function useFileOptions(language: string) {
   const given: OptionValues = chosen.segmentation === 'sentences' ? { ...chosen, abbreviations } : chosen;
   return {
     optionsOf: (format: string) => data?.find(({ name }) => name === format)?.options ?? [],
-    /** Without those that are as they are by default. */
+    /** Without options that have their default. */
     values: { abbreviations, ...chosen },
     choose: (name: string, value: OptionValues[string]) => setChosen({ ...chosen, [name]: value }),
-    /** As a body has them; undefined = nothing was chosen. */
+    /** As the request body has them; undefined = nothing was chosen. */
     given: Object.keys(given).length === 0 ? undefined : JSON.stringify(given),
   };
 }

@@ -10,27 +10,27 @@ import { announce, formatNumber } from '@tessera/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 import { t } from './messages.ts';
 
-/** After the last key, in milliseconds. */
+/** Delay after the last key, ms. */
 const PAUSE = 400;
 
-/** What is known of the form that asks for languages. */
+/** The fields of the form that asks for languages. */
 interface LanguageForm {
   values: FileLanguages;
   set: (values: Partial<FileLanguages>) => void;
 }
 
 /**
- * Looks at a file, and proposes the languages that neither it nor its name says by its texts, unless somebody was faster. Gives
- * what was seen, and what to say beside each field: how sure the proposal is, as long as it stands.
+ * Previews a file and detects languages missing in the file and its name, unless the user has chosen them.
+ * Returns the preview, and a note for each field: how certain the detection is, while its value stays.
  */
 export function usePreview(file: File, form: LanguageForm, options: string | undefined) {
   const { isPending, mutate } = useMutationOf(previewDocument);
-  // What was seen stays until there is something else to see.
+  // The last preview stays until there is a new one.
   const [data, setData] = useState<DocumentPreview>();
   const latest = useRef(form);
   latest.current = form;
   const { source_lang } = form.values;
-  // Only sentences are found by it.
+  // The language only affects sentences.
   const language = options?.includes('"sentences"') ? source_lang : '';
   const looked = useRef<File | null>(null);
   useEffect(() => {
@@ -40,7 +40,7 @@ export function usePreview(file: File, form: LanguageForm, options: string | und
       mutate(
         { file, body, signal: gone.signal },
         {
-          // Whoever cannot be helped chooses, as the dialog asks them to.
+          // If detection fails, the user chooses as the dialog asks.
           onSuccess: (seen) => {
             const { detected_source: source, detected_target: target, segments_count: count } = seen;
             setData(seen);
@@ -56,7 +56,7 @@ export function usePreview(file: File, form: LanguageForm, options: string | und
           },
         },
       );
-    // What is being written is looked at in a pause, the file itself at once.
+    // The file is previewed at once, later input after a pause.
     const timer = setTimeout(look, looked.current === file ? PAUSE : 0);
     looked.current = file;
     return () => {

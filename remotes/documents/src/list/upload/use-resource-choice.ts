@@ -6,21 +6,21 @@ import { useState } from 'react';
 /** A memory or a glossary. */
 export type Resource = Omit<ListedResource, 'job_id'>;
 
-/** Of those that are proposed, how many are listed before all others. */
+/** Proposed ones listed before all others. */
 const FIRST = 5;
 
 export interface ResourceChoice {
   first: readonly Resource[];
-  /** All others: further ones that are proposed, and those of other languages. */
+  /** All others: further proposed ones, and those in other languages. */
   others: readonly Resource[];
   isChosen: (resource: Resource) => boolean;
   choose: (resource: Resource, isChosen: boolean) => void;
   isChanged: boolean;
-  /** JSON of those chosen, in order of precedence, as a body has it. */
+  /** JSON of the chosen ones, in order of precedence, for the request body. */
   given: string;
 }
 
-/** Which memories, or glossaries, a new document gets: those that the server would attach, unless they are unticked. */
+/** Memories, or glossaries, of a new document: those the server would attach, unless deselected. */
 export function useResourceChoice(
   all: readonly Resource[] | undefined,
   languages: FileLanguages,

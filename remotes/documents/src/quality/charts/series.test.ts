@@ -15,18 +15,18 @@ const CELLS = [
   cell('3', 'Cem', 99),
 ];
 
-test('what was counted is summed by series and time, of the times that are plotted', () => {
+test('counts are summed by series and time, for the plotted times only', () => {
   expect(seriesOf(CELLS, ['1', '2'], { of, figure: 'sum' })).toEqual([
     { key: 'Ana', name: 'Ana', values: [10, 2] },
     { key: 'Ben', name: 'Ben', values: [0, 5] },
   ]);
 });
 
-test('where each time says what there was then, the most is that of the last', () => {
+test('series of totals are ranked by their last value', () => {
   expect(seriesOf(CELLS, ['1', '2'], { of, figure: 'last' }).map(({ key }) => key)).toEqual(['Ben', 'Ana']);
 });
 
-test('too many rows are one with the sum of the rest', () => {
+test('surplus rows are merged into one with their sum', () => {
   const series = seriesOf(CELLS, ['1', '2', '3'], { of, figure: 'sum' });
   expect(withOthers(series, { most: 3, name: 'Others' })).toEqual(series);
   expect(withOthers(series, { most: 2, name: 'Others' })).toEqual([

@@ -1,28 +1,28 @@
-/** Something that was counted at a time. */
+/** A count at a time. */
 export interface Counted {
   at: string;
   count: number;
 }
 
-/** What a plot has a row of bars for: a person, or a kind of error. */
+/** A row of bars in a plot: a user, or a kind of error. */
 export interface Series {
   key: string;
   name: string;
-  /** At each time. */
+  /** One per time. */
   values: number[];
 }
 
-/** What a row of bars amounts to. */
+/** How the values of a row are totalled. */
 export const FIGURES = {
-  /** Of what happened at each time. */
+  /** For events at each time. */
   sum: (values: readonly number[]) => values.reduce((all, value) => all + value, 0),
-  /** Of what there was at each time. */
+  /** For totals at each time. */
   last: (values: readonly number[]) => values.at(-1) ?? 0,
 };
 
 export type Figure = keyof typeof FIGURES;
 
-/** What was counted at each of the times by what `of` says of it, the most first. */
+/** The counts at each time grouped by `of`, highest first. */
 export function seriesOf<Cell extends Counted>(
   cells: readonly Cell[],
   times: readonly string[],
@@ -44,7 +44,7 @@ export function seriesOf<Cell extends Counted>(
   );
 }
 
-/** The first so many, and all others as one of this name. */
+/** The first rows, and the rest merged under this name. */
 export function withOthers(
   series: readonly Series[],
   { most, name }: { most: number; name: string },

@@ -1,7 +1,7 @@
 import type { Severity } from '@tessera/shared/checks';
 import type { CheckLevel, QualitySettings } from '@tessera/shared/contract/document/quality';
 
-/** The level of a check: those of the contract, and one above. */
+/** A check's level: the contract's levels, plus one above. */
 export type Level = CheckLevel | 'blocking';
 
 export const LEVELS: readonly Level[] = ['blocking', 'error', 'warning', 'info', 'off'];

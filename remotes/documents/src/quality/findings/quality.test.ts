@@ -19,7 +19,7 @@ test('an issue is waived by its fingerprint alone', () => {
   ]);
 });
 
-test('what is waived in every document is waived by its subject, however often it stands in the segment', () => {
+test('a waiver for all documents applies by subject, however often it occurs in the segment', () => {
   const waiver = { id: 1, check: 'numbers', fingerprint: 'numbers:7', reason: 'so', at: '', user: null };
   const issues = [issue('numbers:7'), issue('numbers:7#2'), issue('numbers:8')];
   const openOf = (lasting: boolean) =>
@@ -31,13 +31,13 @@ test('what is waived in every document is waived by its subject, however often i
 describe('the level of a check', () => {
   const settings = { severity: { terms: 'off' as const }, blocking: ['numbers'] };
 
-  test('is what the document says, blocking above all, else the check’s own', () => {
+  test('comes from the document, with blocking above all, or else from the check', () => {
     expect(levelOf(settings, { id: 'numbers', severity: 'error' })).toBe('blocking');
     expect(levelOf(settings, { id: 'terms', severity: 'warning' })).toBe('off');
     expect(levelOf(settings, { id: 'tabs', severity: 'warning' })).toBe('warning');
   });
 
-  test('is set without touching the others', () => {
+  test('is set without changing others', () => {
     expect(withLevel(settings, 'tabs', 'blocking')).toEqual({
       severity: { terms: 'off', tabs: 'error' },
       blocking: ['numbers', 'tabs'],

@@ -19,25 +19,25 @@ import type { FindingRows } from './use-finding-rows.ts';
 interface Options {
   rows: FindingRows;
   current: number | null;
-  /** Marks a row and brings it into view; `focus` puts the focus into it. */
+  /** Marks a row and scrolls it into view; `focus` focuses it. */
   onCurrent: (index: number, how: { focus: boolean }) => void;
 }
 
 export interface Deciding {
-  /** Findings that are being repaired, or were since the pane was opened. */
+  /** Findings being repaired, or repaired since the pane was opened. */
   repaired: ReadonlySet<number>;
   busy: number | null;
-  /** Why a finding cannot be repaired by itself now. */
+  /** Why a finding cannot currently be repaired on its own. */
   staleOf(issue: ReportedIssue): string | false;
   go(index: number, how: { isInside: boolean; said?: string }): Promise<void>;
   step(by: 1 | -1, isInside: boolean): Promise<void>;
   repair(row: FindingsRow, index: number, isInside: boolean): Promise<void>;
   waive(row: FindingsRow, index: number, isInside: boolean): void;
-  /** Goes on with the next finding, after something was decided about one. */
+  /** Moves to the next finding after a decision. */
   decided(asked: Asking): Promise<void>;
 }
 
-/** Goes from finding to finding, and decides about them. */
+/** Moves between findings and decides about them. */
 export function useDeciding({ rows, current, onCurrent }: Options): Deciding {
   const { pages, saves } = useEditorState();
   const { goToRow, open } = useEditorActions();
@@ -65,7 +65,7 @@ export function useDeciding({ rows, current, onCurrent }: Options): Deciding {
     }
   }
 
-  /** On with the next finding; the one decided has gone, unless the filter still shows it. */
+  /** Moves to the next finding; the decided one has disappeared, unless the filter still shows it. */
   async function goOn(row: FindingsRow, index: number, how: { isInside: boolean; said?: string }) {
     await invalidate(queryClient, [listFindingGroups, getQualityReport]);
     const { row: there, count } = await rows.load(index);
@@ -118,7 +118,7 @@ export function useDeciding({ rows, current, onCurrent }: Options): Deciding {
   };
 }
 
-/** A row as it is read aloud: where it is, how severe, and what is wrong. */
+/** A row as announced: position, severity, and message. */
 function spoken(row: FindingsRow, at: number, count: number): string {
   const { finding } = row;
   const where = { at: formatNumber(at + 1), of: formatNumber(count) };

@@ -22,16 +22,16 @@ interface FindingsPage {
 }
 
 export interface FindingRows {
-  /** `null` until the first answer. */
+  /** `null` until the first response. */
   count: number | null;
-  /** `undefined` while it is on its way. */
+  /** `undefined` while loading. */
   at(index: number): FindingsRow | undefined;
-  /** The row and the number of rows as they are now, waited for. */
+  /** Loads the current row and number of rows. */
   load(index: number): Promise<{ row: FindingsRow | undefined; count: number }>;
-  /** Which rows are drawn. */
+  /** Sets the drawn rows. */
   want(start: number, end: number): void;
   isOpen(subject: string): boolean;
-  /** Opens a group, or closes it. */
+  /** Opens or closes a group. */
   toggle(index: number): void;
   error: Error | null;
   retry(): void;
@@ -41,7 +41,7 @@ const pageOf = (at: number) => Math.floor(at / PAGE_SIZE);
 const nameOf = ({ subject, page }: PageRef) => `${page} ${subject ?? ''}`;
 const FIRST: readonly PageRef[] = [{ subject: null, page: 0 }];
 
-/** Findings under a filter, those alike in one row that opens; only pages with rows in view are fetched. */
+/** Findings under a filter, with similar ones in one expandable row; only pages in view are fetched. */
 export function useFindingRows(
   documentId: number,
   { filter, isTogether }: { filter: Filter; isTogether: boolean },
@@ -73,7 +73,7 @@ export function useFindingRows(
   const read = (ref: PageRef) => queryClient.getQueryData<FindingsPage>(queryFor(ref).queryKey);
   const rowOfList = (at: number) => read({ subject: null, page: pageOf(at) })?.rows[at % PAGE_SIZE];
 
-  /** Opened groups as they are now: they move up when one above is decided, and close when they are gone. */
+  /** The current opened groups: they move up when one above is decided, and close when they are gone. */
   const opened = (): Opened[] =>
     open
       .flatMap((one) => {
@@ -88,7 +88,7 @@ export function useFindingRows(
 
   const now = opened();
   const refs = new Map(wanted.map((ref) => [nameOf(ref), ref]));
-  // Rows below an opened group have their place by where its row is: its page stays.
+  // Rows below an opened group depend on its row's position: its page stays loaded.
   for (const { at } of now) {
     const ref: PageRef = { subject: null, page: pageOf(at) };
     refs.set(nameOf(ref), ref);
@@ -98,7 +98,7 @@ export function useFindingRows(
     const some = [...refs.values()].find((ref) => ref.subject === null && read(ref));
     return some ? (read(some)?.total ?? null) : null;
   };
-  // While the pages in view are on their way, the list is as long as it was.
+  // While the pages in view load, the list keeps its length.
   const total = totalNow() ?? known.current;
   known.current = total;
 
@@ -121,7 +121,7 @@ export function useFindingRows(
       const { subject, at: place } = placeOf(Math.min(index, count - 1), places);
       if (place < 0) return { row: undefined, count };
       const query = queryFor({ subject, page: pageOf(place) });
-      // What is known is taken unless something was decided since.
+      // Cached data is used unless a decision was made since.
       const page = await queryClient.fetchQuery({ ...query, staleTime: Number.POSITIVE_INFINITY });
       return { row: page.rows[place % PAGE_SIZE], count };
     },
@@ -142,7 +142,7 @@ export function useFindingRows(
   };
 }
 
-/** Where a group that was at a place may be now: there, or further up after decisions, or down after they were taken back. */
+/** Where a moved group may now be: in place, further up after decisions, or down after they were revoked. */
 function* nearby(at: number): Generator<number> {
   yield at;
   for (let by = 1; by <= PAGE_SIZE; by++) {
@@ -151,7 +151,7 @@ function* nearby(at: number): Generator<number> {
   }
 }
 
-/** The pages that have these rows; the same array when it is what was wanted before. */
+/** The pages of these rows; the same array if unchanged. */
 function wantedFor(
   before: readonly PageRef[],
   start: number,
@@ -164,7 +164,7 @@ function wantedFor(
     const ref = { subject, page: pageOf(at) };
     wanted.set(nameOf(ref), ref);
   }
-  // Without a page of the list nobody knows how long it is.
+  // The list's length is unknown without one of its pages.
   if (![...wanted.values()].some(({ subject }) => subject === null))
     for (const ref of before) if (ref.subject === null) wanted.set(nameOf(ref), ref);
   const next = [...wanted.values()];

@@ -20,7 +20,7 @@ export function useStartCheck() {
   const mayAsk = usePermission('document.translate');
   return {
     check: () => start.mutate({ params }),
-    /** Texts that LanguageTool has not answered yet leave for it. */
+    /** Texts without a LanguageTool answer yet are sent to it. */
     askLanguageTool: () => start.mutate({ params, query: { language_tool: 'true' } }),
     /** Whether LanguageTool may be asked. */
     hasLanguageTool: mayAsk && engines.data?.checks === true && severity.language_tool !== 'off',

@@ -14,13 +14,13 @@ interface Acceptance {
 interface Tracked {
   row: number;
   changes: TrackedChanges;
-  /** What was accepted before; an undo returns to it. */
+  /** The previous acceptance; an undo restores it. */
   accepted: AcceptedChanges | null;
-  /** From the text before to the one as it stands in the editor. */
+  /** From the previous text to the editor's text. */
   parts: readonly DifferencePart[];
 }
 
-/** Accepts one of the changes, or all of them, and says so with a way back. */
+/** Accepts one or all changes, and reports it with undo. */
 export async function acceptTracked(
   { row, changes, accepted, parts }: Tracked,
   hunk: Hunk | null,
@@ -39,7 +39,7 @@ export async function acceptTracked(
   });
 }
 
-/** A change as it is said. */
+/** A change in a message. */
 export function wordsOf({ before, after }: Hunk): string {
   const texts = { before: readableText(before).trim(), after: readableText(after).trim() };
   if (!texts.before) return t('keys.added', texts);

@@ -5,7 +5,7 @@ import { hunkAt, hunksOf, onlyHunk, withoutHunk } from './hunks.ts';
 const BEFORE = 'Das alte Haus steht hier.';
 const AFTER = 'Das neue Haus steht dort, ja.';
 
-test('each changed place is taken back alone', () => {
+test('rejects each change separately', () => {
   const { parts } = findDifference(BEFORE, AFTER);
   const hunks = hunksOf(parts);
   expect(hunks.map(({ before, after }) => [before, after])).toEqual([
@@ -18,7 +18,7 @@ test('each changed place is taken back alone', () => {
   ]);
 });
 
-test('each changed place is accepted alone, and all of them one after the other give the text as it is', () => {
+test('accepts each change separately, and accepting all in turn gives the current text', () => {
   let before = BEFORE;
   const seen: string[] = [];
   for (;;) {
@@ -31,7 +31,7 @@ test('each changed place is accepted alone, and all of them one after the other 
   expect(seen).toEqual(['Das alte Haus steht dort, ja.', AFTER]);
 });
 
-test('all of them taken back, one after the other, give the text as it was', () => {
+test('rejecting all changes in turn restores the previous text', () => {
   let text = AFTER;
   for (;;) {
     const { parts } = findDifference(BEFORE, text);
@@ -42,7 +42,7 @@ test('all of them taken back, one after the other, give the text as it was', () 
   expect(text).toBe(BEFORE);
 });
 
-test('what was only added or only removed is a change too', () => {
+test('treats text only added or only removed as a change as well', () => {
   const { parts } = findDifference('Ein Haus', 'Ein altes Haus');
   const hunks = hunksOf(parts);
   expect(hunks).toHaveLength(1);
@@ -50,7 +50,7 @@ test('what was only added or only removed is a change too', () => {
   expect(hunksOf(findDifference('Ein Haus', 'Ein Haus').parts)).toEqual([]);
 });
 
-test('a key is about the change at the caret, or else the next one, and behind the last about the first', () => {
+test('a key acts on the change at the caret, else the next one, and after the last on the first', () => {
   const { parts } = findDifference(BEFORE, AFTER);
   const hunks = hunksOf(parts);
   const at = (caret: number) => hunkAt(parts, hunks, caret)?.after;

@@ -1,14 +1,14 @@
 import type { DifferencePart } from '@tessera/shared/text/difference';
 
-/** One place that was changed: what stood there, and what stands there now. */
+/** One changed place: old and new text. */
 export interface Hunk {
   before: string;
   after: string;
-  /** Of its first part, which names it. */
+  /** Index of its first part, which identifies it. */
   at: number;
 }
 
-/** The changes of a text, in order; what is removed and added in one place is one change. */
+/** The changes of a text, in order; a removal and an addition in one place are one change. */
 export function hunksOf(parts: readonly DifferencePart[]): Hunk[] {
   const hunks: Hunk[] = [];
   let open: Hunk | null = null;
@@ -27,13 +27,13 @@ export function hunksOf(parts: readonly DifferencePart[]): Hunk[] {
   return hunks;
 }
 
-/** The text in which one change is taken back and all others stay. */
+/** The text with one change rejected and all others kept. */
 export const withoutHunk = (parts: readonly DifferencePart[], hunk: Hunk) => mixed(parts, hunk, 'removed');
 
-/** The text as it was before, but with this one change. */
+/** The previous text with only this change. */
 export const onlyHunk = (parts: readonly DifferencePart[], hunk: Hunk) => mixed(parts, hunk, 'added');
 
-/** One version at the place of the change, and the other one everywhere else. */
+/** One version at the change, and the other version everywhere else. */
 function mixed(parts: readonly DifferencePart[], { at }: Hunk, here: 'added' | 'removed'): string {
   let end = at;
   while (end < parts.length && parts[end]?.kind !== 'same') end += 1;
@@ -45,7 +45,7 @@ function mixed(parts: readonly DifferencePart[], { at }: Hunk, here: 'added' | '
     .join('');
 }
 
-/** The change at the caret in the text as it is now, or else the next one, or the first; `null` = there is none. */
+/** The change at the caret in the current text, else the next one, or the first; `null` = none. */
 export function hunkAt(parts: readonly DifferencePart[], hunks: readonly Hunk[], caret: number): Hunk | null {
   const endOf = (hunk: Hunk) => {
     const before = parts.slice(0, hunk.at).filter(({ kind }) => kind !== 'removed');

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 let severity: ErrorSeverity = 'minor';
 const listeners = new Set<() => void>();
 
-/** How severe the errors are that are marked by key, until another severity is chosen. */
+/** Severity of errors marked by key, until another is chosen. */
 export const keySeverity = {
   get: () => severity,
   set(next: ErrorSeverity) {

@@ -5,7 +5,7 @@ import type { ReviewAct, ReviewDesk } from './review-acts.ts';
 
 const load = withMessages(() => import(/* webpackChunkName: "review" */ './review-acts.ts'));
 
-/** What a key does in a review, whose code comes with the first such key. */
+/** Runs a key command of the review, lazy-loaded on first use. */
 export async function reviewByKey(act: ReviewAct, desk: ReviewDesk): Promise<void> {
   const acts = await load().catch(() => null);
   if (acts) await acts.review(act, desk);

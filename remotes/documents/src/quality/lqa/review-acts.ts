@@ -21,7 +21,7 @@ import { hunkAt, hunksOf, withoutHunk } from './hunks.ts';
 import { keySeverity } from './key-severity.ts';
 import { t } from './messages.ts';
 
-/** What one key does in a review. */
+/** A key command of the review. */
 export type ReviewAct =
   | { kind: 'next' | 'accept' | 'accept-one' | 'reject' }
   | { kind: 'mark'; number: number }
@@ -32,11 +32,11 @@ export interface ReviewDesk {
   queryClient: QueryClient;
   state: EditorState;
   actions: EditorActions;
-  /** Brings the pane to the front, and leaves the focus where it is. */
+  /** Brings the pane to the front without moving the focus. */
   showPane: () => void;
 }
 
-/** Does it, wherever the focus is, and says what was done. */
+/** Runs a command wherever the focus is, and reports the result. */
 export async function review(act: ReviewAct, desk: ReviewDesk): Promise<void> {
   const { active, pages, saves } = desk.state;
   if (act.kind === 'severity') {
@@ -45,7 +45,7 @@ export async function review(act: ReviewAct, desk: ReviewDesk): Promise<void> {
   }
   if (!active) return;
   try {
-    // Marks and acceptance are of the text that is saved.
+    // Marks and acceptance refer to the saved text.
     if (act.kind !== 'reject') await settle(saves);
     const record = pages.at(active.index) ?? active.record;
     if (act.kind === 'next') await goToNext(record, desk);
@@ -58,7 +58,7 @@ export async function review(act: ReviewAct, desk: ReviewDesk): Promise<void> {
   }
 }
 
-/** The changes of a segment as it stands in the editor. */
+/** The changes of a segment's text in the editor. */
 async function changesOf(record: DocumentRecord, { queryClient, state }: ReviewDesk) {
   const query = queryOf(getSegmentLqa, { params: { id: record.id } });
   const { changes, accepted } = await queryClient.fetchQuery({ ...query, staleTime: 0 });
@@ -74,7 +74,7 @@ async function accept(record: DocumentRecord, desk: ReviewDesk, { one = false } 
   const { changes, accepted, parts, hunks } = await changesOf(record, desk);
   const hunk = one ? hunkAt(parts, hunks, actions.editor.current?.caret() ?? 0) : null;
   if (!changes || (one && !hunk)) return announce(t('changes.none'));
-  // An older server knows no places, and would accept everything.
+  // An older server knows no single changes and would accept everything.
   if (one && accepted === undefined) return announce(t('keys.no-places'));
   const params = { id: record.id };
   const tracked = { row: record.row_number, changes, accepted: accepted ?? null, parts };
@@ -95,7 +95,7 @@ async function reject(record: DocumentRecord, desk: ReviewDesk) {
   announce(t('keys.rejected', { text: wordsOf(hunk), count, n: formatNumber(count) }));
 }
 
-/** The message of the last mark: one marks faster than messages go, and a pile of them would lie over the segments. */
+/** The last mark's message: several in quick succession would pile up over the segments. */
 let told: number | undefined;
 
 async function mark(record: DocumentRecord, number: number, { client, queryClient, ...desk }: ReviewDesk) {
@@ -123,7 +123,7 @@ async function mark(record: DocumentRecord, number: number, { client, queryClien
   });
 }
 
-/** The next segment that has some, from here on and round the document. */
+/** The next segment with changes, wrapping around at the end. */
 async function goToNext({ row_number }: DocumentRecord, desk: ReviewDesk) {
   const { client, state, actions } = desk;
   const params = { id: state.document.id };

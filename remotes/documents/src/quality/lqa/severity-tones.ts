@@ -1,6 +1,6 @@
 import type { ErrorSeverity } from '@tessera/shared/lqa/error-types';
 
-/** How a severity is coloured; its name always stands there too. */
+/** Colours of severities; the name is always shown as well. */
 export const SEVERITY_TONES = {
   neutral: 'grey',
   minor: 'neutral',

@@ -9,7 +9,7 @@ const cell = (week: string, name: string, errors: number): OfWeek => ({
   points: errors,
 });
 
-test('weeks without errors are shown between those that have some', () => {
+test('fills in weeks without errors', () => {
   expect(weeksOf([cell('2026-11-16', 'Ana', 1), cell('2026-10-26', 'Ben', 2)])).toEqual([
     '2026-10-26',
     '2026-11-02',
@@ -19,7 +19,7 @@ test('weeks without errors are shown between those that have some', () => {
   expect(weeksOf([])).toEqual([]);
 });
 
-test('of many weeks, the last half year is shown', () => {
+test('shows the last half year of many weeks', () => {
   const weeks = weeksOf([cell('2020-01-06', 'Ana', 1), cell('2026-11-16', 'Ana', 1)]);
   expect(weeks).toHaveLength(MOST_WEEKS);
   expect(weeks.at(-1)).toBe('2026-11-16');

@@ -2,10 +2,10 @@ import type { LqaReport } from '@tessera/shared/contract/document/lqa';
 
 export type OfWeek = NonNullable<LqaReport['by_week']>[number];
 
-/** As many as are plotted: half a year. */
+/** Maximum weeks plotted: half a year. */
 export const MOST_WEEKS = 26;
 
-/** The Mondays from the first to the last week that has errors, those without any too; only the last ones. */
+/** The Mondays from the first to the last week with errors, including weeks without; only the latest. */
 export function weeksOf(cells: readonly OfWeek[]): string[] {
   const known = cells.map(({ week }) => week).toSorted();
   const [first, last] = [known[0], known.at(-1)];
