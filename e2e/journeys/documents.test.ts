@@ -22,11 +22,11 @@ test('a translator inserts a match and a term, approves, comments and filters wi
   await press('Control+z');
   await press('Control+Shift+Enter');
   const question = page.getByRole('alertdialog');
-  const approved = page.getByRole('button', { name: 'Take approval back' });
+  const approved = page.getByRole('button', { name: 'Unapprove' });
   await question.or(approved).first().waitFor();
   if (await question.isVisible()) {
     await press('Tab');
-    await question.getByRole('button', { name: 'Approve all the same' }).press('Enter');
+    await question.getByRole('button', { name: 'Approve anyway' }).press('Enter');
   }
   await approved.waitFor();
   await press('Control+Shift+m');

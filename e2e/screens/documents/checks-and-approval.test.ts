@@ -72,7 +72,7 @@ describe('checks and approval', () => {
       async (page, document) => {
         await checks(page).getByText('200').first().waitFor();
         await page.keyboard.press('Control+Shift+Enter');
-        await page.getByRole('button', { name: 'Go back and correct' }).click();
+        await page.getByRole('button', { name: 'Fix errors' }).click();
         expect((await document.records())[7]?.approved).toBe(false);
         await checks(page).getByRole('button', { name: 'Not a mistake…' }).first().click();
         await waive(page, 'The raft grew');
@@ -94,8 +94,8 @@ describe('checks and approval', () => {
         await checks(page).getByText('Forbids approval.').first().waitFor();
         await liveTarget(page, 8).focus();
         await page.keyboard.press('Control+Enter');
-        await page.getByText('This document does not allow approval with these errors').waitFor();
-        await page.getByRole('button', { name: 'Go back and correct' }).click();
+        await page.getByText('These errors block approval').waitFor();
+        await page.getByRole('button', { name: 'Fix errors' }).click();
         expect((await document.records())[7]?.approved).toBe(false);
       },
       { query: '?segment=8' },

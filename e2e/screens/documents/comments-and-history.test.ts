@@ -21,7 +21,7 @@ describe('comments and history', () => {
       await liveTarget(page).waitFor();
       await page.getByRole('button', { name: 'Open again: Which sail?' }).click();
       await page.getByRole('button', { name: 'Resolve: Which sail?' }).waitFor();
-      await page.getByText('1 comment, not all resolved').first().waitFor();
+      await page.getByText('1 comment, unresolved').first().waitFor();
     }));
 
   test('restoring a version from the history keeps the text written after it', () =>

@@ -102,7 +102,7 @@ describe('input methods', () => {
         );
         await session.send('Input.insertText', { text: '日本' });
         await expect.poll(() => shownText(page)).toBe('日本');
-        await expect.poll(() => page.getByRole('button', { name: 'Take approval back' }).count()).toBe(0);
+        await expect.poll(() => page.getByRole('button', { name: 'Unapprove' }).count()).toBe(0);
       },
       { lang: 'zh' },
     ));

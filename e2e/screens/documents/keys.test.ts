@@ -37,7 +37,7 @@ describe('the keys of the editor', () => {
         await press('Alt+ArrowUp');
         await liveTarget(page, 14).waitFor();
         await press('Control+Shift+Enter');
-        await page.getByRole('button', { name: 'Take approval back' }).waitFor();
+        await page.getByRole('button', { name: 'Unapprove' }).waitFor();
         await press('F9');
         await liveTarget(page, 15).waitFor();
         await press('Control+Insert');

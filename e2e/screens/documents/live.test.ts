@@ -45,22 +45,22 @@ describe('two users in one document', () => {
   test('see each other’s segment, go there, and see when the other leaves', () =>
     together(async ({ mine, hers }) => {
       await rowOf(mine, 3)
-        .getByRole('img', { name: `${MEI} is here` })
+        .getByRole('img', { name: `Here: ${MEI}` })
         .waitFor();
       await mine.getByText('2 people').waitFor();
       await hers.keyboard.press('Alt+ArrowDown');
       await rowOf(mine, 4)
-        .getByRole('img', { name: `${MEI} is here` })
+        .getByRole('img', { name: `Here: ${MEI}` })
         .waitFor();
       await mine.getByRole('button', { name: `Go to ${MEI}` }).click();
       await liveTarget(mine, 4).waitFor();
-      await mine.getByText(`${MEI} is in this segment too`).waitFor();
-      await hers.getByText('is in this segment too').waitFor();
+      await mine.getByText(`${MEI} is also in this segment`).waitFor();
+      await hers.getByText('is also in this segment').waitFor();
       await mine.mouse.move(0, 0);
       expect(await accessibilityProblems(mine)).toEqual([]);
       await goHome(hers);
       await mine.getByRole('button', { name: `Go to ${MEI}` }).waitFor({ state: 'detached' });
-      await mine.getByText(`${MEI} is in this segment too`).waitFor({ state: 'detached' });
+      await mine.getByText(`${MEI} is also in this segment`).waitFor({ state: 'detached' });
     }));
 
   test('mention each other by keyboard; the mention is on the home screen until it is resolved', () =>

@@ -147,7 +147,7 @@ test('the shortcut after the last match requests machine translation, which neve
     await expect.poll(() => shownText(page)).toBe('PRESS HELP NOW.');
     expect(engine.received).toHaveLength(1);
     await page.keyboard.press('Control+3');
-    await expect.poll(() => spoken(page)).toBe('There is no match 3');
+    await expect.poll(() => spoken(page)).toBe('No match 3');
 
     await page.keyboard.press('Alt+ArrowDown');
     await liveTarget(page, 2).waitFor();

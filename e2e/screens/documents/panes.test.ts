@@ -131,7 +131,7 @@ describe('a layout', () => {
     const id = await addDocument(screens.backend, numbered(20));
     const path = `/document/${id}?segment=2`;
     await screens.play(path, async (page) => {
-      const width = page.getByRole('separator', { name: 'Width of the panel' });
+      const width = page.getByRole('separator', { name: 'Panel width' });
       const before = Number(await width.getAttribute('aria-valuenow'));
       await width.press('ArrowLeft');
       await expect.poll(() => width.getAttribute('aria-valuenow')).toBe(String(before + 24));
@@ -181,7 +181,7 @@ describe('a layout', () => {
 
   test('is mirrored in a right-to-left page', () =>
     play(async (page) => {
-      const width = page.getByRole('separator', { name: 'Width of the panel' });
+      const width = page.getByRole('separator', { name: 'Panel width' });
       const before = Number(await width.getAttribute('aria-valuenow'));
       await page.evaluate(() => {
         document.documentElement.dir = 'rtl';
@@ -237,7 +237,7 @@ describe('in a narrow window', () => {
       await page.keyboard.press('Control+g');
       await page.keyboard.type('9999');
       await page.keyboard.press('Enter');
-      const said = toast(page, /is not among those listed/);
+      const said = toast(page, /is not in the list/);
       const gap = async () => {
         const [message, target] = [await said.boundingBox(), await liveTarget(page).boundingBox()];
         return message && target && target.y - message.y - message.height;

@@ -63,7 +63,7 @@ test('pre-translation sends segments without a match to an engine, after a previ
     expect(engine.received[0]).not.toContain('Known to us');
     await dialog.getByRole('button', { name: 'Close' }).last().click();
 
-    const mark = page.getByText('Machine translation of House engine, not edited');
+    const mark = page.getByText('Machine translation by House engine, not edited');
     await expect.poll(() => mark.count()).toBe(2);
     await page.keyboard.press('Control+Shift+f');
     await page.keyboard.type('has:machine');

@@ -169,7 +169,7 @@ describe('a review', () => {
       screens.console.expect(/4\d\d/);
       await liveTarget(page, 2).fill('Es ist leer.');
       await press(page, 'Control+Enter');
-      await toast(page, /^Segment 2 is saved, and not approved\. Somebody else must/).waitFor();
+      await toast(page, /^Segment 2 was saved but not approved\./).waitFor();
       await expect
         .poll(async () => (await recordsOf(backend, id))[1])
         .toMatchObject({ target: 'Es ist leer.', state: 'translated', approved: false });

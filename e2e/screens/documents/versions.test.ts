@@ -61,7 +61,7 @@ describe('a new version of the file', () => {
         .or(page.getByText('Save it now'))
         .first()
         .click();
-      await page.getByRole('region', { name: 'The source changed' }).waitFor();
+      await page.getByRole('region', { name: 'Source changed' }).waitFor();
 
       const file = await downloadBy(page, async () => {
         await page.getByRole('button', { name: 'Download' }).click();

@@ -74,12 +74,12 @@ describe('writing a translation', () => {
       async (page) => {
         await page.keyboard.type('x');
         await expect.poll(() => shownText(page)).toBe('Luke trocken halten.');
-        await page.getByText('must not be changed').waitFor();
+        await page.getByText('is locked in the file').waitFor();
         await page.keyboard.press('Control+Shift+P');
         await page.keyboard.insertText('clear the target');
         await page
           .getByRole('dialog')
-          .getByRole('option', { name: /must not be changed/ })
+          .getByRole('option', { name: /is locked in the file/ })
           .waitFor();
         await page.keyboard.press('Enter');
         await page.getByRole('dialog').waitFor();
@@ -116,7 +116,7 @@ describe('approving', () => {
         await page.keyboard.press('Escape');
         await expect.poll(() => focused(page)).toMatch(/^Target of segment 12/);
         await page.keyboard.press('Control+Enter');
-        await question.getByRole('button', { name: 'Approve all the same' }).click();
+        await question.getByRole('button', { name: 'Approve anyway' }).click();
         await liveTarget(page, 13).waitFor();
         await expect.poll(async () => (await document.records())[11]?.approved).toBe(true);
       },
@@ -148,7 +148,7 @@ describe('approving', () => {
         await page.getByRole('button', { name: 'Undo: approve 2' }).click();
         await toast(page, 'Undone: 1 segment restored.').waitFor();
         await expect.poll(async () => (await document.records())[1]?.approved).toBe(false);
-        await page.getByRole('button', { name: 'Take approval back' }).waitFor({ state: 'detached' });
+        await page.getByRole('button', { name: 'Unapprove' }).waitFor({ state: 'detached' });
       },
       { query: '?segment=2' },
     ));
@@ -159,7 +159,7 @@ test('a segment changed elsewhere is not overwritten: the user compares, then me
     screens.console.expect(/409/);
     await page.keyboard.insertText('Meine Fassung');
     await document.change(1, 'Ihre Fassung');
-    await page.getByText('changed this segment meanwhile').waitFor();
+    await page.getByText('has changed this segment').waitFor();
     expect(await document.target(1)).toBe('Ihre Fassung');
     await page.getByRole('button', { name: 'Compare and choose' }).first().click();
     const dialog = page.getByRole('dialog');

@@ -33,7 +33,7 @@ export interface AnalysisDialogProps {
 }
 
 /**
- * How well the memories serve documents: choice of documents, then the figures by band, with editable weights and
+ * Analysis against the memories: choose documents, then see figures by band, with editable weights and
  * downloads.
  */
 export function AnalysisDialog({ document, onClose }: AnalysisDialogProps) {

@@ -26,13 +26,13 @@ import { sumOf, weightedWords } from './weigh.ts';
 interface Props {
   analysis: Analysis;
   error: Error | null;
-  /** `null` = the weights are somebody else's, and may be read only. */
+  /** `null` = another user's weights, read-only. */
   onWeights: ((weights: AnalysisWeights) => void) | null;
 }
 
 const FORMATS = ['csv', 'xlsx', 'json'] as const;
 
-/** The figures of an analysis; the weights can be edited and the weighted words follow at once. */
+/** Analysis figures; editing a weight updates the weighted words at once. */
 export function AnalysisReport({ analysis, error, onWeights }: Props) {
   const client = useClient();
   const [shown, setShown] = useState('all');
@@ -77,7 +77,7 @@ export function AnalysisReport({ analysis, error, onWeights }: Props) {
         />
       </div>
       {error && <ErrorPanel error={error} title={t('report.weights-failed')} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must by key as well */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls, also by keyboard */}
       <section className={css.scroll} tabIndex={0} aria-label={t('report.by-band')}>
         <table className={css.figures}>
           <thead>

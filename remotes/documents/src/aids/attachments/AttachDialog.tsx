@@ -157,7 +157,7 @@ function Attachments({
   };
   type Kind = keyof typeof isUsed;
   const isOther = (kind: Kind) => (resource: Resource) => !fits(resource) && !wasUsed[kind](resource);
-  /** Those of other languages only where they are used or wanted; no row moves while one chooses. */
+  /** Lists resources of other languages only if used or requested; rows stay in place during selection. */
   const listed = (kind: Kind, all: readonly Resource[]) => {
     const rank = (resource: Resource) => Number(wasUsed[kind](resource)) * 2 + Number(fits(resource));
     const shown = all.filter((resource) => showsOthers || !isOther(kind)(resource) || isUsed[kind](resource));

@@ -41,7 +41,7 @@ function byNumber(typed: string): CharacterItem[] {
   ];
 }
 
-/** Characters missing from keyboards, by name or code point; recently used ones come first. */
+/** Characters missing from keyboards, by name or code point; recently used ones first. */
 export function CharacterList({ onClose }: { onClose: () => void }) {
   const { insert } = useEditorActions();
   const [recent, setRecent] = usePreference<string>('characters', '');

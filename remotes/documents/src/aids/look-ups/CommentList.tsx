@@ -68,7 +68,7 @@ export function CommentList({ record }: { record: DocumentRecord }) {
   );
 }
 
-/** A comment while it is written: kept in this browser, also when another segment is gone to. */
+/** A draft comment, stored in this browser for each segment. */
 function NewComment({ record }: { record: DocumentRecord }) {
   const { pages } = useEditorState();
   const params = { id: record.id };
@@ -136,7 +136,7 @@ function NewComment({ record }: { record: DocumentRecord }) {
   );
 }
 
-/** Those of the people whose names are still in the text. */
+/** The mentioned people whose names are still in the text. */
 function namedIn(text: string, people: readonly UserRef[]): UserRef[] {
   return [...new Set(mentionParts(text, people).flatMap(({ person }) => person ?? []))];
 }
@@ -147,7 +147,7 @@ interface CommentProps {
   isBusy: boolean;
 }
 
-/** One comment; a resolved one is dimmed and can be reopened. */
+/** A comment; dimmed and reopenable once resolved. */
 function Comment({ comment, onResolve, isBusy }: CommentProps) {
   const { id, text, mentions = [], created_by_user, created_at, resolved_at, resolved_by_user } = comment;
   const isResolved = Boolean(resolved_at);

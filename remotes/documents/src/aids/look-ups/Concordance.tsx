@@ -29,7 +29,10 @@ interface ConcordanceProps {
   onSearch: (search: ConcordanceSearch) => void;
 }
 
-/** Units of the attached memories that contain a phrase or its words, best first; Enter on one inserts its target. */
+/**
+ * Units of the attached memories that contain a phrase or its words, best first; Enter inserts a hit's
+ * target.
+ */
 export function Concordance({ search, onSearch }: ConcordanceProps) {
   const { document } = useEditorState();
   const keysFor = useKeysFor();
@@ -47,7 +50,7 @@ export function Concordance({ search, onSearch }: ConcordanceProps) {
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLOListElement>(null);
 
-  /** Arrows move from the field into the hits and among them. */
+  /** Arrow keys move from the field into the hits and among them. */
   function onKeyDown(event: KeyboardEvent) {
     const cards = [...(list.current?.querySelectorAll<HTMLElement>('[data-hit]') ?? [])];
     const at = cards.indexOf(globalThis.document.activeElement as HTMLElement);
@@ -63,7 +66,7 @@ export function Concordance({ search, onSearch }: ConcordanceProps) {
 
   const { error, data } = found;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows go between the field and the buttons inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the field and the buttons inside
     <div onKeyDown={onKeyDown} className={css.concordance}>
       <SearchField
         ref={field}

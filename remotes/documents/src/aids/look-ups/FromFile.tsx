@@ -5,7 +5,7 @@ import { laterPane } from '../../core/panes/later-pane.ts';
 const FileSuggestions = laterPane(() => import(/* webpackChunkName: "from-file" */ './FileSuggestions.tsx'));
 const FileTerms = laterPane(() => import(/* webpackChunkName: "from-file" */ './FileTerms.tsx'));
 
-/** What the file itself brings for the segment, which few do. */
+/** Translations or terms included in the file itself; few files have any. */
 export function FromFile({ record, kind }: { record: DocumentRecord; kind: 'suggestions' | 'terms' }) {
   const { data } = useQuery(queryOf(getRecordFileData, { params: { id: record.id } }));
   if (!data || data[kind].length === 0) return null;

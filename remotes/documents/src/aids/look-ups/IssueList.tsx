@@ -42,13 +42,13 @@ interface IssueListProps {
   recordId: number;
   issues: readonly Issue[];
   most?: number;
-  /** Only open issues, because there is little room under the segment. */
+  /** Only open issues, because space under the segment is limited. */
   showsWaived?: boolean;
-  /** The list keeps to one line, so that no row grows under the caret. */
+  /** The list stays on one line, so that no row grows under the caret. */
   isOneLine?: boolean;
 }
 
-/** The active segment's issues, most severe first, with a repair where there is one. */
+/** The active segment's issues, most severe first, with repairs where available. */
 export function IssueList({
   recordId,
   issues,

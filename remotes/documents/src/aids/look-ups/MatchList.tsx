@@ -80,7 +80,7 @@ function MatchCard({ match, number, record, scripts }: MatchCardProps) {
   const percent = percentOf(match);
   const insertion = insertionOf(match);
   const why = explain(match);
-  // A repair that the figure does not show for is to be seen in the text alone.
+  // A repair that leaves the figure unchanged only shows in the text.
   const isBetter = insertion.percent !== percent;
   return (
     <div className={css.matchBox}>

@@ -4,7 +4,7 @@ import { t } from '../../core/live-editor/messages.ts';
 import { useEditorState } from '../../core/session/editor-context.ts';
 import * as css from './panel.module.css';
 
-/** What a pane says when there is nothing; where memories and glossaries are attached only while none is. */
+/** Empty pane; explains how to attach memories or glossaries if none is attached. */
 export function NothingIn({ kind }: { kind: 'memories' | 'glossaries' }) {
   const params = { id: useEditorState().document.id };
   const memories = useQuery(queryOf(getDocumentMemories, { params })).data?.memories;

@@ -2,7 +2,7 @@ import { useEditorState } from '../../core/session/editor-context.ts';
 import { useSpelling } from '../../core/session/use-live-checks.ts';
 import * as css from './panel.module.css';
 
-/** Why the spelling of the document is not checked, where it is not. */
+/** Explains why spelling is not checked in the document; otherwise empty. */
 export function SpellingNote() {
   const { issues } = useEditorState();
   const note = useSpelling(issues)?.note;

@@ -27,15 +27,15 @@ const suggestionOf = (recordId: number, engineId: number) => ({
 });
 
 /**
- * Engines of machine translation, below everything that is in the house; nothing leaves before somebody asks. Their
- * numbers go on where those of the matches end.
+ * Machine translation engines, listed below local results; nothing is sent until requested. Their numbers
+ * continue after the matches'.
  */
 export function MachineSuggestions({ record }: { record: DocumentRecord }) {
   const { document } = useEditorState();
   const { data } = useQuery(queryOf(getDocumentEngines, { params: { id: document.id } }));
   const found = useMatches(record.id).data;
   if (!data || data.engines.length === 0 || record.locked) return null;
-  // Before all matches are known a number might mean a match a moment later, and a text would leave by mistake.
+  // Until all matches are known, a number could soon mean a match, and text would be sent by mistake.
   const before = found?.is_complete ? distinctMatches(found.matches).length : null;
   return (
     <section aria-label={t('title')}>
@@ -61,7 +61,9 @@ interface InsertByNumberProps {
   before: number;
 }
 
-/** The keys of the matches, for engines: one that was not asked yet is asked first. */
+/**
+ * Number keys for engines, after the matches'. The first press requests the translation if there is none yet.
+ */
 function InsertByNumber({ record, engines, before }: InsertByNumberProps) {
   const { insertFurther, editor, replaceTarget } = useEditorActions();
   const { active } = useEditorState();
@@ -69,7 +71,7 @@ function InsertByNumber({ record, engines, before }: InsertByNumberProps) {
   const keysFor = useKeysFor();
   const latest = useRef({ active, keys: '' });
   latest.current = { active, keys: keysFor('insert-match') };
-  // Nobody waits for it in another segment.
+  // Not needed once another segment is active.
   useEffect(
     () => () => {
       latest.current = { active: null, keys: '' };
@@ -84,9 +86,9 @@ function InsertByNumber({ record, engines, before }: InsertByNumberProps) {
       if (!kept) announce(t('asked', { engine: engine.name }));
       const suggestion = kept ?? (await queryClient.fetchQuery(asked).catch(() => null));
       if (latest.current.active?.record.id !== record.id) return;
-      // The pane says why.
+      // The pane shows the reason.
       if (!suggestion) return;
-      // Somebody who went on writing meanwhile keeps what was written.
+      // Keep text typed in the meantime.
       if (!kept && editor.current?.state()?.text !== text) {
         const keys = latest.current.keys.replace(DIGITS, String(number));
         return announce(t('there', { engine: engine.name, keys }));
@@ -114,7 +116,7 @@ interface EngineSuggestionProps {
 }
 
 function EngineSuggestion({ record, engine, number }: EngineSuggestionProps) {
-  // A key may ask too: what it asked for is seen here.
+  // Also shows a result requested by key.
   const query = useQuery({ ...suggestionOf(record.id, engine.id), enabled: false });
   const { editor } = useEditorActions();
   const queryClient = useQueryClient();
@@ -123,12 +125,12 @@ function EngineSuggestion({ record, engine, number }: EngineSuggestionProps) {
   const keys = useNumberKeys(number);
   async function ask() {
     const { data } = await query.refetch();
-    // Whoever waited here has the focus on it.
+    // Only announce it if the user is still in the editor.
     const isWriting = item.current && document.activeElement === editor.current?.element();
     if (data && keys && isWriting) announce(t('there', { engine: engine.name, keys }));
   }
   function cancel() {
-    // Its own button goes.
+    // The cancel button disappears.
     asking.current?.focus();
     void queryClient.cancelQueries({ queryKey: suggestionOf(record.id, engine.id).queryKey });
     announce(t('cancelled', { engine: engine.name }));
@@ -165,7 +167,7 @@ function EngineSuggestion({ record, engine, number }: EngineSuggestionProps) {
   );
 }
 
-/** The key that inserts what has a number; `''` = none. */
+/** The key that inserts the item with a number; `''` = none. */
 function useNumberKeys(number: number | null): string {
   const keys = useKeysFor()('insert-match');
   return number === null || number > 9 ? '' : keys.replace(DIGITS, String(number));

@@ -5,11 +5,11 @@ import type { MentionListProps } from './MentionList.tsx';
 const load = withMessages(
   async () => (await import(/* webpackChunkName: "mentions" */ './MentionList.tsx')).MentionList,
 );
-// Comments are written without it.
+// Comments can be written without it.
 const None: ComponentType<MentionListProps> = () => null;
 const Loaded = lazy(async () => ({ default: await load().catch(() => None) }));
 
-/** The people to mention, whose code comes with the first `@`. */
+/** The list of people to mention, loaded on the first `@`. */
 export function LaterMentions(props: MentionListProps) {
   if (!props.text.includes('@')) return null;
   return (

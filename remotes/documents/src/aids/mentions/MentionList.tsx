@@ -19,23 +19,23 @@ import { t } from './messages.ts';
 export interface MentionListProps {
   documentId: number;
   field: RefObject<HTMLTextAreaElement | null>;
-  /** What is in the field. */
+  /** The text of the field. */
   text: string;
-  /** Who is mentioned in it already. */
+  /** People mentioned already. */
   mentioned: readonly UserRef[];
-  /** Given what is in the field then. */
+  /** `text`: the field's new text. */
   onMention: (person: UserRef, text: string) => void;
 }
 
-/** People come and go seldom, ms. */
+/** Members change rarely, ms. */
 const STALE_TIME = 60_000;
 const NOBODY: readonly UserRef[] = [];
 
-/** Who may be meant by an `@` that is being typed; the focus stays in the text field, whose keys choose. */
+/** People matching the `@` name being typed; the focus stays in the text field, whose keys choose. */
 export function MentionList({ documentId, field, text, mentioned, onMention }: MentionListProps) {
   const caret = useCaret(field);
   const [chosen, setChosen] = useState(0);
-  // The mention that is to be none: nobody has that name, or Escape was pressed.
+  // A dismissed mention: no name matched, or Escape was pressed.
   const [left, setLeft] = useState<{ at: number; typed: string } | null>(null);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -55,11 +55,13 @@ export function MentionList({ documentId, field, text, mentioned, onMention }: M
   const people = isOpen ? data.filter((person) => !isPlaceholderData || isNamed(person)) : NOBODY;
   const at = Math.min(chosen, people.length - 1);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search begins at the first person
   useEffect(() => setChosen(0), [search, begun?.at]);
   const isNobody = isOpen && !isPlaceholderData && data !== NOBODY && data.length === 0;
   useEffect(() => {
     if (isNobody) setLeft({ at: begun.at, typed: begun.typed });
   }, [isNobody, begun?.at, begun?.typed]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list of another length may scroll
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
   }, [at, people.length]);
@@ -72,7 +74,7 @@ export function MentionList({ documentId, field, text, mentioned, onMention }: M
     onMention(person, element.value);
   }
 
-  // The text field is none of this component's; what it says of the list is taken back with the list.
+  // The text field belongs to another component: its ARIA attributes for the list are removed with the list.
   useLayoutEffect(() => {
     const element = field.current;
     if (!element || !begun || people.length === 0) return;
@@ -121,7 +123,7 @@ export function MentionList({ documentId, field, text, mentioned, onMention }: M
           onMouseDown={(event) => event.preventDefault()}
         >
           {people.map((person, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text field, which keeps the focus
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the focused text field handles keys
             <div
               key={person.id}
               id={`${id}-${index}`}
@@ -140,7 +142,7 @@ export function MentionList({ documentId, field, text, mentioned, onMention }: M
   );
 }
 
-/** Where the caret of a text field is; -1 while it has no focus. */
+/** The caret position in a text field; -1 without focus. */
 function useCaret(field: RefObject<HTMLTextAreaElement | null>): number {
   const subscribe = useCallback((onChange: () => void) => {
     const events = ['selectionchange', 'focusin', 'focusout'] as const;

@@ -4,7 +4,7 @@ import { t } from '../../messages.ts';
 import { BAND_ORDER, bandName } from './band-names.ts';
 import * as css from './pretranslate.module.css';
 
-/** Segments and words per band that were, or would be, filled. */
+/** Segments and words per band that were or would be filled. */
 export function BandTable({ bands }: { bands: NonNullable<JobReport['bands']> }) {
   const sorted = bands.toSorted((a, b) => BAND_ORDER.indexOf(a.band) - BAND_ORDER.indexOf(b.band));
   return (

@@ -7,12 +7,12 @@ import * as css from './pretranslate.module.css';
 
 interface Props {
   document: Document;
-  /** `null` = nothing leaves. */
+  /** `null` = nothing is sent. */
   value: number | null;
   onChange: (engineId: number | null) => void;
 }
 
-/** What becomes of segments without a match: they stay open unless somebody chooses an engine that takes their languages. */
+/** Choice for segments without a match: they stay open unless an engine for their languages is selected. */
 export function EngineChoice({ document, value, onChange }: Props) {
   const { data } = useQuery(queryOf(getDocumentEngines, { params: { id: document.id } }));
   if (data?.must_not_leave) return <p className={css.muted}>{t('must-not-leave')}</p>;

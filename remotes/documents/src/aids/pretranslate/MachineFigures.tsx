@@ -8,7 +8,7 @@ const LISTED = 5;
 
 const inWords = (count: number) => ({ count, n: formatNumber(count) });
 
-/** What an engine did, or would be sent, and what it got wrong. */
+/** Figures of an engine: text sent or to be sent, and its errors. */
 export function MachineFigures({ report, isPreview }: { report: JobReport; isPreview: boolean }) {
   const { machine, refused, refusals } = report;
   if (!machine) return null;
@@ -29,7 +29,7 @@ export function MachineFigures({ report, isPreview }: { report: JobReport; isPre
           <p className={css.line}>{t('machine-before', { engine, ...inWords(segments) })}</p>
         )}
         <p className={css.line}>
-          {/* What a failed request sent is in the log alone. */}
+          {/* A failed request's text is only in the log. */}
           {problem === null && t(isPreview ? 'machine-leaves' : 'machine-left-house', inWords(characters))}{' '}
           {left !== null && t('machine-budget', inWords(left))}
         </p>

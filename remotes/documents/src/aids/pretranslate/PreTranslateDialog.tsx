@@ -48,9 +48,9 @@ interface Options {
   memory_usage: 'newest' | 'oldest';
   substitute_numbers: boolean;
   use_terms: boolean;
-  /** `null` = all attached ones, in their order. */
+  /** `null` = all attached memories, in their order. */
   memories: ChosenMemory[] | null;
-  /** `null` = nothing leaves the house. */
+  /** `null` = nothing is sent. */
   engine: number | null;
 }
 
@@ -97,7 +97,7 @@ export function PreTranslateDialog({ document, onDone, onClose }: PreTranslateDi
   }
   const change = (fields: Partial<Options>) => {
     setOptions((before) => ({ ...before, ...fields }));
-    // The preview no longer matches what would be done.
+    // The preview no longer matches the options.
     setStep({ at: 'options' });
   };
   const isChoosing = step.at === 'options' || step.at === 'looking' || step.at === 'looked';
@@ -220,7 +220,7 @@ function OptionFields({
 
 function Looked({ job }: { job: Job }) {
   const section = useRef<HTMLElement>(null);
-  // Scrolls below the options, which may be longer than the dialog.
+  // Scroll below the options, which may be longer than the dialog.
   useEffect(() => {
     section.current?.scrollIntoView({ block: 'nearest' });
   }, []);

@@ -25,7 +25,7 @@ function draw(node: FormatNode, at: number): ReactNode {
   }
   const inside = node.inside.map(draw);
   const { format: Format } = node;
-  // A link of the document leads nowhere from here.
+  // Links of the document are inactive here.
   return Format === 'a' ? (
     <span key={at} className={css.link}>
       {inside}

@@ -16,10 +16,10 @@ interface PieceProps {
   isActive: boolean;
 }
 
-/** How it is told that a segment is not done. */
+/** Shown for segments that are not done. */
 export const STATE_LOOKS = { missing: css.missing, open: css.open, changed: css.changed };
 
-/** A segment in its paragraph, with what is still to be done with it. */
+/** A segment in its paragraph, marked with its remaining work. */
 export const Piece = memo(function Piece({ record, saves, side, isActive }: PieceProps) {
   const shown = withEdit(record, useEdit(saves, record.id));
   const { approved, approved_target } = shown;
@@ -27,7 +27,7 @@ export const Piece = memo(function Piece({ record, saves, side, isActive }: Piec
   const isChanged = (approved_target ?? shown.target) !== shown.target;
   const state = isMissing ? 'missing' : isChanged ? 'changed' : approved ? null : 'open';
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a button's text does not flow in its paragraph; keys and clicks are the pane's
+    // biome-ignore lint/a11y/useSemanticElements: a button's text does not flow in its paragraph; the pane handles keys and clicks
     <span
       role="button"
       tabIndex={isActive ? 0 : -1}

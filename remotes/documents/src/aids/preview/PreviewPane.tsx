@@ -17,7 +17,7 @@ import { usePreviewPages } from './use-preview-pages.ts';
 const ESTIMATE = 900;
 const STATES = ['missing', 'open', 'changed'] as const;
 
-/** The document that the segments come from, rebuilt from what its format says; a click or Enter goes to a segment. */
+/** Rebuilds the source document from its format's structure; a click or Enter goes to a segment. */
 export default function PreviewPane() {
   const { document, active, saves } = useEditorState();
   const actions = useEditorActions();
@@ -29,7 +29,7 @@ export default function PreviewPane() {
   const rows = useVirtualRows(
     viewport,
     Math.ceil(total / BLOCK),
-    // What a paragraph, a table and a slide begin with is told by the segments before them.
+    // Paragraphs, tables and slides need the preceding segments to find their beginning.
     (start, end) => pages.want(Math.max(0, (start - 1) * BLOCK), (end + 1) * BLOCK),
     { estimate: ESTIMATE, overscan: 1 },
   );
@@ -40,12 +40,12 @@ export default function PreviewPane() {
 
   function goTo(target: EventTarget) {
     const at = target as HTMLElement;
-    // Beside a text, its paragraph is meant.
+    // A click next to a text means its paragraph.
     const piece = at.closest('[data-piece]') ?? at.closest('[data-block]')?.querySelector('[data-piece]');
     if (piece instanceof HTMLElement) void actions.goToRow(Number(piece.dataset.piece));
   }
   function onClick({ target }: MouseEvent) {
-    // Selecting text to copy it must not go anywhere.
+    // Do not navigate when text is selected for copying.
     if (window.getSelection()?.isCollapsed !== false) goTo(target);
   }
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {

@@ -96,7 +96,7 @@ function Table({ group, ...props }: GroupProps<TableGroup>) {
                 const Cell = isHeader ? 'th' : 'td';
                 return (
                   <Fragment key={column}>
-                    {/* Cells without text are no segments. */}
+                    {/* Cells without text have no segment. */}
                     {gap > 0 && <td colSpan={gap} />}
                     <Cell colSpan={span}>
                       {texts.map((text) => (
@@ -115,7 +115,7 @@ function Table({ group, ...props }: GroupProps<TableGroup>) {
   );
 }
 
-/** What is missing at the end of a row. */
+/** Fills the cells missing at the end of a row. */
 function Rest({ columns, last }: { columns: number; last: { column: number; span: number } | undefined }) {
   const rest = columns - (last ? last.column + last.span : 0);
   return rest > 0 ? <td colSpan={rest} /> : null;

@@ -11,12 +11,12 @@ interface WordItem extends FilterItem {
 }
 
 export interface KnownWordsProps {
-  /** After a word was taken out, or came back. */
+  /** Called after a word was removed or restored. */
   onChange: (word: string) => void;
   onClose: () => void;
 }
 
-/** The words in one's own dictionary of the target language and in the document's; Enter takes one out. */
+/** The words in the user's own dictionary of the target language and in the document's; Enter removes one. */
 export function KnownWords({ onChange, onClose }: KnownWordsProps) {
   const { document } = useEditorState();
   const params = { id: document.id };
@@ -50,7 +50,7 @@ export function KnownWords({ onChange, onClose }: KnownWordsProps) {
     };
     void set(false)
       .then(() => toast({ message: t(`words.taken.${list}`, { word }), undo: () => set(true) }))
-      // It was said why.
+      // The error was already shown.
       .catch(() => {});
   }
   return (

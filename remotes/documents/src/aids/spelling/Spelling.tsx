@@ -12,7 +12,7 @@ import { SpellingMenu } from './SpellingMenu.tsx';
 import { useSpelling } from './use-spelling.ts';
 import { useSpellingMenu } from './use-spelling-menu.ts';
 
-/** Underlines what is misspelt in the segment being written, and offers to correct it. */
+/** Underlines misspellings in the segment being edited and offers corrections. */
 export function Spelling({ record }: { record: DocumentRecord }) {
   const { editor } = useEditorActions();
   const [kept, keep] = useAccountPreference(WRITING_HELP);

@@ -5,15 +5,15 @@ import * as css from './spelling.module.css';
 
 interface SpellingMenuProps {
   word: string;
-  /** Where the word is on the screen. */
+  /** The word's position on the screen. */
   box: DOMRect;
   items: readonly MenuItem[];
-  /** Takes the focus back. */
+  /** Returns the focus to the text. */
   onLeave: () => void;
   onClosed: () => void;
 }
 
-/** What can be done about a misspelt word, in a menu below it. */
+/** Actions for a misspelt word, in a menu below it. */
 export function SpellingMenu({ word, box, items, onLeave, onClosed }: SpellingMenuProps) {
   return (
     <Menu
@@ -34,7 +34,7 @@ interface PlaceProps {
   'aria-expanded'?: boolean;
 }
 
-/** Stands for the button of the menu where there is none: it opens the menu, and hands the focus on to the text. */
+/** Invisible stand-in for the menu's button: opens the menu, and hands the focus to the text. */
 function Place({ box, onLeave, onClosed, ref, onClick, 'aria-expanded': isOpen }: PlaceProps) {
   const button = useRef<HTMLButtonElement>(null);
   const open = useRef(onClick);

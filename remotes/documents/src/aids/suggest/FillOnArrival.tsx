@@ -13,8 +13,8 @@ import { useEdit } from '../../core/session/use-edit.ts';
 import { t } from './messages.ts';
 
 /**
- * Fills the best match into a segment that nobody has written in yet, once the caret is there and where the account
- * says from which match on. Mounted anew with every arrival.
+ * Fills the best match into an untouched segment when the caret arrives, from the percentage set in the
+ * account. Remounted on each arrival.
  */
 export function FillOnArrival({ record }: { record: DocumentRecord }) {
   const { saves } = useEditorState();
@@ -25,7 +25,7 @@ export function FillOnArrival({ record }: { record: DocumentRecord }) {
   const { fillsFrom } = readWritingHelp(kept);
   const { data: found } = useQuery(matchesQueryOf(record.id));
   const edit = useEdit(saves, record.id);
-  // Two who arrive together would fill against each other.
+  // Two users arriving together would overwrite each other's fill.
   const isAlone = useNamesAt(record.id) === '';
   const isOpen = record.target === '' && record.state === 'initial' && !record.locked && !edit;
   const isSettled = useRef(false);
@@ -46,7 +46,7 @@ export function FillOnArrival({ record }: { record: DocumentRecord }) {
       if (!mayFill()) return;
       const { id } = latest.current.record;
       try {
-        // What was emptied once, by whomever and wherever, stays empty; nor is anything filled while the server is away.
+        // A text ever cleared, by any user in any browser, stays empty; nothing is filled offline either.
         const history = await client.call(getRecordHistory, { params: { id } });
         if (history.some(({ target_before }) => target_before !== '')) isSettled.current = true;
       } catch {
@@ -57,12 +57,12 @@ export function FillOnArrival({ record }: { record: DocumentRecord }) {
       isSettled.current = true;
       editor.current?.replaceAll(wanted.target);
       if (!saves.edit(id)?.text) return;
-      // At once: taking it back is then known to the server too, wherever the segment is opened next.
+      // Saved at once, so that the server knows of an undo wherever the segment is opened next.
       saves.change(base, { matchPercent: wanted.percent }, { atOnce: true });
       announce(t('filled', { percent: wanted.percent, memory, keys }));
     };
     void attempt();
-    // The focus may be elsewhere still, as after a click on a finding.
+    // The focus may still be elsewhere, as after a click on a finding.
     element.addEventListener('focus', () => void attempt(), { signal: stop.signal });
     return () => stop.abort();
   }, [fills, editor, client, saves]);

@@ -8,7 +8,7 @@ import { t } from './messages.ts';
 import type { SuggestSession } from './session.ts';
 import * as css from './suggestions.module.css';
 
-/** A pause in typing after which the suggestions are announced, ms: before that nobody wants to hear them. */
+/** Pause in typing before suggestions are announced, ms; earlier would only disturb. */
 const PAUSE_MS = 700;
 const GAP = 4;
 
@@ -28,9 +28,10 @@ export function SuggestionList({ session, lang }: SuggestionListProps) {
   const list = useRef<HTMLDivElement>(null);
   const dir = textDirection(lang);
   const first = suggestions[at];
-  // What stands in the text already needs no list of one.
+  // A single suggestion shown in the text needs no list.
   const isOpen = suggestions.length > 1 || (first !== undefined && (!isInText || first.label !== undefined));
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list's size changes with its suggestions
   useLayoutEffect(() => {
     const element = list.current;
     if (!element || !isOpen || !box) return;
@@ -42,7 +43,7 @@ export function SuggestionList({ session, lang }: SuggestionListProps) {
     element.style.top = `${below + height > innerHeight ? Math.max(GAP, box.top - height - GAP) : below}px`;
   }, [isOpen, box, dir, suggestions]);
 
-  // The text field is none of this component's; what it says of the list is taken back with the list.
+  // The text field belongs to another component: its ARIA attributes for the list are removed with the list.
   useEffect(() => {
     const field = editor.current?.element();
     if (!field || !isOpen) return;
@@ -58,11 +59,11 @@ export function SuggestionList({ session, lang }: SuggestionListProps) {
   const keys = keysFor('suggest-accept');
   const count = suggestions.length;
   const typed = first?.typed;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each typed key restarts the pause
   useEffect(() => {
     if (!text || isChosen) return;
     const timer = setTimeout(() => announce(t('said', { text, count, keys: keys || t('no-key') })), PAUSE_MS);
     return () => clearTimeout(timer);
-    // With each key of it that is typed, the pause begins anew.
   }, [text, isChosen, count, keys, typed]);
 
   if (!isOpen) return null;
@@ -79,7 +80,7 @@ export function SuggestionList({ session, lang }: SuggestionListProps) {
       onMouseDown={(event) => event.preventDefault()}
     >
       {suggestions.map((suggestion, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text field, which keeps the focus
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the focused text field handles keys
         <div
           key={suggestion.text}
           id={`${id}-${index}`}

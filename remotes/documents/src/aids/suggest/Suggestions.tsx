@@ -17,7 +17,7 @@ import { useFragments } from './use-fragments.ts';
 
 const NONE: readonly never[] = [];
 
-/** What may be meant by what is being typed in a segment: in grey after the caret, and in a list below it. */
+/** Completions for the text being typed in a segment: in grey after the caret, and in a list below it. */
 export function Suggestions({ record }: { record: DocumentRecord }) {
   const { document, pages } = useEditorState();
   const { editor } = useEditorActions();
@@ -59,7 +59,7 @@ export function Suggestions({ record }: { record: DocumentRecord }) {
 
   const handlerOf = (run: (from: SuggestSession) => void) => ({
     run: () => session && run(session),
-    // Read when a key comes, which may be before the next drawing.
+    // Read on each key, possibly before the next render.
     get leavesKey() {
       return !session?.isOffering;
     },

@@ -5,12 +5,12 @@ import { type ComponentType, lazy, Suspense } from 'react';
 const load = withMessages(
   async () => (await import(/* webpackChunkName: "help" */ './WritingHelp.tsx')).WritingHelp,
 );
-// Without it the editor is as it is.
+// The editor works without it.
 const Loaded = lazy(async () => ({
   default: await load().catch((): ComponentType<{ record: DocumentRecord }> => () => null),
 }));
 
-/** Help for the segment being written, whose code comes after the editor. */
+/** Lazy-loaded help for the segment being edited. */
 export function LaterHelp({ record }: { record: DocumentRecord }) {
   return (
     <Suspense fallback={null}>

@@ -9,7 +9,7 @@ import { useIssues } from '../../core/session/use-live-checks.ts';
 import { bySeverity } from '../look-ups/IssueList.tsx';
 import { t } from '../suggest/messages.ts';
 
-/** One key for the repair that the checks offer in the segment: of what is wrong as it stands before what is not there yet. */
+/** One key for the repair offered by the checks: of wrong text first, then of missing text. */
 export function RepairKey({ record }: { record: DocumentRecord }) {
   const { document, issues } = useEditorState();
   const { replaceTarget } = useEditorActions();

@@ -4,7 +4,7 @@ import { FillOnArrival } from '../suggest/FillOnArrival.tsx';
 import { Suggestions } from '../suggest/Suggestions.tsx';
 import { RepairKey } from './RepairKey.tsx';
 
-/** What helps while a segment is written. */
+/** Help for the segment being edited. */
 export function WritingHelp({ record }: { record: DocumentRecord }) {
   return (
     <>

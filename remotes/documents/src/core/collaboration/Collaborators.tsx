@@ -11,7 +11,7 @@ import { initials, type Person } from './people.ts';
 const MOST = 4;
 const COLOURS = [css.colour0, css.colour1, css.colour2, css.colour3, css.colour4];
 
-/** Who else has the document open; a click goes to their segment. */
+/** Others who have the document open; a click goes to their segment. */
 export function Collaborators() {
   const people = usePeople();
   if (people.length === 0) return null;
@@ -59,14 +59,14 @@ function Face({ person: { user, recordId } }: { person: Person }) {
   );
 }
 
-/** How many people have the document open, including oneself; in the status line. */
+/** How many people have the document open, including the user; in the status line. */
 export function PeopleCount() {
   const { length } = usePeople();
   const count = length + 1;
   return length === 0 ? null : <span>{t('people.count', { count, n: formatNumber(count) })}</span>;
 }
 
-/** Marks a row with the people at it. */
+/** Marks a row with the users in it. */
 export function PresenceMark({ recordId }: { recordId: number }) {
   const names = useNamesAt(recordId);
   if (names === '') return null;
@@ -80,7 +80,9 @@ export function PresenceMark({ recordId }: { recordId: number }) {
   );
 }
 
-/** In the live row: somebody else is editing it too. Nothing is locked; conflicting texts can be compared. */
+/**
+ * In the live row: another user is editing it as well. Nothing is locked; conflicting texts can be compared.
+ */
 export function SameSegment({ recordId }: { recordId: number }) {
   const names = useNamesAt(recordId);
   return (

@@ -7,7 +7,7 @@ import { t } from './messages.ts';
 interface FilterListProps<T extends FilterItem> {
   title: string;
   placeholder: string;
-  /** What the items are, by which the sentences are localised. */
+  /** The noun that messages use for the items. */
   noun: 'command' | 'character' | 'word';
   items: readonly T[];
   /** Further items derived from the typed text. */
@@ -20,7 +20,7 @@ const PAGE = 8;
 /** Items drawn at once: more are found by typing. */
 const MOST = 200;
 
-/** A dialog with one field and a list narrowed by typing: arrows move, Enter selects. */
+/** A dialog with one field and a filtered list: arrows move, Enter selects. */
 export function FilterList<T extends FilterItem>(props: FilterListProps<T>) {
   const { title, placeholder, noun, items, itemsFor, onChoose, onClose } = props;
   const [typed, setTyped] = useState('');
@@ -83,7 +83,7 @@ export function FilterList<T extends FilterItem>(props: FilterListProps<T>) {
       {found.length === 0 && <p className={css.nothing}>{t(`list.none.${noun}`)}</p>}
       <div ref={list} id={`${id}-list`} role="listbox" aria-label={title} className={css.list}>
         {found.map((item, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the focused field handles keys
           <div
             key={item.id}
             id={`${id}-${index}`}

@@ -14,7 +14,7 @@ const presetOptions = () =>
     return { value, label: value === 'tessera' ? name : t('keys.as-in', { name }) };
   });
 
-/** The person's key map, and everything to change it. */
+/** The user's key map, and everything to change it. */
 export function KeyDialog({ onClose }: { onClose: () => void }) {
   const { keys, commands } = useKeyboard();
   const choice = useSyncExternalStore(keys.subscribe, keys.getChoice);

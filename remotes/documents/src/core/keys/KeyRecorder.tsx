@@ -13,7 +13,7 @@ interface KeyRecorderProps {
   onCancel: () => void;
 }
 
-/** Captures the next combination pressed; says what speaks against it and which command has it. */
+/** Captures the next combination pressed; shows objections and the command that already uses it. */
 export function KeyRecorder({ id, bindings, onBind, onCancel }: KeyRecorderProps) {
   const hintId = useId();
   const field = useRef<HTMLButtonElement>(null);

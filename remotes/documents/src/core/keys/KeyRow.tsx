@@ -24,7 +24,7 @@ export function KeyRow({ row, isChanging, onChange }: KeyRowProps) {
 
   function end() {
     onChange(false);
-    // The recorder that had the focus is removed.
+    // The focused recorder is removed.
     requestAnimationFrame(() => change.current?.focus());
   }
   function announceKeys(combination: string) {

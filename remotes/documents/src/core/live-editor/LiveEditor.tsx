@@ -5,6 +5,7 @@ import {
   type Ref,
   useContext,
   useEffect,
+  useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
@@ -41,14 +42,14 @@ export interface LiveEditorHandle {
   replaceAll(text: string): void;
   /** Replaces a part before the caret, as one step for undo. */
   complete(typed: number, text: string): void;
-  /** The text and the selection; `null` while an input method writes, or the focus is elsewhere. */
+  /** The text and the selection; `null` during IME composition, or while the focus is elsewhere. */
   state(): EditState | null;
-  /** What people type in. */
+  /** The editable element. */
   element(): HTMLElement | null;
   selectedText(): string;
   /** The current or last caret position; `null` = none yet. */
   caret(): number | null;
-  /** Where the caret is on the screen; `null` = nowhere. */
+  /** The caret's position on the screen; `null` = none. */
   caretBox(): DOMRect | null;
   /** The text last selected, also after the focus has moved on; `null` = none. */
   lastRange(): [start: number, end: number] | null;
@@ -66,14 +67,14 @@ export interface LiveEditorProps {
   describedBy?: string;
   isReadOnly?: boolean;
   showsWhiteSpace?: boolean;
-  /** Numbers of the codes that are shown in full; the same array until they are others. */
+  /** Numbers of the codes shown in full; the same array until they change. */
   expanded?: readonly number[];
   onChange(text: string): void;
-  /** Typed text before it is written; true = it is for another editor, and is not. */
+  /** Called with typed text before it is written; true = it goes to another editor instead. */
   onTyped?(text: string): boolean;
-  /** A key wrote or moved the caret; called before the next frame is drawn. */
+  /** A key typed text or moved the caret; called before the next frame is drawn. */
   onCaret?(): void;
-  /** Typed or pasted input that a file cannot hold, with the reason. */
+  /** Typed or pasted input was refused because files cannot hold it; with the reason. */
   onRefuse?(reason: string): void;
 }
 
@@ -135,10 +136,12 @@ export function LiveEditor({
 
   const follow = useCaretFollower(onCaret);
 
-  // Before the text is there: at first it is drawn once.
-  useLayoutEffect(() => {
+  // The first text must be drawn before it is needed.
+  const redraw = useEffectEvent(() => {
     if (shown.current !== null && !composing.current) draw(present());
-  }, [showsWhiteSpace, expanded, showsMarkup]);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is drawn according to these
+  useLayoutEffect(() => redraw(), [showsWhiteSpace, expanded, showsMarkup]);
 
   // Redraw only text that came from outside; typed text is already there.
   useLayoutEffect(() => {
@@ -172,7 +175,7 @@ export function LiveEditor({
   function record(before: EditState, kind: EditKind) {
     const now = performance.now();
     history.current.record(before, kind, now);
-    // What was done elsewhere since is undone before it.
+    // Orders edits across editors: later edits elsewhere are undone first.
     if (element.current) element.current.dataset.editedAt = String(now);
   }
 
@@ -218,7 +221,7 @@ export function LiveEditor({
       apply({ text: clean, anchor: clean.length, focus: clean.length }, 'other');
     },
     complete(typed, incoming) {
-      // Nothing is selected for it: undo would leave that selected, and the next key replace it.
+      // Select nothing: undo would keep it selected, and the next key would replace it.
       const state = present();
       insert(incoming, 'other', { ...state, anchor: state.focus - typed });
     },
@@ -251,7 +254,7 @@ export function LiveEditor({
       return insert('\n', 'other');
     if (event.inputType === 'insertText' && event.data)
       return onTyped?.(event.data) || insert(event.data, 'type');
-    // A spelling suggestion gives the text it replaces in its ranges.
+    // A spelling suggestion carries the range it replaces.
     if (event.inputType === 'insertReplacementText') {
       const range = event.getTargetRanges()[0];
       const root = element.current;
@@ -347,7 +350,7 @@ export function LiveEditor({
       className={cx(css.editor, showsWhiteSpace && css.marks)}
       onKeyDown={onKeyDown}
       onInput={() => {
-        // Browser extensions write directly; accept what they wrote like any other text.
+        // Browser extensions write directly; accept their text like typed text.
         const known = shown.current ?? '';
         if (!composing.current && element.current && readText(element.current) !== known)
           takeWritten({ text: known, anchor: known.length, focus: known.length });

@@ -25,7 +25,7 @@ function Part({ part: { kind, text }, codes }: { part: DifferencePart; codes: re
   return (
     <Element>
       <VisuallyHidden>
-        {/* In a text of another language; other spaces at its ends would be lost, and the words run together. */}
+        {/* Text in another language; spaces at the ends of spans would be lost and words run together. */}
         <span
           lang={pageLanguage()}
         >{`\u00A0${t(kind === 'removed' ? 'difference.without' : 'difference.with')}\u00A0`}</span>

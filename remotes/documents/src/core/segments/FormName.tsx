@@ -5,7 +5,7 @@ import * as css from './segment-list.module.css';
 
 export const formId = ({ id }: Pick<DocumentRecord, 'id'>) => `form-${id}`;
 
-/** Which of the forms of a text a segment is, and of which text. */
+/** The form of a text that a segment holds, and the text's name. */
 export function FormName({ record }: { record: DocumentRecord }) {
   const form = record.block?.form;
   if (!form) return null;

@@ -24,7 +24,7 @@ interface SegmentTextProps {
 
 const NO_MARKS: readonly Mark[] = [];
 
-/** A segment's text for reading: codes as chips, annotations around what they mark. */
+/** A segment's text for reading: codes as chips, marked parts as annotations. */
 export const SegmentText = memo(function SegmentText({
   text,
   codes,

@@ -12,11 +12,11 @@ export function stateOf(record: Pick<DocumentRecord, 'state' | 'locked'>): Shown
   return record.locked ? 'locked' : record.state;
 }
 
-export function stateName(state: ShownState): string {
+function stateName(state: ShownState): string {
   return state === 'locked' ? t('state.locked') : STATE_NAMES[state];
 }
 
-/** Shapes on a 16×16 grid: each state can be told without its colour. */
+/** Shapes on a 16×16 grid: states differ by more than colour. */
 const SHAPES: Record<ShownState, ReactNode> = {
   initial: <circle cx="8" cy="8" r="5.5" fill="none" strokeDasharray="2.6 2.2" />,
   draft: (

@@ -8,14 +8,13 @@ interface Closable {
 }
 
 /**
- * A dialog whose code is fetched when first opened. If that fails, a dialog says so and offers a retry; the editor
- * behind it keeps working.
+ * A lazy-loaded dialog. If loading fails, an error dialog offers a retry; the editor behind it keeps working.
  */
 export function laterDialog<Props extends Closable>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
-  // The dialog may bring messages of its own.
+  // The dialog may have its own messages.
   const loadWhole = withMessages(load);
   return function LaterDialog(props: Props) {
     const [state, setState] = useState<'waiting' | 'failed' | 'there'>(loaded ? 'there' : 'waiting');

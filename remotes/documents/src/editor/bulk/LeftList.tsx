@@ -10,7 +10,7 @@ interface LeftListProps {
   onGo: (rowNumber: number) => void;
 }
 
-/** More rows do not help to decide. */
+/** More rows would not help the decision. */
 const MOST = 200;
 
 /** Segments in scope that stay unchanged: which, why, and links to them. */

@@ -10,7 +10,7 @@ import * as css from './mass.module.css';
 import { settle } from './settle.ts';
 
 /** The response of an endpoint that changes many segments. */
-export interface MassAnswer {
+interface MassAnswer {
   action_id: string | null;
   job_id: number | null;
   changed: number;
@@ -23,7 +23,7 @@ interface MassDialogProps {
   disabledReason: string | false;
   /** Makes the change. */
   run: () => Promise<MassAnswer>;
-  /** The sentence reporting what was done to `count` segments. */
+  /** The message reporting a change of `count` segments. */
   done: (count: number) => string;
   /** Handles an error, to show it at its field; true = handled. */
   onRefused?: (error: unknown) => boolean;
@@ -51,7 +51,7 @@ export function MassDialog(props: MassDialogProps) {
       const { action_id, job_id, changed, skipped_count } = await run();
       if (job_id !== null) return setJob({ id: job_id, actionId: action_id });
       onClose();
-      // After the dialog has closed: the message belongs to the screen below.
+      // After the dialog has closed: the message belongs to the screen behind it.
       setTimeout(() => tell({ action_id, changed, left: skipped_count }, done));
     } catch (error) {
       if (!onRefused?.(error)) setFailure(error);
@@ -154,7 +154,7 @@ export function RunningMass({ title, id, actionId, done, onGo, onClose }: Runnin
   );
 }
 
-/** The error of one field, if that is what was thrown. */
+/** The error of one field, if the exception is one. */
 export function refusalOf(error: unknown, field: string): string | null {
   if (!(error instanceof Error) || !('fields' in error) || !Array.isArray(error.fields)) return null;
   const refused = (error.fields as { path: string; message: string }[]).find(({ path }) => path === field);

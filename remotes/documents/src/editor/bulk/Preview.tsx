@@ -14,7 +14,7 @@ export type Sample = Changes['samples'][number];
 
 export interface PreviewProps {
   query: PanelQuery<Changes>;
-  /** What was typed has been saved. */
+  /** The typed text has been saved. */
   isSettled: boolean;
   /** `Approve 12 segments` */
   summary: (count: number) => string;
@@ -23,11 +23,11 @@ export interface PreviewProps {
   onGo: (rowNumber: number) => void;
   /** Renders a sample. */
   children: (sample: Sample) => ReactNode;
-  /** Renders what leaves a segment out. */
+  /** Renders the control that excludes a segment. */
   tick?: (sample: Sample) => ReactNode;
 }
 
-/** What a change would do: the count, the first samples, and what would be left alone and why. */
+/** The effect of a change: the count, the first samples, and the segments left alone with reasons. */
 export function Preview({ query, isSettled, summary, none, onGo, children, tick }: PreviewProps) {
   const { document } = useEditorState();
   const { data, error, isFetching, refetch } = query;
@@ -43,7 +43,7 @@ export function Preview({ query, isSettled, summary, none, onGo, children, tick 
         {isFetching && <span className={css.busy}>{t('preview.again')}</span>}
       </p>
       {samples.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling areas must be reachable by keyboard
         <ol className={css.samples} aria-label={t('preview.list')} tabIndex={0}>
           {samples.map((sample) => (
             <li key={sample.record_id} className={tick ? css.repetition : css.sample}>

@@ -16,7 +16,7 @@ import { useDebounced } from './use-debounced.ts';
 /** Pause in typing before the preview is updated, ms. */
 const PAUSE_MS = 300;
 
-// Nobody waits for it to type.
+// Not needed for typing.
 const ReplacePreview = laterPane(() => import(/* webpackChunkName: "dialogs" */ './ReplacePreview.tsx'));
 
 interface ReplaceDialogProps {
@@ -32,7 +32,7 @@ export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogPro
   const client = useClient();
   const isSettled = useSettled(saves);
   const params = { id: document.id };
-  // What was typed is there again after a reload or a crash; whoever closes the dialog gives it up.
+  // The input survives a reload or a crash; closing the dialog discards it.
   const form = useForm({
     defaults: {
       find: initial,
@@ -43,7 +43,7 @@ export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogPro
       regex: false,
     },
     draft: `document/${document.id}/replace`,
-    // MassDialog sends it.
+    // Sent by MassDialog.
     onSubmit: async () => {},
   });
   const giveUp = () => form.draft?.settle();
@@ -69,7 +69,7 @@ export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogPro
   const refusal = shown.find === '' ? null : refusalOf(preview.error, 'find');
   const findError = refusal ?? (refused?.find === find ? refused.message : null);
   const isFresh = shown === wanted && isSettled && !preview.isFetching && !preview.isPlaceholderData;
-  // Whoever looks for something else begins anew.
+  // A new search resets the exclusions.
   const [left, setLeft] = useState<{ of: object; out: LeftOut }>({ of: shown, out: NOTHING_LEFT_OUT });
   const leftOut = left.of === shown ? left.out : NOTHING_LEFT_OUT;
   const except = toExcept(leftOut);

@@ -10,13 +10,13 @@ import * as css from './mass.module.css';
 import { Preview, type PreviewProps, type Sample } from './Preview.tsx';
 
 interface ReplacePreviewProps extends Pick<PreviewProps, 'query' | 'isSettled' | 'summary' | 'onGo'> {
-  /** What is looked for. */
+  /** The search text. */
   find: string;
   leftOut: LeftOut;
   onLeaveOut: (leftOut: LeftOut) => void;
 }
 
-/** What replacing would do, hit by hit, each of which can be left alone, and so can each segment. */
+/** The effect of replacing, hit by hit; each hit and each segment can be excluded. */
 export default function ReplacePreview({ find, leftOut, onLeaveOut, ...preview }: ReplacePreviewProps) {
   return (
     <Preview
@@ -54,12 +54,15 @@ export default function ReplacePreview({ find, leftOut, onLeaveOut, ...preview }
 
 interface HitsProps {
   sample: Sample;
-  /** Where the hits start that are left alone. */
+  /** Start positions of excluded hits. */
   left: readonly number[];
   onToggle: (start: number) => void;
 }
 
-/** The target with its hits, and below it a tick for each where there are several: within a word they could not be read. */
+/**
+ * The target with its hits, and checkboxes below it if there are several: within a word they would be
+ * unreadable.
+ */
 function Hits({ sample: { target_before: text, hits = [], row_number }, left, onToggle }: HitsProps) {
   const row = formatNumber(row_number);
   return (
@@ -82,7 +85,7 @@ function Hits({ sample: { target_before: text, hits = [], row_number }, left, on
               <label key={start} className={css.hit}>
                 <input
                   type="checkbox"
-                  // In a text of another language.
+                  // Inside text of another language.
                   lang={pageLanguage()}
                   aria-label={t('replace.hit-in-row', { n: formatNumber(at + 1), row })}
                   checked={!isLeft}
@@ -102,7 +105,7 @@ function Hits({ sample: { target_before: text, hits = [], row_number }, left, on
   );
 }
 
-/** What was found, and what takes its place; `null` = nothing does. */
+/** The text found and its replacement; `null` = none. */
 function Hit({ found, replacement }: { found: string; replacement: string | null }) {
   if (replacement === null) return found;
   return (

@@ -6,7 +6,7 @@ import { rich, t } from '../../messages.ts';
 import { describeFilter } from './describe-filter.ts';
 import * as css from './mass.module.css';
 
-/** Which segments would change: the filter in words, or all of them. */
+/** The affected segments: the filter in words, or all of them. */
 export function Scope({ filter }: { filter: RecordFilter }) {
   const { document } = useEditorState();
   const isTogether = useUrlState().get('together') !== '';

@@ -20,7 +20,7 @@ export function CommandList({ onClose }: { onClose: () => void }) {
   const bindings = useSyncExternalStore(keys.subscribe, keys.getBindings);
   const items = useMemo(
     () =>
-      // Each pane has a command of its own.
+      // Each pane has its own command.
       COMMAND_ROWS.filter(({ id }) => id !== 'commands' && id !== 'pane' && commands.has(id)).flatMap(
         ({ id, label, also, group }): CommandItem[] => {
           const pane = paneOf(id);
@@ -57,7 +57,7 @@ export function CommandList({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onChoose={({ command, number }) => {
         onClose();
-        // The dialog restores the focus first, so the command acts where the person was.
+        // The dialog restores the focus first, so that the command acts at the user's previous position.
         setTimeout(() => commands.run(command, number));
       }}
     />

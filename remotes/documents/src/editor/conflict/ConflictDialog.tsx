@@ -19,8 +19,8 @@ export interface ConflictDialogProps {
 }
 
 /**
- * Several texts of one segment, of two people or of one person in two tabs: side by side with the original, and the text
- * to keep.
+ * Several texts of one segment, from two users or from two tabs of one user: next to the source, with the
+ * text to keep.
  */
 export function ConflictDialog({ recordId, saves, document, onClose }: ConflictDialogProps) {
   const edit = useEdit(saves, recordId);

@@ -12,7 +12,7 @@ import * as css from './journal.module.css';
 /** Delay after the last save before the journal is refetched, ms. */
 const REST_MS = 900;
 
-/** The person's last action and its undo, in the status line. */
+/** The user's last action and its undo, in the status line. */
 export function LastAction() {
   const { document, saves } = useEditorState();
   const { undo } = useJournal();

@@ -10,7 +10,7 @@ interface UndoneDialogProps {
   onClose: () => void;
 }
 
-/** What an undo left alone because somebody had changed it since, with links to the segments. */
+/** Segments that an undo left alone because another user had changed them, with links. */
 export function UndoneDialog({ undone, onGo, onClose }: UndoneDialogProps) {
   if (undone.jobId !== null) {
     return (

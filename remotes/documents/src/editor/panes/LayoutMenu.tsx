@@ -7,7 +7,7 @@ import { paneName } from '../../core/panes/pane-name.ts';
 import { usePanes } from '../../core/panes/use-panes.ts';
 import { t } from './messages.ts';
 
-/** Chooses a layout, and the panes in it; `before`, `after`: what else about the look is chosen there. */
+/** Chooses a layout and its panes; `before`, `after`: further display options in the menu. */
 export function LayoutMenu({
   before = [],
   after = [],

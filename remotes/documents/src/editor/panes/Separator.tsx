@@ -1,12 +1,14 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
 import * as css from './panes.module.css';
 
-/** Where the separator goes when its value grows: `start` and `end` are those of the page's direction. */
-export type Grows = 'start' | 'end' | 'up' | 'down';
+/**
+ * Direction in which a separator moves when its value grows: `start` and `end` follow the page's direction.
+ */
+type Grows = 'start' | 'end' | 'up' | 'down';
 
 interface SeparatorProps {
   grows: Grows;
-  /** Of `parts`, parts of the box around it; else px. */
+  /** In `parts` of the surrounding box if given, or px. */
   value: number;
   least: number;
   most: number;
@@ -24,7 +26,7 @@ const KEYS: Record<Grows, readonly [more: string, less: string]> = {
   down: ['ArrowDown', 'ArrowUp'],
 };
 
-/** The border between two panes or beside a dock, drawn with the pointer or the arrow keys. */
+/** The border between two panes or next to a dock, moved with the pointer or the arrow keys. */
 export function Separator({ grows, value, least, most, parts, label, valueText, onChange }: SeparatorProps) {
   const isUpright = grows === 'start' || grows === 'end';
   const factor = parts ? 100 : 1;
@@ -32,7 +34,7 @@ export function Separator({ grows, value, least, most, parts, label, valueText, 
   function onPointerMove({ currentTarget, clientX, clientY, pointerId }: PointerEvent<HTMLElement>) {
     const around = currentTarget.parentElement?.getBoundingClientRect();
     const before = currentTarget.previousElementSibling?.getBoundingClientRect();
-    // A dock grows from its far edge, a slot from where it begins.
+    // A dock grows from its far edge, a slot from its beginning.
     const box = grows === 'start' || grows === 'up' ? around : before;
     if (!box || !around || !currentTarget.hasPointerCapture(pointerId)) return;
     const isFromLeft = (grows === 'end') !== isRtl(currentTarget);

@@ -26,7 +26,7 @@ export interface RepetitionsDialogProps {
   onClose: () => void;
 }
 
-/** Applies a segment's translation to those with the same source, except the deselected ones. */
+/** Applies a segment's translation to others with the same source, except deselected ones. */
 export function RepetitionsDialog({ record, onGo, onClose }: RepetitionsDialogProps) {
   const { document, saves } = useEditorState();
   const client = useClient();
@@ -94,7 +94,7 @@ export function RepetitionsDialog({ record, onGo, onClose }: RepetitionsDialogPr
       ) : total_rows === 0 ? (
         <p>{tDocuments('repetitions.none')}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling areas must be reachable by keyboard
         <ul className={css.samples} aria-label={t('repetitions.list')} tabIndex={0}>
           {repetitions.map((row) => (
             <Row

@@ -19,13 +19,15 @@ interface LiveFooterProps {
   record: DocumentRecord;
   issues: readonly Issue[];
   checksId: string;
-  /** The text was changed since the segment was opened, and is not approved: what is not there yet may still come. */
+  /**
+   * The text was changed since the segment was opened and is not approved: missing parts may still be added.
+   */
   isInTheMaking: boolean;
 }
 
-/** Missing tags that are offered one by one; the others come with their keys, or all at once. */
+/** Missing tags offered one by one; the others are inserted by key, or all at once. */
 const OFFERED = 3;
-/** Findings in view of a text that nobody is typing. */
+/** Maximum findings shown while nobody is typing. */
 const AT_REST = 4;
 
 /** Below the live target: missing tags, character count, approval and issues. */
@@ -42,7 +44,7 @@ export function LiveFooter({ record, issues, checksId, isInTheMaking }: LiveFoot
     <div className={css.footer}>
       <div className={css.line}>
         {missing.length > 0 && (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own style
           <div role="group" aria-label={t('tags.missing')} className={css.tags}>
             <span aria-hidden="true">{t('tags.missing-short')}</span>
             {missing.slice(0, OFFERED).map(({ id, kind, raw }, index) => (
@@ -127,7 +129,7 @@ export function LiveFooter({ record, issues, checksId, isInTheMaking }: LiveFoot
   );
 }
 
-/** The target's length in the units of the file's limit, and the limit in words. */
+/** The target's length in the units of the file's limit, and the limit as text. */
 function measure({ target, max_length, min_length = null, length_unit = 'char' }: DocumentRecord) {
   const text = plainText(target);
   const length = length_unit === 'byte' ? new TextEncoder().encode(text).length : [...text].length;

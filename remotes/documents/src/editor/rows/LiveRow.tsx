@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: rows of a virtual list are placed freely, so they are no <tr>
+// biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: rows of a virtual list are positioned freely, so they cannot be <tr>
 
 import { getRecordTerms } from '@tessera/shared/contract/document/record';
 import { queryOf, useQuery } from '@tessera/shared/query';
@@ -26,7 +26,7 @@ interface LiveRowProps {
   active: Active;
   scripts: Scripts;
   targetName: string;
-  /** A key wrote or moved the caret, which may be out of view. */
+  /** A key typed text or moved the caret, which may be out of view. */
   onCaret: () => void;
 }
 
@@ -42,7 +42,7 @@ export function LiveRow({ active: { index, record }, scripts, targetName, onCare
   const edit = useEdit(saves, record.id);
   const shown = withEdit(record, edit);
   const { data: terms = NO_TERMS } = useQuery(queryOf(getRecordTerms, { params: { id: record.id } }));
-  // Fetched here too, so that Ctrl+1 works whichever panel tab is open.
+  // Fetched here as well, so that Ctrl+1 works whichever panel tab is open.
   useQuery(matchesQueryOf(record.id));
   const quality = useQuality(document.id, record.id);
   useLiveChecks(issues, shown, document, terms, quality.settings);
@@ -62,7 +62,7 @@ export function LiveRow({ active: { index, record }, scripts, targetName, onCare
     if (typedAhead.current) editor.current?.insert(typedAhead.current);
     typedAhead.current = null;
     const target = editor.current?.element();
-    // Whoever was writing goes on in the row that takes its place.
+    // If the user was typing, the focus moves to the row that replaces this one.
     return () => {
       if (target?.matches(':focus')) wantsFocus.current = true;
     };

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: rows of a virtual list are placed freely, so they are no <tr>
+// biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: rows of a virtual list are positioned freely, so they cannot be <tr>
 
 import { languageName } from '@tessera/shared/text/languages';
 import { ErrorPanel, LanguageName } from '@tessera/shared/ui';
@@ -32,7 +32,7 @@ export function SegmentList({ empty }: { empty: ReactNode }) {
   const scripts = useScripts(document);
   const open = useCallback((index: number) => void activate(index), [activate]);
 
-  // At first the live row is brought near the top; afterwards the list moves no more than necessary.
+  // The live row is first scrolled near the top; afterwards the list moves no more than necessary.
   const { show } = rows;
   const shownIn = useRef<typeof pages>(null);
   const index = active?.index;
@@ -102,7 +102,7 @@ export function SegmentList({ empty }: { empty: ReactNode }) {
                 const hasNeighbours = record && pages.hasNeighbours(record.id);
                 return (
                   <div
-                    // A new version of the file moves rows before their record is read anew.
+                    // A new file version moves rows before their records are refetched.
                     key={isLive ? `live ${active.record.id}` : (record?.id ?? `row ${at}`)}
                     ref={rows.measure}
                     data-index={at}

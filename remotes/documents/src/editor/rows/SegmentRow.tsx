@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: rows of a virtual list are placed freely, so they are no <tr>
+// biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: rows of a virtual list are positioned freely, so they cannot be <tr>
 
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import {
@@ -48,7 +48,7 @@ export const SegmentRow = memo(function SegmentRow(props: SegmentRowProps) {
       aria-rowindex={index + 2}
       className={cx(css.row, css.passive, record.locked && css.locked, record.block?.form && css.ofForms)}
       onClick={() => {
-        // Selecting text to copy it must not start editing.
+        // Do not start editing when text is selected for copying.
         if (document.getSelection()?.isCollapsed !== false) onOpen(index);
       }}
     >

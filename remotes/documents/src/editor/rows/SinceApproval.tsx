@@ -4,7 +4,7 @@ import { Difference } from '../../core/matches/Difference.tsx';
 import * as css from '../../core/segments/live-footer.module.css';
 import { useEditorState } from '../../core/session/editor-context.ts';
 
-/** What changed since the approval, for the reviewer. */
+/** For the reviewer: changes since the approval. */
 export function SinceApproval({ record }: { record: DocumentRecord }) {
   const { active } = useEditorState();
   // Typing revokes the approval: the approved text is known before the server responds.
@@ -15,7 +15,7 @@ export function SinceApproval({ record }: { record: DocumentRecord }) {
   return <Since title={t('since.title')} before={approved} after={record.target} codes={record.codes} />;
 }
 
-/** What a new version of the file changed in the source, until it is translated. */
+/** Source changes by a new file version, until the segment is translated. */
 export function SinceVersion({ record: { source_before, source, codes } }: { record: DocumentRecord }) {
   if (source_before == null) return null;
   return <Since title={t('since.source')} before={source_before} after={source} codes={codes} />;

@@ -58,20 +58,20 @@ function Piece({ record, index, side, onEdit }: PieceProps) {
   const isMissing = side === 'target' && shown.target === '';
   const text = side === 'source' || isMissing ? shown.source : shown.target;
   const onClick = () => {
-    // Selecting text to copy it must not start editing.
+    // Do not start editing when text is selected for copying.
     if (document.getSelection()?.isCollapsed !== false) onEdit(index);
   };
   const content = <SegmentText text={text} codes={shown.codes} showsWhiteSpace={showsWhiteSpace} />;
   if (side === 'source') {
     return (
-      // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: its target does the same by key
+      // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: its target works by keyboard
       <span className={cx(css.piece, isActive && css.active)} onClick={onClick}>
         {content}
       </span>
     );
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useKeyWithClickEvents: a button's text does not flow in its paragraph; Enter is the list's
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useKeyWithClickEvents: a button's text does not flow in its paragraph; the list handles Enter
     <span
       role="button"
       tabIndex={isActive ? 0 : -1}

@@ -14,7 +14,7 @@ import { useRunningView } from './use-running-view.ts';
 
 /** Estimated height of a block before it is drawn, px. */
 const ESTIMATE = 900;
-/** How many frames a segment may take to be there: some seconds. */
+/** Maximum frames to wait for a segment to be drawn: a few seconds. */
 const MOST_FRAMES = 200;
 
 /** The document as running text: segments joined into paragraphs, with their state. Enter or a click edits one. */
@@ -51,7 +51,7 @@ export default function RunningText({ empty }: { empty: ReactNode }) {
       let left = MOST_FRAMES;
       const look = () => {
         const element = find();
-        // Its block may not be drawn yet, nor its segments be here.
+        // Its block may not be drawn or its segments not loaded yet.
         if (!element) {
           left -= 1;
           if (left > 0) frame = requestAnimationFrame(look);
@@ -128,7 +128,7 @@ export default function RunningText({ empty }: { empty: ReactNode }) {
       {pages.error !== null && (
         <ErrorPanel error={pages.error} title={t('running.failed')} onRetry={() => pages.refresh()} />
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows go between the segments inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the segments inside */}
       <div ref={viewport} className={virtual.viewport} onKeyDown={onKeyDown}>
         <div className={virtual.sizer} style={{ blockSize: rows.total }}>
           <div className={virtual.drawn} style={{ translate: `0 ${rows.offset}px` }}>

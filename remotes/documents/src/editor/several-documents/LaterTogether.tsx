@@ -5,11 +5,11 @@ import { type ComponentType, lazy, Suspense } from 'react';
 const load = withMessages(
   async () => (await import(/* webpackChunkName: "together" */ './TogetherStrip.tsx')).TogetherStrip,
 );
-// The document can be worked on without the others.
+// The document works without the others.
 const None: ComponentType<{ asked: string }> = () => null;
 const Loaded = lazy(async () => ({ default: await load().catch(() => None) }));
 
-/** The documents that are opened together with this one, when the address names some. */
+/** The documents opened together with this one, if the address names any. */
 export function LaterTogether() {
   const asked = useUrlState().get('together');
   return (

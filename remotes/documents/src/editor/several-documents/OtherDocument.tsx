@@ -4,7 +4,7 @@ import { NoDocument, Opening } from './document-states.tsx';
 import { addressOf } from './together.ts';
 import { useTogether } from './use-together.ts';
 
-/** Instead of a document that is not there: the first one that is opened together with it. */
+/** Shown for a missing document: opens the first document of the group. */
 export default function OtherDocument({ id }: { id: number }) {
   const { documents } = useTogether(useUrlState().get('together'), id);
   const { search } = useLocation();

@@ -23,7 +23,7 @@ import { useFound, usePrefetched, useTogether } from './use-together.ts';
 
 const NONE: readonly Document[] = [];
 
-/** The documents that are gone through together, which of them is open, and how far one is in all of them. */
+/** The documents opened together, the current one, and the progress through all of them. */
 export function TogetherStrip({ asked }: { asked: string }) {
   const { document, filter, pages, active, rights } = useEditorState();
   const { editor } = useEditorActions();
@@ -35,7 +35,7 @@ export function TogetherStrip({ asked }: { asked: string }) {
   const all = documents ?? NONE;
   const at = all.findIndex(({ id }) => id === document.id);
   const counted = useFound(all, filter, { mayApprove: rights.approve, enabled: pages.total !== null });
-  // Of the open one the list itself knows: segments that left the filter stay in it.
+  // The list itself knows the count of the open one: segments that left the filter stay in it.
   const found = counted.map((count, index) => (index === at ? (pages.total ?? undefined) : count));
   const place = placeOf(found, at);
   usePrefetched(all, at, pages.total !== null);
@@ -51,7 +51,7 @@ export function TogetherStrip({ asked }: { asked: string }) {
     editor.current?.focus();
   }
 
-  // Told once: what is found goes on changing while one works.
+  // Announced once: the counts keep changing during work.
   const [said, say] = useState('');
   const here = pages.total;
   useEffect(() => {
@@ -63,7 +63,7 @@ export function TogetherStrip({ asked }: { asked: string }) {
 
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    // Not by scrollIntoView, which would move the page too.
+    // Not scrollIntoView, which would also move the page.
     const current = list.current?.children[at];
     if (!list.current || !(current instanceof HTMLElement)) return;
     const [outer, inner] = [list.current.getBoundingClientRect(), current.getBoundingClientRect()];
@@ -73,7 +73,7 @@ export function TogetherStrip({ asked }: { asked: string }) {
   if (documents === null) return null;
   return (
     <section className={css.strip} aria-label={t('label')}>
-      {/* A region of its own: the name of the screen is told too. */}
+      {/* A separate region: the screen's name is announced as well. */}
       <VisuallyHidden>
         <span role="status">{said}</span>
       </VisuallyHidden>
@@ -151,7 +151,7 @@ function Found({ count }: { count: number | undefined }) {
 const listed = (numbers: readonly string[]) =>
   new Intl.ListFormat(pageLanguage(), { type: 'unit' }).format(numbers);
 
-/** The documents are one stop of the Tab key; the arrows go along them, however they are laid out. */
+/** The documents are one tab stop; the arrow keys move along them in any layout. */
 function moveAmongLinks(event: KeyboardEvent<HTMLElement>): void {
   const links = [...event.currentTarget.querySelectorAll('a')];
   const from = links.indexOf(window.document.activeElement as HTMLAnchorElement);

@@ -10,10 +10,10 @@ import { MoreFilters } from './MoreFilters.tsx';
 import { NeighboursButton } from './NeighboursButton.tsx';
 import { SortMenu } from './SortMenu.tsx';
 
-/** What a view keeps of the address, besides which one it is. */
+/** The parameters stored in a view, except its name. */
 const NAMES = [...Object.keys(NO_FILTER).filter((name) => name !== 'saved'), 'sort'];
 
-/** Filters to choose, the order of the segments, and filters and orders that have a name. */
+/** Filters to choose, the segment order, and saved views. */
 export function Arrange(props: ArrangeProps) {
   const { document, rights } = useEditorState();
   const url = useUrlState();

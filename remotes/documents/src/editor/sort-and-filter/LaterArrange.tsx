@@ -5,11 +5,11 @@ import type { ArrangeProps } from './arrange-props.ts';
 const load = withMessages(
   async () => (await import(/* webpackChunkName: "arrange" */ './Arrange.tsx')).Arrange,
 );
-// Segments are found and shown without it.
+// Segments are listed without it.
 const None: ComponentType<ArrangeProps> = () => null;
 const Loaded = lazy(async () => ({ default: await load().catch(() => None) }));
 
-/** Filters to choose, the order and views; their code comes after the segments. */
+/** Filters, order and views; loaded after the segments. */
 export function LaterArrange(props: ArrangeProps) {
   return (
     <Suspense fallback={null}>

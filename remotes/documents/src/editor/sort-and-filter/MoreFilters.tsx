@@ -7,7 +7,7 @@ import { t as common } from '../../messages.ts';
 import type { ArrangeProps } from './arrange-props.ts';
 import { t } from './messages.ts';
 
-/** Filters that one chooses instead of typing them; the states too where there is no room for their list. */
+/** Filters to choose instead of typing them; includes the states where their list has no space. */
 export function MoreFilters({ states, shown, onShow }: ArrangeProps) {
   const url = useUrlState();
   const { filter } = useEditorState();

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: rows of a virtual list are placed freely, so they are no <tr>
+// biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: rows of a virtual list are positioned freely, so they cannot be <tr>
 
 import { listDocumentRecords } from '@tessera/shared/contract/document/record';
 import { queryOf, useQuery } from '@tessera/shared/query';
@@ -15,13 +15,13 @@ import * as own from './neighbour.module.css';
 import { neighboursAt } from './neighbours.ts';
 
 interface NeighbourProps {
-  /** The place in the list of the segment that it is shown for. */
+  /** The list position of the segment it belongs to. */
   index: number;
-  /** It is the one after that segment, not the one before. */
+  /** Whether it follows that segment instead of preceding it. */
   isAfter?: boolean;
 }
 
-/** A segment to read beside one of the list, unless the list has it there. */
+/** A neighbouring segment for reading, unless the list already shows it there. */
 export default function Neighbour({ index, isAfter = false }: NeighbourProps) {
   const { document, pages } = useEditorState();
   const row = neighboursAt(pages, index, document.records_count)[isAfter ? 'after' : 'before'];
@@ -54,7 +54,7 @@ function NeighbourRow({ row, isAfter }: { row: number; isAfter: boolean }) {
       </div>
     );
   }
-  // Another place of the list may have it, and what was saved there.
+  // It may be loaded elsewhere in the list, with newer saves.
   const record = withEdit(pages.find(fetched.id)?.record ?? fetched, edit);
   const look = { codes: record.codes, showsWhiteSpace };
   return (

@@ -5,7 +5,7 @@ import { useEditorState } from '../../core/session/editor-context.ts';
 import { t } from './messages.ts';
 import { neighboursAt } from './neighbours.ts';
 
-/** Shows the segments before and after the open one in the document, where the list is a part of it or sorted. */
+/** Shows the open segment's neighbours in the document, if the list is filtered or sorted. */
 export function NeighboursButton() {
   const { document, filter, pages, active } = useEditorState();
   const keysFor = useKeysFor();

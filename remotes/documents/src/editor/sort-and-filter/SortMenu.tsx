@@ -7,7 +7,7 @@ import { useIsNarrow } from '../../core/panes/use-panes.ts';
 import { useRunningView } from '../running-text/use-running-view.ts';
 import { t } from './messages.ts';
 
-/** In which order the segments are shown: a list of its own, that going to the next one follows too. */
+/** The segment order: makes a separate list, which commands for the next segment also follow. */
 export function SortMenu() {
   const url = useUrlState();
   const keysFor = useKeysFor();

@@ -16,7 +16,7 @@ interface Props {
   onOffer: (suggestions: readonly Suggestion[]) => void;
 }
 
-/** How the condition that is typed may go on, and how many segments each way would show. */
+/** Completions of the condition being typed, with the number of segments each would show. */
 export function Suggestions({ typed, onOffer }: Props) {
   const { document, filter } = useEditorState();
   const known = useKnownNames(document.id, typed);

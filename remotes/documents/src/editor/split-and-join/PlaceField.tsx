@@ -13,7 +13,7 @@ interface PlaceFieldProps {
   dir: 'ltr' | 'rtl';
   at: number;
   onChange: (at: number) => void;
-  /** Enter takes the place. */
+  /** Enter confirms the position. */
   onTake: () => void;
 }
 

@@ -75,7 +75,7 @@ export function Resegmenting(): ReactNode {
     }
   };
 
-  /** The segment as saved, including what was just typed. */
+  /** The saved segment, including text just typed. */
   const settled = async (recordId: number): Promise<DocumentRecord | null> => {
     await settle(saves);
     if (saves.edit(recordId)) {

@@ -7,8 +7,8 @@ import * as css from '../../core/session/tools.module.css';
 import { t } from '../../messages.ts';
 
 /**
- * How many memories and glossaries serve the document, which nobody would miss otherwise, and the way to change them;
- * of a new document also what comes next: what they save, and to let them.
+ * How many memories and glossaries are attached, with a button to change them; for a new document also the
+ * next steps, analysis and pre-translation.
  */
 export function AttachedCount({ onOpen }: { onOpen: (dialog: EditorDialog) => void }) {
   const { document, rights } = useEditorState();

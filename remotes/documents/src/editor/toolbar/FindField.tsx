@@ -10,11 +10,11 @@ const load = withMessages(
   async () =>
     (await import(/* webpackChunkName: "arrange" */ '../sort-and-filter/Suggestions.tsx')).Suggestions,
 );
-// Without suggestions segments are found all the same.
+// Segments can be found without suggestions.
 const None: typeof import('../sort-and-filter/Suggestions.tsx').Suggestions = () => null;
 const Suggestions = lazy(async () => ({ default: await load().catch(() => None) }));
 
-/** Finds segments by a text or by conditions; how these may go on is offered from the first focus on. */
+/** Finds segments by text or conditions; offers completions from the first focus on. */
 export function FindField({ ref }: { ref: Ref<HTMLInputElement> }) {
   const url = useUrlState();
   const { filter } = useEditorState();

@@ -5,7 +5,7 @@ import { useEditorActions, useEditorState } from '../../core/session/editor-cont
 import * as css from '../../core/session/tools.module.css';
 import { t } from '../../messages.ts';
 
-/** The active segment's number; typing another one goes there. */
+/** The active segment's number; typing another number goes there. */
 export function GoTo({ ref }: { ref: Ref<HTMLInputElement> }) {
   const { active, pages } = useEditorState();
   const { goToRow, editor } = useEditorActions();
@@ -33,7 +33,7 @@ export function GoTo({ ref }: { ref: Ref<HTMLInputElement> }) {
         style={{ inlineSize: `${Math.max(4, String(pages.total ?? 0).length + 2)}ch` }}
         value={typed ?? here}
         onFocus={(event) => {
-          // It stays what it is while it is selected, or the first digit would be added to another number.
+          // Keeps its value while selected, or the first digit would be added to another number.
           setTyped(here);
           event.target.select();
         }}

@@ -4,7 +4,10 @@ import { useMutationOf } from '@tessera/shared/query';
 import { Checkbox, FormDialog, LanguageSelect, TextField, toast, useForm } from '@tessera/shared/ui';
 import { t } from '../../messages.ts';
 
-/** Edits the name, the language where the file gives none, and whether the text may go to machine translation. */
+/**
+ * Edits the name, the language if missing in the file, and whether the text may be sent to machine
+ * translation.
+ */
 export function RenameDocumentDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const rename = useMutationOf(updateDocument, {
     invalidates: [getDocument, listDocuments, getDocumentEngines],

@@ -1,18 +1,18 @@
 import { Button, Dialog, ErrorPanel } from '@tessera/shared/ui';
 import type { ReactNode } from 'react';
 
-/** What the settings are called, and what is said of them. */
+/** Labels and descriptions of the settings. */
 type Words = (
   id: `settings.${'title' | 'lead' | 'managers' | 'defaults' | 'cancel' | 'save' | 'not-saved'}` | 'close',
 ) => string;
 
 interface SettingsDialogProps {
   t: Words;
-  /** Others see how the settings are. */
+  /** Other users only see the settings. */
   mayChange: boolean;
   /** Puts the defaults into the fields. */
   onDefaults: () => void;
-  /** Why that is impossible now. */
+  /** Why that is currently impossible. */
   defaultsReason?: string | false;
   save: { isPending: boolean; error: Error | null };
   onSave: () => Promise<void>;
@@ -22,7 +22,7 @@ interface SettingsDialogProps {
   children: ReactNode;
 }
 
-/** The settings of a document, which some may change and everybody may see. */
+/** A document's settings: visible to all, editable by some. */
 export function SettingsDialog({
   t,
   mayChange,

@@ -144,7 +144,7 @@ function SaveStatusText() {
   );
 }
 
-/** All texts are the person's own, from several tabs. */
+/** All texts are the user's own, from several tabs. */
 function isOwnChoice({ status }: Edit): boolean {
   return status.kind === 'conflict' && status.others.length > 0;
 }

@@ -27,7 +27,9 @@ const NONE: readonly ConformanceFinding[] = [];
 /** More rows at once only slow down scrolling. */
 const STEP = 100;
 
-/** Where the file violates the standard: constraint, line and column, and what of it can be repaired. */
+/**
+ * Where the file violates the standard: constraint, line and column, and which violations can be repaired.
+ */
 export function ConformanceDialog({
   document,
   onClose,

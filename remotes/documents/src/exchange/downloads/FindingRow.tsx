@@ -8,7 +8,7 @@ interface FindingRowProps {
   finding: ConformanceFinding;
   /** It is being repaired. */
   busy: boolean;
-  /** Absent where the person may not. */
+  /** Absent without permission. */
   onRepair: (() => void) | undefined;
 }
 

@@ -27,12 +27,12 @@ const REASONS = {
 export interface LossesDialogProps {
   document: Pick<Document, 'id' | 'name' | 'source_lang'>;
   lossy: LossyDownload;
-  /** Where the segments are open; elsewhere they are links. */
+  /** Goes to a segment in the open editor; elsewhere they are links. */
   onGo?: (row: number) => void;
   onClose: () => void;
 }
 
-/** What the file of a download cannot carry, before it is downloaded. */
+/** Data that the downloaded file cannot hold, shown before the download. */
 export function LossesDialog({
   document,
   lossy: {

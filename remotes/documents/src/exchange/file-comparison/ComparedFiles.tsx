@@ -7,11 +7,11 @@ import { useEditorState } from '../../core/session/editor-context.ts';
 import { settle } from '../../editor/bulk/settle.ts';
 import * as css from './compared.module.css';
 
-/** What is to be told of a file's comparison wherever one opens. */
+/** Texts that differ between the kinds of file comparisons. */
 export interface LookProps {
   document: Document;
   onGo: (rowNumber: number) => void;
-  /** To the list of files. */
+  /** Returns to the list of files. */
   onBack: () => void;
   onClose: () => void;
 }
@@ -30,7 +30,7 @@ interface Props<T extends ComparedFile> {
     close: string;
     comparing: (name: string) => string;
   };
-  /** Endings of what may be uploaded. */
+  /** Accepted file extensions. */
   accept: readonly string[];
   query: UseQueryResult<readonly T[]>;
   start: Pick<UseMutationResult, 'isPending' | 'error'> & { send: (file: File) => Promise<{ id: number }> };
@@ -40,7 +40,7 @@ interface Props<T extends ComparedFile> {
   onClose: () => void;
 }
 
-/** The files that were compared with the document; uploads another one, compares it, and opens the look. */
+/** The files compared with the document; uploads and compares another one, then opens the comparison. */
 export function ComparedFiles<T extends ComparedFile>(props: Props<T>) {
   const { words, accept, query, start, onCompared, item, look, onClose } = props;
   const { saves } = useEditorState();

@@ -14,7 +14,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import * as css from './compared.module.css';
 
-/** Which rows of a comparison are asked for. */
+/** The requested rows of a comparison. */
 export interface Shown<Kind extends string> {
   /** `''` = all kinds. */
   kind: Kind | '';
@@ -32,7 +32,7 @@ interface Props<Kind extends string> {
     close: string;
     failed: string;
     loading: string;
-    /** Of the toolbar. */
+    /** Class name of the toolbar. */
     tools: string;
     show: string;
     all: string;
@@ -44,18 +44,18 @@ interface Props<Kind extends string> {
   shown: Shown<Kind>;
   onShow: (shown: Shown<Kind>) => void;
   kinds: readonly { value: Kind; label: string }[];
-  /** The button that takes the file over. */
+  /** The button that applies the file. */
   primary: ReactNode;
-  /** What the whole comparison says, and what went wrong. */
+  /** The comparison's result, and any errors. */
   summary: ReactNode;
-  /** Beside the choice of a kind. */
+  /** Shown next to the choice of a kind. */
   tools?: ReactNode;
   rows: readonly ReactNode[];
   onBack: () => void;
   onClose: () => void;
 }
 
-/** What a file would change, segment by segment, before it is taken over. */
+/** The changes a file would make, segment by segment, before it is applied. */
 export function ComparedLook<Kind extends string>(props: Props<Kind>) {
   const { words, query, shown, onShow, kinds, primary, summary, tools, rows, onBack, onClose } = props;
   const total = query.data?.total_rows ?? 0;

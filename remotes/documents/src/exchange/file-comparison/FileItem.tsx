@@ -7,12 +7,12 @@ import * as css from './compared.module.css';
 
 interface Props {
   file: ComparedFile;
-  /** What became of it. */
+  /** Its outcome. */
   note: ReactNode;
   words: { notCompared: string; look: string; forget: string; forgetOf: string };
-  /** Absent when there is nothing to look at. */
+  /** Absent if there is nothing to show. */
   onShow?: (() => void) | undefined;
-  /** Absent when it has to stay. */
+  /** Absent if it must stay. */
   onForget?: (() => void) | undefined;
   forgetting: Pick<UseMutationResult, 'isPending' | 'error'>;
 }

@@ -1,4 +1,4 @@
-/** What was found in a file that is no error. */
+/** Warnings about a file. */
 export function FileWarnings({ warnings }: { warnings: readonly string[] }) {
   return (
     <ul>

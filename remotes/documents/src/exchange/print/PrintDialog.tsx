@@ -18,10 +18,10 @@ import { t } from './messages.ts';
 import * as css from './print.module.css';
 import { useAllRecords } from './use-all-records.ts';
 
-/** The most that a sheet after the other is made of; a file gets all. */
+/** Maximum segments to print; a downloaded file has all. */
 const MOST = 5000;
 
-/** Collects all segments, of which the editor draws only those in view, and prints them as a table. */
+/** Collects all segments, as the editor only draws those in view, and prints them as a table. */
 export function PrintDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const { records, isWhole, error, retry } = useAllRecords(document, MOST);
   const total = document.records_count;
@@ -56,7 +56,7 @@ interface SheetsProps {
   records: ReturnType<typeof useAllRecords>['records'];
 }
 
-/** What is on paper, instead of the page. */
+/** The printed content in place of the page. */
 function Sheets({ document, records }: SheetsProps) {
   const { saves } = useEditorState();
   const scripts = useScripts(document);

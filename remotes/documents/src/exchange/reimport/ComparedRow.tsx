@@ -24,7 +24,7 @@ const TONES: Record<ReimportKind, Tone> = {
   refused: 'danger',
 };
 
-/** A segment of the copy beside ours, with differences marked. */
+/** A segment of the copy next to the document's, with differences marked. */
 export function ComparedRow({ row, document, isFixed, onChoose, onGo }: Props) {
   const { kind, base, ours, theirs, codes } = row;
   const direction = textDirection(document.target_lang);

@@ -21,7 +21,7 @@ import { t } from './messages.ts';
 const KINDS: readonly ReimportKind[] = ['change', 'conflict', 'older', 'refused'];
 const saysDone = (count: number) => t('compared.done', { count, n: formatNumber(count) });
 
-/** What a copy would change, segment by segment: the chosen rows are applied at once. */
+/** The changes of a copy, segment by segment: the selected rows are applied at once. */
 export function ComparisonDialog(props: LookProps & { reimportId: number }) {
   const { document, reimportId, onGo, onBack, onClose } = props;
   const params = { id: document.id, reimport_id: reimportId };

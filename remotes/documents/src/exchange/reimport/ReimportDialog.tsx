@@ -58,7 +58,7 @@ export function ReimportDialog({ document, onGo, onClose }: ReimportDialogProps)
   );
 }
 
-/** Endings of the document's own format; of XLIFF they are among all others. */
+/** Extensions of the document's own format; for XLIFF the general list contains them. */
 function useOwnEndings(document: Document): readonly string[] {
   const enabled = !isXliff(document);
   const formats = useQuery({ ...queryOf(listDocumentFormats), enabled });

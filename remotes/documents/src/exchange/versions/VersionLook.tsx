@@ -18,7 +18,7 @@ import { VersionRow } from './VersionRow.tsx';
 
 const KINDS: readonly VersionKind[] = ['changed', 'added', 'moved', 'removed'];
 
-/** What a new version would change, segment by segment, before it takes the place of the present one. */
+/** The changes of a new version, segment by segment, before it replaces the current one. */
 export function VersionLook({
   document,
   versionId,
@@ -104,7 +104,7 @@ export function VersionLook({
   );
 }
 
-/** How many segments a version leaves as they are, changes, moves, adds and removes. */
+/** How many segments a version keeps, changes, moves, adds and removes. */
 function sentenceOf({ counts }: SourceVersion): string {
   const { same, changed, moved, added, removed } = counts;
   return t('look.summary', {

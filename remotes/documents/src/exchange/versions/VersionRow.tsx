@@ -14,7 +14,7 @@ const TONES: Record<VersionKind, Tone> = {
   removed: 'danger',
 };
 
-/** A segment that the new version changes: its source, old beside new, and the translation that it would have. */
+/** A segment changed by the new version: old and new source, and the resulting translation. */
 export function VersionRow({ row, document }: { row: Row; document: Document }) {
   const { kind, key, source, source_before, codes, target } = row;
   const look = { codes, showsWhiteSpace: false };

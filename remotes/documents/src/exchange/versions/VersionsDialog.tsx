@@ -20,7 +20,7 @@ export interface VersionsDialogProps {
   onClose: () => void;
 }
 
-/** Uploads a new version of the document's file, compares it, and opens the look. */
+/** Uploads a new version of the document's file, compares it, and opens the comparison. */
 export function VersionsDialog({ document, onGo, onClose }: VersionsDialogProps) {
   const params = { id: document.id };
   const queryClient = useQueryClient();

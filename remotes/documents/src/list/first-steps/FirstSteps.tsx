@@ -13,7 +13,7 @@ import { rich, t } from './messages.ts';
 import { type Progress, readProgress, STEPS, type Step, stepOf } from './steps.ts';
 import { useStepsDone } from './use-steps-done.ts';
 
-/** Under which the account keeps how far somebody is. */
+/** Key in the account's settings for the progress. */
 const NAME = 'documents.first-steps';
 
 const KEYS: Record<Exclude<Step, 'saved'>, CommandId> = {
@@ -23,8 +23,8 @@ const KEYS: Record<Exclude<Step, 'saved'>, CommandId> = {
 };
 
 /**
- * Hints for the first minute, one at a time, in a line of their own between the filters and the text. Each goes when what
- * it says was done; what it speaks of is marked by the style sheet (`data-step-place`).
+ * Hints for the first minute, one at a time, on their own line between the filters and the text. Each
+ * disappears once its step is done; the style sheet marks the part it is about (`data-step-place`).
  */
 export function FirstSteps() {
   const [kept, keep] = useAccountPreference(NAME);
@@ -44,7 +44,7 @@ function Hint({ progress, keep }: { progress: Progress; keep: (progress: Progres
   function skip(current: Step) {
     const done = [...progress.done, current];
     keep({ ...progress, done });
-    // The button goes with the last hint.
+    // The button disappears with the last hint.
     if (stepOf({ ...progress, done }) === 'done') actions.editor.current?.focus();
   }
   function end() {
@@ -95,7 +95,7 @@ function Words({ step }: { step: Step | 'done' }) {
   return rich(`steps.${step}`, {}, { keys: () => <Kbd keys={keys} /> });
 }
 
-/** Told politely: a region that is there first, and then gets its words. */
+/** A polite live region: it must exist before it gets its text. */
 function Said({ children }: { children: ReactNode }) {
   const [isThere, setThere] = useState(false);
   useEffect(() => {

@@ -4,10 +4,10 @@ import { lazy, Suspense } from 'react';
 const load = withMessages(
   async () => (await import(/* webpackChunkName: "first-steps" */ './FirstSteps.tsx')).FirstSteps,
 );
-// Hints that do not come leave the editor as it is.
+// The editor works without hints.
 const Loaded = lazy(async () => ({ default: await load().catch(() => () => null) }));
 
-/** The hints of a sample, whose code comes with the first of them. */
+/** The hints of a sample document, lazy-loaded. */
 export function LaterFirstSteps() {
   return (
     <Suspense fallback={null}>

@@ -1,7 +1,7 @@
 import { IconAdjustmentsHorizontal, IconButton } from '@tessera/shared/ui';
 import { t } from './messages.ts';
 
-/** Takes files whose reading somebody wants to choose before they are uploaded. */
+/** Accepts files whose import options the user wants to choose before uploading. */
 export function ChosenUpload({
   accept,
   onFiles,

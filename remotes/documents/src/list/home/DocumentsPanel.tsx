@@ -57,7 +57,7 @@ const DueDialog = laterDialog(
   async () => (await import(/* webpackChunkName: "due" */ './DueDialog.tsx')).DueDialog,
 );
 
-/** Everything that a document can be downloaded as, without opening it. */
+/** All download formats of a document, without opening it. */
 function downloadsOf(
   client: Client,
   document: Document,
@@ -69,7 +69,7 @@ function downloadsOf(
   );
 }
 
-/** By what the list's search finds one. */
+/** The texts that the list's search covers. */
 const namesOf = ({ name, source_lang, target_lang }: Document) => [name, source_lang, target_lang];
 
 /** The documents panel of the home screen. */
@@ -210,7 +210,7 @@ export default function DocumentsPanel() {
   );
 }
 
-/** Link to the segment where the person stopped. */
+/** Link to the user's last segment. */
 function GoOn({ documents }: { documents: readonly Document[] }) {
   const user = useCurrentUser();
   const place =

@@ -6,13 +6,13 @@ import * as css from './documents-panel.module.css';
 import { dayFromNow, dayOf, daysUntil } from './due-words.ts';
 import { t } from './messages.ts';
 
-/** When a document is due, from today; said in words and in shape where the day has passed. */
+/** A document's due date relative to today; a passed date is marked by text and shape. */
 export function DueDay({ document }: { document: Document }) {
   const { due_on } = document;
   if (!due_on) return null;
   const today = dayOf(new Date());
   const late = -daysUntil(due_on, today);
-  // What is finished is not late any more.
+  // Finished documents are never late.
   if (late > 0 && stageOf(document) !== 'finished') {
     return (
       <span title={dayWords(due_on)}>

@@ -4,7 +4,7 @@ import { FormDialog, TextField, useForm } from '@tessera/shared/ui';
 import { DOCUMENT_AFFECTS } from './document-actions.ts';
 import { t } from './messages.ts';
 
-/** Asks for the day by which a document is to be done; an empty field takes it away. */
+/** Asks for the due date; an empty field removes it. */
 export function DueDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const update = useMutationOf(updateDocument, { invalidates: DOCUMENT_AFFECTS });
   const form = useForm({

@@ -5,7 +5,7 @@ import * as css from './documents-panel.module.css';
 import { FileWarnings } from './FileWarnings.tsx';
 import { t } from './messages.ts';
 
-/** How far a document is, on one line. */
+/** A document's progress, on one line. */
 export function Figures({ document }: { document: Document }) {
   const { approved_records_count, translated_records_count, records_count } = document;
   const open = Math.max(0, records_count - approved_records_count - translated_records_count);

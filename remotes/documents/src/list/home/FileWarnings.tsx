@@ -5,11 +5,11 @@ import { ConformanceDialog } from '../../exchange/downloads/ConformanceDialog.ts
 import * as css from '../../exchange/downloads/downloads.module.css';
 import { t } from '../../messages.ts';
 
-/** Says that an uploaded file violates the standard, and links to the places. */
+/** Warns that an uploaded file violates the standard, with links to the findings. */
 export function FileWarnings({ document }: { document: Document }) {
   const [isOpen, setOpen] = useState(false);
   const count = document.warnings.length;
-  // The dialog stays when the last finding is repaired in it.
+  // The dialog stays open after the last finding is repaired in it.
   return (
     <>
       {count > 0 && (

@@ -11,7 +11,7 @@ import { Button, IconPlayerPlay, toast } from '@tessera/shared/ui';
 import { t as common } from '../../messages.ts';
 import { t } from './messages.ts';
 
-/** Makes a small document in the page's language, and opens it. */
+/** Creates a small document in the page's language and opens it. */
 export function SampleButton() {
   const navigate = useNavigate();
   const create = useMutationOf(createSample, {

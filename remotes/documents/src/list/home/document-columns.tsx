@@ -9,7 +9,7 @@ import * as css from './documents-panel.module.css';
 import { Figures } from './Figures.tsx';
 import { t } from './messages.ts';
 
-/** The columns of documents; what no document has takes no room. */
+/** The document columns; a column empty for all documents is left out. */
 export function documentColumns(
   documents: readonly Document[],
   onPackage: (document: Document) => void,
@@ -35,7 +35,7 @@ export function documentColumns(
 
 const isOneOfMany = (document: Document) => (document.package?.documents_count ?? 1) > 1;
 
-/** Sorted by it, the documents of a package stand together. */
+/** Sorted by this column, a package's documents are grouped. */
 const packageColumn = (onPackage: (document: Document) => void): Column<Document> => ({
   id: 'package',
   header: t('panel.package'),
@@ -51,7 +51,7 @@ const packageColumn = (onPackage: (document: Document) => void): Column<Document
     ),
 });
 
-/** Where somebody is mentioned and it is not resolved, with the way there. */
+/** Unresolved mentions of the user, with links. */
 const mentionsColumn = (): Column<Document> => ({
   id: 'mentions',
   header: t('panel.mentions'),

@@ -23,7 +23,7 @@ const REASONS = {
   empty: 'package.reason-empty',
 } as const satisfies Record<PassedReason, string>;
 
-/** A package's documents, the files in it that are none and why, and the way to get it back. */
+/** A package's documents, the files left out with reasons, and its download. */
 export function PackageDialog({
   document,
   onDownload,

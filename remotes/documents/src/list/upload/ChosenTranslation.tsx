@@ -2,7 +2,7 @@ import { Button, TextField } from '@tessera/shared/ui';
 import { t } from './messages.ts';
 import * as css from './upload.module.css';
 
-/** The translation that is uploaded with a file, and what else could be done with it. */
+/** The translation uploaded with a file, and its alternatives. */
 export function ChosenTranslation({
   file,
   error,
@@ -14,7 +14,7 @@ export function ChosenTranslation({
   error: string | undefined;
   onSwap: () => void;
   onRemove: () => void;
-  /** Absent when it was chosen here. */
+  /** Absent if it was selected here. */
   onSeparate: (() => void) | null;
 }) {
   return (

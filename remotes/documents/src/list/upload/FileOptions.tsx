@@ -5,14 +5,14 @@ import { t } from './messages.ts';
 import { hintOfOption, isAsked, nameOfChoice, nameOfOption } from './option-words.ts';
 import * as css from './upload.module.css';
 
-/** How a file of a format is to be read. */
+/** The import options of a file's format. */
 export function FileOptions({
   options,
   values,
   onChange,
 }: {
   options: readonly FormatOption[];
-  /** What is not among them is as it is by default. */
+  /** Missing options have their default. */
   values: OptionValues;
   onChange: (name: string, value: OptionValues[string]) => void;
 }) {

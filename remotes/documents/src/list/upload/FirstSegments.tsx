@@ -5,7 +5,7 @@ import { formatNumber } from '@tessera/shared/ui';
 import { t } from './messages.ts';
 import * as css from './upload.module.css';
 
-/** What a file's first segments will be, to be looked at before it is uploaded. */
+/** The first segments a file will have, shown before uploading. */
 export function FirstSegments({
   preview: { segments, segments_count },
   languages,
@@ -27,7 +27,7 @@ export function FirstSegments({
         </thead>
         <tbody>
           {segments.map(({ source, target }, at) => (
-            // The rows of a file stay where they are, and texts repeat.
+            // A file's rows keep their positions, and texts repeat.
             <tr key={at}>
               <td lang={languages.source_lang} dir={textDirection(languages.source_lang)}>
                 {source}

@@ -6,7 +6,7 @@ import { t } from './messages.ts';
 import { isAsked, nameOfOption, wordOfValue } from './option-words.ts';
 import * as css from './upload.module.css';
 
-/** How the file of a document was read, and is read again whenever it is downloaded. */
+/** The document's import options, used again for each download. */
 export function OptionsDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const query = useQuery(queryOf(getDocument, { params: { id: document.id } }));
   const { options } = query.data ?? {};

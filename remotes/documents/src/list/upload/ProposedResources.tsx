@@ -5,10 +5,10 @@ import { t } from './messages.ts';
 import * as css from './upload.module.css';
 import type { Resource, ResourceChoice } from './use-resource-choice.ts';
 
-/** Others that are shown at once; the rest is found by its name. */
+/** Maximum other resources shown at once; the rest are found by name. */
 const SHOWN = 8;
 
-/** Which memories, or which glossaries, the document gets matches, or terms, from. */
+/** The memories, or glossaries, to attach to the document. */
 export function ProposedResources({
   kind,
   choice,

@@ -17,10 +17,7 @@ import { useFileOptions } from './use-file-options.ts';
 import { usePreview } from './use-preview.ts';
 import { useResourceChoice } from './use-resource-choice.ts';
 
-/**
- * Asks for what a file does not say of itself: its languages, and the translation that there is of it already; uploads it
- * with them.
- */
+/** Asks for information missing in a file: its languages, and an existing translation; then uploads them. */
 export function UploadDialog({
   asked,
   onDone,
@@ -34,7 +31,7 @@ export function UploadDialog({
   const [file, setFile] = useState(asked.file);
   const [target, setTarget] = useState(asked.target);
   const form = useForm({
-    // A file is no value of a form: its name stands for it. What is said of the others belongs to their names.
+    // Forms hold no files, so the name is the value. Errors about the other files refer to their names.
     defaults: {
       ...asked.proposed,
       target_file: asked.target?.name ?? '',
@@ -60,7 +57,7 @@ export function UploadDialog({
   const options = preview ? optionsOf(preview.format) : [];
   const memories = useResourceChoice(useQuery(queryOf(listMemories)).data, form.values);
   const glossaries = useResourceChoice(useQuery(queryOf(listGlossaries)).data, form.values);
-  // What nobody changed is found by the server, which knows the languages of each file in a package.
+  // Unchanged choices are left to the server, which knows the languages of each file in a package.
   const attached =
     memories.isChanged || glossaries.isChanged
       ? { memories: memories.given, glossaries: glossaries.given }

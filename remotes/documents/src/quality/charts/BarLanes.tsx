@@ -5,7 +5,7 @@ import { FIGURES, type Figure, type Series } from './series.ts';
 interface BarLanesProps {
   series: readonly Series[];
   figure: Figure;
-  /** Of the first and the last bar; `''` = it is the same. */
+  /** Label of the first bar; `''` = the same as the last. */
   from: string;
   to: string;
 }
@@ -14,8 +14,8 @@ const STEP = 10;
 const HEIGHT = 40;
 
 /**
- * A row of bars for each series, all to one scale: told apart by their place and name, not by colour. It shows what a
- * table beside it says, so it is not read aloud.
+ * One row of bars per series, on one scale: distinguished by position and name rather than colour. Hidden
+ * from screen readers, as a table next to it has the same data.
  */
 export function BarLanes({ series, figure, from, to }: BarLanesProps) {
   const most = Math.max(1, ...series.flatMap(({ values }) => values));

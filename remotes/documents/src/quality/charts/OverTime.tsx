@@ -6,20 +6,20 @@ import { type Counted, type Figure, type Series, seriesOf, withOthers } from './
 
 interface OverTimeProps<Cell, Way extends string> {
   cells: readonly Cell[];
-  /** What is plotted side by side, in its order. */
+  /** The columns to plot, in order. */
   times: readonly { at: string; name: string }[];
-  /** By what the rows of bars are told apart; the first at first. */
+  /** Groupings of the rows of bars; the first is the default. */
   ways: Record<Way, { label: string; of: (cell: Cell) => Pick<Series, 'key' | 'name'> }>;
   figure: Figure;
-  /** What is said before it. */
+  /** Content above the chart. */
   lead: ReactNode;
   words: { title: string; way: string; table: string; time: string; others: string };
 }
 
-/** Rows of bars; more are one row. */
+/** Maximum rows of bars; the rest are merged. */
 const MOST_SERIES = 12;
 
-/** What was counted when, told apart in one of several ways: bars, and the same as a table. */
+/** Counts over time in one of several groupings: as bars, and as a table. */
 export function OverTime<Cell extends Counted, Way extends string>({
   cells,
   times,
@@ -51,7 +51,7 @@ export function OverTime<Cell extends Counted, Way extends string>({
         from={times[0]?.name ?? ''}
         to={times.length > 1 ? (times.at(-1)?.name ?? '') : ''}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must by key as well */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls, also by keyboard */}
       <section className={css.scroll} tabIndex={0} aria-label={words.table}>
         <table className={css.table}>
           <thead>

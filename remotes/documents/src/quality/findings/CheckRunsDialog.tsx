@@ -7,7 +7,7 @@ import { useEditorState } from '../../core/session/editor-context.ts';
 import { OverTime } from '../charts/OverTime.tsx';
 import { t } from './messages.ts';
 
-/** How many findings the last checks of the document left open, by check, by severity and by whose text they were in. */
+/** Open findings after the last document checks, by check, severity and author. */
 export function CheckRunsDialog({ onClose }: { onClose: () => void }) {
   const { document } = useEditorState();
   const query = useQuery({ ...queryOf(listCheckRuns, { params: { id: document.id } }), staleTime: 0 });

@@ -13,7 +13,9 @@ export interface FindingsDialogProps {
   onClose: () => void;
 }
 
-/** What the pane of findings asks or shows over the editor; the pane that is there at the end hears of it. */
+/**
+ * A question or dialog of the findings pane over the editor; the result goes to the pane mounted at the end.
+ */
 export function FindingsDialog({ question, onClose }: FindingsDialogProps) {
   const { findings: desk } = useEditorState();
   const { goToRow } = useEditorActions();

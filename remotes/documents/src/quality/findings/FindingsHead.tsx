@@ -40,7 +40,7 @@ interface FindingsHeadProps {
   report: Answer<typeof getQualityReport>;
   filter: Filter;
   onFilter: (change: Partial<Filter>) => void;
-  /** Whether findings alike are in one row. */
+  /** Whether similar findings share a row. */
   isTogether: boolean;
   onTogether: (isTogether: boolean) => void;
 }
@@ -51,7 +51,7 @@ const WAIVED = [
   { waived: 'all', label: 'filter.waived-both' },
 ] as const;
 
-/** What the findings are narrowed to, how many they are, and what is done with all of them. */
+/** The filter of the findings, their number, and actions on all of them. */
 export function FindingsHead({ report, filter, onFilter, isTogether, onTogether }: FindingsHeadProps) {
   const { document } = useEditorState();
   const { open } = useEditorActions();

@@ -16,18 +16,18 @@ import * as css from './quality.module.css';
 import { useDeciding } from './use-deciding.ts';
 import { useFindingRows } from './use-finding-rows.ts';
 
-/** What the desk keeps of the pane while another one is in front. */
+/** The pane's state kept by the desk while another pane is in front. */
 interface Kept {
   filter: Filter;
   current: number | null;
 }
 
-/** The findings of the whole document: gone through, repaired and waived, by keys from anywhere in the editor. */
+/** The findings of the whole document: browsed, repaired and waived, by keys from anywhere in the editor. */
 export default function FindingsPane() {
   const { document, findings: desk } = useEditorState();
   const kept = desk.kept as Kept | null;
   const [filter, setFilter] = useState(kept?.filter ?? AT_FIRST);
-  // Another list begins at its beginning.
+  // A different list starts at its beginning.
   const [first, setFirst] = useState(kept?.current ?? null);
   const [isTogether, setTogether] = usePreference<boolean>('findings-together', true);
   const report = useQuery({
@@ -67,7 +67,7 @@ export default function FindingsPane() {
 interface FindingsListProps {
   filter: Filter;
   isTogether: boolean;
-  /** The row that was gone to last. */
+  /** The last row visited. */
   first: number | null;
 }
 
@@ -92,7 +92,7 @@ function FindingsList({ filter, isTogether, first }: FindingsListProps) {
     desk.kept = { filter, current } satisfies Kept;
   }, [desk, filter, current]);
 
-  // The row may be drawn only after it was scrolled to.
+  // The row may be drawn only after scrolling to it.
   useLayoutEffect(() => {
     const wanted = focusOn.current;
     const row = wanted === null ? null : hitAt(viewport.current, wanted);
@@ -101,7 +101,7 @@ function FindingsList({ filter, isTogether, first }: FindingsListProps) {
     row.focus({ preventScroll: true });
   });
 
-  // A row that goes with a decision, or makes place for one taken back, leaves the focus to what stands there now.
+  // If a decision removes or moves the focused row, the focus goes to the row now in its place.
   useLayoutEffect(() => {
     const [lost, view] = [holder.current, viewport.current];
     const { activeElement, body } = window.document;
@@ -128,11 +128,11 @@ function FindingsList({ filter, isTogether, first }: FindingsListProps) {
   const isThere = rows.count !== null;
   useEffect(() => (isThere ? desk.attach(latest.current) : undefined), [desk, isThere]);
 
-  // Whoever went into the pane while it was loading is to be at its findings.
+  // If the user entered the pane while it was loading, focus the findings.
   useEffect(() => {
     const panel = viewport.current?.closest('[role="tabpanel"]');
     const holder = window.document.activeElement;
-    // What had it meanwhile is around the list.
+    // The temporary focus is on an element around the list.
     if (!isThere || !panel?.contains(holder) || !holder?.contains(viewport.current)) return;
     const hit = hitAt(viewport.current, current ?? 0);
     if (hit) hit.focus();
@@ -143,7 +143,7 @@ function FindingsList({ filter, isTogether, first }: FindingsListProps) {
   return (
     <>
       {rows.error && <ErrorPanel error={rows.error} title={t('report.failed')} onRetry={rows.retry} />}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears what is focused inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only observes the focus inside */}
       <div
         ref={viewport}
         className={css.viewport}
@@ -218,7 +218,7 @@ function FindingsList({ filter, isTogether, first }: FindingsListProps) {
   );
 }
 
-/** What takes the focus in a row that is drawn. */
+/** The element to focus in a drawn row. */
 function hitAt(view: HTMLElement | null, index: number): HTMLElement | null {
   return view?.querySelector<HTMLElement>(`[data-index="${index}"] [data-hit]`) ?? null;
 }

@@ -20,7 +20,7 @@ interface GroupRowProps {
   onWaive: () => void;
 }
 
-/** Findings alike, decided together, or opened and decided one by one. */
+/** Similar findings, decided together, or opened and decided one by one. */
 export function GroupRow({ group, waived, isOpen, onToggle, onRepair, onWaive }: GroupRowProps) {
   const { document } = useEditorState();
   const { open } = useEditorActions();

@@ -5,7 +5,7 @@ import * as css from './quality.module.css';
 
 const inWords = (count: number) => ({ count, n: formatNumber(count) });
 
-/** What LanguageTool was asked by the last check, and why not everything. */
+/** Text sent to LanguageTool by the last check, and why some was not. */
 export function LanguageToolNote({ asked }: { asked: JobMachine }) {
   const { engine, segments, characters, problem } = asked;
   const answered = `${t('language-tool.answered', { engine, ...inWords(segments) })} ${t('language-tool.left', inWords(characters))}`;

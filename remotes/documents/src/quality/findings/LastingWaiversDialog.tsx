@@ -24,7 +24,7 @@ import * as css from './quality.module.css';
 import { reasonOf } from './reason-of.ts';
 import { usePair } from './use-where.tsx';
 
-/** What is no mistake in any document of the language pair: who said so, when and why; taken back here. */
+/** Waivers for all documents of the language pair: by whom, when and why; can be revoked here. */
 export function LastingWaiversDialog({ onClose }: { onClose: () => void }) {
   const { document } = useEditorState();
   const pair = usePair();

@@ -16,7 +16,7 @@ import { useEditorState } from '../../core/session/editor-context.ts';
 import { t } from './messages.ts';
 import { useStartCheck } from './use-start-check.ts';
 
-/** A document of which nobody has asked for findings yet. */
+/** Shown for a document that was never checked. */
 export function NotChecked({ jobId }: { jobId: number | null }) {
   const { findings: desk } = useEditorState();
   const queryClient = useQueryClient();
@@ -25,7 +25,7 @@ export function NotChecked({ jobId }: { jobId: number | null }) {
   useEffect(() => desk.attach({ act: () => announce(t('report.unchecked')), decided: () => {} }), [desk]);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Whoever went into the pane while it was loading is to be at what begins the check.
+    // If the user entered the pane while it was loading, focus the button that starts the check.
     if (document.activeElement?.closest('[role="tabpanel"]')?.contains(button.current))
       button.current?.focus();
   }, []);

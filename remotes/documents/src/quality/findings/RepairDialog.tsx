@@ -10,9 +10,9 @@ import { Preview } from '../../editor/bulk/Preview.tsx';
 import { useSettled } from '../../editor/bulk/settle.ts';
 import { t } from './messages.ts';
 
-export interface Repairing {
+interface Repairing {
   check: string;
-  /** Only findings alike: of this subject. */
+  /** Only similar findings, of this subject. */
   subject?: string;
 }
 
@@ -21,7 +21,7 @@ interface RepairDialogProps extends Repairing {
   onClose: (how: { isDone: boolean }) => void;
 }
 
-/** A check's repairs in the whole document, or those of findings alike, previewed first. */
+/** A check's repairs in the whole document, or only for similar findings, previewed first. */
 export function RepairDialog({ check, subject = '', onGo, onClose }: RepairDialogProps) {
   const { document, saves } = useEditorState();
   const client = useClient();

@@ -16,7 +16,7 @@ interface WaiveAlikeDialogProps {
   onClose: (how: { isDone: boolean }) => void;
 }
 
-/** Asks once why none of the findings alike is a mistake. */
+/** Asks once for the reason why similar findings are not mistakes. */
 export function WaiveAlikeDialog({ group, onClose }: WaiveAlikeDialogProps) {
   const { document } = useEditorState();
   const params = { id: document.id };

@@ -8,7 +8,7 @@ import { useLastingWaivers } from '../../core/findings/use-quality.ts';
 import { useEditorState } from '../../core/session/editor-context.ts';
 import { t } from './messages.ts';
 
-/** What a question about a waiver asks: why, and whether it is so in other documents too. */
+/** Form of a waiver: the reason, and whether it applies to other documents as well. */
 export const waiving = z.object({
   reason: waiveLastingly.body.shape.reason,
   where: z.enum(['here', 'everywhere']),
@@ -23,7 +23,7 @@ interface WhereInput {
   error: string | undefined;
 }
 
-/** Waives what a finding is about in every document of the language pair, which can be undone. */
+/** Waives a finding's subject in every document of the language pair, with undo. */
 export function useWaiveEverywhere() {
   const { document } = useEditorState();
   const waive = useMutationOf(waiveLastingly, { invalidates: AFFECTED });
@@ -40,13 +40,13 @@ export function useWaiveEverywhere() {
   };
 }
 
-/** The languages of the document by their names. */
+/** The names of the document's languages. */
 export function usePair(): { source: string; target: string } {
   const { document } = useEditorState();
   return { source: languageName(document.source_lang), target: languageName(document.target_lang) };
 }
 
-/** Where it is no mistake; asked of those who may say so of every document. */
+/** Scope of a waiver; only shown to users who may waive for all documents. */
 export function WhereField({ here, field }: { here: string; field: WhereInput }) {
   const { document } = useEditorState();
   const pair = usePair();

@@ -36,7 +36,7 @@ export function ErrorList({ record, errors, mayRemove }: Props) {
     } catch {
       return; // The error is shown below.
     }
-    // The place is one of the text as it was then.
+    // The position refers to the text at that time.
     const isAsThen = target === record.target;
     toast({
       message: t('errors.removed', { type: errorTypeName(type) }),

@@ -4,7 +4,7 @@ import { OverTime } from '../charts/OverTime.tsx';
 import { t } from './messages.ts';
 import { type OfWeek, weeksOf } from './weeks.ts';
 
-/** How many errors were marked in which week, by whose text they were in or by their kind. */
+/** Marked errors per week, by author of the text or by kind. */
 export function ErrorsByWeek({ cells }: { cells: readonly OfWeek[] }) {
   const days = new Intl.DateTimeFormat(pageLanguage(), { dateStyle: 'medium', timeZone: 'UTC' });
   return (

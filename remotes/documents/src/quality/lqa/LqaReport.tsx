@@ -45,7 +45,7 @@ export interface LqaReportProps {
 
 const FORMATS = ['html', 'xlsx', 'json'] as const;
 
-/** The quality of the translation by the errors that reviewers marked. */
+/** Translation quality according to the errors marked by reviewers. */
 export function LqaReport({ document, rights, onGo, onClose }: LqaReportProps) {
   const params = { id: document.id };
   const client = useClient();
@@ -173,7 +173,7 @@ function Verdict({ report }: { report: Report }) {
 
 function ByType({ report }: { report: Report }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must by key as well
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls, also by keyboard
     <section className={plot.scroll} tabIndex={0} aria-label={t('report.by-type')}>
       <table className={plot.table}>
         <thead>
@@ -205,7 +205,7 @@ function ByType({ report }: { report: Report }) {
 
 function ByAuthor({ report }: { report: Report }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must by key as well
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls, also by keyboard
     <section className={plot.scroll} tabIndex={0} aria-label={t('report.by-author')}>
       <table className={plot.table}>
         <thead>

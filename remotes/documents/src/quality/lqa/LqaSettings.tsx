@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The figures as typed, so that a comma or an empty field is not lost while somebody types. */
+/** The figures as typed, so that a comma or an empty field survives typing. */
 interface Typed {
   severities: Record<(typeof ERROR_SEVERITIES)[number], string>;
   weights: Record<(typeof ERROR_DIMENSIONS)[number], string>;
@@ -40,7 +40,7 @@ const toNumbers = <Key extends string>(texts: Record<Key, string>) =>
     Key,
     number
   >;
-/** NaN for what is no number from 0 on. */
+/** NaN unless it is a number from 0 up. */
 function toNumber(typed: string): number {
   const value = typed.trim() === '' ? Number.NaN : Number(typed);
   return value >= 0 ? value : Number.NaN;
@@ -57,7 +57,7 @@ function typedOf({ profile, two_people }: Settings): Typed {
   };
 }
 
-/** How errors are weighed in a document, when it passes, and whether two people must have seen a segment. */
+/** Error weights of a document, its pass threshold, and whether a segment needs two people. */
 export function LqaSettings({ document, settings, mayChange, onClose }: Props) {
   const save = useMutationOf(setLqaSettings, { invalidates: [getLqaReport] });
   const [typed, setTyped] = useState(() => typedOf(settings));
@@ -78,7 +78,7 @@ export function LqaSettings({ document, settings, mayChange, onClose }: Props) {
       await save.mutateAsync({ params: { id: document.id }, body });
       onClose();
     } catch {
-      // The error is shown below; what was typed stays.
+      // The error is shown below; the input stays.
     }
   }
   const number = (label: string, value: string, onChange: (value: string) => void) => (

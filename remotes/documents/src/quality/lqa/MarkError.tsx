@@ -32,7 +32,7 @@ import { useKeySeverity } from './key-severity.ts';
 import * as css from './lqa.module.css';
 import { t } from './messages.ts';
 
-/** Marks an error in the segment; on the text that is selected in the editor, if any is. */
+/** Marks an error in the segment, on the text selected in the editor, if any. */
 export function MarkError({ record }: { record: DocumentRecord }) {
   const { editor } = useEditorActions();
   const params = { id: record.id };
@@ -136,7 +136,7 @@ export function MarkError({ record }: { record: DocumentRecord }) {
   );
 }
 
-/** The text last selected in the editor, as a place in what is saved; `null` = none, or it is not saved yet. */
+/** The text last selected in the editor, as a position in the saved text; `null` = none, or not saved yet. */
 function useSelectedPlace(record: DocumentRecord): [number, number] | null {
   const { editor } = useEditorActions();
   const [place, setPlace] = useState<[number, number] | null>(null);

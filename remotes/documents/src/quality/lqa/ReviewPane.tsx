@@ -9,12 +9,12 @@ import { MarkError } from './MarkError.tsx';
 import { t } from './messages.ts';
 import { TrackedChanges } from './TrackedChanges.tsx';
 
-/** What a review says of the segment: changes of the last person, marked errors, and a form for another one. */
+/** Review of the segment: the last editor's changes, marked errors, and a form for another one. */
 export default function ReviewPane({ record }: { record: DocumentRecord }) {
   const { rights } = useEditorState();
   const query = useQuery({ ...queryOf(getSegmentLqa, { params: { id: record.id } }), staleTime: 0 });
   const { refetch } = query;
-  // Who saves the segment changes what is tracked in it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: saving the segment changes its tracked changes
   useEffect(() => void refetch(), [record.version, refetch]);
   if (query.error && !query.data) {
     return <ErrorPanel error={query.error} title={t('failed')} onRetry={() => void query.refetch()} />;

@@ -18,10 +18,10 @@ interface Props {
   mayDraw: boolean;
 }
 
-/** A tenth, as evaluations often take; at least what a score says something about. */
+/** A tenth is common in evaluations, with a minimum for a meaningful score. */
 const proposed = (words: number) => Math.min(words, Math.max(1000, Math.round(words / 10)));
 
-/** Which part of the document is evaluated, and drawing another one. */
+/** The evaluated part of the document, and a button to draw another one. */
 export function Sample({ document, sample, mayDraw }: Props) {
   const params = { id: document.id };
   const invalidates = [getLqaReport, getSegmentLqa];

@@ -29,11 +29,11 @@ import { rich, t } from './messages.ts';
 interface Props {
   record: DocumentRecord;
   changes: Changes | null;
-  /** `undefined` = the server is older and accepts no single places. */
+  /** `undefined` = an older server that cannot accept single changes. */
   accepted: AcceptedChanges | null | undefined;
 }
 
-/** What the last person changed in another's text: taken back or accepted, place by place or all of it. */
+/** Changes to another user's text: rejected or accepted, one by one or all at once. */
 export function TrackedChanges({ record, changes, accepted }: Props) {
   const { saves } = useEditorState();
   const { replaceTarget, editor } = useEditorActions();
@@ -42,7 +42,7 @@ export function TrackedChanges({ record, changes, accepted }: Props) {
   const accept = useMutationOf(acceptChanges, { invalidates: [{ endpoint: getSegmentLqa, params }] });
   if (!changes) return <p className={panel.nothing}>{t('changes.none')}</p>;
   const { before, at, user, author } = changes;
-  // As it stands in the editor: taking one place back keeps what is typed elsewhere.
+  // The editor's text: rejecting one change keeps text typed elsewhere.
   const text = edit?.text ?? record.target;
   const { parts } = findDifference(before, text);
   const hunks = hunksOf(parts);

@@ -23,7 +23,7 @@ const loadMachine = withMessages(
     (await import(/* webpackChunkName: "machine" */ '../../aids/machine-translation/MachineSuggestions.tsx'))
       .MachineSuggestions,
 );
-// Without it there are matches.
+// The pane still shows matches without it.
 const MachineSuggestions = lazy(async () => ({
   default: await loadMachine().catch((): ComponentType<{ record: DocumentRecord }> => () => null),
 }));
@@ -41,7 +41,7 @@ const FindingsPane = laterPane(
   () => import(/* webpackChunkName: "findings" */ '../../quality/findings/FindingsPane.tsx'),
 );
 
-/** They take the focus themselves, once what it belongs on is there. */
+/** Panes that take the focus themselves once loaded. */
 const FOCUS_LATER: ReadonlySet<Pane> = new Set(['preview']);
 
 export interface PaneBodyProps {
@@ -51,15 +51,15 @@ export interface PaneBodyProps {
   onConcordance: (search: ConcordanceSearch) => void;
 }
 
-/** What is in a pane; it takes the focus when a command goes into it. */
+/** The content of a pane; takes the focus when a command enters it. */
 export function PaneBody(props: PaneBodyProps) {
   const { takeFocus } = usePanes();
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => (body.current ? keepFocus(body.current) : undefined), []);
-  // With each drawing: the pane may have been there before the command.
+  // On each render: the pane may have been mounted before the command.
   useEffect(() => {
     if (!body.current || FOCUS_LATER.has(props.pane) || !takeFocus(props.pane)) return;
-    // The list of findings comes after its head, and takes the focus itself.
+    // The list of findings loads after its head, and takes the focus itself.
     focusInside(body.current, { waits: props.pane !== 'findings' });
   });
   return (

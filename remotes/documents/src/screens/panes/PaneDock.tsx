@@ -15,12 +15,12 @@ import { PaneSlot } from './PaneSlot.tsx';
 
 interface PaneDockProps {
   dock: Dock;
-  /** The text to search the memories for. */
+  /** The text to search for in the memories. */
   concordance: ConcordanceSearch;
   onConcordance: (search: ConcordanceSearch) => void;
 }
 
-/** Everything about the active segment that is docked beside or below the segments. */
+/** The docked panes about the active segment, next to or below the segments. */
 export function PaneDock(props: PaneDockProps) {
   const { dock } = props;
   const { active } = useEditorState();

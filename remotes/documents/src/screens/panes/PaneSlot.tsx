@@ -53,7 +53,7 @@ const ICONS: Readonly<Record<Pane, IconType>> = {
   findings: IconChecks,
 };
 
-/** Panes stacked in one place. */
+/** Panes stacked in one slot. */
 export function PaneSlot({ dock, slot, counts, ...body }: PaneSlotProps) {
   const { name, change } = usePanes();
   const { editor } = useEditorActions();
@@ -61,19 +61,19 @@ export function PaneSlot({ dock, slot, counts, ...body }: PaneSlotProps) {
 
   const { front } = slot;
   useEffect(() => {
-    // Of more tabs than fit, the one that a command brought to the front is to be seen.
+    // If not all tabs fit, scroll to the one that a command brought to the front.
     if (front)
       box.current
         ?.querySelector('[aria-selected=true]')
         ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [front]);
 
-  // Before the field in which it is pressed: one Escape leads back to the text from anywhere in a pane.
+  // Handled before the focused field: one Escape returns to the text from anywhere in a pane.
   useEffect(() => {
     const element = box.current;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || !editor.current) return;
-      // What the pane opened closes first: a dialog, a menu, the list of a field.
+      // Overlays of the pane close first: a dialog, a menu, a field's list.
       const opened = 'dialog, [role="menu"], [aria-activedescendant]';
       if (event.target instanceof Element && event.target.closest(opened)) return;
       event.preventDefault();
@@ -85,7 +85,7 @@ export function PaneSlot({ dock, slot, counts, ...body }: PaneSlotProps) {
   }, [editor]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows go among the buttons inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the buttons inside
     <div ref={box} className={css.slot} style={{ flexGrow: slot.share * 100 }} onKeyDown={goAmongHits}>
       <Tabs
         label={words('panel.label')}
@@ -105,7 +105,7 @@ export function PaneSlot({ dock, slot, counts, ...body }: PaneSlotProps) {
   );
 }
 
-/** Where the pane in front is. */
+/** Chooses the position of the front pane. */
 function PlaceMenu({ dock, slot }: { dock: Dock; slot: Slot }) {
   const { name, layout, change } = usePanes();
   const { editor } = useEditorActions();
@@ -132,7 +132,7 @@ function PlaceMenu({ dock, slot }: { dock: Dock; slot: Slot }) {
       label: t('place.hide', { pane: paneName(pane) }),
       onSelect() {
         change((now) => hide(now, pane));
-        // The button may go with the pane.
+        // The button may disappear with the pane.
         editor.current?.focusAtCaret();
       },
     },
