@@ -35,6 +35,7 @@ export async function exchangeVersions(trx: Db, exchange: Exchange): Promise<num
       trx.selectFrom('document_record').select('id').where('document_id', '=', documentId).orderBy('id'),
     )
     .execute();
+  await requireOther(trx, exchange);
   await requireThere(trx, exchange);
   await settleTexts(trx, exchange);
   if (to === 'new') await refreshCarried(trx, versionId);
@@ -48,6 +49,19 @@ export async function exchangeVersions(trx: Db, exchange: Exchange): Promise<num
   await settlePlaces(trx, documentId);
   await forgetOthers(trx, exchange);
   return writeHistory(trx, exchange);
+}
+
+/** Applying or undoing twice at once queues two jobs; only the first finds the document in the other state. */
+async function requireOther(trx: Db, { versionId, to }: Exchange): Promise<void> {
+  const version = await trx
+    .selectFrom('source_version')
+    .select('applied_at')
+    .where('id', '=', versionId)
+    .$call(dialectOf(trx).forUpdate)
+    .executeTakeFirst();
+  if (!version) throw new JobFailure(localised('version.outdated'));
+  if (to === 'new' && version.applied_at !== null) throw new JobFailure(localised('reimport.applied'));
+  if (to === 'old' && version.applied_at === null) throw new JobFailure(localised('action.undone'));
 }
 
 /** Its segments are stored only until another version is applied. */
