@@ -13,7 +13,7 @@ describe.runIf(canRun)('two servers over one PostgreSQL', () => {
   beforeAll(async () => {
     postgres = await createDurablePostgres();
     cluster = await startCluster({ databaseUrl: postgres.url });
-  });
+  }, 120_000);
   afterAll(async () => {
     await cluster?.stop();
     await postgres?.remove();
