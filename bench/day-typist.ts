@@ -80,7 +80,7 @@ export class Typist {
   /** The best match's percentage, once the memories have answered. */
   async #bestMatch(): Promise<number> {
     const list = this.#page.getByRole('list', { name: 'Matches' });
-    const none = this.#page.getByText(/^No memory/);
+    const none = this.#page.getByText(/^No matches/);
     await list.or(none).first().waitFor();
     if ((await list.count()) === 0) return 0;
     const head = await list.getByRole('button').first().textContent();

@@ -22,15 +22,15 @@ test('an administrator who needs a second factor sets it up first, and then sign
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await heading(page, 'Your account').waitFor();
-  const asked = page.getByText('asks you for a second factor', { exact: false });
+  const asked = page.getByText('requires a second factor', { exact: false });
   await asked.waitFor();
-  await page.getByText('You have none.').waitFor();
+  await page.getByText('No tokens yet').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   // No other address works either.
   await page.goto('/users/');
   await heading(page, 'Your account').waitFor();
 
-  await page.getByRole('button', { name: 'Set up an authenticator' }).click();
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   const secret = ((await page.locator('code').first().textContent()) ?? '').replaceAll(' ', '');
   const totp = new TOTP({ secret });
   await page.getByRole('textbox', { name: 'Code' }).fill(totp.generate());

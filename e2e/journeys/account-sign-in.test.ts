@@ -93,7 +93,7 @@ test('a company’s provider signs in a known user, while an unknown one is reje
   const stranger = await open('/login/');
   provider.people.set('eve', { email: 'eve@example.com', email_verified: true });
   await signInAtProvider(stranger, 'eve');
-  await stranger.getByText('There is no account for you here yet.', { exact: false }).waitFor();
+  await stranger.getByText('You do not have an account here yet.', { exact: false }).waitFor();
   await stranger.context().close();
 
   async function signInAtProvider(on: Page, login: string): Promise<void> {
@@ -116,7 +116,7 @@ test('a mailed link resets a password or invites a user, and the form answers al
   const answer = page.getByText('If an account with this address exists', { exact: false });
   await answer.waitFor();
   const words = await answer.textContent();
-  await page.getByRole('button', { name: 'Back to the sign-in' }).click();
+  await page.getByRole('button', { name: 'Back to sign-in' }).click();
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
@@ -138,7 +138,7 @@ test('a mailed link resets a password or invites a user, and the form answers al
   await admin.getByLabel('Name').fill('Mei Lin');
   await admin.getByLabel('Email').fill('mei@example.com');
   await admin.getByRole('button', { name: 'Create user' }).click();
-  await admin.getByText('The link goes to Mei Lin by mail').waitFor();
+  await admin.getByText('The link is sent to Mei Lin by email').waitFor();
   const invited = await open(await linkTo('mei@example.com'));
   await invited.getByText('Welcome, Mei Lin.').waitFor();
   await invited.context().close();

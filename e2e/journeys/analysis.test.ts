@@ -29,10 +29,10 @@ describe('the analysis of a document', () => {
     await page.getByText('Wholly new words.').first().waitFor();
     await choose(page, 'Tools', 'Pre-translate…');
     const dialog = page.getByRole('dialog', { name: 'Pre-translate' });
-    await dialog.getByLabel('Minimum match').selectOption({ label: '85 % or better' });
+    await dialog.getByLabel('Minimum match').selectOption({ label: '85% or better' });
     await dialog.getByRole('button', { name: 'Preview' }).click();
     await dialog.getByText('2 segments will be filled').waitFor();
-    await dialog.getByRole('row').filter({ hasText: '100 %' }).waitFor();
+    await dialog.getByRole('row').filter({ hasText: '100%' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Fill 2 segments' }).click();
     await dialog.getByText('2 segments filled').waitFor();

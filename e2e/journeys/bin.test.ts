@@ -19,7 +19,7 @@ async function binGlossary(name: string): Promise<void> {
 
 async function openBin() {
   const page = await stage.open({ path: '/' });
-  await page.getByRole('button', { name: 'Bin of glossaries' }).click();
+  await page.getByRole('button', { name: 'Bin: glossaries' }).click();
   await bin(page, 'glossaries').waitFor();
   return { page, dialog: bin(page, 'glossaries') };
 }
@@ -39,7 +39,7 @@ describe('the bin', () => {
       const question = page.getByRole('alertdialog', { name: 'Delete 2 glossaries for good?' });
       await question.getByText('Spare cleats').waitFor();
       await question.getByText('Spare winches').waitFor();
-      await question.getByText(/Nobody can bring them back/).waitFor();
+      await question.getByText(/This cannot be undone/).waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
       await question.getByRole('button', { name: 'Delete 2 for good' }).click();
       await entry(dialog, 'Spare cleats').waitFor({ state: 'detached' });
@@ -49,7 +49,7 @@ describe('the bin', () => {
 
       await binGlossary('Spare oars');
       await page.reload();
-      await page.getByRole('button', { name: 'Bin of glossaries' }).click();
+      await page.getByRole('button', { name: 'Bin: glossaries' }).click();
       await entry(dialog, 'Spare oars').waitFor();
       await dialog.getByRole('checkbox', { name: /^Choose all/ }).check();
       expect(await accessibilityProblems(page)).toEqual([]);
@@ -75,7 +75,7 @@ describe('the bin', () => {
     };
     await callApi(page, 'DELETE', `/glossary/records/${term.records[0]?.id}`);
     await page.reload();
-    await page.getByRole('button', { name: 'Bin of terms' }).click();
+    await page.getByRole('button', { name: 'Bin: terms' }).click();
     await entry(bin(page, 'terms'), 'main pump')
       .getByRole('button', { name: /Restore/ })
       .click();
@@ -92,7 +92,7 @@ describe('the bin', () => {
     )) as { records: { id: number }[] };
     await callApi(page, 'DELETE', `/translation_memory/records/${unit.records[0]?.id}`);
     await page.reload();
-    await page.getByRole('button', { name: 'Bin of units' }).click();
+    await page.getByRole('button', { name: 'Bin: units' }).click();
     await entry(bin(page, 'units'), 'Check the pump.')
       .getByRole('button', { name: /Restore/ })
       .click();

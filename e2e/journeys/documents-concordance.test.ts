@@ -18,12 +18,12 @@ describe('concordance', () => {
     async () => {
       await withPage('/document/1?segment=3', async (page) => {
         await page.keyboard.press('Control+k');
-        const field = page.getByRole('searchbox', { name: 'Search the memories' });
-        const how = page.getByLabel('How', { exact: true });
-        const side = page.getByLabel('Where', { exact: true });
+        const field = page.getByRole('searchbox', { name: 'Search memories' });
+        const how = page.getByLabel('Match type', { exact: true });
+        const side = page.getByLabel('Search in', { exact: true });
         const marks = () => page.getByRole('list', { name: 'Units found' }).locator('mark').allTextContents();
         await field.fill('towers reached');
-        const none = page.getByText('No attached memory contains this. Try fewer words');
+        const none = page.getByText('No results in the attached memories. Try fewer words');
         await none.waitFor();
         await how.selectOption({ label: 'Any word form' });
         await expect.poll(marks, SOON).toEqual(expect.arrayContaining(['reach', 'tower']));

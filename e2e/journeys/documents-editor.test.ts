@@ -44,7 +44,7 @@ describe('translating a document', () => {
       expect(without).toBe(file);
       const again = page.waitForEvent('download');
       await page.keyboard.press('Control+Shift+P');
-      await page.keyboard.type('download the translation');
+      await page.keyboard.type('download translation');
       await page.keyboard.press('Enter');
       expect((await again).suggestedFilename()).toBe('journey.xlf');
     }),

@@ -55,7 +55,7 @@ describe('no keystroke is lost', () => {
       await page.keyboard.press('Alt+ArrowDown');
       await liveTarget(page, 2).waitFor();
       await page.keyboard.type('Auch ohne Netz');
-      await page.getByText('2 segments kept here').waitFor();
+      await page.getByText('2 segments kept in this browser').waitFor();
       await page.context().setOffline(false);
       await page.getByText(/^Saved \S/).waitFor();
       expect([await targetOf(id, 1), await targetOf(id, 2)]).toEqual(['Ohne Netz', 'Auch ohne Netz']);
@@ -118,7 +118,7 @@ describe('no keystroke is lost', () => {
       await page.reload().catch(() => {});
       await stage.workbench.start();
       await openEditor(page, `/document/${id}`);
-      await page.getByText('Restored 1 segment').first().waitFor();
+      await page.getByText('Restored 1 unsaved segment').first().waitFor();
       await expect.poll(() => targetOf(id), SOON).toBe('Server weg');
     }),
   );

@@ -36,7 +36,7 @@ test('adding a term offline shows the error in view, and its text is restored af
   const error = sheet.getByRole('alert');
   await error.waitFor();
   expect(await isInView(error)).toBe(true);
-  await sheet.getByText('What you typed is kept in this browser.').waitFor();
+  await sheet.getByText('Your input is kept in this browser.').waitFor();
   await connect(page);
   await page.reload();
   await page.getByRole('button', { name: 'Add term' }).click();

@@ -35,7 +35,7 @@ async function typeUnsent(id: number, text: string): Promise<Page> {
   const page = await browser.openEditor(`/document/${id}`);
   await cutOff(page);
   await page.keyboard.type(text);
-  await page.getByText('1 segment kept here').waitFor();
+  await page.getByText('1 segment kept in this browser').waitFor();
   return page;
 }
 
@@ -103,7 +103,7 @@ describe('a browser that is killed', () => {
     await browser.killAndReopen();
     expect(await targetOf(id)).toBe('');
     const again = await browser.openEditor(`/document/${id}`);
-    await again.getByText('Restored 1 segment').first().waitFor();
+    await again.getByText('Restored 1 unsaved segment').first().waitFor();
     await expect.poll(() => targetOf(id), SOON).toBe(text);
   });
 
@@ -114,12 +114,12 @@ describe('a browser that is killed', () => {
     const page = await browser.openEditor(`/document/${id}`);
     await page.getByText('Two texts for segment 1').waitFor();
     await page.getByRole('button', { name: 'Compare and choose' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'You typed 2 texts in segment 1' });
+    const dialog = page.getByRole('dialog', { name: 'You entered 2 texts in segment 1' });
     await dialog.getByText('Im zweiten').first().waitFor();
     expect(await targetOf(id)).toBe('');
     const other = dialog.locator('section').filter({ hasText: 'Im ersten' });
     await other.getByRole('button', { name: /^Start from/ }).click();
-    await dialog.getByRole('button', { name: 'Save the text below' }).click();
+    await dialog.getByRole('button', { name: 'Save merged text' }).click();
     await expect.poll(() => targetOf(id), SOON).toBe('Im ersten');
     await page.reload();
     await liveTarget(page, 1).waitFor();
@@ -134,7 +134,7 @@ describe('a browser that is killed', () => {
     await cutOff(waiting);
     await waiting.bringToFront();
     await waiting.keyboard.type('Wartet');
-    await waiting.getByText('1 segment kept here').waitFor();
+    await waiting.getByText('1 segment kept in this browser').waitFor();
     await saving.bringToFront();
     await saving.keyboard.type('Gespeichert');
     await expect.poll(() => targetOf(id), SOON).toBe('Gespeichert');

@@ -52,7 +52,7 @@ test('a passkey signs in and confirms, is rejected for a disabled account, and i
   }
   await plugIn(page);
   await page.getByRole('button', { name: 'Add passkey' }).click();
-  await toast(page, 'signs you in from now on').waitFor();
+  await toast(page, 'You can now sign in with the passkey').waitFor();
   await passkeys.getByText('never used').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 
@@ -77,9 +77,9 @@ test('a passkey signs in and confirms, is rejected for a disabled account, and i
   await page.getByRole('menuitem', { name: 'Remove…' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('button', { name: 'Use a passkey instead' }).click();
-  await passkeys.getByText('You have none yet.').waitFor();
+  await passkeys.getByText('No passkeys yet').waitFor();
 
   await signOut();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await page.getByText('This passkey is not known here').waitFor();
+  await page.getByText('This passkey is unknown here').waitFor();
 });

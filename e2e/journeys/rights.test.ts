@@ -39,28 +39,28 @@ async function shoot(page: Page, name: string): Promise<void> {
 const card = (page: Page, name: string) => page.getByRole('region', { name: 'Documents' }).getByText(name);
 const openGrants = async (page: Page) => {
   await page.getByRole('button', { name: 'Sara Haddad' }).click();
-  await page.getByRole('heading', { name: 'What they see' }).waitFor();
+  await page.getByRole('heading', { name: 'Access', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Change', exact: true }).click();
-  return page.getByRole('dialog', { name: 'What Sara Haddad sees' });
+  return page.getByRole('dialog', { name: 'Access for Sara Haddad' });
 };
 
 describe('a freelancer', () => {
   test('sees only documents granted to them, until the grant is revoked', OVER_BOTH, async () => {
     const theirs = await openPage(stage.browser, stage.url, { signedIn: FREELANCER });
-    await expect.poll(() => theirs.getByText('Nothing was given to you yet').count()).toBe(3);
+    await expect.poll(() => theirs.getByText('Nothing assigned to you yet').count()).toBe(3);
     expect(await accessibilityProblems(theirs)).toEqual([]);
     await shoot(theirs, 'nothing-given');
 
     const page = await stage.open({ path: '/users/?search=sara' });
-    await row(page, 'Sara Haddad').getByText('What was given').waitFor();
+    await row(page, 'Sara Haddad').getByText('Assigned only').waitFor();
     const grants = await openGrants(page);
-    await grants.getByRole('searchbox', { name: 'Search what to give' }).fill('first letter');
-    await grants.getByRole('button', { name: 'Give The first letter' }).click();
+    await grants.getByRole('searchbox', { name: 'Search items to assign' }).fill('first letter');
+    await grants.getByRole('button', { name: 'Assign The first letter' }).click();
     expect(await accessibilityProblems(page)).toEqual([]);
     await shoot(page, 'grants');
     await grants.getByRole('button', { name: 'Save', exact: true }).click();
-    await toast(page, 'Sara Haddad sees it from now on.').waitFor();
-    await page.getByText('given to them: 1 document.', { exact: false }).waitFor();
+    await toast(page, 'Saved access for Sara Haddad.').waitFor();
+    await page.getByText('Their own items, plus 1 document.', { exact: false }).waitFor();
 
     await theirs.reload();
     await card(theirs, 'The first letter').first().waitFor();
@@ -71,7 +71,7 @@ describe('a freelancer', () => {
     // The manager grants the second one in the document itself.
     const owner = await stage.open({ path: `/document/${documents.second}`, role: 'manager' });
     await choose(owner, 'Tools', 'Share…');
-    const members = owner.getByRole('dialog', { name: 'Who sees The second letter' });
+    const members = owner.getByRole('dialog', { name: 'Share The second letter' });
     await members.getByRole('searchbox', { name: 'Search people' }).fill('sara');
     await members.getByRole('button', { name: 'Add Sara Haddad' }).click();
     await members.getByRole('button', { name: 'Remove Sara Haddad' }).waitFor();

@@ -179,7 +179,7 @@ const KINDS: Record<string, [Change, RegExp]> = {
   ],
   'has a navigation entry to nowhere': [
     released(() => ({ navigation: [{ label: 'Ferries', path: '/boats/' }] })),
-    /leads to "\/boats\/", which is none of its routes/,
+    /leads to "\/boats\/", which is not one of its routes/,
   ],
   'has a route of another remote': [
     released(({ release }) => ({ routes: [...release.routes, { path: 'glossary/:id', files: [] }] })),
@@ -191,7 +191,7 @@ const KINDS: Record<string, [Change, RegExp]> = {
   ],
   'has a navigation entry of another remote': [
     released(() => ({ navigation: [{ label: 'Users', path: `/${NAME}/` }] })),
-    /is that of the remote "users" too/,
+    /is also that of the remote "users"/,
   ],
 };
 /** One for each check in a browser or of the files; `npm run test:long` runs all. */
@@ -268,7 +268,9 @@ describe.skipIf(!hasChromium || !isBuilt)('a broken version of a remote', () => 
       "import axios from 'axios';\nconsole.log(axios.VERSION);",
     );
     try {
-      expect(await refused(await build())).toMatch(/its files: It contains axios, which the shell already has/);
+      expect(await refused(await build())).toMatch(
+        /its files: It contains axios, which the shell already has/,
+      );
     } finally {
       undo();
     }

@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a screen that never becomes idle', ()
         await meetHang(context, broken.release.version);
         const page = await context.newPage();
         await page.goto('/users/', { waitUntil: 'commit' });
-        const failure = page.getByRole('alert').filter({ hasText: 'It stopped this page the last time' });
+        const failure = page.getByRole('alert').filter({ hasText: 'It froze this page last time' });
         await failure.waitFor({ timeout: 8_000 });
         await page.getByRole('link', { name: 'Home', exact: true }).click();
         await page.getByRole('region', { name: 'Documents' }).waitFor();

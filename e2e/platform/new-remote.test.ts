@@ -146,7 +146,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a new remote', { timeout: 180_000 }, 
     const hers = await open({ signedIn: { email: made.email, password: PASSWORD } });
     retitle('Word lists, second');
     const second = await deployed(`--no-tests --share 0 --users ${id}`);
-    expect((await release('list')).output).toContain(`${second} for 0 % and 1 named users`);
+    expect((await release('list')).output).toContain(`${second} for 0% and 1 named users`);
     for (const [tab, title] of [
       [hers, 'Word lists, second'],
       [page, 'Word lists'],

@@ -49,15 +49,15 @@ describe.skipIf(!hasChromium || !isBuilt)('an admin on the operations page', () 
   }
   /** The newest line of the release history. */
   const newest = () =>
-    page.getByRole('region', { name: 'What changed' }).locator('tbody tr').first().textContent();
+    page.getByRole('region', { name: 'Changes' }).locator('tbody tr').first().textContent();
 
   it('promotes a staged version for all users, unless the confirmation is cancelled', async () => {
-    await card().getByText(`Staged: ${next.release.version} for 0 %`).waitFor();
+    await card().getByText(`Staged: ${next.release.version} for 0%`).waitFor();
     await button('Promote').click();
     await confirm('Cancel');
     expect((await live())?.version).toBe(first);
     await button('Promote').click();
-    await page.getByRole('alertdialog').getByText(`Everybody gets ${next.release.version}`).waitFor();
+    await page.getByRole('alertdialog').getByText(`Everyone gets ${next.release.version}`).waitFor();
     await confirm('Promote');
     await card().getByText(`Live: ${next.release.version}`).waitFor();
     expect((await live())?.version).toBe(next.release.version);
@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium || !isBuilt)('an admin on the operations page', () 
     await expect
       .poll(async () => {
         await page.reload();
-        await card().getByText('The same as a table').click();
+        await card().getByText('Show as table').click();
         return card().getByRole('table', { name: 'Glossaries over time' }).textContent();
       })
       .toMatch(/\d+ ms.*promote: 0\.1\.0-staged11, \d+(\.\d)? kB, by admin@example\.com/);
@@ -114,7 +114,7 @@ describe.skipIf(!hasChromium || !isBuilt)('an admin on the operations page', () 
     await workbench.api('POST', '/operations/promote', { remote: 'glossary' });
     await page.reload();
     await button(`Go back to ${first}`).click();
-    await page.getByRole('alertdialog').getByText(`Everybody gets ${first}`).waitFor();
+    await page.getByRole('alertdialog').getByText(`Everyone gets ${first}`).waitFor();
     await confirm('Roll back');
     await card().getByText(`Live: ${first}`).waitFor();
     await expect(

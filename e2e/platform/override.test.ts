@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a screen from a developer’s machine
     checkout?.remove();
   });
 
-  const banner = () => page.getByText('comes from').filter({ hasText: address });
+  const banner = () => page.getByText('is loaded from').filter({ hasText: address });
   const heading = () => page.getByRole('heading', { level: 1, name: 'Users', exact: true });
   const fromMachine = () =>
     page.evaluate(
@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a screen from a developer’s machine
     const other = await page.context().newPage();
     await other.goto(`${workbench.url}/users/`);
     await other.getByRole('heading', { level: 1, name: 'Users', exact: true }).waitFor();
-    expect(await other.getByText('comes from').count()).toBe(0);
+    expect(await other.getByText('is loaded from').count()).toBe(0);
     expect(
       await other.evaluate(
         (from) => performance.getEntriesByType('resource').some(({ name }) => name.startsWith(from)),
@@ -112,8 +112,8 @@ describe.skipIf(!hasChromium || !isBuilt)('a screen from a developer’s machine
     await page.route(`${address}**`, (route) => route.abort());
     await page.goto(`${workbench.url}/users/`);
     await heading().waitFor({ timeout: 8_000 });
-    await page.getByText('could not be run, so the released version is shown').waitFor();
-    await page.getByRole('button', { name: 'Understood' }).click();
+    await page.getByText('could not be run. The released version is shown').waitFor();
+    await page.getByRole('button', { name: 'OK', exact: true }).click();
     await page.reload();
     await heading().waitFor();
     expect(await page.getByText('could not be run').count()).toBe(0);
@@ -131,13 +131,13 @@ describe.skipIf(!hasChromium || !isBuilt)('a screen from a developer’s machine
     expect(until).toBeGreaterThan(7.9 * 3_600_000);
     expect(until).toBeLessThanOrEqual(8 * 3_600_000);
     await page.reload();
-    await page.getByText('was used long enough').waitFor();
+    await page.getByText(/^The time for/).waitFor();
     await open();
     expect(await fromMachine()).toBe(false);
     await page.context().close();
 
     await take('https://evil.example/');
-    await page.getByText('This server takes screens only from').waitFor();
+    await page.getByText('This server accepts screens only from').waitFor();
     await page.evaluate((own) => {
       const remote = { name: 'users', version: 'x', title: 'Users', entry: 'remote.js', contract: '^1.0.0' };
       const rest = { folder: own, files: {}, navigation: [], routes: [], home: null };
@@ -147,6 +147,6 @@ describe.skipIf(!hasChromium || !isBuilt)('a screen from a developer’s machine
     }, 'https://evil.example/');
     await page.goto(`${workbench.url}/users/`);
     await heading().waitFor();
-    expect(await page.getByText('comes from').count()).toBe(0);
+    expect(await page.getByText('is loaded from').count()).toBe(0);
   });
 });

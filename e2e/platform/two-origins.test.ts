@@ -143,7 +143,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote deployed to its own origin',
     const offer = page.locator('button').filter({ hasText: 'Use it now' });
     await offer.dispatchEvent('click');
     const question = page.getByRole('alertdialog', { name: 'Use the new version now?' });
-    await question.getByRole('button', { name: 'Go on editing' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     expect(await page.getByLabel(/^Source/).inputValue()).toBe('mast');
     expect(await fromElsewhere(page)).toBe(false);
     await offer.dispatchEvent('click');

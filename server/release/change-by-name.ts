@@ -15,8 +15,7 @@ export async function changeByName(
   folder: ReleaseFolder,
   { by, what, remote, to }: NamedChange,
 ): Promise<Release> {
-  if (to !== undefined && what !== 'rollback')
-    throw new ReleaseError('Only a rollback can name a version.');
+  if (to !== undefined && what !== 'rollback') throw new ReleaseError('Only a rollback can name a version.');
   const found = to === undefined ? undefined : await folder.released(remote, to);
   if (found === null) throw new ReleaseError(`Version ${to} of "${remote}" was never released here.`);
   return folder.change({ by, what, remote, edit: (live) => changeNamed(what, live, remote, found?.release) });

@@ -21,7 +21,8 @@ export async function requireToken(
   remotes: readonly string[],
 ): Promise<DeployToken> {
   const token = await tokenOf(request, settings);
-  if (!token) throw new ProblemError(401, forPrograms('Publishing requires a deploy token as the bearer token.'));
+  if (!token)
+    throw new ProblemError(401, forPrograms('Publishing requires a deploy token as the bearer token.'));
   if (remotes.some((remote) => remote !== token.remote))
     throw new ProblemError(403, forPrograms(`This token is for "${token.remote}" only.`));
   return token;

@@ -51,7 +51,9 @@ export function releaseRoutes(api: Api, settings: Settings): void {
       if (!isOwnFolder(release, settings.remoteOrigins))
         throw new ProblemError(
           422,
-          forPrograms('A remote must be published into its own folder, here or on an origin in REMOTE_ORIGINS.'),
+          forPrograms(
+            'A remote must be published into its own folder, here or on an origin in REMOTE_ORIGINS.',
+          ),
         );
       const next = await orConflict(
         (async () => {

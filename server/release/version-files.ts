@@ -41,9 +41,7 @@ function placeOf(folder: string, { name, version }: Pick<RemoteRelease, 'name' |
 export function checkFiles(remote: RemoteRelease, contents: Contents): void {
   for (const [file, integrity] of Object.entries(remote.files)) {
     if (!isKindOfRemotes(file))
-      throw new UnfitVersion(
-        `Its file "${file}" is not of an allowed type: ${KINDS_OF_REMOTES}.`,
-      );
+      throw new UnfitVersion(`Its file "${file}" is not of an allowed type: ${KINDS_OF_REMOTES}.`);
     const content = contents[file];
     if (!content) throw new ReleaseError(`Its file "${file}" was not sent.`);
     if (integrityOf(content) !== integrity)

@@ -156,13 +156,9 @@ async function act(
     subject: { kind: 'remote', name: remote },
     details: { ...details, ...judged },
   });
-  log(
-    'warn',
-    what === 'rollback' ? 'A failing version was rolled back' : 'A version was promoted',
-    {
-      remote,
-      ...details,
-      ...judged,
-    },
-  );
+  log('warn', what === 'rollback' ? 'A failing version was rolled back' : 'A version was promoted', {
+    remote,
+    ...details,
+    ...judged,
+  });
 }

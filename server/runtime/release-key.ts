@@ -33,8 +33,6 @@ function readKey(file: string): PrivateKey {
   try {
     return readPrivateKey(readFileSync(file, 'utf8'));
   } catch {
-    throw new StartError(
-      `${file} is damaged. Restore it from a backup, or delete it to create a new one.`,
-    );
+    throw new StartError(`${file} is damaged. Restore it from a backup, or delete it to create a new one.`);
   }
 }

@@ -48,8 +48,7 @@ export function createWeb(folders: WebFolders): (request: Request) => Promise<Re
 
   return async (request) => {
     const { pathname } = new URL(request.url);
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return plain(405, 'Only GET is allowed here.');
+    if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'Only GET is allowed here.');
     if (pathname === '/release.json') {
       const served = await readRelease();
       return served

@@ -86,15 +86,13 @@ export const HOUSE_RULES: Readonly<Partial<Record<InterfaceLanguage, RegExp>>> =
  * the context makes it clear.
  */
 export const WITHOUT: Readonly<Record<string, readonly string[]>> = {
-  segment: ['failed', 'compared.summary'],
-  memory: ['audit.kind.translation_memory-records', 'import.each-description'],
+  segment: ['compared.summary'],
+  memory: ['import.each-description'],
   unit: ['last-import.nothing-next'],
-  glossary: ['audit.kind.glossary-records'],
   term: ['add-term.submit'],
   match: [
     'audit.none',
     'change.case',
-    'empty.filtered-title',
     'field.prefix',
     'filter.left',
     'filters.none-title',
@@ -106,8 +104,6 @@ export const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'audit.action.document.sample.create',
     'audit.action.document.sample.remove',
     'audit.action.document.sample.restore',
-    'audit.kind.document-records',
     'repetitions.none',
   ],
-  translator: ['internal-hint'],
 };

@@ -43,9 +43,7 @@ async function main(): Promise<number> {
   } finally {
     await database.close();
   }
-  process.stdout.write(
-    found === 0 ? 'No problems found.\n' : `${found} found, ${repaired} repaired.\n`,
-  );
+  process.stdout.write(found === 0 ? 'No problems found.\n' : `${found} found, ${repaired} repaired.\n`);
   return found > repaired ? 1 : 0;
 }
 

@@ -38,7 +38,7 @@ async function signInElsewhere(email: string): Promise<() => Promise<number>> {
 
 test('the account screen is accessible in both themes and fits 400 px', async () => {
   const { page } = await openAccount();
-  await panel(page, 'API tokens').getByText('You have none.').waitFor();
+  await panel(page, 'API tokens').getByText('No tokens yet').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.setViewportSize({ width: 400, height: 900 });
   expect(await accessibilityProblems(page, { inOneTheme: true })).toEqual([]);
@@ -59,7 +59,7 @@ test('the account menu leads to the account, and a new name is shown in the fram
 test('mails about mentions can be switched off; a choice that could not be saved is shown as such', async () => {
   const { page } = await openAccount();
   screens.console.expect(/ERR_FAILED/);
-  const mails = panel(page, 'Mails').getByRole('checkbox', { name: /when somebody mentions me/ });
+  const mails = panel(page, 'Emails').getByRole('checkbox', { name: /when someone mentions me/ });
   await expect.poll(() => mails.isChecked()).toBe(true);
   const saved = page.waitForResponse(/\/preferences\/account\.mails$/);
   await mails.uncheck();
@@ -78,7 +78,7 @@ test('mails about mentions can be switched off; a choice that could not be saved
   await expect.poll(() => mails.isChecked()).toBe(false);
   await page.route('**/preferences/account.mails', (route) => route.abort());
   await mails.click();
-  await panel(page, 'Mails').getByRole('alert').waitFor();
+  await panel(page, 'Emails').getByRole('alert').waitFor();
   await expect.poll(() => mails.isChecked()).toBe(false);
 });
 
@@ -101,7 +101,7 @@ test('the list of sessions ends all others', async () => {
   const { page, email } = await openAccount();
   const elsewhere = await signInElsewhere(email);
   await redraw(page);
-  await panel(page, 'Sessions').getByText('This one').waitFor();
+  await panel(page, 'Sessions').getByText('This session').waitFor();
   await expect.poll(() => panel(page, 'Sessions').getByRole('listitem').count()).toBe(2);
   await page.getByRole('button', { name: 'End all others' }).click();
   await expect.poll(() => panel(page, 'Sessions').getByRole('listitem').count()).toBe(1);
@@ -114,12 +114,12 @@ test('an API token is shown once, works, and is revoked', async () => {
   screens.console.expect(/4\d\d/);
   await page.getByRole('button', { name: 'New token' }).click();
   await page.getByRole('dialog', { name: 'New API token' }).getByLabel('Name').fill('Build');
-  await page.getByRole('button', { name: 'Make token' }).click();
+  await page.getByRole('button', { name: 'Create token' }).click();
   await page.getByText('Choose at least one permission').waitFor();
   await page.getByLabel('View and download documents').check();
   expect(await accessibilityProblems(page, { inOneTheme: true })).toEqual([]);
-  await page.getByRole('button', { name: 'Make token' }).click();
-  const confirmation = page.getByRole('dialog', { name: 'Confirm who you are' });
+  await page.getByRole('button', { name: 'Create token' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Confirm your identity' });
   await confirmation.getByLabel('Password', { exact: true }).fill('a guess');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('This is not the current password').waitFor();
@@ -129,13 +129,13 @@ test('an API token is shown once, works, and is revoked', async () => {
   expect(token).toMatch(/^tsra_/);
   const call = () => fetch(`${screens.url}/api/document/`, { headers: { authorization: `Bearer ${token}` } });
   expect((await call()).status).toBe(200);
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
   await redraw(page);
   await panel(page, 'API tokens').getByText('Build').waitFor();
   expect(await page.content()).not.toContain(token);
   await page.getByRole('button', { name: 'Revoke the token Build' }).click();
   await page.getByRole('button', { name: 'Revoke', exact: true }).click();
-  await panel(page, 'API tokens').getByText('You have none.').waitFor();
+  await panel(page, 'API tokens').getByText('No tokens yet').waitFor();
   expect((await call()).status).toBe(401);
 });
 
@@ -143,8 +143,8 @@ test('an authenticator is set up by QR code, shows its recovery codes once, and 
   const { page, email } = await openAccount();
   screens.console.expect(/4\d\d/);
   const factor = panel(page, 'Second factor');
-  await page.getByRole('button', { name: 'Set up an authenticator' }).click();
-  const code = page.getByRole('img', { name: 'QR code for the authenticator' });
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  const code = page.getByRole('img', { name: 'QR code for the authenticator app' });
   await code.waitFor();
   expect(await accessibilityProblems(page, { inOneTheme: true })).toEqual([]);
   const secret = ((await factor.locator('code').textContent()) ?? '').replaceAll(' ', '');
@@ -155,16 +155,16 @@ test('an authenticator is set up by QR code, shows its recovery codes once, and 
   await page.getByText('This is not the authenticator’s current code').waitFor();
   await page.getByRole('textbox', { name: 'Code' }).fill(new TOTP({ secret }).generate());
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await page.getByText('Keep these recovery codes').waitFor();
+  await page.getByText('Save these recovery codes').waitFor();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('tessera-recovery-codes.txt');
   await expect.poll(() => factor.getByRole('listitem').count()).toBe(10);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await factor.getByText('10 recovery codes are left.').waitFor();
   await page.getByRole('button', { name: 'Turn off' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
-  await page.getByRole('button', { name: 'Set up an authenticator' }).waitFor();
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).waitFor();
 });
 
 /** The dark modules of a drawn QR code, row by row. */

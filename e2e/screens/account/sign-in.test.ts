@@ -115,7 +115,7 @@ describe('the sign-in screen', () => {
     screens.console.expect(/404|410/);
     await page.context().clearCookies();
     await redraw(page, path);
-    await page.getByText('This link was used already').waitFor();
+    await page.getByText('This link has been used or replaced').waitFor();
   });
 
   test('sign-in with a second factor asks for a code after the password and accepts a recovery code', async () => {
@@ -196,7 +196,7 @@ describe('the sign-in screen of a company with its own provider', () => {
   test('is accessible with every way to sign in, in both themes, and fits 400 px', async () => {
     screens.console.expect(/401/);
     const page = await screens.open({ path: '/login/?problem=provider-away', as: null });
-    await page.getByText('The sign-in of your company cannot be reached.', { exact: false }).waitFor();
+    await page.getByText('Your company’s sign-in cannot be reached.', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Continue with Acme login' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.setViewportSize({ width: 400, height: 800 });

@@ -49,7 +49,7 @@ test('axe finds nothing in find and replace, repetitions, the journal and commen
     await closeDialog(page);
     await page.keyboard.insertText('Segel setzen.');
     await page.keyboard.press('Control+Shift+e');
-    await page.getByRole('button', { name: 'Give to 2 segments' }).waitFor();
+    await page.getByRole('button', { name: 'Apply to 2 segments' }).waitFor();
     await expectNothing(page, 'repetitions', DIALOG);
     await closeDialog(page);
     await page.keyboard.press('Control+Shift+Enter');
@@ -72,9 +72,9 @@ test('axe finds nothing in the list of keys with a taken key, and in concordance
   onDocument(
     async (page) => {
       await openKeys(page);
-      await page.getByRole('button', { name: 'Change the key of “Save now”' }).press('Enter');
+      await page.getByRole('button', { name: 'Change shortcut for “Save now”' }).press('Enter');
       await page.keyboard.press('Control+k');
-      await page.getByRole('button', { name: 'Swap the two' }).waitFor();
+      await page.getByRole('button', { name: 'Swap shortcuts' }).waitFor();
       await expectNothing(page, 'keys', DIALOG);
       await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });

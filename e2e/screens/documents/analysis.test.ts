@@ -40,9 +40,9 @@ describe('the analysis', () => {
       const row = (band: string) => dialog.getByRole('row').filter({ hasText: band });
       await row('Repetitions').waitFor();
       await expect.poll(() => row('Repetitions').getByRole('cell').first().textContent()).toBe('1');
-      await expect.poll(() => row('95–99 %').getByRole('cell').first().textContent()).toBe('0');
-      await expect.poll(() => row('85–94 %').getByRole('cell').first().textContent()).toBe('1');
-      const sum = dialog.getByRole('row').filter({ hasText: 'Sum' }).getByRole('cell').last();
+      await expect.poll(() => row('95–99%').getByRole('cell').first().textContent()).toBe('0');
+      await expect.poll(() => row('85–94%').getByRole('cell').first().textContent()).toBe('1');
+      const sum = dialog.getByRole('row').filter({ hasText: 'Total' }).getByRole('cell').last();
       const before = await sum.textContent();
       await dialog.getByLabel('Weight of No match in percent').fill('50');
       await page.keyboard.press('Enter');
@@ -82,7 +82,7 @@ describe('the analysis', () => {
     await dialog.getByLabel(first.name).check();
     await dialog.getByLabel(second.name).check();
     await dialog.getByRole('button', { name: 'Analyse 2 documents' }).click();
-    await dialog.getByLabel('Figures of').selectOption({ label: second.name });
+    await dialog.getByLabel('Show', { exact: true }).selectOption({ label: second.name });
     await dialog.getByRole('row').filter({ hasText: 'Repetitions' }).waitFor();
   });
 });
@@ -93,14 +93,14 @@ describe('attaching memories', () => {
     await screens.play(path, async (page) => {
       const dialog = await openTool(page, 'Memories and glossaries…', 'Memories and glossaries');
       await dialog.getByLabel(/^Penalty % for/).fill('12');
-      await dialog.getByRole('button', { name: 'Use these' }).click();
+      await dialog.getByRole('button', { name: 'Apply' }).click();
       await dialog.waitFor({ state: 'detached' });
       await page.getByText('Check the pump.').first().click();
       await page
         .getByText(/− 12 Memory/)
         .first()
         .waitFor();
-      await page.getByText('88 %').first().waitFor();
+      await page.getByText('88%').first().waitFor();
     });
   });
 
@@ -116,15 +116,15 @@ describe('attaching memories', () => {
       const used = dialog.getByLabel(/^Use of /);
       await used.first().waitFor();
       const fitting = await used.count();
-      await dialog.getByLabel(/^Show \d+ of other languages$/).check();
+      await dialog.getByLabel(/^Show \d+ with other languages$/).check();
       await dialog.getByLabel('Use of Norse').selectOption('read');
-      await dialog.getByLabel(/^Show \d+ of other languages$/).uncheck();
+      await dialog.getByLabel(/^Show \d+ with other languages$/).uncheck();
       await expect.poll(() => used.count()).toBe(fitting + 1);
       await dialog.getByRole('searchbox').fill('nórs');
       await expect.poll(() => used.count()).toBe(1);
       await dialog.getByLabel('Use of Norse').waitFor();
       await dialog.getByRole('searchbox').fill('no such name');
-      await dialog.getByText('None for these languages and this name.').first().waitFor();
+      await dialog.getByText('No results for these languages and this name.').first().waitFor();
     });
     await screens.backend.api('DELETE', `/translation_memory/${id}`);
   });

@@ -178,13 +178,13 @@ describe('giving a translation to repetitions', () => {
       await page.keyboard.insertText('Segel setzen.');
       await page.keyboard.press('Control+Shift+e');
       await dialog(page, 'Repetitions of segment 1').waitFor();
-      await page.getByRole('button', { name: 'Give to 2 segments' }).waitFor();
+      await page.getByRole('button', { name: 'Apply to 2 segments' }).waitFor();
       await dialog(page).getByText('It is approved with another translation.').waitFor();
       await page.getByLabel('Segment 5', { exact: true }).focus();
       await page.keyboard.press('Space');
-      await page.getByRole('button', { name: 'Give to 1 segment' }).focus();
+      await page.getByRole('button', { name: 'Apply to 1 segment' }).focus();
       await page.keyboard.press('Enter');
-      await toast(page, 'The translation of segment 1 was given to 1 segment.').waitFor();
+      await toast(page, 'Applied the translation of segment 1 to 1 segment.').waitFor();
       expect(await targetsOf(document, 5)).toEqual([
         'Segel setzen.',
         'Luke schließen.',
@@ -203,12 +203,12 @@ describe('giving a translation to repetitions', () => {
       await page.getByText('2 segments repeat 1').waitFor();
       await expect.poll(() => dialog(page).count()).toBe(0);
       await page.getByRole('button', { name: 'Apply translation…' }).click();
-      await page.getByRole('button', { name: 'Give to 2 segments' }).click();
-      await toast(page, 'was given to 2 segments').waitFor();
+      await page.getByRole('button', { name: 'Apply to 2 segments' }).click();
+      await toast(page, /^Applied the translation .* to 2 segments/).waitFor();
       expect((await approvalsOf(document)).slice(0, 5)).toEqual([true, false, true, true, true]);
       await page.getByText('2 segments repeat 1').waitFor({ state: 'detached' });
 
-      const wish = page.getByLabel('Whenever a segment that repeats is approved');
+      const wish = page.getByLabel('When a repeated segment is approved');
       await page.keyboard.press('Control+Shift+e');
       await wish.selectOption('never');
       await page.keyboard.press('Escape');

@@ -62,8 +62,8 @@ const lookAround: Walk = async (reader, id) => {
   await reader.type('hatch', { says: /^2 segments/m });
   await reader.press('Escape');
   await reader.type('hatch', { says: /^2 segments/m });
-  await reader.press('Control+F9', { says: /^The segments before and after segment 6 / });
-  await reader.press('Shift+F9', { at: /^Order of the document/ });
+  await reader.press('Control+F9', { says: /^Showing the segments before and after segment 6/ });
+  await reader.press('Shift+F9', { at: /^Document order/ });
   await reader.press('ArrowDown', { at: /^Source A–Z/ });
   // The focus returns to the field.
   await reader.press('Enter', { at: /^Search segments$/, says: /^Sorted: Source A–Z$/m });
@@ -110,8 +110,8 @@ const change: Walk = async (reader, id) => {
   await reader.press('Control+Enter', { ...target(3), says: /^Marked: Style$/m });
   await goTo(reader, 4);
   await reader.type('Die Laterne anzünden.');
-  await reader.press('Control+Shift+e', { says: /^Give to 1 segment$/m });
-  await reader.press('Control+Enter', { ...target(4), says: /was given to 1 segment/ });
+  await reader.press('Control+Shift+e', { says: /^Apply to 1 segment$/m });
+  await reader.press('Control+Enter', { ...target(4), says: /Applied the translation .* to 1 segment/ });
   expect(await savedTarget(screens.backend, id, 5)).toBe('Die Laterne anzünden.');
 
   await reader.press('Control+Shift+l', { at: /Die Laterne anzünden/ });

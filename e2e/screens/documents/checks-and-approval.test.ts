@@ -23,9 +23,9 @@ async function chooseInMenu(page: Page, name: string) {
 }
 
 async function waive(page: Page, reason: string) {
-  await page.getByLabel('It is no mistake, because').fill(reason);
+  await page.getByLabel('Reason', { exact: true }).fill(reason);
   await page.getByRole('button', { name: 'Waive', exact: true }).click();
-  await page.getByLabel('It is no mistake, because').waitFor({ state: 'detached' });
+  await page.getByLabel('Reason', { exact: true }).waitFor({ state: 'detached' });
 }
 
 describe('the findings of a document', () => {
@@ -35,13 +35,13 @@ describe('the findings of a document', () => {
       await pane.getByRole('button', { name: 'Check all segments' }).click();
       const findings = pane.getByRole('list', { name: 'Findings' }).getByRole('listitem');
       const number = findings.filter({ hasText: '200' });
-      await number.getByRole('button', { name: 'Not a mistake…' }).click();
+      await number.getByRole('button', { name: 'Not an error…' }).click();
       await waive(page, 'As agreed with the harbour');
       await number.waitFor({ state: 'detached' });
       await expect.poll(() => findings.locator(':focus').count()).toBe(1);
       await chooseInMenu(page, 'Waived');
       await pane.getByText('As agreed with the harbour').waitFor();
-      await pane.getByRole('button', { name: 'Take back' }).click();
+      await pane.getByRole('button', { name: 'Remove waiver' }).click();
       await pane.getByText('As agreed with the harbour').waitFor({ state: 'detached' });
 
       await chooseInMenu(page, 'Not waived');
@@ -74,7 +74,7 @@ describe('checks and approval', () => {
         await page.keyboard.press('Control+Shift+Enter');
         await page.getByRole('button', { name: 'Fix errors' }).click();
         expect((await document.records())[7]?.approved).toBe(false);
-        await checks(page).getByRole('button', { name: 'Not a mistake…' }).first().click();
+        await checks(page).getByRole('button', { name: 'Not an error…' }).first().click();
         await waive(page, 'The raft grew');
         await liveTarget(page, 8).focus();
         await page.keyboard.press('Control+Shift+Enter');
@@ -91,7 +91,7 @@ describe('checks and approval', () => {
         await page.getByLabel('Numbers', { exact: true }).selectOption('blocking');
         await page.getByRole('button', { name: 'Save', exact: true }).click();
         await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-        await checks(page).getByText('Forbids approval.').first().waitFor();
+        await checks(page).getByText('Blocks approval.').first().waitFor();
         await liveTarget(page, 8).focus();
         await page.keyboard.press('Control+Enter');
         await page.getByText('These errors block approval').waitFor();
@@ -135,7 +135,7 @@ describe('checks and approval', () => {
         await liveTarget(page).fill('Die Rettungsweste tragen.');
         await page.getByRole('tab', { name: /^Checks/ }).click();
         const missing = checks(page).getByRole('listitem').filter({ hasText: 'Anker' });
-        await missing.getByRole('button', { name: 'Not a mistake…' }).first().click();
+        await missing.getByRole('button', { name: 'Not an error…' }).first().click();
         await waive(page, 'Near the anchor is everywhere');
         await expect.poll(() => missing.count()).toBe(0);
       },

@@ -19,7 +19,7 @@ describe('comments and history', () => {
       await page.getByText('No matching segments').waitFor();
       await page.getByRole('button', { name: 'Clear the filters' }).click();
       await liveTarget(page).waitFor();
-      await page.getByRole('button', { name: 'Open again: Which sail?' }).click();
+      await page.getByRole('button', { name: 'Reopen: Which sail?' }).click();
       await page.getByRole('button', { name: 'Resolve: Which sail?' }).waitFor();
       await page.getByText('1 comment, unresolved').first().waitFor();
     }));
@@ -34,9 +34,9 @@ describe('comments and history', () => {
         await page.getByRole('tab', { name: /^History/ }).click();
         const history = page.getByRole('list', { name: 'History' });
         await history.locator('del').first().waitFor();
-        await history.getByRole('button', { name: 'Restore this' }).last().click();
+        await history.getByRole('button', { name: 'Restore this version' }).last().click();
         await expect.poll(() => document.target(2)).toBe('Luke schließen.');
-        await history.getByRole('button', { name: 'Restore this' }).first().waitFor();
+        await history.getByRole('button', { name: 'Restore this version' }).first().waitFor();
         await expect.poll(() => history.textContent()).toContain('Zweite Fassung');
       },
       { query: '?segment=2' },

@@ -35,9 +35,7 @@ test('a note shows that matches are incomplete while a memory is indexed, and di
     await page.keyboard.type('9');
     await page.keyboard.press('Enter');
     await liveTarget(page, 9).waitFor();
-    const note = page.getByText(
-      'A memory is still being imported or indexed. More matches may appear here soon.',
-    );
+    const note = page.getByText('A memory is still being imported or indexed. More matches may appear soon.');
     await note.waitFor();
     isIndexed = true;
     await page.getByRole('button', { name: /^Insert match 1/ }).waitFor();

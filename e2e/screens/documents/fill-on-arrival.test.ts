@@ -64,9 +64,7 @@ describe('the best match on arrival in a segment', () => {
       await press(page, 'Alt+ArrowDown');
       await arrive(page, 2);
       await expect.poll(() => shownText(page)).toBe(FULL);
-      await expect
-        .poll(() => spoken(page))
-        .toMatch(/^Filled in from Pumps, \d+ percent\. Ctrl\+Z takes it back$/);
+      await expect.poll(() => spoken(page)).toMatch(/^Filled from Pumps, \d+ percent\. Ctrl\+Z to undo$/);
       await expect.poll(() => savedTarget(screens.backend, document, 2)).toBe(FULL);
       const [, filled] = await recordsOf(screens.backend, document);
       expect(filled).toMatchObject({ state: 'draft', approved: false, match_percent: expect.any(Number) });
@@ -99,7 +97,7 @@ describe('the best match on arrival in a segment', () => {
         await expect.poll(() => shownText(page)).toBe('');
 
         const account = await screens.open({ path: '/account' });
-        const choice = account.getByLabel('Fill in the best match on arrival');
+        const choice = account.getByLabel('Fill in the best match automatically');
         await expect.poll(() => choice.inputValue()).toBe('100');
         const saved = account.waitForResponse(/\/preferences\/documents\.help$/);
         await choice.selectOption({ value: '75' });

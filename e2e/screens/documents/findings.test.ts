@@ -129,7 +129,7 @@ test('a dialog of the Findings pane stays open with its text while the window be
       await dialog.waitFor();
       await page.keyboard.type('Set in stone');
       await resize();
-      const reason = page.getByLabel('It is no mistake, because');
+      const reason = page.getByLabel('Reason', { exact: true });
       await expect.poll(() => reason.inputValue()).toBe('Set in stone');
       expect(await reason.evaluate((field) => field === document.activeElement)).toBe(true);
       await page.keyboard.press('Control+Enter');
@@ -138,7 +138,7 @@ test('a dialog of the Findings pane stays open with its text while the window be
       await said(page, /^Waived\. /);
       await page.keyboard.press('Alt+4');
       const checks = page.getByRole('tabpanel', { name: /^Checks/ });
-      await checks.getByRole('button', { name: 'Not a mistake' }).first().press('Enter');
+      await checks.getByRole('button', { name: 'Not an error' }).first().press('Enter');
       await dialog.waitFor();
       await page.keyboard.type('Also set');
       await page.setViewportSize({ width: 700, height: 900 });
@@ -165,7 +165,7 @@ describe('findings by keyboard alone', () => {
       expect((await recordsOf(screens.backend, id))[4]?.target).toBe('Sagen Sie 25 Worte.');
       await expect.poll(() => isInText(page, 4)).toBe(true);
       await page.keyboard.press('Alt+Shift+Delete');
-      await page.getByLabel('It is no mistake, because').waitFor();
+      await page.getByLabel('Reason', { exact: true }).waitFor();
       await page.keyboard.type('A headline');
       await tabTo(page, /^Waive$/);
       await page.keyboard.press('Enter');
@@ -253,11 +253,11 @@ test('a finding waived in every document of the language pair is listed there an
     const dialog = page.getByRole('dialog', { name: 'Waived in every document' });
     await dialog.getByText('Prices of the catalogue').waitFor();
     expect(await accessibilityProblems(page, { inOneTheme: true })).toEqual([]);
-    await dialog.getByRole('button', { name: 'Take back' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Remove waiver' }).press('Enter');
     await dialog.getByText('No waivers yet').waitFor();
     await page.keyboard.press('Control+z');
     await dialog.getByText('Prices of the catalogue').waitFor();
-    await dialog.getByRole('button', { name: 'Take back' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Remove waiver' }).press('Enter');
     await dialog.getByText('No waivers yet').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => rows(page).count()).toBe(3);

@@ -180,7 +180,7 @@ describe('special characters and white space', () => {
       await expect.poll(() => shownText(page)).toBe('1\u202f😀2');
       await press(page, 'F4');
       await field.fill('U+0007');
-      await page.getByText('No file can hold this character.').waitFor();
+      await page.getByText('This character is not allowed in files.').waitFor();
       await press(page, 'Enter', 'Escape');
       await press(page, 'Control+z');
       await expect.poll(() => shownText(page)).toBe('1\u202f2');

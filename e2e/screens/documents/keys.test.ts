@@ -53,7 +53,7 @@ describe('the keys of the editor', () => {
         await press('Control+Shift+m');
         await expect.poll(() => focused(page)).toMatch(/TEXTAREA|omment/);
         await press('Control+k');
-        await expect.poll(() => focused(page)).toBe('Search the memories');
+        await expect.poll(() => focused(page)).toBe('Search memories');
         await press('Escape');
         await expect.poll(() => focused(page)).toMatch(/^Target of segment 13/);
         await press('Control+Shift+g');
@@ -76,16 +76,16 @@ describe('the keys of the editor', () => {
         const isSaved = saved(page, '"next-open":"Ctrl+K"');
         await page.keyboard.insertText('next unapproved');
         await page
-          .getByRole('button', { name: 'Change the key of “Next unapproved segment”' })
+          .getByRole('button', { name: 'Change shortcut for “Next unapproved segment”' })
           .press('Enter');
         await page.keyboard.press('Control+k');
-        await dialog.getByText('belongs to “Search the memories for the selection”').waitFor();
-        await dialog.getByRole('button', { name: 'Swap the two' }).press('Enter');
+        await dialog.getByText('is used by “Search memories for selection”').waitFor();
+        await dialog.getByRole('button', { name: 'Swap shortcuts' }).press('Enter');
         await closeDialog(page);
         await page.keyboard.press('Control+k');
         await liveTarget(page, 12).waitFor();
         await page.keyboard.press('F9');
-        await expect.poll(() => focused(page)).toBe('Search the memories');
+        await expect.poll(() => focused(page)).toBe('Search memories');
         await isSaved;
 
         const other = await screens.open({ path: `${path}?segment=12` });
@@ -104,11 +104,11 @@ describe('the keys of the editor', () => {
         await editorFocus(other);
         await openKeys(other);
         await other
-          .getByRole('button', { name: 'Reset the key of “Next unapproved segment”' })
+          .getByRole('button', { name: 'Reset shortcut for “Next unapproved segment”' })
           .press('Enter');
         await closeDialog(other);
         await other.keyboard.press('Control+k');
-        await expect.poll(() => focused(other)).toBe('Search the memories');
+        await expect.poll(() => focused(other)).toBe('Search memories');
       },
       { query: '?segment=11' },
     ));
@@ -120,26 +120,22 @@ describe('the keys of the editor', () => {
       await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('?');
       const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-      for (const label of [
-        'Approve and go to the next unapproved',
-        'Go to segment',
-        'Insert match 1 to 9',
-      ]) {
+      for (const label of ['Approve and go to next unapproved', 'Go to segment', 'Insert match 1 to 9']) {
         await dialog.getByText(label, { exact: true }).waitFor();
       }
       const row = dialog.getByRole('listitem').filter({ hasText: 'Save now' });
-      await page.getByRole('button', { name: 'Change the key of “Save now”' }).press('Enter');
+      await page.getByRole('button', { name: 'Change shortcut for “Save now”' }).press('Enter');
       await page.keyboard.press('Alt+k');
       await dialog.getByText('Alt with a letter').waitFor();
       await page.keyboard.press('Control+PageDown');
-      await dialog.getByText('change the tab of the browser').waitFor();
+      await dialog.getByText('switch browser tabs').waitFor();
       await page.keyboard.press('a');
-      await dialog.getByText('would type a character').waitFor();
+      await dialog.getByText('single key types a character').waitFor();
       await page.keyboard.press('Control+p');
-      await dialog.getByText('own use of this key').waitFor();
-      await dialog.getByRole('button', { name: 'Use it' }).press('Enter');
+      await dialog.getByText('overrides the browser’s own shortcut').waitFor();
+      await dialog.getByRole('button', { name: 'Use shortcut' }).press('Enter');
       await row.getByText('P', { exact: true }).waitFor();
-      await dialog.getByRole('button', { name: 'Reset all keys' }).click();
+      await dialog.getByRole('button', { name: 'Reset all shortcuts' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Reset all' }).click();
       await row.getByText('S', { exact: true }).waitFor();
     }));
@@ -148,8 +144,8 @@ describe('the keys of the editor', () => {
     onDocument(
       async (page) => {
         const dialog = await openKeys(page);
-        await dialog.getByLabel('Habits').selectOption({ label: 'As in memoQ' });
-        await dialog.getByText('a number is asked for with Ctrl+Shift+G').waitFor();
+        await dialog.getByLabel('Shortcut preset').selectOption({ label: 'Same as memoQ' });
+        await dialog.getByText('Use Ctrl+Shift+G for a segment number').waitFor();
         await closeDialog(page);
         await page.keyboard.press('Control+Shift+s');
         await expect.poll(() => shownText(page)).toBe('Press {1}Help{/1} once{2/} only');
@@ -157,7 +153,7 @@ describe('the keys of the editor', () => {
         await liveTarget(page, 15).waitFor();
         await openKeys(page);
         const isSaved = saved(page, 'matecat');
-        await dialog.getByLabel('Habits').selectOption({ label: 'As in MateCat' });
+        await dialog.getByLabel('Shortcut preset').selectOption({ label: 'Same as MateCat' });
         await closeDialog(page);
         await page.keyboard.press('Control+ArrowUp');
         await liveTarget(page, 14).waitFor();
@@ -195,7 +191,7 @@ test('the list of commands is a combobox over a listbox: typing narrows it, arro
     await liveTarget(page, 2).waitFor();
     await page.keyboard.press('Control+Shift+P');
     await page.keyboard.type('xyzzy');
-    await page.getByText('No command is called so').waitFor();
+    await page.getByText('No matching command').waitFor();
     await closeDialog(page);
     await expect.poll(() => focused(page)).toMatch(/^Target of segment 2/);
   }));

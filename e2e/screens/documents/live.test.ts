@@ -98,7 +98,7 @@ describe('two users in one document', () => {
       await liveTarget(hers, 1).waitFor();
       await hers.keyboard.press('Control+Shift+m');
       await hers.getByRole('button', { name: new RegExp(`^Resolve: @${MEI}`) }).click();
-      await hers.getByRole('button', { name: new RegExp(`^Open again: @${MEI}`) }).waitFor();
+      await hers.getByRole('button', { name: new RegExp(`^Reopen: @${MEI}`) }).waitFor();
       await goHome(hers);
       await hers.getByRole('region', { name: 'Documents' }).getByRole('link').first().waitFor();
       await expect.poll(() => mention.count()).toBe(0);
@@ -166,11 +166,11 @@ describe('two users in one document', () => {
         .poll(() => dialog.locator('ins').allTextContents())
         .toEqual(['\u00a0with\u00a0Nur ', '\u00a0with\u00a0 liegt hier']);
       await expect
-        .poll(() => dialog.getByRole('textbox', { name: 'What shall stand' }).textContent())
+        .poll(() => dialog.getByRole('textbox', { name: 'Final text' }).textContent())
         .toBe('Nur Ein roter Ball liegt hier');
-      await dialog.getByText('Both changes are in it').waitFor();
+      await dialog.getByText('Contains both changes').waitFor();
       expect(await accessibilityProblems(mine)).toEqual([]);
-      await dialog.getByRole('button', { name: 'Save the text below' }).click();
+      await dialog.getByRole('button', { name: 'Save merged text' }).click();
       await expect.poll(() => targetOf(id)).toBe('Nur Ein roter Ball liegt hier');
       await expect.poll(() => liveTarget(hers, 1).textContent()).toBe('Nur Ein roter Ball liegt hier');
     }));

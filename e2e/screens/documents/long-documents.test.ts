@@ -37,7 +37,7 @@ describe('a document of 10 000 segments', () => {
       await page.keyboard.type('row:7000.. "Sentence" has:target');
       await page.getByText('1 segment', { exact: true }).waitFor();
       await page.keyboard.type(' state:dne');
-      await page.getByText('Not understood: state:dne').waitFor();
+      await page.getByText('Not recognised: state:dne').waitFor();
       await page.getByRole('button', { name: 'Clear filter' }).click();
     });
     expect(await targetOf(id, 7777)).toBe('Satz 7777');

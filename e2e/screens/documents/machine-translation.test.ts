@@ -45,14 +45,14 @@ const spoken = (page: Page) => page.locator('[data-announcer=polite]').textConte
 
 test('an engine is asked on a click, its panel shows the text sent, and its translation is inserted and marked until edited', () =>
   onDocument(['Press <g id="1">Help</g> now.', 'Second.'], async (page, panel, id) => {
-    const ask = panel.getByRole('button', { name: /^Ask House engine/ });
+    const ask = panel.getByRole('button', { name: /^Translate with House engine/ });
     await ask.waitFor();
     expect(engine.received).toEqual([]);
     await ask.click();
     const insert = panel.getByRole('button', { name: /PRESS .*HELP/ });
     await insert.waitFor();
     expect(engine.received).toHaveLength(1);
-    await panel.getByText('What was sent').click();
+    await panel.getByText('Text sent').click();
     await panel.getByText('Press <g id="g1">Help</g> now.').waitFor();
     await insert.click();
     const target = liveTarget(page, 1);
@@ -75,7 +75,7 @@ test('an engine that fails is asked once with the reason shown, and a failure is
     screens.console.expect(/502/);
     engine.fail.push(429);
     await page.keyboard.press('Control+1');
-    await panel.getByText('House engine gave no translation').waitFor();
+    await panel.getByText('No translation from House engine').waitFor();
     await panel.getByText(/^House engine is not accepting more text at the moment/).waitFor();
     expect(engine.received).toHaveLength(1);
     await panel.getByRole('button', { name: 'Try again' }).click();
@@ -93,7 +93,7 @@ test('an engine that fails is asked once with the reason shown, and a failure is
     await liveTarget(page, 1).waitFor();
     answer.resolve();
     await panel.getByText('FIRST ONE.', { exact: true }).waitFor();
-    expect(await spoken(page)).not.toContain('gave no translation');
+    expect(await spoken(page)).not.toContain('No translation from');
     await expect.poll(() => shownText(page)).toBe('');
   }));
 
@@ -104,12 +104,12 @@ test('a pending engine request is cancelled by keyboard, and can be repeated', (
     engine.wait.push(() => answer.promise);
     await page.keyboard.press('Control+1');
     await expect.poll(() => engine.received.length).toBe(1);
-    const ask = panel.getByRole('button', { name: /^Ask House engine/ });
+    const ask = panel.getByRole('button', { name: /^Translate with House engine/ });
     await ask.focus();
     await page.keyboard.press('Tab');
     await expect.poll(() => focused(page)).toBe('Cancel: House engine');
     await page.keyboard.press('Enter');
-    await expect.poll(() => spoken(page)).toBe('Cancelled: House engine is not waited for any more');
+    await expect.poll(() => spoken(page)).toBe('House engine cancelled');
     await panel.getByRole('button', { name: 'Cancel: House engine' }).waitFor({ state: 'detached' });
     await expect.poll(() => ask.getAttribute('aria-busy')).toBeNull();
     // The late answer is dropped; the focus is on the button that asks again.
@@ -140,7 +140,7 @@ test('the shortcut after the last match requests machine translation, which neve
     expect(engine.received).toEqual([]);
     await page.keyboard.press('Control+2');
     await expect.poll(() => shownText(page)).toBe('PRESS HELP NOW.');
-    await expect.poll(() => spoken(page)).toBe('Translation 2 inserted, from House engine');
+    await expect.poll(() => spoken(page)).toBe('Translation 2 from House engine inserted');
     // Inserting it again uses the same answer and sends nothing.
     await page.keyboard.press('Alt+Delete');
     await page.keyboard.press('Control+2');
@@ -158,7 +158,9 @@ test('the shortcut after the last match requests machine translation, which neve
       await route.fulfill({ response: answer });
     });
     await page.keyboard.press('Control+1');
-    await expect.poll(() => spoken(page)).toBe('House engine has answered: Ctrl+1 inserts it');
+    await expect
+      .poll(() => spoken(page))
+      .toBe('Translation from House engine ready. Press Ctrl+1 to insert it');
     await expect.poll(() => shownText(page)).toBe('Mine');
     await page.keyboard.press('Control+1');
     await expect.poll(() => shownText(page)).toBe('THIRD ONE.');
@@ -176,7 +178,7 @@ test.skipIf(!hasApertium)('two segments are translated by a real engine, by keyb
         await panel.getByText('Ctrl+1').waitFor();
         await page.keyboard.press('Control+1');
         await expect.poll(() => shownText(page)).toMatch(/^La \{1\}casa roja\{\/1\} es /);
-        await expect.poll(() => spoken(page)).toBe('Translation 1 inserted, from House engine');
+        await expect.poll(() => spoken(page)).toBe('Translation 1 from House engine inserted');
         await page.keyboard.press('Control+Enter');
         await liveTarget(page, 2).waitFor();
         await panel.getByText('Ctrl+1').waitFor();

@@ -24,7 +24,7 @@ async function save(page: Page, name: string, { isShared }: { isShared: boolean 
   await choose(page, 'Views', 'Save as a view');
   const dialog = page.getByRole('dialog', { name: 'Save as a view' });
   await dialog.getByLabel('Name').fill(name);
-  if (isShared) await dialog.getByLabel('Share it with all who see the document').check();
+  if (isShared) await dialog.getByLabel('Share with everyone who can see the document').check();
   expect(await accessibilityProblems(page, { inOneTheme: true })).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: `Views: ${name}` }).waitFor();
@@ -65,14 +65,14 @@ describe('a named view of the segments', () => {
     const menu = member.getByRole('menu', { name: 'Views' });
     await menu.getByText('Shared in this document').waitFor();
     const deleting = menu.locator('[role^=menuitem]').filter({ hasText: 'Delete “To do”' });
-    await expect.poll(() => deleting.textContent()).toContain('Only those who manage the document');
+    await expect.poll(() => deleting.textContent()).toContain('Only people who manage the document');
     await expect.poll(() => deleting.getAttribute('aria-disabled')).toBe('true');
 
     await choose(page, 'Views: To do', 'Rename “To do”');
     await page.getByRole('dialog').getByLabel('Name').fill('Left to do');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await choose(page, 'Views: Left to do', 'Delete “Left to do”');
-    await toast(page, 'The view “Left to do” is deleted').waitFor();
+    await toast(page, 'Deleted the view “Left to do”').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Views: Left to do' }).waitFor();
     await member.goto(`/document/${id}`);

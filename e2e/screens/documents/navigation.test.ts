@@ -57,8 +57,8 @@ test('concordance finds and marks words and prefixes, and inserts a unit by key'
       await page.keyboard.insertText('anchor');
       const list = page.getByRole('list', { name: 'Units found' });
       await expect.poll(() => list.locator('mark').first().textContent()).toMatch(/^anchor$/i);
-      await page.getByLabel('How', { exact: true }).selectOption('prefix');
-      const field = page.getByRole('searchbox', { name: 'Search the memories' });
+      await page.getByLabel('Match type', { exact: true }).selectOption('prefix');
+      const field = page.getByRole('searchbox', { name: 'Search memories' });
       await field.fill('anch clea');
       await expect.poll(() => list.locator('mark').allTextContents()).toContain('clea');
       await expect

@@ -9,7 +9,7 @@ const screens = useDocument();
 describe('opening a document', () => {
   test('an uploaded document is listed with its open segments, and opens', async () => {
     const page = await screens.open();
-    await chooseFile(page, 'Upload a document', {
+    await chooseFile(page, 'Upload document', {
       name: 'new.xlf',
       text: buildXliff([{ source: 'Only one.' }]),
     });
@@ -36,7 +36,7 @@ describe('opening a document', () => {
         await liveTarget(page, 142).waitFor();
         await page.waitForURL(/segment=142/);
         await page.getByRole('link', { name: /home/i }).first().click();
-        await page.getByRole('link', { name: /Continue where you stopped/ }).click();
+        await page.getByRole('link', { name: /Continue where you left off/ }).click();
         await liveTarget(page, 142).waitFor();
       },
       { sample: 'course' },

@@ -65,7 +65,7 @@ describe('panes', () => {
         await route.continue();
       });
       await page.keyboard.press('Alt+6');
-      await page.getByText('Loading the history').waitFor({ state: 'attached' });
+      await page.getByText('Loading history').waitFor({ state: 'attached' });
       answer();
       await pane(page, 'History').getByRole('button').first().waitFor();
       expect(await holdsFocus(page, 'History')).toBe(true);
@@ -120,7 +120,7 @@ test('a pane whose code fails to load leaves the text alone and opens on retry',
     await pane(page, 'Review').getByText('Mark an error').waitFor();
     await page.route(late, (route) => route.abort());
     await page.goto('/users/?tab=machine');
-    await page.getByText('Machine translation could not be loaded').waitFor();
+    await page.getByText('Couldn’t load machine translation').waitFor();
     await page.unroute(late);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No engine yet').waitFor();
@@ -135,14 +135,14 @@ describe('a layout', () => {
       const before = Number(await width.getAttribute('aria-valuenow'));
       await width.press('ArrowLeft');
       await expect.poll(() => width.getAttribute('aria-valuenow')).toBe(String(before + 24));
-      const border = page.getByRole('separator', { name: 'Border between “Matches” and “Terms”' });
+      const border = page.getByRole('separator', { name: 'Divider between “Matches” and “Terms”' });
       const share = Number(await border.getAttribute('aria-valuenow'));
       const height = async () => (await pane(page, 'Matches').boundingBox())?.height ?? 0;
       const high = await height();
       await border.press('ArrowDown');
       await expect.poll(() => border.getAttribute('aria-valuenow')).toBe(String(share + 5));
       expect(await height()).toBeGreaterThan(high);
-      await choose(page, page.getByRole('button', { name: 'Place of “Terms”' }), /of its own below/);
+      await choose(page, page.getByRole('button', { name: 'Position of “Terms”' }), /Dock below/);
       const below = page.getByRole('complementary', { name: 'Below the segments' });
       await below.getByRole('tab', { name: /^Terms/ }).waitFor();
       const isKept = saved(page, (kept) => !kept.includes('"history"'));
@@ -172,7 +172,7 @@ describe('a layout', () => {
       await page.getByRole('menuitemcheckbox', { name: 'Translate' }).click();
       await panes.click();
       const isReset = saved(page, (kept) => kept.includes('"own":{}'));
-      await page.getByRole('menuitem', { name: 'Reset this layout' }).click();
+      await page.getByRole('menuitem', { name: 'Reset layout' }).click();
       await below.waitFor({ state: 'detached' });
       await tab(page, 'History').waitFor();
       await isReset;
@@ -253,10 +253,10 @@ describe('in a narrow window', () => {
       await page.keyboard.press('Control+g');
       await page.keyboard.type('9999');
       await page.keyboard.press('Enter');
-      const said = toast(page, /^Segment 9999 could not be loaded/);
+      const said = toast(page, /^Couldn’t load segment 9999/);
       await said.waitFor();
       await page.keyboard.press('Control+Shift+P');
-      await page.getByRole('combobox', { name: 'Find a command' }).fill('all keys');
+      await page.getByRole('combobox', { name: 'Find a command' }).fill('keyboard shortcuts');
       await page.keyboard.press('Enter');
       const buttons = page.getByRole('dialog', { name: 'Keyboard shortcuts' }).locator('[data-dialog-foot]');
       for (const width of [1440, 1280, 800, 390]) {

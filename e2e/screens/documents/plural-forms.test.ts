@@ -37,7 +37,7 @@ test('an English plural is translated into the six plural forms of Arabic', asyn
   await home
     .locator('input[type=file][accept*=".docx"]')
     .setInputFiles([{ name, mimeType: 'application/json', buffer }]);
-  const dialog = page.getByRole('dialog', { name: 'Languages of the document' });
+  const dialog = page.getByRole('dialog', { name: 'Document languages' });
   await dialog.getByRole('combobox', { name: 'Target language' }).fill('ar');
   await page.keyboard.press('Tab');
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();

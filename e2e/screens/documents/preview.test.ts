@@ -48,7 +48,7 @@ describe('the preview of a document', () => {
       await editorFocus(page);
       await page.keyboard.type('Siehe das');
       await expect.poll(() => piece(page, 2).textContent()).toBe('Not approved: Siehe das');
-      await pane(page).getByRole('combobox', { name: 'Text in the preview' }).selectOption('Source');
+      await pane(page).getByRole('combobox', { name: 'Preview text' }).selectOption('Source');
       await expect.poll(() => piece(page, 2).textContent()).toBe('Not approved: See this and that.');
       expect(await accessibilityProblems(page)).toEqual([]);
     });

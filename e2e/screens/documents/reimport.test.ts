@@ -62,7 +62,7 @@ describe('a returned copy', () => {
       const file = await download(page, /^New XLIFF 2.1/);
       expect(file).toContain('version="2.1"');
       await handIn(page, 'new.xlf', file);
-      await page.getByText('The file matches the document.').waitFor();
+      await page.getByText('The file and the document are the same.').waitFor();
     }));
 
   test('in the document’s own format is compared by its keys, and unknown keys are reported', async () => {
@@ -102,7 +102,7 @@ test('translations suggested in a file are offered as matches, and its conforman
   await screens.play(`/document/${id}`, async (page) => {
     await page.getByRole('tab', { name: /^Matches/ }).click();
     const offered = page.getByRole('region', { name: 'From the file' });
-    await offered.getByRole('button', { name: /88 %.*Ventil öffnen/s }).click();
+    await offered.getByRole('button', { name: /88%.*Ventil öffnen/s }).click();
     await expect.poll(() => targetsOf(id)).toEqual(['Ventil öffnen.', '']);
     await page.getByRole('link', { name: /home/i }).first().click();
     await page

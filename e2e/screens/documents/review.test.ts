@@ -68,7 +68,7 @@ describe('a review', () => {
     review(async (page) => {
       await press(page, 'Home', 'Shift+Control+ArrowRight', 'Alt+7');
       const form = pane(page).getByRole('form', { name: 'Mark an error' });
-      await form.getByLabel('On the selected text: Das').waitFor();
+      await form.getByLabel('On selected text: Das').waitFor();
       await form.getByLabel('Error type').selectOption('Style');
       await form.getByLabel('Subtype').selectOption('Awkward');
       await form.getByRole('radio', { name: 'Major' }).press('Space');
@@ -98,9 +98,7 @@ describe('a review', () => {
         .toEqual(['Week of', TRANSLATOR.username]);
       await expect.poll(() => table.getByRole('cell').allInnerTexts()).toEqual(['1']);
       await weeks.getByLabel('Group by').selectOption('Error type');
-      await expect
-        .poll(() => table.getByRole('columnheader').allInnerTexts())
-        .toEqual(['Week of', 'Style']);
+      await expect.poll(() => table.getByRole('columnheader').allInnerTexts()).toEqual(['Week of', 'Style']);
       expect(await accessibilityProblems(page)).toEqual([]);
       const file = await downloadBy(page, async () => {
         await report.getByRole('button', { name: 'Download' }).click();
@@ -156,7 +154,7 @@ describe('a review', () => {
 
       await press(page, 'Control+Shift+P');
       await page.keyboard.type('style');
-      await page.getByRole('option', { name: /Mark an error: style/ }).waitFor();
+      await page.getByRole('option', { name: /Mark error: style/ }).waitFor();
       await press(page, 'Enter');
       await expect.poll(() => errors.count()).toBe(1);
     }));

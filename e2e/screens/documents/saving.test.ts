@@ -45,7 +45,7 @@ test('typing on after the response to a save was lost causes no conflict with th
     isLossy = false;
     await expect.poll(() => targetOf(id)).toBe('Eins und zwei');
     await page.getByText(/^Saved \S/).waitFor();
-    await expect.poll(() => page.getByText(/meanwhile|Conflict/).count()).toBe(0);
+    await expect.poll(() => page.getByText(/has changed this segment|Conflict/).count()).toBe(0);
   }));
 
 test('a document whose import failed shows the reason', async () => {

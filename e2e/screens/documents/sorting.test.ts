@@ -36,7 +36,7 @@ describe('sorting the segments', () => {
     'by key and menu is in the address, is followed by navigation, and returns the focus to the text',
     open('segment=4', async (page) => {
       await page.keyboard.press('Shift+F9');
-      const menu = page.getByRole('menu', { name: 'Sort the segments' });
+      const menu = page.getByRole('menu', { name: 'Sort segments' });
       await menu.waitFor();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
@@ -86,7 +86,7 @@ describe('sorting the segments', () => {
     'from the command list combines with a filter, and running text keeps the document order',
     open('search=has:target', async (page) => {
       await page.keyboard.press('Control+Shift+P');
-      await page.keyboard.type('sort the');
+      await page.keyboard.type('sort segments');
       await page.keyboard.press('Enter');
       await page
         .getByRole('menuitemradio', { name: 'Shortest translation first' })
@@ -137,7 +137,7 @@ describe('the neighbours of a filtered segment', () => {
   const neighbours = (page: Page) =>
     page.getByRole('row').filter({ hasText: /directly (before|after) segment/ });
   const beside = async (page: Page) =>
-    (await neighbours(page).allTextContents()).map((text) => /only to read.*?(\d)/.exec(text)?.[0]);
+    (await neighbours(page).allTextContents()).map((text) => /read-only.*?(\d)/.exec(text)?.[0]);
 
   test(
     'are shown read-only and hidden by one key, do not count as rows, and disappear with the filter',
@@ -147,14 +147,14 @@ describe('the neighbours of a filtered segment', () => {
       await page.keyboard.press('Control+F9');
       await expect
         .poll(() => beside(page))
-        .toEqual(['only to read: directly before segment 4', 'only to read: directly after segment 4']);
+        .toEqual(['read-only: directly before segment 4', 'read-only: directly after segment 4']);
       await page.getByText('Banana bread').waitFor();
       expect(await rows(page)).toEqual([2, 4]);
       await expect
         .poll(() => page.getByRole('table', { name: 'Segments' }).getAttribute('aria-rowcount'))
         .toBe('3');
       expect(await accessibilityProblems(page)).toEqual([]);
-      const button = page.getByRole('button', { name: 'Neighbours in the document' });
+      const button = page.getByRole('button', { name: 'Neighbouring segments' });
       await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true');
 
       // Navigation skips them, and a neighbour of two segments is shown once.
@@ -164,9 +164,9 @@ describe('the neighbours of a filtered segment', () => {
       await expect
         .poll(() => beside(page))
         .toEqual([
-          'only to read: directly before segment 2',
-          'only to read: directly after segment 2',
-          'only to read: directly after segment 4',
+          'read-only: directly before segment 2',
+          'read-only: directly after segment 2',
+          'read-only: directly after segment 4',
         ]);
       await page.keyboard.press('Control+F9');
       await expect.poll(() => neighbours(page).count()).toBe(2);
@@ -183,11 +183,9 @@ describe('the neighbours of a filtered segment', () => {
     'are not offered where the list is the whole document in its order',
     open('segment=4', async (page) => {
       await liveTarget(page, 4).waitFor();
-      await expect
-        .poll(() => page.getByRole('button', { name: 'Neighbours in the document' }).count())
-        .toBe(0);
+      await expect.poll(() => page.getByRole('button', { name: 'Neighbouring segments' }).count()).toBe(0);
       await page.keyboard.press('Control+F9');
-      await page.getByText('The list is the whole document').waitFor({ state: 'attached' });
+      await page.getByText('The list already shows the whole document').waitFor({ state: 'attached' });
     }),
   );
 });

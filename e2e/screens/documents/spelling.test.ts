@@ -144,7 +144,7 @@ describe('spelling while writing', () => {
       await expect.poll(() => focusedText(page)).toBe('fichiers');
       await press(page, 'Enter');
       await expect.poll(() => shownText(page)).toBe('Les fichiers bleuus ');
-      await expect.poll(() => spoken(page)).toContain('“fichiers” instead of “ficheirs”');
+      await expect.poll(() => spoken(page)).toContain('“ficheirs” replaced by “fichiers”');
       // The caret is after the word.
       await page.keyboard.type('!');
       await expect.poll(() => shownText(page)).toBe('Les fichiers! bleuus ');
@@ -161,7 +161,7 @@ describe('spelling while writing', () => {
       await press(page, 'Control+z');
       await expect.poll(() => shownText(page)).toBe('Les fichiers bleuus ');
       await press(page, 'Control+a', 'Delete', 'F7');
-      await expect.poll(() => spoken(page)).toContain('No word of this segment is misspelt');
+      await expect.poll(() => spoken(page)).toContain('No misspelt words in this segment');
     }));
 
   test('accepts a word added to a dictionary everywhere, and an ignored word in its segment', () =>
@@ -205,7 +205,7 @@ describe('spelling while writing', () => {
       await words.getByRole('option').waitFor({ state: 'detached' });
       await press(page, 'Escape');
       await expect.poll(() => underlined(page)).toEqual(['Ignorus', 'Tesserantus']);
-      await page.getByRole('button', { name: '“Tesserantus” is no longer in your dictionary' }).click();
+      await page.getByRole('button', { name: '“Tesserantus” removed from your dictionary' }).click();
       await expect.poll(() => underlined(page)).toEqual(['Ignorus']);
     }));
 
@@ -227,7 +227,7 @@ describe('spelling while writing', () => {
       await liveTarget(page, 1).click();
       await page.keyboard.type('Le ficheir');
       await press(page, 'Control+Enter');
-      await page.getByText('Segment 1: a word is misspelt, ficheir.').first().waitFor();
+      await page.getByText('Segment 1: misspelt word: ficheir.').first().waitFor();
     }));
 
   test('the Checks pane reports a language without a dictionary, and no more words are sent', () =>
@@ -236,7 +236,7 @@ describe('spelling while writing', () => {
         await liveTarget(page, 1).click();
         await page.keyboard.type('Habari ya leo ');
         await page.getByRole('tab', { name: /^Checks/ }).click();
-        await page.getByText('the server has no dictionary of this language (Swahili)').waitFor();
+        await page.getByText('the server has no dictionary for Swahili').waitFor();
         const { length } = asked;
         await liveTarget(page, 1).click();
         await page.keyboard.type('sana ');

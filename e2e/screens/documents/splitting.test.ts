@@ -57,9 +57,9 @@ test('joining two segments keeps what another user is typing in the second for t
     await other.unrouteAll();
     await other.evaluate(() => window.dispatchEvent(new Event('online')));
     await other.getByRole('button', { name: 'Show text' }).click();
-    const kept = other.getByRole('dialog', { name: 'What you typed in segment 2' });
+    const kept = other.getByRole('dialog', { name: 'Your text in segment 2' });
     await kept.getByText('Zweitens. Neu!').waitFor();
-    await kept.getByRole('button', { name: 'Discard it' }).click();
+    await kept.getByRole('button', { name: 'Discard' }).click();
     await expect.poll(() => other.getByRole('button', { name: 'Show text' }).count()).toBe(0);
   });
 });

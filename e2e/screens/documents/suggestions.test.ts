@@ -91,7 +91,7 @@ describe('suggestions while typing', () => {
     writing(async (page, document) => {
       await page.keyboard.type('Das anl');
       await expect.poll(() => ghost(page)).toBe('assventil links');
-      await expect.poll(() => spoken(page)).toContain('Anlassventil links: 2 suggestions, Tab takes it');
+      await expect.poll(() => spoken(page)).toContain('Anlassventil links: 2 suggestions, Tab to accept');
       // The grey text is not part of the target.
       await expect.poll(() => shownText(page)).toBe('Das anl');
       expect(await accessibilityProblems(page)).toEqual([]);
@@ -230,14 +230,14 @@ describe('suggestions while typing', () => {
     writing(
       async (page) => {
         await press(page, 'Control+.');
-        await expect.poll(() => spoken(page)).toContain('nothing to repair');
+        await expect.poll(() => spoken(page)).toContain('Nothing to repair');
         await page.keyboard.type('Es fasst 1,234.5 Liter');
         const repair = page.getByRole('button', { name: 'Write 1.234,5' }).first();
         await repair.waitFor();
         await expect.poll(() => repair.getAttribute('title')).toBe('Ctrl+.');
         await press(page, 'Control+.');
         await expect.poll(() => shownText(page)).toBe('Es fasst 1.234,5 Liter');
-        await expect.poll(() => spoken(page)).toBe('Write 1.234,5: done. Ctrl+Z takes it back');
+        await expect.poll(() => spoken(page)).toBe('Write 1.234,5: done. Ctrl+Z to undo');
         await press(page, 'Control+z');
         await expect.poll(() => shownText(page)).toBe('Es fasst 1,234.5 Liter');
       },
@@ -248,7 +248,7 @@ describe('suggestions while typing', () => {
     writing(
       async (page) => {
         // No translation is similar enough to be a match.
-        await page.getByText('No memory attached has anything alike.').waitFor();
+        await page.getByText('No matches').waitFor();
         await page.keyboard.type('Schließen, bevor die Pu');
         await expect
           .poll(() => options(page).allTextContents())

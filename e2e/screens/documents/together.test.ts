@@ -28,7 +28,7 @@ async function addThree(): Promise<[number, number, number]> {
   ];
 }
 
-const strip = (page: Page) => page.getByRole('region', { name: 'Documents opened together' });
+const strip = (page: Page) => page.getByRole('region', { name: 'Open documents' });
 const shown = (page: Page) => strip(page).locator('a[aria-current="page"]');
 const isAt = async (page: Page, name: string, row: number) => {
   await shown(page).filter({ hasText: name }).waitFor();
@@ -66,7 +66,7 @@ describe('documents opened together', () => {
       await page.keyboard.press('Control+Enter');
       await isAt(page, 'third.xlf', 3);
       await page.keyboard.press('Control+Enter');
-      await toast(page, 'The end: nothing is left to do in these 3 documents.').waitFor();
+      await toast(page, 'No open segments left in these 3 documents.').waitFor();
       const states = await Promise.all(ids.map((id) => recordsOf(screens.backend, id)));
       expect(states.map((records) => records.map(({ approved }) => approved))).toEqual([
         [true, true, false],
@@ -109,7 +109,7 @@ describe('documents opened together', () => {
           ['Alt+PageDown', 'third.xlf', 2],
         ]);
         await page.keyboard.press('Alt+PageDown');
-        await toast(page, 'This is the last of the documents.').waitFor();
+        await toast(page, 'This is the last document.').waitFor();
         await go([['Alt+PageUp', 'second.xlf', 2]]);
         await page.goBack();
         await isAt(page, 'third.xlf', 2);
@@ -120,7 +120,7 @@ describe('documents opened together', () => {
         await page.keyboard.press('Escape');
         await strip(page).waitFor();
         await page.keyboard.press('Control+Shift+P');
-        await page.getByRole('dialog').getByRole('combobox').fill('leave');
+        await page.getByRole('dialog').getByRole('combobox').fill('close other');
         await page.keyboard.press('Enter');
         await strip(page).waitFor({ state: 'detached' });
         await editorFocus(page);
@@ -194,8 +194,8 @@ describe('documents opened together', () => {
       await isAt(page, 'third.xlf', 3);
       await strip(page).getByText('5 of 5 over 3 documents').waitFor();
       await page.keyboard.press('Control+Enter');
-      await toast(page, 'This is the end; 2 segments before it are still open.').waitFor();
-      await page.getByRole('button', { name: 'Go to the first of them' }).click();
+      await toast(page, 'End reached. 2 earlier segments are still open.').waitFor();
+      await page.getByRole('button', { name: 'Go to the first one' }).click();
       await isAt(page, 'first.xlf', 2);
       await page.keyboard.press('Control+Shift+B');
       await page
@@ -212,7 +212,7 @@ describe('documents opened together', () => {
     await screens.play(`/document/${gone}?together=${gone},${ids},x`, async (page) => {
       await isAt(page, 'first.xlf', 1);
       await strip(page)
-        .getByText(/^Left out, .*: documents 999999999, x\.$/)
+        .getByText(/^Not opened .*: documents 999999999, x\.$/)
         .waitFor();
       await expect.poll(() => strip(page).getByRole('link').count()).toBe(3);
     });

@@ -76,7 +76,7 @@ describe('writing a translation', () => {
         await expect.poll(() => shownText(page)).toBe('Luke trocken halten.');
         await page.getByText('is locked in the file').waitFor();
         await page.keyboard.press('Control+Shift+P');
-        await page.keyboard.insertText('clear the target');
+        await page.keyboard.insertText('clear target');
         await page
           .getByRole('dialog')
           .getByRole('option', { name: /is locked in the file/ })
@@ -165,10 +165,10 @@ test('a segment changed elsewhere is not overwritten: the user compares, then me
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('heading', { name: 'Mine' }).waitFor();
     await dialog.getByRole('button', { name: 'Start from theirs' }).click();
-    await dialog.getByRole('textbox', { name: 'What shall stand' }).click();
+    await dialog.getByRole('textbox', { name: 'Final text' }).click();
     await page.keyboard.press('Control+End');
     await page.keyboard.insertText(' und meine');
-    await dialog.getByRole('button', { name: 'Save the text below' }).click();
+    await dialog.getByRole('button', { name: 'Save merged text' }).click();
     await expect.poll(() => document.target(1)).toBe('Ihre Fassung und meine');
     await expect.poll(() => liveTarget(page, 1).textContent()).toBe('Ihre Fassung und meine');
 
@@ -178,7 +178,7 @@ test('a segment changed elsewhere is not overwritten: the user compares, then me
     await document.change(2, 'Ihre');
     const { version } = (await document.records())[1] ?? {};
     await page.getByRole('button', { name: 'Compare and choose' }).first().click();
-    await dialog.getByRole('button', { name: 'Take theirs' }).click();
+    await dialog.getByRole('button', { name: 'Use theirs' }).click();
     await expect.poll(() => liveTarget(page, 2).textContent()).toBe('Ihre');
     expect((await document.records())[1]?.version).toBe(version);
   }));

@@ -75,7 +75,10 @@ describe('importing terms from the home screen', () => {
     const { page, glossaries } = await openHome();
     await glossaries.getByRole('button', { name: 'Preview first' }).click();
     await chooseFile(page, 'Choose a file', { name: 'plain.csv', text: 'source,target\ndie,Würfel\n' });
-    await page.getByText('Choose the languages. Neither the file nor its name states them.').first().waitFor();
+    await page
+      .getByText('Choose the languages. Neither the file nor its name states them.')
+      .first()
+      .waitFor();
   });
 
   test('an upload asks for the languages of a file that does not state them, then imports it', async () => {

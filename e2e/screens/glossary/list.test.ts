@@ -117,7 +117,7 @@ describe('the terms of a glossary', () => {
     screens.console.expect(/503/);
     await redraw(page, `${shared.path}?search=pump`);
     await heading(page, shared.name).waitFor();
-    await page.getByText('The terms could not be loaded').waitFor();
+    await page.getByText('Couldn’t load the terms').waitFor();
     await page.unroute('**/api/glossary/*/records*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expectRows(page, 5);
@@ -127,7 +127,7 @@ describe('the terms of a glossary', () => {
     const page = await screens.open({ path: `${shared.path}?search=main`, role: 'user' });
     await heading(page, shared.name).waitFor();
     await row(page, 'main pump').waitFor();
-    for (const name of ['Import', 'Rename', 'More actions', 'Bin of terms', /^Actions for/]) {
+    for (const name of ['Import', 'Rename', 'More actions', 'Bin: terms', /^Actions for/]) {
       await expect.poll(() => page.getByRole('button', { name }).count()).toBe(0);
     }
     await page.getByRole('button', { name: 'Add term' }).waitFor();
@@ -172,7 +172,7 @@ describe('a glossary', () => {
   test('the address of a missing glossary shows an error and leads to Home', async () => {
     const page = await screens.open({ path: '/glossary/987654' });
     screens.console.expect(/404/);
-    await page.getByText('This glossary does not exist').waitFor();
+    await page.getByText('This glossary doesn’t exist').waitFor();
     await page.getByRole('link', { name: 'Go to Home' }).click();
     await expect.poll(() => where(page)).toBe('/');
   });

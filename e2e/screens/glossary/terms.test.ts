@@ -84,7 +84,7 @@ describe('editing a term in the panel', () => {
     await opener(page, 'main hull').click();
     await page.getByLabel('Target, German').fill('Schiffsrumpf');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Go on editing' }).click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
     await expect.poll(() => page.getByLabel('Target, German').inputValue()).toBe('Schiffsrumpf');
     await panelOf(page).getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Saved “main hull”.').waitFor();
@@ -142,7 +142,7 @@ describe('editing a term in the panel', () => {
     await tabTo(page, next, 'Shift+Tab');
     await page.keyboard.press('ArrowUp');
     await expect.poll(() => source.inputValue()).toBe('spare pump');
-    await toast(page, `“${next}” is not saved. What you typed is kept in this browser.`).waitFor();
+    await toast(page, `“${next}” is not saved. Your input is kept in this browser.`).waitFor();
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => panel.getByLabel('Target, German').inputValue()).toBe('Halb getippt');
     await panel.getByText('Not saved last time').waitFor();
@@ -236,7 +236,7 @@ describe('editing a term in its row', () => {
     await choose(page, 'Actions for “spare pump”', 'Edit in the row');
     await page.getByLabel('Target, German').fill('Halb getippt');
     await page.getByRole('button', { name: 'Next page' }).click();
-    await toast(page, '“spare pump” is not saved. What you typed is kept in this browser.').waitFor();
+    await toast(page, '“spare pump” is not saved. Your input is kept in this browser.').waitFor();
     await page.getByRole('button', { name: 'Go back to it' }).click();
     const target = panelOf(page).getByLabel('Target, German');
     await expect.poll(() => target.inputValue()).toBe('Halb getippt');

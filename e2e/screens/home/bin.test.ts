@@ -19,7 +19,7 @@ async function binGlossary(name: string): Promise<void> {
 
 async function openBin(of: string, options: { width?: number } = {}) {
   const page = await screens.open({ ...options, path: '/' });
-  await page.getByRole('button', { name: `Bin of ${of}` }).click();
+  await page.getByRole('button', { name: `Bin: ${of}` }).click();
   await bin(page, of).waitFor();
   return { page, dialog: bin(page, of) };
 }
@@ -31,7 +31,7 @@ describe('the bin', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await bin(page, 'documents').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Bin of memories' }).click();
+    await page.getByRole('button', { name: 'Bin: memories' }).click();
     await bin(page, 'memories').getByText('The bin is empty').waitFor();
     expect(await accessibilityProblems(page, { inOneTheme: true })).toEqual([]);
   });
@@ -45,7 +45,7 @@ describe('the bin', () => {
     await link.waitFor({ state: 'detached' });
     await redraw(page);
     await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Bin of documents' }).click();
+    await page.getByRole('button', { name: 'Bin: documents' }).click();
     const dialog = bin(page, 'documents');
     const deleted = entry(dialog, name);
     await deleted.getByText(/Deleted by .+ (just now|ago), kept for 30 more days/).waitFor();
@@ -64,7 +64,7 @@ describe('the bin', () => {
       .click();
     await dialog
       .locator('[data-announcer=polite]')
-      .filter({ hasText: '“Old knots” is back.' })
+      .filter({ hasText: 'Restored “Old knots”.' })
       .waitFor({ state: 'attached' });
   });
 
@@ -72,16 +72,16 @@ describe('the bin', () => {
     await binGlossary('Old ropes');
     await binGlossary('Old sails');
     const page = await screens.open({ path: '/' });
-    await page.getByRole('button', { name: 'Bin of glossaries' }).focus();
+    await page.getByRole('button', { name: 'Bin: glossaries' }).focus();
     await page.keyboard.press('Enter');
     const dialog = bin(page, 'glossaries');
     await entry(dialog, 'Old sails').waitFor();
-    const deleteForGood = entry(dialog, 'Old ropes').getByRole('button', { name: /Delete for good/ });
+    const deleteForGood = entry(dialog, 'Old ropes').getByRole('button', { name: /^Delete .+ for good$/ });
     await deleteForGood.focus();
     await page.keyboard.press('Enter');
     const question = page.getByRole('alertdialog', { name: 'Delete this glossary for good?' });
     await question.getByText('Old ropes').waitFor();
-    await question.getByText(/Nobody can bring it back/).waitFor();
+    await question.getByText(/This cannot be undone/).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
@@ -97,7 +97,7 @@ describe('the bin', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-    await expect.poll(focused).toBe('Bin of glossaries');
+    await expect.poll(focused).toBe('Bin: glossaries');
     await redraw(page, '/users/?tab=audit');
     await row(page, 'Deleted glossary for good').filter({ hasText: 'Old ropes' }).waitFor();
   });
@@ -110,7 +110,7 @@ describe('the bin', () => {
       .or(panel(page, 'Glossaries').getByText('No glossary yet'))
       .first()
       .waitFor();
-    await expect.poll(() => page.getByRole('button', { name: /^Bin of/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /^Bin: / }).count()).toBe(0);
   });
 
   test('fits 1280, 400 and 320 px with a long name and is accessible', async () => {

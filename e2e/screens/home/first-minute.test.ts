@@ -26,12 +26,12 @@ test('an empty workspace offers a sample, whose hints are ticked off as they are
   const page = await screens.open();
   const documents = panel(page, 'Documents');
   await documents.getByRole('link', { name: 'Invite people' }).waitFor();
-  await documents.getByRole('button', { name: 'Upload a document' }).waitFor();
-  await openSample(page, 'Try a sample for a minute');
+  await documents.getByRole('button', { name: 'Upload document' }).waitFor();
+  await openSample(page, 'Try a one-minute sample');
   const hints = panel(page, 'First steps');
   await hints.getByText('1 of 4').waitFor();
   await hints.getByRole('status').getByText('This text has been translated before.').waitFor();
-  await page.getByRole('list', { name: 'Matches' }).getByText('100 %').first().waitFor();
+  await page.getByRole('list', { name: 'Matches' }).getByText('100%').first().waitFor();
   await expect.poll(() => isInText(page)).toBe(true);
   expect(await accessibilityProblems(page)).toEqual([]);
 
@@ -44,13 +44,13 @@ test('an empty workspace offers a sample, whose hints are ticked off as they are
   await hints.getByText('4 of 4').waitFor();
   await expect.poll(() => isInText(page)).toBe(true);
   await page.keyboard.type(' and more');
-  await hints.getByText('That was the whole round.').waitFor();
+  await hints.getByText('That’s it!').waitFor();
   await expect.poll(() => isInText(page)).toBe(true);
   expect(await accessibilityProblems(page, { inOneTheme: true })).toEqual([]);
 
   await page.getByText('Saved', { exact: false }).first().waitFor();
   await redraw(page);
-  await hints.getByText('That was the whole round.').waitFor();
+  await hints.getByText('That’s it!').waitFor();
   await hints.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => isInText(page)).toBe(true);
   await hints.waitFor({ state: 'detached' });

@@ -83,7 +83,7 @@ describe('the home screen', () => {
       await route.fulfill({ json: list.map((entry) => (entry.name === 'held' ? held(entry) : entry)) });
     });
     await chooseFile(page, 'Upload a glossary', { name: 'held.csv', text: CSV });
-    await glossaries.getByText('Import of held: 40 %', { exact: false }).waitFor();
+    await glossaries.getByText('Import of held: 40%', { exact: false }).waitFor();
     const bar = glossaries.getByRole('progressbar', { name: 'Import of held' });
     await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('40');
     await glossaries.getByRole('button', { name: 'Cancel' }).waitFor();
@@ -219,7 +219,7 @@ describe('the home screen', () => {
     screens.console.expect(/503/);
     await redraw(page, '/');
     const glossaries = panel(page, 'Glossaries');
-    await glossaries.getByText('The glossaries could not be loaded').waitFor();
+    await glossaries.getByText('Couldn’t load the glossaries').waitFor();
     await panel(page, 'Memories').getByRole('link', { name: memory.name, exact: true }).waitFor();
     await panel(page, 'Documents').waitFor();
     await page.unroute('**/api/glossary/');

@@ -20,7 +20,7 @@ async function openWith(...files: ReturnType<typeof fileOf>[]): Promise<Page> {
 }
 
 async function uploadIntoGerman(page: Page) {
-  const languages = page.getByRole('dialog', { name: 'Languages of the document' });
+  const languages = page.getByRole('dialog', { name: 'Document languages' });
   await languages.getByRole('combobox', { name: 'Source language' }).fill('en');
   await page.keyboard.press('Tab');
   await languages.getByRole('combobox', { name: 'Target language' }).fill('de');
@@ -105,7 +105,7 @@ test('a package is uploaded whole, translated, and downloaded as the same packag
   screens.console.expect(/422/);
   const page = await openWith(fileOf('site.zip', file));
   await uploadIntoGerman(page);
-  await page.getByText('“site.zip” became 2 documents.').first().waitFor();
+  await page.getByText('Imported “site.zip” as 2 documents.').first().waitFor();
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   const about = page.getByRole('dialog', { name: 'Package “site.zip”' });
   const passed = about.getByRole('table', { name: '1 file not translated' });
@@ -168,7 +168,7 @@ describe('a file with its translation', () => {
     const en = '{\n  "title": "Files",\n  "n_one": "{{count}} file",\n  "n_other": "{{count}} files"\n}\n';
     const de = '{"n_other":"{{count}} Dateien","n_one":"{{count}} Datei","title":"Datei"}';
     const page = await openWith(fileOf('pair_de.json', de), fileOf('pair_en.json', en));
-    const dialog = page.getByRole('dialog', { name: 'A file with its translation' });
+    const dialog = page.getByRole('dialog', { name: 'File with translation' });
     await expect
       .poll(() => dialog.getByRole('combobox', { name: 'Source language' }).inputValue())
       .toBe('English (en)');
@@ -195,7 +195,7 @@ describe('a file with its translation', () => {
     const android = (title: string, one: string, other: string) =>
       `<?xml version="1.0" encoding="utf-8"?>\n<resources>\n    <!-- Head -->\n    <string name="title">${title}</string>\n    <string name="by">%2$s <b>%1$s</b></string>\n    <plurals name="n">\n        <item quantity="one">${one}</item>\n        <item quantity="other">${other}</item>\n    </plurals>\n</resources>\n`;
     const page = await openWith(fileOf('strings.xml', android('Hello', '%d file', '%d files')));
-    const dialog = page.getByRole('dialog', { name: 'Languages of the document' });
+    const dialog = page.getByRole('dialog', { name: 'Document languages' });
     await dialog.getByRole('combobox', { name: 'Source language' }).fill('en');
     await page.keyboard.press('Tab');
     const give = (file: ReturnType<typeof fileOf>) => dialog.locator('input[type=file]').setInputFiles(file);
@@ -209,7 +209,7 @@ describe('a file with its translation', () => {
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true');
     await expect.poll(() => dialog.getByLabel('Translation file').getAttribute('aria-invalid')).toBe('true');
-    await dialog.getByRole('button', { name: 'Without a translation' }).click();
+    await dialog.getByRole('button', { name: 'Remove translation' }).click();
     await give(fileOf('strings.xml', android('Hallo', '%d Datei', '%d Dateien')));
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     const { name, path, text } = await translateFirst(page, 'strings.xml', 'Willkommen');

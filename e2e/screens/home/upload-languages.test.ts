@@ -10,7 +10,7 @@ async function openHome() {
   screens.console.expect(/422/);
   const page = await screens.open({ path: '/' });
   const documents = page.getByRole('region', { name: 'Documents' });
-  const dialog = page.getByRole('dialog', { name: 'Languages of the document' });
+  const dialog = page.getByRole('dialog', { name: 'Document languages' });
   return {
     page,
     documents,
@@ -38,19 +38,19 @@ test('uploading a document proposes its language from the text with a degree of 
   const { page, documents, upload, dialog, source, target, message } = await openHome();
   const title = 'Die Pumpe muss vor jeder Schicht geprüft werden, damit kein Wasser eindringt.';
   await upload.setInputFiles([json('texts.json', title)]);
-  await message('Proposed from the text: almost certainly German.').waitFor();
+  await message('Detected: German.').waitFor();
   await expect.poll(() => source.inputValue()).toBe('German (de)');
   // Only one of the two fields has a message; both stay in line.
   expect((await source.boundingBox())?.y).toBe((await target.boundingBox())?.y);
   await expect.poll(() => target.inputValue()).toBe('');
-  await dialog.getByText('Look at its 1 segment').click();
+  await dialog.getByText('Preview 1 segment').click();
   const segments = dialog.getByRole('table', { name: 'First segments' });
   await expect.poll(() => segments.getByRole('row').nth(1).textContent()).toBe(title);
   expect(await accessibilityProblems(page)).toEqual([]);
   await source.fill('Swedish');
   await target.fill('Italian');
   await target.blur();
-  await message('Proposed from the text').waitFor({ state: 'detached' });
+  await message('Detected:').waitFor({ state: 'detached' });
   // Memories of both languages are checked; the user takes one off and adds one of other languages.
   const memory = (name: string) => dialog.getByRole('checkbox', { name, exact: true });
   await memory('Bridges').waitFor();
@@ -76,7 +76,7 @@ test('uploading a document proposes its language from the text with a degree of 
 test('uploading a document asks to check a language proposed from a short text', async () => {
   const { upload, source, message } = await openHome();
   await upload.setInputFiles([json('words.json', 'Bitte geben Sie Ihr Passwort noch einmal ein')]);
-  await message('Proposed from the text: probably German. Please check.').waitFor();
+  await message('Detected: probably German. Please check.').waitFor();
   await expect.poll(() => source.inputValue()).toBe('German (de)');
 });
 
@@ -85,6 +85,6 @@ test('uploading a document proposes no language from a single word', async () =>
   const answered = page.waitForResponse(/\/document\/preview$/);
   await upload.setInputFiles([json('short.json', 'Abbrechen')]);
   await answered;
-  await message('Looking at the text to propose its language …').waitFor({ state: 'detached' });
+  await message('Detecting language…').waitFor({ state: 'detached' });
   await expect.poll(() => source.inputValue()).toBe('');
 });

@@ -24,8 +24,8 @@ test('import options of a file are chosen with a preview of its segments, begin 
   const html = '<p>See the Fzg. Test now. It is here.</p><img alt="A picture">';
   await (await chooser).setFiles([fileOf('page.en-de.html', html)]);
   const dialog = page.getByRole('dialog', { name: 'Upload with options' });
-  await dialog.locator('summary', { hasText: 'Look at its 2 segments' }).click();
-  await dialog.getByText('How the file is read').click();
+  await dialog.locator('summary', { hasText: 'Preview 2 segments' }).click();
+  await dialog.getByText('Import options', { exact: true }).click();
   await dialog.getByRole('combobox', { name: 'Segments' }).selectOption({ label: 'Sentences' });
   const rows = dialog.getByRole('table', { name: 'First segments' }).getByRole('row');
   await rows.getByText('See the Fzg. Test now.', { exact: true }).waitFor();
@@ -36,7 +36,7 @@ test('import options of a file are chosen with a preview of its segments, begin 
   await abbreviations.fill('Fzg., abt.');
   await rows.getByText('See the Fzg. Test now.', { exact: true }).waitFor();
   await dialog.getByRole('textbox', { name: /^Attributes/ }).fill('');
-  await dialog.locator('summary', { hasText: 'Look at its 2 segments' }).waitFor();
+  await dialog.locator('summary', { hasText: 'Preview 2 segments' }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   for (const [name, language] of [
     ['Source language', 'English'],
@@ -49,8 +49,8 @@ test('import options of a file are chosen with a preview of its segments, begin 
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   const row = documents.getByRole('row', { name: /page\.en-de\.html/ });
   await row.getByRole('button', { name: /Actions for/ }).click();
-  await page.getByRole('menuitem', { name: 'How its file is read' }).click();
-  const told = page.getByRole('dialog', { name: /How page.*is read/ });
+  await page.getByRole('menuitem', { name: 'Import options' }).click();
+  const told = page.getByRole('dialog', { name: /Import options for page/ });
   await told.getByRole('definition').first().waitFor();
   await expect
     .poll(() => told.getByRole('definition').allTextContents())
@@ -62,8 +62,8 @@ test('the workspace’s abbreviations of a language are changed, checked for len
   const abbreviations = { language: 'en', words: ['Fzg.'] };
   await screens.backend.api('PUT', '/document/abbreviations', abbreviations);
   const page = await screens.open({ path: '/users/?tab=abbreviations' });
-  await page.getByRole('button', { name: 'Edit the abbreviations of English' }).click();
-  const list = page.getByRole('dialog', { name: 'Abbreviations of English' });
+  await page.getByRole('button', { name: 'Edit English abbreviations' }).click();
+  const list = page.getByRole('dialog', { name: 'English abbreviations' });
   const words = list.getByRole('textbox', { name: /^Abbreviations/ });
   await expect.poll(() => words.inputValue()).toBe('Fzg.');
   await words.fill('a word that is too long to be an abbreviation');

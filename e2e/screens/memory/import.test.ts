@@ -106,7 +106,7 @@ describe('importing a TMX into a memory', () => {
     await screens.backend.finishJob((made as { job_id: number }).job_id);
     const page = await screens.open({ path: `${sample.path}?search=pump` });
     await page.getByText('The last import added nothing: all 3 units in the file were refused').waitFor();
-    await page.getByText('Line 3: It has no text in one of the two languages.').waitFor();
+    await page.getByText('Line 3: The text in one of the two languages is missing.').waitFor();
     await page.getByText('This memory stores units in English and German.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
   });
@@ -145,6 +145,6 @@ describe('importing a TMX from the home screen', () => {
     await heading(page, 'Many (en → de)').waitFor();
     await expectRows(page, 2);
     await page.getByText('Why 1 unit of the last import was refused').click();
-    await page.getByText('The file holds more in other languages: French (2)').waitFor();
+    await page.getByText('The file also contains other languages: French (2)').waitFor();
   });
 });

@@ -235,7 +235,7 @@ describe('a memory', () => {
   test('the address of a missing memory shows an error', async () => {
     const page = await screens.open({ path: '/tm/987654' });
     screens.console.expect(/404/);
-    await page.getByText('There is no such memory').waitFor();
+    await page.getByText('This memory doesn’t exist').waitFor();
   });
 });
 

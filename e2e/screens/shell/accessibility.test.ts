@@ -64,7 +64,7 @@ describe('the frame', () => {
     await page.reload();
     await heading(page, 'Your account').waitFor();
     expect(await background()).toBe(dark);
-    await choose(page, 'Theme', 'As the system');
+    await choose(page, 'Theme', 'Same as system');
     await expect.poll(background).toBe(light);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(background).toBe(dark);

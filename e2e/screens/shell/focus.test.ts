@@ -47,7 +47,7 @@ describe('in a list the focus', () => {
     const { path } = await screens.makeMemory();
     const page = await screens.open({ path });
     const units = page.locator('tbody tr[data-index]');
-    const bar = page.getByRole('toolbar', { name: 'Actions for what is selected' });
+    const bar = page.getByRole('toolbar', { name: 'Actions for the selection' });
     const isInTable = () => page.locator('tbody :focus').count();
     await units.nth(1).getByRole('checkbox').check();
     await bar.getByRole('button', { name: 'Clear the selection' }).press('Enter');
@@ -69,8 +69,8 @@ describe('in the editor the focus returns to the text', () => {
     await findings.getByRole('listitem').first().waitFor();
     while ((await findings.count()) > 0) {
       const left = await findings.getByRole('listitem').count();
-      await findings.getByRole('button', { name: 'Not a mistake…' }).first().press('Enter');
-      await page.getByLabel('It is no mistake, because').fill('So it is printed');
+      await findings.getByRole('button', { name: 'Not an error…' }).first().press('Enter');
+      await page.getByLabel('Reason', { exact: true }).fill('So it is printed');
       await page.keyboard.press('Control+Enter');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await expect.poll(() => findings.getByRole('listitem').count()).toBe(left - 1);
@@ -96,7 +96,7 @@ describe('in the editor the focus returns to the text', () => {
     change();
     const decide = page.locator('footer').getByRole('button', { name: 'Compare and choose' });
     await decide.press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Take mine' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Use mine' }).press('Enter');
     await decide.waitFor({ state: 'detached' });
     await expectFocus(page, /^Target of segment 11,/);
   });
@@ -105,8 +105,8 @@ describe('in the editor the focus returns to the text', () => {
     const { page } = await openCard(1);
     await page.keyboard.type('Segel setzen.');
     await page.keyboard.press('Control+Shift+e');
-    await page.getByRole('button', { name: 'Give to 2 segments' }).press('Enter');
-    await toast(page, 'The translation of segment 1 was given to 2 segments.').waitFor();
+    await page.getByRole('button', { name: 'Apply to 2 segments' }).press('Enter');
+    await toast(page, 'Applied the translation of segment 1 to 2 segments.').waitFor();
     await expectFocus(page, /^Target of segment 1,/);
     await choose(page, 'Tools', /^Analysis/);
     await page.getByRole('dialog').waitFor();

@@ -8,7 +8,7 @@ import { useScreens } from '../support/screens.ts';
 const screens = useScreens();
 
 const fields = (page: Page) => page.getByRole('group', { name: 'Filters', exact: true });
-const chips = (page: Page) => page.getByRole('list', { name: 'Filters in force' }).getByRole('listitem');
+const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' }).getByRole('listitem');
 const focused = (page: Page) =>
   page.evaluate(
     () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
@@ -28,15 +28,15 @@ describe('the filters of a list', () => {
     await fields(page).getByLabel('Role').selectOption('reviewer');
     await expect.poll(() => chips(page).allTextContents()).toEqual(['Role: Reviewer']);
     await page.getByRole('status').filter({ hasText: '1 found' }).waitFor();
-    await fields(page).getByLabel('State').selectOption('disabled');
-    await page.getByText('Nobody matches').waitFor();
+    await fields(page).getByLabel('Status').selectOption('disabled');
+    await page.getByText('No users match').waitFor();
     await expect.poll(() => where(page)).toBe('/users/?role=reviewer&state=disabled');
     expect(await accessibilityProblems(page)).toEqual([]);
 
     await redraw(page);
     await expect.poll(() => chips(page).allTextContents()).toEqual(['Role: Reviewer', 'State: Disabled']);
     await page.getByRole('button', { name: 'Remove the filter “Role: Reviewer”' }).click();
-    await expect.poll(() => focused(page)).toBe('Remove the filter “State: Disabled”');
+    await expect.poll(() => focused(page)).toBe('Remove the filter “Status: Disabled”');
     await expect.poll(() => where(page)).toBe('/users/?state=disabled');
     await page.keyboard.press('Enter');
     await expect.poll(() => where(page)).toBe('/users/');
@@ -48,7 +48,7 @@ describe('the filters of a list', () => {
     const page = await openUsers('?role=reviewer&state=disabled');
     await expect.poll(() => chips(page).count()).toBe(2);
     await page.evaluate(() => {
-      const list = document.querySelector('[aria-label="Filters in force"]');
+      const list = document.querySelector('[aria-label="Active filters"]');
       for (const button of list?.querySelectorAll('button') ?? []) button.click();
     });
     await row(page, 'yuki@example.com').waitFor();
@@ -72,7 +72,7 @@ describe('the filters of a list', () => {
     await expectRows(page, 1);
     await row(page, 'bilge keel').waitFor();
     await fields(page).getByLabel('Status').selectOption('forbidden');
-    await page.getByText('The filters let nothing through.').waitFor();
+    await page.getByText('No results for these filters').waitFor();
     await page.getByRole('button', { name: 'Clear all' }).last().click();
     await expectRows(page, 126);
   });
@@ -118,7 +118,7 @@ describe('a view of a list', () => {
     await other.getByRole('button', { name: 'Views: Second readers' }).waitFor();
 
     await choose(other, 'Views: Second readers', 'Delete “Second readers”');
-    await toast(other, 'The view “Second readers” is deleted').waitFor();
+    await toast(other, 'Deleted the view “Second readers”').waitFor();
     await other.getByRole('button', { name: 'Undo' }).click();
     await other.getByRole('button', { name: 'Views: Second readers' }).waitFor();
     await choose(other, 'Views: Second readers', 'Delete “Second readers”');

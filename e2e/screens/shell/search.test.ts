@@ -57,10 +57,10 @@ describe('the search for segments, units and terms', () => {
     const page = await screens.open({ path: '/search?search=lamp' });
     await page.getByRole('region', { name: 'Units' }).getByRole('listitem').first().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole('link', { name: 'All units with “lamp”' }).click();
+    await page.getByRole('link', { name: 'All units containing “lamp”' }).click();
     await expect.poll(() => where(page)).toBe('/search?search=lamp&kind=unit');
     await expect.poll(() => page.getByRole('region', { name: 'Terms' }).count()).toBe(0);
     await page.getByRole('searchbox').fill('la');
-    await page.getByText('Only what begins with this is shown', { exact: false }).waitFor();
+    await page.getByText('Shows only texts that begin with this', { exact: false }).waitFor();
   });
 });

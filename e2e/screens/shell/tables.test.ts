@@ -122,7 +122,7 @@ describe('a table', () => {
     const boxes = page.locator('tbody [type=checkbox]');
     await boxes.nth(1).click();
     await boxes.nth(4).click({ modifiers: ['Shift'] });
-    const bar = page.getByRole('toolbar', { name: 'Actions for what is selected' });
+    const bar = page.getByRole('toolbar', { name: 'Actions for the selection' });
     await bar.getByText('4 selected').waitFor();
     await page.getByRole('checkbox', { name: 'Select all' }).click();
     await bar.getByText('100 selected').waitFor();
@@ -184,7 +184,7 @@ describe('a table', () => {
     await row(page, 'main pump').waitFor();
     expect(await heads(page)).toEqual(arranged);
     await page.getByRole('button', { name: 'Columns' }).click();
-    await panel.getByRole('button', { name: 'As they were' }).click();
+    await panel.getByRole('button', { name: 'Reset columns' }).click();
     await expect.poll(() => heads(page)).toContain('Comment');
   });
 

@@ -67,7 +67,7 @@ test('leaving with an unsaved account name asks first; the name is restored afte
   const home = page.getByRole('link', { name: /home/i }).first();
   await home.click();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Go on editing' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   expect(where(page)).toBe('/account/');
   await expect.poll(() => name.inputValue()).toBe('Anna Maria');
   await reloadKept(page);

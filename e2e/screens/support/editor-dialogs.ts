@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /** From the text to the list of keys, by keyboard only. */
 export async function openKeys(page: Page) {
   await page.keyboard.press('Control+Shift+P');
-  await page.getByRole('combobox', { name: 'Find a command' }).fill('all keys');
+  await page.getByRole('combobox', { name: 'Find a command' }).fill('keyboard shortcuts');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await dialog.waitFor();

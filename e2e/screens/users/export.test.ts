@@ -39,8 +39,8 @@ describe('the export of everything', () => {
     page.on('download', (download) => downloads.push(download.suggestedFilename()));
 
     await dialog.getByRole('button', { name: 'Download ZIP' }).click();
-    const confirm = page.getByRole('dialog', { name: 'Confirm who you are' });
-    await confirm.getByText('This hands out everything').waitFor();
+    const confirm = page.getByRole('dialog', { name: 'Confirm your identity' });
+    await confirm.getByText('This exports everything').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await confirm.getByRole('button', { name: 'Cancel' }).click();
     await confirm.waitFor({ state: 'detached' });

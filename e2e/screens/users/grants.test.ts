@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 async function openSheet(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sara Haddad' }).click();
-  await page.getByRole('heading', { name: 'What they see' }).waitFor();
+  await page.getByRole('heading', { name: 'Access', exact: true }).waitFor();
 }
 
 describe('limited access', () => {
@@ -59,8 +59,8 @@ describe('limited access', () => {
     const sheet = page.getByRole('dialog', { name: 'New user' });
     await sheet.getByLabel('Name').fill('Pia Berg');
     await sheet.getByLabel('Email').fill('pia@example.com');
-    await expect.poll(() => sheet.getByLabel('Invite by a link').isChecked()).toBe(true);
-    await sheet.getByLabel('Sees').selectOption('assigned');
+    await expect.poll(() => sheet.getByLabel('Invite by link').isChecked()).toBe(true);
+    await sheet.getByLabel('Access').selectOption('assigned');
     for (const [label, tag] of [
       ['From', 'en'],
       ['Into', 'de'],
@@ -68,8 +68,8 @@ describe('limited access', () => {
       await sheet.getByRole('combobox', { name: label, exact: true }).fill(tag);
       await sheet.getByRole('combobox', { name: label, exact: true }).press('Enter');
     }
-    await sheet.getByRole('button', { name: 'Give languages' }).click();
-    await sheet.getByRole('button', { name: 'Take away en to de' }).waitFor();
+    await sheet.getByRole('button', { name: 'Assign languages' }).click();
+    await sheet.getByRole('button', { name: 'Remove en to de' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await sheet.getByRole('button', { name: 'Create user' }).click();
     await page.getByRole('dialog', { name: /Pia Berg/ }).waitFor();
@@ -91,7 +91,7 @@ describe('limited access', () => {
     expect(await accessibilityProblems(page, { inOneTheme: true })).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('button', { name: 'Change', exact: true }).click();
-    await page.getByRole('button', { name: 'Give languages' }).waitFor();
+    await page.getByRole('button', { name: 'Assign languages' }).waitFor();
     for (const width of [1280, 400]) {
       await page.setViewportSize({ width, height: 800 });
       expect(await accessibilityProblems(page, { inOneTheme: width === 400 }), `${width} px`).toEqual([]);
@@ -115,11 +115,11 @@ describe('members', () => {
     const page = await screens.open({ path: `${glossary.path}?search=pump`, role: 'manager' });
     await heading(page, glossary.name).waitFor();
     await choose(page, 'More actions', 'Share…');
-    const dialog = page.getByRole('dialog', { name: `Who sees ${glossary.name}` });
+    const dialog = page.getByRole('dialog', { name: `Share ${glossary.name}` });
     await dialog.getByText('Owner', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Add Mei Lin' }).click();
-    await dialog.getByLabel('What Mei Lin may do here').selectOption('user');
-    await expect.poll(() => dialog.getByLabel('What Mei Lin may do here').inputValue()).toBe('user');
+    await dialog.getByLabel('Role of Mei Lin').selectOption('user');
+    await expect.poll(() => dialog.getByLabel('Role of Mei Lin').inputValue()).toBe('user');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   });
@@ -134,8 +134,8 @@ describe('members', () => {
     });
     await redraw(page, `/glossary/${(made as { id: number }).id}`);
     await choose(page, 'More actions', 'Share…');
-    const dialog = page.getByRole('dialog', { name: 'Who sees Terms of Sara' });
-    await dialog.getByText('Type the email address of somebody to add.').waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Share Terms of Sara' });
+    await dialog.getByText('Enter the email address of the person to add.').waitFor();
     await expect.poll(() => dialog.getByRole('button', { name: /^Add / }).count()).toBe(0);
     await dialog.getByRole('searchbox', { name: 'Search people' }).fill('yuki@example.com');
     await dialog.getByRole('button', { name: 'Add Yuki Mori' }).click();

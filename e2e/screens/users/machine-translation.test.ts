@@ -20,7 +20,7 @@ test('an administrator sets up, tests and enables an engine, reads its log, and 
     await expect.poll(() => making.getByLabel('Address').getAttribute('aria-invalid')).toBe('true');
     await making.getByLabel('Address').fill(engine.address);
     await making.getByRole('textbox', { name: /^Key/ }).fill(KEY);
-    await making.getByLabel('Characters a month').fill('2000');
+    await making.getByLabel('Characters per month').fill('2000');
     await making.getByLabel('From').fill('en');
     await making.getByLabel('Into').fill('de');
     await page.keyboard.press('Tab');
@@ -31,23 +31,23 @@ test('an administrator sets up, tests and enables an engine, reads its log, and 
     // The key is stored, but not on the page.
     await sheet.getByText('A key is stored').waitFor();
     await expect.poll(() => sheet.getByRole('textbox', { name: /^Key/ }).inputValue()).toBe('');
-    await sheet.getByRole('button', { name: 'Translate a sentence now' }).click();
-    await sheet.getByText('It answered, and kept the tag').waitFor();
+    await sheet.getByRole('button', { name: 'Translate a sample sentence' }).click();
+    await sheet.getByText('The engine responded and kept the tag').waitFor();
     await sheet.getByText('THIS IS A {1}TEST{/1}.').waitFor();
     expect(engine.received).toHaveLength(1);
     await sheet.getByLabel('On', { exact: true }).check();
     await sheet.getByRole('button', { name: 'Save' }).click();
 
-    const list = page.getByRole('list', { name: 'Engines of machine translation' });
+    const list = page.getByRole('list', { name: 'Machine translation engines' });
     await list.getByRole('heading', { name: 'House engine On' }).waitFor();
     await list.getByText(/of 2.000 characters sent this month/).waitFor();
-    const log = page.getByRole('region', { name: 'What left' });
-    await log.getByText('A sentence of our own').waitFor();
+    const log = page.getByRole('region', { name: 'Sent to MT' });
+    await log.getByText('Sample sentence').waitFor();
     expect(await page.content()).not.toContain(KEY);
 
     engine.fail.push(503);
     await page.getByRole('button', { name: 'Open the engine House engine' }).click();
-    await sheet.getByRole('button', { name: 'Translate a sentence now' }).click();
+    await sheet.getByRole('button', { name: 'Translate a sample sentence' }).click();
     await sheet.getByText('It answered 503').waitFor();
     await sheet.getByRole('button', { name: 'Delete' }).click();
     await page
@@ -73,12 +73,12 @@ test.each([
   const page = await screens.open({ path: `/${screen}/${id}` });
   await choose(page, 'More actions', 'Machine translation…');
   const dialog = page.getByRole('dialog', { name: 'Machine translation' });
-  await dialog.getByLabel('Its text must not leave').check();
+  await dialog.getByLabel('Never send to MT').check();
   expect(await accessibilityProblems(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
   await choose(page, 'More actions', 'Machine translation…');
-  await expect.poll(() => dialog.getByLabel('Its text must not leave').isChecked()).toBe(true);
+  await expect.poll(() => dialog.getByLabel('Never send to MT').isChecked()).toBe(true);
   expect(await backend.api('GET', `/${resource}/${id}`)).toMatchObject({
     name: screen,
     must_not_leave: true,

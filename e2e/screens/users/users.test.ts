@@ -20,7 +20,7 @@ describe('the users screen', () => {
     await page.getByRole('button', { name: 'New user' }).click();
     await page.getByLabel('Name').fill(name);
     await page.getByLabel('Email').fill(`${name.replace(' ', '')}@example.com`);
-    await page.getByLabel('Invite by a link').uncheck();
+    await page.getByLabel('Invite by link').uncheck();
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Create user' }).click();
     await toast(page, `${name} can sign in now.`).waitFor();
@@ -49,7 +49,7 @@ describe('the users screen', () => {
     const sheet = page.getByRole('dialog', { name: 'New user' });
     await page.getByLabel('Name').fill('Second Mei');
     await page.getByLabel('Email').fill('MEI@example.com');
-    await page.getByLabel('Invite by a link').uncheck();
+    await page.getByLabel('Invite by link').uncheck();
     await page.getByRole('button', { name: 'Create user' }).click();
     await sheet.getByText('At least 8 characters', { exact: true }).waitFor();
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -78,14 +78,14 @@ describe('the users screen', () => {
     await row(page, name).getByText('Reviewer').waitFor();
     await page.getByRole('button', { name, exact: true }).click();
     await page.getByLabel('Disabled').check();
-    await page.getByText(`${name} is signed out everywhere at once when you save.`).waitFor();
+    await page.getByText(`When you save, ${name} is immediately signed out everywhere.`).waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await row(page, name).getByText('Disabled').waitFor();
   });
 
   test('the permission table lists what each role may do', async () => {
     const page = await openUsers();
-    await page.getByRole('button', { name: 'What roles may do' }).click();
+    await page.getByRole('button', { name: 'Role permissions' }).click();
     const table = page.getByRole('dialog').getByRole('table');
     await expect
       .poll(() => table.getByRole('row', { name: /Create, change and disable users/ }).textContent())
@@ -96,7 +96,7 @@ describe('the users screen', () => {
 
   test('tells a manager that only administrators manage users (seed, section 6)', async () => {
     const page = await screens.open({ path: '/users/', role: 'manager' });
-    await page.getByText('Only administrators manage users').waitFor();
+    await page.getByText('Only administrators can manage users').waitFor();
     await expect.poll(() => page.getByRole('table').count()).toBe(0);
   });
 
@@ -108,7 +108,7 @@ describe('the users screen', () => {
     await page.keyboard.type(name);
     await page.keyboard.press('Tab');
     await page.keyboard.type('keys@example.com');
-    await tabTo(page, /^Invite by a link/);
+    await tabTo(page, /^Invite by link/);
     await page.keyboard.press('Space');
     await tabTo(page, 'Password');
     await page.keyboard.type(PASSWORD);
@@ -173,7 +173,7 @@ describe('the users screen', () => {
     await person.fill('zim');
     await page.locator('datalist option[value^="Zoë"]').waitFor({ state: 'attached' });
     await person.press('Enter');
-    const chip = page.getByRole('list', { name: 'Filters in force' }).getByRole('listitem');
+    const chip = page.getByRole('list', { name: 'Active filters' }).getByRole('listitem');
     await expect.poll(() => chip.textContent()).toBe('Person: Zoë Zimmer, zoe@example.com');
     await expectRows(page, 1);
     expect(await accessibilityProblems(page)).toEqual([]);

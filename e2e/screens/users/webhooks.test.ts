@@ -32,7 +32,7 @@ test('an administrator creates and tests a webhook, reads its log, and deletes i
   await dialog.getByLabel('Address').fill(`http://127.0.0.1:${port}/hook`);
   await page.getByRole('button', { name: 'Create webhook' }).click();
   await expect.poll(() => page.getByLabel('Secret').inputValue()).toMatch(/^tswh_/);
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
 
   await page.getByRole('button', { name: 'Open the webhook Build' }).click();
   await page.getByRole('button', { name: 'Send a test' }).click();

@@ -37,9 +37,11 @@ const PENALTIES = ['penalty.codes', 'penalty.unreviewed', 'penalty.several', 'pe
 const PERCENT_BANDS = { '100': '100 %', '95': '95–99 %', '85': '85–94 %', '75': '75–84 %', '50': '50–74 %' };
 
 function bandName(band: (typeof ANALYSIS_BANDS)[number], language: InterfaceLanguage): string {
-  return band in PERCENT_BANDS
-    ? PERCENT_BANDS[band as keyof typeof PERCENT_BANDS]
-    : t(language, `band.${band as Exclude<typeof band, keyof typeof PERCENT_BANDS>}`);
+  if (band in PERCENT_BANDS) {
+    const name = PERCENT_BANDS[band as keyof typeof PERCENT_BANDS];
+    return language === 'en' ? name.replace(' %', '%') : name;
+  }
+  return t(language, `band.${band as Exclude<typeof band, keyof typeof PERCENT_BANDS>}`);
 }
 
 /** The evidence stores reasons in English. */

@@ -82,7 +82,7 @@ describe('previewing a glossary import', () => {
       glossary_id: String(glossary),
     });
     expect(preview).toMatchObject({
-      problem: expect.stringContaining('holds nothing in de'),
+      problem: expect.stringContaining('contains nothing in de'),
       problem_kind: 'languages',
       languages: ['en', 'cs'],
       missing_languages: ['de'],
@@ -107,7 +107,7 @@ describe('previewing a glossary import', () => {
     const { body } = await manager.upload('/glossary/upload', 'en,cs\ndie,kostka\n', 'terms.csv', fields);
     await server.runJobs();
     const job = (await manager.get(`/job/${body.job_id}`)).body;
-    expect(job).toMatchObject({ status: 'failed', error: expect.stringContaining('holds nothing in de') });
+    expect(job).toMatchObject({ status: 'failed', error: expect.stringContaining('contains nothing in de') });
     expect(await recordsOf(glossary)).toEqual([]);
   });
 

@@ -62,5 +62,7 @@ async function purgeOne({ db }: Services, call: Purge, table: RecordTable) {
     const subject = { kind: table === 'unit' ? 'unit' : 'term', id };
     await recordEvent(trx, { by: call, action: `${noun}.records.purge`, subject });
   });
-  return { message: table === 'unit' ? 'The unit was permanently deleted.' : 'The term was permanently deleted.' };
+  return {
+    message: table === 'unit' ? 'The unit was permanently deleted.' : 'The term was permanently deleted.',
+  };
 }

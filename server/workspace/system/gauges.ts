@@ -113,11 +113,7 @@ function indexGauges(index: IndexReport): Reading[] {
     values: [{ value }],
   });
   return [
-    gauge(
-      'ready',
-      'Whether the index has all units; if not, matches may be missing',
-      Number(index.is_ready),
-    ),
+    gauge('ready', 'Whether the index has all units; if not, matches may be missing', Number(index.is_ready)),
     gauge('units', 'Units in the index of translation memories', index.units),
     gauge('bytes', 'Memory of the index of translation memories', index.bytes),
     gauge('units_to_read', 'Units when filling of the index began', index.to_read),

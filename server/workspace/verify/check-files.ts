@@ -38,7 +38,10 @@ export async function* checkFiles(db: Db, { minAge }: { minAge: number }): Async
       if (!used.has(blob.id)) {
         if (blob.created_at < before) yield orphan(blob.id, blob.size);
       } else if (!(await isWhole(db, blob)) && (await exists(db, blob.id))) {
-        yield { check: 'files', problem: `the stored file ${blob.id} is damaged (used by ${used.get(blob.id)})` };
+        yield {
+          check: 'files',
+          problem: `the stored file ${blob.id} is damaged (used by ${used.get(blob.id)})`,
+        };
       }
     }
     after = blobs.at(-1)?.id ?? after;

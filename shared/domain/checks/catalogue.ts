@@ -265,6 +265,6 @@ const byId = new Map(CHECKS.map((check) => [check.id, check]));
 
 export function checkById(id: CheckId): Check {
   const check = byId.get(id);
-  if (!check) throw new Error(`There is no check “${id}”; the known ones stand in checks/catalogue.ts.`);
+  if (!check) throw new Error(`There is no check “${id}”; see checks/catalogue.ts for the known ones.`);
   return check;
 }

@@ -37,7 +37,8 @@ export const listAuditEvents = endpoint({
   id: 'audit.list',
   method: 'GET',
   path: '/audit/',
-  summary: 'The audit log, newest first, 100 a page; search is a substring of who, of what, or the address',
+  summary:
+    'The audit log, newest first, 100 per page; search is a substring of the user, the object or the address',
   access: 'audit.read',
   query: filter.extend({ page: listQuery.shape.page }),
   answer: recordsOf(auditEvent),
@@ -47,7 +48,7 @@ export const exportAuditEvents = endpoint({
   id: 'audit.export',
   method: 'GET',
   path: '/audit/export',
-  summary: 'The audit log, or what the filter leaves of it, as CSV, oldest first',
+  summary: 'The audit log, optionally filtered, as CSV, oldest first',
   access: 'audit.read',
   query: filter.extend({ language: reportLanguage }),
   answerKind: 'file',

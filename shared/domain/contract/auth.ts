@@ -28,7 +28,7 @@ export const login = endpoint({
   body: credentials,
   answer: message,
   errors: {
-    401: 'Email or password is wrong (about:blank), a code is asked for (totp-required), or it is wrong (totp-wrong)',
+    401: 'Email or password is wrong (about:blank), a code is required (totp-required), or the code is wrong (totp-wrong)',
     403: 'The account is disabled, or locked after too many failures (account-locked)',
     429: 'Too many failed attempts',
   },
@@ -38,7 +38,7 @@ export const logout = endpoint({
   id: 'auth.logout',
   method: 'POST',
   path: '/auth/logout',
-  summary: 'Sign out; the session is dead on the server too',
+  summary: 'Sign out; also ends the session on the server',
   access: null,
   answer: message,
 });
@@ -55,7 +55,7 @@ export const checkLink = endpoint({
   id: 'auth.link',
   method: 'POST',
   path: '/auth/reset/check',
-  summary: 'Whose one-time link this is, for the form that sets the password',
+  summary: 'The user of a one-time link, for the form that sets the password',
   access: null,
   body: z.object({ token: linkToken }),
   answer: z.object({
@@ -64,16 +64,16 @@ export const checkLink = endpoint({
     username: z.string(),
     expires_at: time,
   }),
-  errors: { 404: 'The link was used, replaced, or is too old (link-invalid)' },
+  errors: { 404: 'The link was used, replaced, or has expired (link-invalid)' },
 });
 
 export const resetPassword = endpoint({
   id: 'auth.reset',
   method: 'POST',
   path: '/auth/reset',
-  summary: 'Set the password by a one-time link; every session of the user ends, and a lock too',
+  summary: 'Set the password with a one-time link; ends all sessions of the user and unlocks the account',
   access: null,
   body: z.object({ token: linkToken, password: newPassword }),
   answer: message,
-  errors: { 404: 'The link was used, replaced, or is too old (link-invalid)' },
+  errors: { 404: 'The link was used, replaced, or has expired (link-invalid)' },
 });

@@ -28,7 +28,7 @@ export const binnedPair = binned.extend({ source: z.string(), target: z.string()
 export type BinnedPair = z.output<typeof binnedPair>;
 
 const query = z.object({ page: listQuery.shape.page });
-const GONE = { 409: 'A job still works on it' };
+const GONE = { 409: 'A job is still working on it' };
 
 /** The binned items of a kind that the caller may restore; most recently deleted first. */
 const listOf = <K extends ResourceKind>(kind: K, many: string) =>
@@ -36,7 +36,7 @@ const listOf = <K extends ResourceKind>(kind: K, many: string) =>
     id: `${kind}.bin`,
     method: 'GET',
     path: `/bin/${many}`,
-    summary: `The ${many} in the bin that the caller may bring back, 100 a page, the last deleted first`,
+    summary: `The ${many} in the bin that the caller may restore, 100 per page, last deleted first`,
     access: `${kind}.manage`,
     resource: { filtered: [kind] },
     query,
@@ -51,7 +51,7 @@ export const purgeDocument = endpoint({
   id: 'document.purge',
   method: 'DELETE',
   path: '/bin/documents/{id}',
-  summary: 'Delete a document that is in the bin for good, with its file, segments, comments and history',
+  summary: 'Permanently delete a document in the bin, with its file, segments, comments and history',
   access: 'document.manage',
   resource: OF_DOCUMENT,
   params: pathId,
@@ -63,7 +63,7 @@ export const purgeGlossary = endpoint({
   id: 'glossary.purge',
   method: 'DELETE',
   path: '/bin/glossaries/{id}',
-  summary: 'Delete a glossary that is in the bin for good, with its terms',
+  summary: 'Permanently delete a glossary in the bin, with its terms',
   access: 'glossary.manage',
   resource: OF_GLOSSARY,
   params: pathId,
@@ -75,7 +75,7 @@ export const purgeMemory = endpoint({
   id: 'memory.purge',
   method: 'DELETE',
   path: '/bin/memories/{id}',
-  summary: 'Delete a memory that is in the bin for good, with its units',
+  summary: 'Permanently delete a memory in the bin, with its units',
   access: 'memory.manage',
   resource: OF_MEMORY,
   params: pathId,
@@ -87,7 +87,7 @@ export const listBinnedTerms = endpoint({
   id: 'glossary.records.bin',
   method: 'GET',
   path: '/glossary/{id}/bin',
-  summary: 'The deleted terms of a glossary, 100 a page, the last deleted first',
+  summary: 'The deleted terms of a glossary, 100 per page, last deleted first',
   access: 'glossary.edit_terms',
   resource: OF_GLOSSARY,
   params: pathId,
@@ -99,7 +99,7 @@ export const purgeTerm = endpoint({
   id: 'glossary.records.purge',
   method: 'DELETE',
   path: '/bin/terms/{id}',
-  summary: 'Delete a term that is in the bin for good',
+  summary: 'Permanently delete a term in the bin',
   access: 'glossary.manage',
   resource: OF_TERM,
   params: pathId,
@@ -110,7 +110,7 @@ export const listBinnedUnits = endpoint({
   id: 'memory.records.bin',
   method: 'GET',
   path: '/translation_memory/{id}/bin',
-  summary: 'The deleted units of a memory, 100 a page, the last deleted first',
+  summary: 'The deleted units of a memory, 100 per page, last deleted first',
   access: 'memory.edit_units',
   resource: OF_MEMORY,
   params: pathId,
@@ -122,7 +122,7 @@ export const purgeUnit = endpoint({
   id: 'memory.records.purge',
   method: 'DELETE',
   path: '/bin/units/{id}',
-  summary: 'Delete a unit that is in the bin for good',
+  summary: 'Permanently delete a unit in the bin',
   access: 'memory.manage',
   resource: OF_UNIT,
   params: pathId,

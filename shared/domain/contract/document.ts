@@ -123,9 +123,9 @@ export const listDocumentFormats = endpoint({
   id: 'document.formats',
   method: 'GET',
   path: '/document/formats',
-  summary: 'The formats that are taken as documents',
+  summary: 'The supported document formats',
   access: 'document.read',
-  resource: { none: 'The formats are the same for everybody' },
+  resource: { none: 'The formats are the same for all users' },
   answer: z.array(documentFormat),
 });
 
@@ -196,14 +196,14 @@ export const uploadDocument = endpoint({
   /** For a package, its last document, whose import ends last, with the list of all. */
   answer: document.extend(jobRef.shape).extend(packageContents.partial().shape),
   status: 201,
-  errors: { 413: 'The file is too large', 415: 'A file of no known format' },
+  errors: { 413: 'The file is too large', 415: 'Unknown file format' },
 });
 
 export const getDocumentPackage = endpoint({
   id: 'document.package',
   method: 'GET',
   path: '/document/{id}/package',
-  summary: 'The package that a document came in: its documents, and what else is in it',
+  summary: 'The package that a document was uploaded in: its documents and other files',
   access: 'document.read',
   resource: OF_DOCUMENT,
   params: pathId,
@@ -215,7 +215,7 @@ export const updateDocument = endpoint({
   method: 'PUT',
   path: '/document/{id}',
   summary:
-    'Rename a document, say when it is due, that its text must not leave, or which language it is translated into where its file does not',
+    'Rename a document, set its due date, keep its text from machine translation, or set the target language if the file does not',
   access: 'document.manage',
   resource: OF_DOCUMENT,
   params: pathId,
@@ -232,7 +232,7 @@ export const deleteDocument = endpoint({
   id: 'document.delete',
   method: 'DELETE',
   path: '/document/{id}',
-  summary: 'Put a document in the bin',
+  summary: 'Move a document to the bin',
   access: 'document.manage',
   resource: OF_DOCUMENT,
   params: pathId,
@@ -243,7 +243,7 @@ export const restoreDocument = endpoint({
   id: 'document.restore',
   method: 'POST',
   path: '/document/{id}/restore',
-  summary: 'Take a document out of the bin',
+  summary: 'Restore a document from the bin',
   access: 'document.manage',
   resource: OF_DOCUMENT,
   params: pathId,
@@ -272,14 +272,14 @@ export const processDocument = endpoint({
   method: 'POST',
   path: '/document/{id}/process',
   summary:
-    'Fill the open segments from the memories and, if asked to, by an engine of machine translation; running it twice changes nothing twice',
+    'Fill the open segments from the memories and, if requested, with a machine translation engine; idempotent',
   access: 'document.process',
   resource: OF_DOCUMENT,
   params: pathId,
   body: processOptions,
   answer: message.extend(jobRef.shape),
   errors: {
-    409: 'The document is being imported or processed already, its text must not leave, or the engine is off',
+    409: 'The document is being imported or processed, its text must not be sent, or the engine is off',
   },
 });
 
@@ -288,7 +288,7 @@ export const downloadDocument = endpoint({
   method: 'GET',
   path: '/document/{id}/download',
   summary:
-    'The file with the present targets; `?original=1` the bytes as uploaded. Of a document that came in a package that package, with the present targets of all its documents; `?alone=1` the document’s own file',
+    'The file with the current targets; `?original=1` for the bytes as uploaded. For a document from a package, the package with the current targets of all its documents; `?alone=1` for the document’s own file',
   access: 'document.read',
   resource: OF_DOCUMENT,
   params: pathId,
@@ -300,7 +300,7 @@ export const downloadXliff21 = endpoint({
   id: 'document.xliff21',
   method: 'GET',
   path: '/document/{id}/download/xliff21',
-  summary: 'The segments with the present targets as a new XLIFF 2.1 file',
+  summary: 'The segments with the current targets as a new XLIFF 2.1 file',
   access: 'document.read',
   resource: OF_DOCUMENT,
   params: pathId,
@@ -311,7 +311,7 @@ export const downloadReview = endpoint({
   id: 'document.review',
   method: 'GET',
   path: '/document/{id}/download/review',
-  summary: 'A table for reviewers: number, source, target, state, comments; it can be re-imported',
+  summary: 'A table for reviewers (number, source, target, state, comments), which can be re-imported',
   access: 'document.read',
   resource: OF_DOCUMENT,
   params: pathId,
@@ -338,7 +338,7 @@ export const getConformance = endpoint({
   id: 'document.conformance',
   method: 'GET',
   path: '/document/{id}/conformance',
-  summary: 'Where the file, as it was repaired, does not keep to the standard: the first two thousand places',
+  summary: 'Where the file, as repaired, violates the standard: the first 2,000 findings',
   access: 'document.read',
   resource: OF_DOCUMENT,
   params: pathId,
@@ -349,7 +349,7 @@ export const repairConformance = endpoint({
   id: 'document.conformance.repair',
   method: 'POST',
   path: '/document/{id}/conformance/repair',
-  summary: 'Repair findings in the downloads of the document; one action of the journal',
+  summary: 'Repair findings in the document’s downloads; one journal action',
   access: 'document.manage',
   resource: OF_DOCUMENT,
   params: pathId,
@@ -358,7 +358,7 @@ export const repairConformance = endpoint({
     repairs: z.array(z.string().max(40)).min(1).max(2000).optional(),
   }),
   answer: z.object({ action_id: z.string(), repaired: z.int() }),
-  errors: { 409: 'Nothing of it can be repaired, or somebody repaired the file meanwhile' },
+  errors: { 409: 'Nothing can be repaired, or someone else has repaired the file' },
 });
 
 export const downloadConformance = endpoint({

@@ -8,7 +8,7 @@ export const exportPerson = endpoint({
   id: 'users.data',
   method: 'GET',
   path: '/users/{id}/data',
-  summary: 'Everything that is kept about a person, as JSON; no secrets',
+  summary: 'All data stored about a user, as JSON, without secrets',
   access: 'users.manage',
   resource: OF_USERS,
   params: pathId,
@@ -21,7 +21,7 @@ export const erasePerson = endpoint({
   method: 'POST',
   path: '/users/{id}/erase',
   summary:
-    'Take out what names a person: the account ends, what they did stays under a made-up name. It cannot be undone',
+    'Erase a user’s personal data: the account is closed, and their work is kept under a placeholder name. Irreversible',
   access: 'users.manage',
   resource: OF_USERS,
   params: pathId,
@@ -30,6 +30,6 @@ export const erasePerson = endpoint({
     email: z.string().max(320),
   }),
   answer: user,
-  errors: { 409: 'It is the last enabled admin, or the person who asks' },
+  errors: { 409: 'It is the last enabled administrator, or the caller' },
   audit: true,
 });

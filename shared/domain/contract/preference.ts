@@ -16,7 +16,7 @@ export const listPreferences = endpoint({
   id: 'preference.list',
   method: 'GET',
   path: '/user/preferences',
-  summary: 'What screens keep for whoever is signed in, by name',
+  summary: 'The signed-in user’s stored screen settings, by name',
   access: 'session',
   answer: preferences,
 });
@@ -25,7 +25,7 @@ export const setPreference = endpoint({
   id: 'preference.set',
   method: 'PUT',
   path: '/user/preferences/{name}',
-  summary: 'Keep something for whoever is signed in; `null` forgets it',
+  summary: 'Store a setting for the signed-in user; `null` deletes it',
   access: 'session',
   resource: OF_OWN_ACCOUNT,
   params: z.object({ name: z.string().regex(/^[a-z][a-z0-9.-]{0,63}$/) }),

@@ -29,7 +29,7 @@ export const publishRemote = endpoint({
   id: 'release.publish',
   method: 'POST',
   path: '/release/{remote}',
-  summary: 'Publish a version of one remote; takes a deploy token of that remote as a bearer token',
+  summary: 'Publish a version of one remote; requires that remote’s deploy token as the bearer token',
   access: null,
   resource: OF_RELEASE,
   params: z.object({ remote: remoteName }),
@@ -51,7 +51,7 @@ export const changeRelease = endpoint({
   method: 'POST',
   path: '/release/{remote}/change',
   summary:
-    'Roll back, promote, pin, unpin, withdraw or restore one remote; takes a deploy token of that remote as a bearer token',
+    'Roll back, promote, pin, unpin, withdraw or restore one remote; requires that remote’s deploy token as the bearer token',
   access: null,
   resource: OF_RELEASE,
   params: z.object({ remote: remoteName }),
@@ -60,14 +60,14 @@ export const changeRelease = endpoint({
    */
   body: z.object({ what: z.enum(CHANGES), to: versionName.optional() }),
   answer: released,
-  errors: { 409: 'What is live does not allow it; the detail says why' },
+  errors: { 409: 'The live versions do not allow it; see the detail' },
 });
 
 export const releaseHistory = endpoint({
   id: 'release.history',
   method: 'GET',
   path: '/release/{remote}/history',
-  summary: 'Who changed what when, newest first; takes a deploy token as a bearer token',
+  summary: 'The change history, newest first; requires a deploy token as the bearer token',
   access: null,
   resource: OF_RELEASE,
   params: z.object({ remote: remoteName }),
@@ -79,7 +79,7 @@ export const releasedVersion = endpoint({
   id: 'release.version',
   method: 'GET',
   path: '/release/{remote}/version/{version}',
-  summary: 'A version that was released, with the size of each file; takes a deploy token as a bearer token',
+  summary: 'A released version, with the size of each file; requires a deploy token as the bearer token',
   access: null,
   resource: OF_RELEASE,
   params: z.object({ remote: remoteName, version: versionName }),
@@ -101,7 +101,7 @@ export const reportRemotes = endpoint({
   id: 'operations.report',
   method: 'POST',
   path: '/operations/reports',
-  summary: 'What became of remotes in a page: versions, load times, failures',
+  summary: 'Report of the remotes in a page: versions, load times, failures',
   access: 'session',
   body: z.object({ reports: z.array(remoteReport).max(50) }),
   answer: z.object({ message: z.string() }),
@@ -126,7 +126,7 @@ export const getOperations = endpoint({
   id: 'operations.read',
   method: 'GET',
   path: '/operations/',
-  summary: 'Which version of each remote is live, how they fare, and what changed',
+  summary: 'The live version of each remote, its health, and recent changes',
   access: 'operations.manage',
   answer: z.object({
     revision: z.int(),
@@ -164,8 +164,7 @@ export const getLoadHistory = endpoint({
   id: 'operations.history',
   method: 'GET',
   path: '/operations/history',
-  summary:
-    'Load times and failures of each remote over time, with the changes of its version and their sizes',
+  summary: 'Load times and failures of each remote over time, with its version changes and sizes',
   access: 'operations.manage',
   /** Steps of an hour for a day and a week, of a day for a month. */
   query: z.object({ range: z.enum(['day', 'week', 'month']).default('week') }),
@@ -201,11 +200,11 @@ export const rollBackRemote = endpoint({
   id: 'operations.rollback',
   method: 'POST',
   path: '/operations/rollback',
-  summary: 'Make an earlier version of a remote live: the named one, or the last known good one',
+  summary: 'Roll back a remote to the named version, or to the last known good one',
   access: 'operations.manage',
   body: z.object({ remote: remoteName, to: versionName.optional() }),
   answer: released,
-  errors: { 409: 'No earlier version is known, or the remote is pinned' },
+  errors: { 409: 'There is no earlier version, or the remote is pinned' },
   // The handler records it with the version, which is missing in the call.
   audit: false,
 });
@@ -214,11 +213,11 @@ export const promoteRemote = endpoint({
   id: 'operations.promote',
   method: 'POST',
   path: '/operations/promote',
-  summary: 'Give everybody the version that a share of the users has',
+  summary: 'Promote a staged version to all users',
   access: 'operations.manage',
   body: z.object({ remote: remoteName }),
   answer: released,
-  errors: { 409: 'No version waits, or the remote is pinned' },
+  errors: { 409: 'No version is staged, or the remote is pinned' },
   audit: false,
 });
 
@@ -226,7 +225,7 @@ export const pinRemote = endpoint({
   id: 'operations.pin',
   method: 'POST',
   path: '/operations/pin',
-  summary: 'Let nobody change the version of a remote, or everybody again',
+  summary: 'Pin or unpin the version of a remote',
   access: 'operations.manage',
   body: z.object({ remote: remoteName, pinned: z.boolean() }),
   answer: released,

@@ -46,8 +46,8 @@ export const OF_ANALYSIS = byId('analysis');
 export const OF_JOB = byId('job');
 
 /** New resources belong to their creator. */
-export const OWNED_BY_CREATOR = { none: 'makes a new one, which is its maker’s' };
-export const OF_OWN_ACCOUNT = { none: 'is looked up together with the account of whoever asks' };
-export const OF_USERS = { none: 'takes the right to manage users, who stand above what is given to them' };
-export const OF_OPERATIONS = { none: 'takes a right of administrators, to whom everything is given' };
-export const OF_RELEASE = { none: 'is about the parts of the program, and takes a deploy key' };
+export const OWNED_BY_CREATOR = { none: 'creates a new one, owned by its creator' };
+export const OF_OWN_ACCOUNT = { none: 'is looked up with the caller’s account' };
+export const OF_USERS = { none: 'requires the right to manage users, which overrides grants' };
+export const OF_OPERATIONS = { none: 'requires an administrator right, which includes everything' };
+export const OF_RELEASE = { none: 'concerns the program’s parts, and requires a deploy key' };

@@ -5,7 +5,7 @@ export const health = endpoint({
   id: 'system.health',
   method: 'GET',
   path: '/health',
-  summary: 'Whether the server and its database answer',
+  summary: 'Whether the server and its database respond',
   access: null,
   answer: z.object({
     status: z.literal('ok'),
@@ -26,7 +26,7 @@ export const ready = endpoint({
   id: 'system.ready',
   method: 'GET',
   path: '/ready',
-  summary: 'Whether the server may be sent requests: its database answers and has the schema of this version',
+  summary: 'Whether the server is ready for requests: its database responds and has this version’s schema',
   access: null,
   answer: z.object({ status: z.literal('ready') }),
   errors: { 503: 'Not ready' },
@@ -36,7 +36,7 @@ export const metrics = endpoint({
   id: 'system.metrics',
   method: 'GET',
   path: '/metrics',
-  summary: 'Figures of the running server in the text format of Prometheus',
+  summary: 'Metrics of the running server in Prometheus text format',
   access: 'system.metrics',
   answerKind: 'file',
 });

@@ -16,7 +16,7 @@ export const getTotp = endpoint({
   id: 'totp.get',
   method: 'GET',
   path: '/user/totp',
-  summary: 'Whether signing in asks for a second factor',
+  summary: 'Whether signing in requires a second factor',
   access: 'session',
   answer: z.object({ enabled: z.boolean(), recovery_codes_left: z.int() }),
 });
@@ -25,20 +25,20 @@ export const startTotp = endpoint({
   id: 'totp.start',
   method: 'POST',
   path: '/user/totp',
-  summary: 'A new secret for an authenticator; nothing is asked for until a code has confirmed it',
+  summary: 'A new authenticator secret; not required until confirmed with a code',
   access: 'session',
   body: z.object({ password }),
   /** `secret` is base32; `uri` is the content of the QR code. */
   answer: z.object({ secret: z.string(), uri: z.string() }),
   status: 201,
-  errors: { 409: 'The second factor is on already' },
+  errors: { 409: 'The second factor is already on' },
 });
 
 export const confirmTotp = endpoint({
   id: 'totp.confirm',
   method: 'POST',
   path: '/user/totp/confirm',
-  summary: 'Turn the second factor on with a code of the authenticator',
+  summary: 'Turn on the second factor with a code from the authenticator',
   access: 'session',
   body: z.object({ code }),
   answer: z.object({ recovery_codes: recoveryCodes }),
@@ -49,7 +49,7 @@ export const renewRecoveryCodes = endpoint({
   id: 'totp.recovery_codes',
   method: 'POST',
   path: '/user/totp/recovery_codes',
-  summary: 'New recovery codes; the old ones end',
+  summary: 'New recovery codes; the old ones become invalid',
   access: 'session',
   body: z.object({ password }),
   answer: z.object({ recovery_codes: recoveryCodes }),

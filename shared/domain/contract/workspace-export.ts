@@ -36,7 +36,7 @@ export const exportWorkspace = endpoint({
   method: 'GET',
   path: '/export',
   summary:
-    'All that the workspace holds, as one ZIP: documents as uploaded and as they are now, glossaries (TBX), memories (TMX), users without secrets, audit log, settings, and a manifest with counts and SHA-256',
+    'The whole workspace as one ZIP: documents as uploaded and as translated, glossaries (TBX), memories (TMX), users without secrets, audit log, settings, and a manifest with counts and SHA-256',
   // Users who can create administrators can reach everything anyway.
   access: 'users.manage',
   resource: OF_OPERATIONS,

@@ -44,7 +44,7 @@ export function defineMessages<Id extends string>(
       loaded.add(language);
     } catch (error) {
       loading.delete(language);
-      console.error(`The messages in “${language}” could not be loaded; English stands in.`, error);
+      console.error(`The messages in “${language}” could not be loaded; using English.`, error);
     }
   }
 

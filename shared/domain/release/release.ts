@@ -160,7 +160,7 @@ export const release = z
     for (const [key, remote] of Object.entries(remotes)) {
       const refuse = (message: string) =>
         context.addIssue({ code: 'custom', path: ['remotes', key], message });
-      if (remote.name !== key) refuse(`the entry "${key}" is of the remote "${remote.name}"`);
+      if (remote.name !== key) refuse(`the entry "${key}" belongs to the remote "${remote.name}"`);
       for (const segment of new Set(remote.routes.map((route) => firstSegment(route.path)))) {
         const owner = owners.get(segment);
         if (owner) {
@@ -171,10 +171,10 @@ export const release = z
       }
       for (const { label, path } of remote.navigation) {
         const other = labels.get(label);
-        if (other) refuse(`its navigation entry "${label}" is that of the remote "${other}" too`);
+        if (other) refuse(`its navigation entry "${label}" is also that of the remote "${other}"`);
         labels.set(label, key);
         if (!remote.routes.some((route) => firstSegment(route.path) === firstSegment(path)))
-          refuse(`its navigation entry "${label}" leads to "${path}", which is none of its routes`);
+          refuse(`its navigation entry "${label}" leads to "${path}", which is not one of its routes`);
       }
       if (Object.keys(remote.files).length === 0) continue;
       const used = [

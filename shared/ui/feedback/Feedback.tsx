@@ -81,7 +81,7 @@ export function Notice({ tone = 'neutral', title, children, actions, isLive = fa
 export interface ErrorPanelProps {
   /** Any thrown value; an `ApiError` has its own message. */
   error: unknown;
-  /** The failed action: `The terms could not be loaded.` */
+  /** The failed action: `Couldn’t load the terms` */
   title?: string;
   onRetry?: () => void;
   isRetrying?: boolean;

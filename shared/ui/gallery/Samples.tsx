@@ -99,7 +99,7 @@ export function Samples() {
         </EmptyState>
       </Panel>
       <Panel title="Messages">
-        <ErrorPanel error={failure} title="The terms could not be loaded" onRetry={() => {}} />
+        <ErrorPanel error={failure} title="Couldn’t load the terms" onRetry={() => {}} />
         <Notice tone="warning" title="Ana is editing this segment">
           What you type is kept; you will be asked before hers is replaced.
         </Notice>

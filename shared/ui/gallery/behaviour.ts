@@ -75,7 +75,7 @@ export async function checkKeyboard(page: Page, address: string): Promise<void> 
   await page.keyboard.type('x');
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').waitFor();
-  assert.equal(await focused(page), 'Go on editing');
+  assert.equal(await focused(page), 'Keep editing');
   // A tooltip would be open by now; it must not swallow the key.
   await page.waitForTimeout(500);
   await page.keyboard.press('Escape');

@@ -117,7 +117,7 @@ function TermSheet({ term, onClose }: { term: SampleTerm; onClose: () => void })
       throw new ApiError({
         status: 422,
         code: 'invalid',
-        title: 'Not accepted',
+        title: 'Invalid input',
         message: 'target: Must not be empty',
         fields: [{ path: 'target', message: 'Must not be empty' }],
       });

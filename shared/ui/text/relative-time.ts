@@ -83,10 +83,9 @@ export function formatBytes(size: number): string {
 
 const number = byLanguage((language) => new Intl.NumberFormat(language, { useGrouping: true }));
 
-/** In English grouped by a narrow space, which no locale reads as a decimal sign: `1 204 331`. */
+/** `1,204,331` */
 export function formatNumber(value: number): string {
-  const written = number().format(value);
-  return pageLanguage() === 'en' ? written.replaceAll(',', '\u202f') : written;
+  return number().format(value);
 }
 
 /**
@@ -99,9 +98,9 @@ export function formatCount(count: number, one: string, many = `${one}s`): strin
 
 const share = byLanguage((language) => new Intl.NumberFormat(language, { style: 'percent' }));
 
-/** `12 %`, of whole per cents. */
+/** `12%`, from whole per cents. */
 export function formatWholePercent(percent: number): string {
-  return pageLanguage() === 'en' ? `${percent} %` : share().format(percent / 100);
+  return share().format(percent / 100);
 }
 
 /** The share of `done` in `total` for display: never 100 percent before the end, nor 0 after the start. */

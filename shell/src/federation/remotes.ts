@@ -49,7 +49,9 @@ async function loadFace(remote: RemoteRelease): Promise<RemoteModule> {
   const face = loaded?.default;
   if (!isFace(face)) throw new Error(`${id} exposes no face`);
   if (!fitsContract(face.contract)) {
-    throw new ContractError(`${id} was built for contract ${face.contract}, which this shell does not support`);
+    throw new ContractError(
+      `${id} was built for contract ${face.contract}, which this shell does not support`,
+    );
   }
   return face;
 }

@@ -294,7 +294,7 @@ describe('the command line', () => {
       'npm run restore -- --from <file> [--replace]\n',
     );
     expect(run('restore', ['--undo', 'tessera_before_1']).stderr).toBe(
-      'There is no replaced workspace tessera_before_1. No restore has left any.\n',
+      'There is no replaced workspace tessera_before_1. No restore has left one.\n',
     );
   });
 });

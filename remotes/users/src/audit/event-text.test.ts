@@ -5,7 +5,7 @@ import { actionGroups, actionName, detailWords, subjectName } from './event-text
 
 test('shows details on one line, with an arrow for changes', () => {
   expect(detailWords({ role: { from: 'user', to: 'admin' }, reason: 'password' })).toBe(
-    'role: user → admin; reason: password',
+    'role: translator → administrator; reason: password',
   );
   expect(detailWords({ scopes: ['a', 'b'], query: { format: 'csv', page: 1 } })).toBe(
     'scopes: a, b; query: format csv, page 1',
@@ -23,7 +23,7 @@ test('an action without a message is shown as logged', () => {
 test('an unnamed subject is shown by kind and number', () => {
   const event = (subject: AuditEvent['subject']) => ({ subject }) as AuditEvent;
   expect(subjectName(event({ kind: 'glossary', id: 3, name: 'Terms' }))).toBe('Terms');
-  expect(subjectName(event({ kind: 'glossary records', id: 3, name: null }))).toBe('glossary records 3');
+  expect(subjectName(event({ kind: 'glossary records', id: 3, name: null }))).toBe('term 3');
   expect(subjectName(event(null))).toBe('');
 });
 

@@ -62,7 +62,7 @@ export function timeWords(time: string): string {
 
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** The details in one line: `role: user → admin; reason: password`. */
+/** The details in one line: `role: translator → administrator; reason: password`. */
 export function detailWords(details: AuditEvent['details']): string {
   const words = Object.entries(details).map(([name, value]) =>
     t('audit.named', { name: detailName(name, name.replaceAll('_', ' ')), value: valueWords(value, name) }),

@@ -25,9 +25,9 @@ export const listAbbreviations = endpoint({
   id: 'document.abbreviations.list',
   method: 'GET',
   path: '/document/abbreviations',
-  summary: 'The abbreviations that are proposed where documents are cut into sentences, by source language',
+  summary: 'The abbreviations proposed for splitting documents into sentences, by source language',
   access: 'document.manage',
-  resource: { none: 'They are those of the workspace, the same for everybody who uploads' },
+  resource: { none: 'They belong to the workspace and are the same for everyone who uploads' },
   answer: z.array(abbreviationList),
 });
 
@@ -35,7 +35,7 @@ export const setAbbreviations = endpoint({
   id: 'document.abbreviations.set',
   method: 'PUT',
   path: '/document/abbreviations',
-  summary: 'Replace the abbreviations that are proposed for a language; documents keep those that they have',
+  summary: 'Replace the abbreviations proposed for a language; existing documents keep theirs',
   access: 'webhooks.manage',
   body: z.object({
     language,

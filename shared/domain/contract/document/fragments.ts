@@ -16,7 +16,7 @@ export const getRecordFragments = endpoint({
   id: 'document.records.fragments',
   method: 'GET',
   path: '/document/records/{id}/fragments',
-  summary: 'The longest phrases that translations of parts of the source share in the document’s memories',
+  summary: 'The longest phrases shared by translations of parts of the source in the document’s memories',
   access: 'document.read',
   resource: OF_SEGMENT,
   params: pathId,

@@ -33,7 +33,7 @@ export const getDownloadLosses = endpoint({
   method: 'GET',
   path: '/document/{id}/download/losses',
   summary:
-    'What a download cannot carry, segment by segment: the first five hundred, and how many there are; `?package=1` of all documents of the package that it came in',
+    'What a download cannot contain, by segment: the first 500 and the total; `?package=1` for all documents of its package',
   access: 'document.read',
   resource: OF_DOCUMENT,
   params: pathId,

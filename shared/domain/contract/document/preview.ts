@@ -30,10 +30,9 @@ export const previewDocument = endpoint({
   id: 'document.preview',
   method: 'POST',
   path: '/document/preview',
-  summary:
-    'Look at a file before it is uploaded: its format, its languages and its first segments; nothing of it is kept',
+  summary: 'Preview a file before upload: its format, languages and first segments; nothing is stored',
   access: 'document.manage',
-  resource: { none: 'Nothing is made: the file is read and forgotten' },
+  resource: { none: 'Nothing is created: the file is read and discarded' },
   audit: false,
   bodyKind: 'multipart',
   body: z.object({
@@ -43,5 +42,5 @@ export const previewDocument = endpoint({
     source_lang: z.string().max(35).optional(),
   }),
   answer: documentPreview,
-  errors: { 413: 'The file is too large', 415: 'A file of no known format' },
+  errors: { 413: 'The file is too large', 415: 'Unknown file format' },
 });

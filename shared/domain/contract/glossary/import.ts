@@ -134,7 +134,7 @@ export const stageGlossaryImport = endpoint({
   id: 'glossary.imports.stage',
   method: 'POST',
   path: '/glossary/imports',
-  summary: 'Look into a CSV, TSV, XLSX or TBX file: what importing it would do; nothing is changed',
+  summary: 'Preview the import of a CSV, TSV, XLSX or TBX file; nothing is changed',
   access: 'glossary.manage',
   resource: { kind: 'glossary', from: 'body.glossary_id' },
   bodyKind: 'multipart',
@@ -145,44 +145,44 @@ export const stageGlossaryImport = endpoint({
   }),
   answer: staged,
   status: 201,
-  errors: { 413: 'The file is too large', 415: 'Not a format this call reads' },
+  errors: { 413: 'The file is too large', 415: 'Unsupported file format' },
 });
 
 export const changeGlossaryImport = endpoint({
   id: 'glossary.imports.change',
   method: 'PUT',
   path: '/glossary/imports/{id}',
-  summary: 'Read the file otherwise (columns, languages, encoding), and look again',
+  summary: 'Preview again with other options (columns, languages, encoding)',
   access: 'glossary.manage',
   resource: OF_GLOSSARY_IMPORT,
   params: pathId,
   body: importSettings,
   answer: staged,
-  errors: { 409: 'The import was started or given up already' },
+  errors: { 409: 'The import has already been started or discarded' },
 });
 
 export const startGlossaryImport = endpoint({
   id: 'glossary.imports.start',
   method: 'POST',
   path: '/glossary/imports/{id}/start',
-  summary: 'Do what was looked at',
+  summary: 'Start the previewed import',
   access: 'glossary.manage',
   resource: OF_GLOSSARY_IMPORT,
   params: pathId,
   answer: glossary.extend(jobRef.shape),
-  errors: { 409: 'It was started or given up already, or another import into the glossary is running' },
+  errors: { 409: 'It has already been started or discarded, or another import into the glossary is running' },
 });
 
 export const discardGlossaryImport = endpoint({
   id: 'glossary.imports.discard',
   method: 'DELETE',
   path: '/glossary/imports/{id}',
-  summary: 'Give up an import that was not started',
+  summary: 'Discard an import that was not started',
   access: 'glossary.manage',
   resource: OF_GLOSSARY_IMPORT,
   params: pathId,
   answer: message,
-  errors: { 409: 'The import was started already' },
+  errors: { 409: 'The import has already been started' },
 });
 
 export const listGlossaryImports = endpoint({
@@ -200,10 +200,10 @@ export const undoGlossaryImport = endpoint({
   id: 'glossary.imports.undo',
   method: 'POST',
   path: '/glossary/imports/{id}/undo',
-  summary: 'Take a whole import back; terms that were edited since stay as they are',
+  summary: 'Undo a whole import; terms edited since are kept',
   access: 'glossary.manage',
   resource: OF_GLOSSARY_IMPORT,
   params: pathId,
   answer: jobRef,
-  errors: { 409: 'It is not done, or taken back already' },
+  errors: { 409: 'It is not finished, or has already been undone' },
 });

@@ -19,8 +19,7 @@ export const previewMemoryImport = endpoint({
   id: 'memory.import.preview',
   method: 'POST',
   path: '/translation_memory/imports',
-  summary:
-    'Look at a TMX file before it is imported: the job reports what is new, changed, identical, refused',
+  summary: 'Preview a TMX import: the job reports new, changed, identical and refused units',
   access: 'memory.manage',
   resource: { kind: 'memory', from: 'body.memory_id' },
   bodyKind: 'multipart',
@@ -40,20 +39,22 @@ export const changeMemoryImport = endpoint({
   method: 'PUT',
   path: '/translation_memory/imports/{id}',
   summary:
-    'Look at two other languages of the same file; `id` is the job that looked, the answer has the next',
+    'Preview two other languages of the same file; `id` is the previous preview job, the answer contains the next',
   access: 'memory.manage',
   resource: OF_MEMORY_IMPORT,
   params: pathId,
   body: languagePair,
   answer: previewed,
-  errors: { 409: 'It is for a memory, whose languages apply, or was imported or thrown away already' },
+  errors: {
+    409: 'It is for an existing memory, whose languages apply, or was already imported or discarded',
+  },
 });
 
 export const applyMemoryImport = endpoint({
   id: 'memory.import.apply',
   method: 'POST',
   path: '/translation_memory/imports/{id}/apply',
-  summary: 'Import the file that was looked at; `id` is the job that looked',
+  summary: 'Import the previewed file; `id` is the preview job',
   access: 'memory.manage',
   resource: OF_MEMORY_IMPORT,
   params: pathId,
@@ -68,14 +69,14 @@ export const applyMemoryImport = endpoint({
   }),
   /** The first memory, and with `pairs` all of them. */
   answer: memory.extend({ ...jobRef.shape, memories: z.array(jobRef.extend({ id })).optional() }),
-  errors: { 409: 'The look has not ended, failed, or its file was imported or thrown away already' },
+  errors: { 409: 'The preview is still running or failed, or its file was already imported or discarded' },
 });
 
 export const discardMemoryImport = endpoint({
   id: 'memory.import.discard',
   method: 'DELETE',
   path: '/translation_memory/imports/{id}',
-  summary: 'Throw away a file that was looked at and is not to be imported',
+  summary: 'Discard a previewed file',
   access: 'memory.manage',
   resource: OF_MEMORY_IMPORT,
   params: pathId,

@@ -25,7 +25,7 @@ export const listMemoryActions = endpoint({
   id: 'memory.actions.list',
   method: 'GET',
   path: '/translation_memory/{id}/actions',
-  summary: 'The journal of a memory: its imports and changes of many units, newest first, 100 a page',
+  summary: 'The journal of a memory: its imports and bulk changes, newest first, 100 per page',
   access: 'memory.read',
   resource: OF_MEMORY,
   params: pathId,
@@ -37,12 +37,12 @@ export const undoMemoryAction = endpoint({
   id: 'memory.actions.undo',
   method: 'POST',
   path: '/translation_memory/{id}/actions/{action_id}/undo',
-  summary: 'Take an import or a change of many units back; units that were edited since stay as they are',
+  summary: 'Undo an import or bulk change; units edited since are kept',
   access: 'memory.edit_units',
   resource: OF_MEMORY,
   params: pathId.extend({ action_id: z.string().regex(/^[\w:-]{1,64}$/) }),
   answer: jobRef.extend({ action_id: z.string() }),
-  errors: { 409: 'The action was undone already' },
+  errors: { 409: 'The action has already been undone' },
 });
 
 /** The affected units: the filter's, or these ids. */
@@ -78,8 +78,7 @@ export const changeManyUnits = endpoint({
   id: 'memory.records.change_many',
   method: 'POST',
   path: '/translation_memory/{id}/records/change',
-  summary:
-    'Find and replace in, set a field of, or delete all units under a filter; one action of the journal',
+  summary: 'Find and replace in, set a field of, or delete all units matching a filter; one journal action',
   access: 'memory.edit_units',
   resource: OF_MEMORY,
   params: pathId,

@@ -85,7 +85,7 @@ export const findMatches = endpoint({
   id: 'memory.matches',
   method: 'POST',
   path: '/translation_memory/matches',
-  summary: 'The matches of `memory.similar` alone, for callers that know no `is_complete`',
+  summary: 'Only the matches of `memory.similar`, for callers that do not support `is_complete`',
   access: 'memory.read',
   resource: { filtered: ['memory'] },
   body: matchQuery,
@@ -108,7 +108,7 @@ export const findConcordance = endpoint({
   id: 'memory.concordance',
   method: 'POST',
   path: '/translation_memory/concordance',
-  summary: 'Units that contain a phrase or its words, whatever the case, best first, with the places',
+  summary: 'Units that contain a phrase or its words, ignoring case, best first, with the positions',
   access: 'memory.read',
   resource: { filtered: ['memory'] },
   body: z.object({

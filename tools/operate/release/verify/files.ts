@@ -59,9 +59,7 @@ async function sourcesOf({ release, folder }: Version): Promise<string[]> {
 function foreignSources(name: string, sources: string[]): string[] {
   const owners = sources.flatMap((source) => /(?:^|\/)remotes\/([\w-]+)\//.exec(source)?.[1] ?? []);
   const others = [...new Set(owners)].filter((owner) => owner !== name);
-  return others.map(
-    (other) => `It contains code of the remote "${other}". Link to it with paths.* instead.`,
-  );
+  return others.map((other) => `It contains code of the remote "${other}". Link to it with paths.* instead.`);
 }
 
 async function repeated({ release, folder }: Version, sources: string[], build: string): Promise<string[]> {

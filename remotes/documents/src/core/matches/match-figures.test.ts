@@ -27,7 +27,7 @@ describe('the match figure', () => {
 
   test('is explained by its parts', () => {
     const match = { text_similarity: 1, penalties: [{ reason: 'other tags', points: 1 }] };
-    expect(explain(match as Parameters<typeof explain>[0])).toBe('100 % text − 1 other tags');
+    expect(explain(match as Parameters<typeof explain>[0])).toBe('100% text − 1 other tags');
   });
 });
 

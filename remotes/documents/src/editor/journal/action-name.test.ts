@@ -15,16 +15,12 @@ const action = (fields: Partial<DocumentAction>): DocumentAction => ({
 
 test('a single segment is named by its number, several by their count', () => {
   expect(actionName(action({}))).toBe('approve 41');
-  expect(actionName(action({ kind: 'unapprove', description: 'Unapproved segment 7' }))).toBe(
-    'reopen 7',
-  );
+  expect(actionName(action({ kind: 'unapprove', description: 'Unapproved segment 7' }))).toBe('unapprove 7');
   expect(actionName(action({ changed: 12, description: 'Approved the segments under a filter' }))).toBe(
     'approve in 12',
   );
   expect(
-    actionName(
-      action({ kind: 'propagate', description: 'Propagated segment 3 to its repetitions' }),
-    ),
+    actionName(action({ kind: 'propagate', description: 'Propagated segment 3 to its repetitions' })),
   ).toBe('propagate in 1');
   // Older screens only know these kinds; files may have any name.
   expect(
