@@ -126,7 +126,8 @@ describe('no keystroke is lost', () => {
   test('when the session has ended: the user signs in on the page, and the text is saved', () =>
     onNewDocument(async (page, id) => {
       await page.context().clearCookies();
-      await page.keyboard.type('Abgelaufen');
+      // At once: the sign-in dialog takes the focus as soon as a save is refused.
+      await page.keyboard.insertText('Abgelaufen');
       const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('Email') });
       await dialog.waitFor();
       await dialog.getByLabel('Email').fill(ADMIN.email);

@@ -104,7 +104,7 @@ describe('checks and approval', () => {
   test('the status is set by hand, and a change after approval is marked and found by the filter', () =>
     onDocument(
       async (page, document) => {
-        await page.getByRole('button', { name: 'State: Reviewed' }).click();
+        await page.getByRole('button', { name: 'Status: Reviewed' }).click();
         await page.getByRole('menuitemcheckbox', { name: 'Final' }).click();
         await expect.poll(async () => (await document.records())[9]?.state).toBe('final');
         await liveTarget(page, 10).focus();

@@ -28,23 +28,23 @@ test('conformance findings of a file are repaired by keyboard, one or all, then 
   const id = await uploadDocument(screens.backend, WRONG, 'repairs.xlf', languages);
   await screens.play(`/document/${id}`, async (page) => {
     await page.getByRole('button', { name: 'Tools' }).click();
-    await page.getByRole('menuitem', { name: /^Conformance/ }).click();
+    await page.getByRole('menuitem', { name: /^File conformance/ }).click();
     const dialog = page.getByRole('dialog', { name: 'File conformance' });
-    await dialog.getByText(/^4 places .* 3 of them can be repaired/).waitFor();
+    await dialog.getByText(/in 4 places\..* 3 of them can be repaired/).waitFor();
     await dialog.getByText('en_US becomes en-US').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
 
     await dialog.getByRole('button', { name: /^Repair line 2: / }).focus();
     await page.keyboard.press('Enter');
     await toast(page, '1 finding repaired in the downloads.').waitFor();
-    await dialog.getByText(/^3 places/).waitFor();
+    await dialog.getByText(/in 3 places\./).waitFor();
     // The next finding that can be repaired.
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     await expect.poll(focused).toMatch(/^Repair line 4: /);
 
     await dialog.getByRole('button', { name: 'Repair all (2)' }).press('Enter');
     await toast(page, '2 findings repaired in the downloads.').waitFor();
-    await dialog.getByText(/^1 place /).waitFor();
+    await dialog.getByText(/in 1 place\./).waitFor();
     await expect.poll(() => dialog.getByRole('button', { name: /Repair/ }).count()).toBe(0);
     expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Escape');

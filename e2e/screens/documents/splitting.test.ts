@@ -42,7 +42,7 @@ test('joining two segments keeps what another user is typing in the second for t
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     );
     await other.keyboard.type(' Neu!');
-    await other.getByText('kept here').first().waitFor();
+    await other.getByText('kept in this browser').first().waitFor();
     await page.keyboard.press('Control+Shift+d');
     await toast(page, 'Joined segments 1 and 2.').waitFor();
     const texts = async () =>

@@ -76,7 +76,7 @@ describe('the bin', () => {
     await page.keyboard.press('Enter');
     const dialog = bin(page, 'glossaries');
     await entry(dialog, 'Old sails').waitFor();
-    const deleteForGood = entry(dialog, 'Old ropes').getByRole('button', { name: /^Delete .+ for good$/ });
+    const deleteForGood = entry(dialog, 'Old ropes').getByRole('button', { name: /^Delete for good: / });
     await deleteForGood.focus();
     await page.keyboard.press('Enter');
     const question = page.getByRole('alertdialog', { name: 'Delete this glossary for good?' });

@@ -26,7 +26,7 @@ describe('an upload over a slow connection', () => {
   }
   const lines = Array.from({ length: TERMS }, (_, at) => `a long term of number ${at},ein Begriff ${at}`);
   const text = ['English,German', ...lines].join('\n');
-  const progress = (page: Page) => page.getByText(/[1-9]\d? % of \d/);
+  const progress = (page: Page) => page.getByText(/[1-9]\d?% of \d/);
 
   test('shows a rising percentage until the server has all of the file', async () => {
     const page = await openSlowly();

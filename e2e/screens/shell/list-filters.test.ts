@@ -34,7 +34,7 @@ describe('the filters of a list', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
 
     await redraw(page);
-    await expect.poll(() => chips(page).allTextContents()).toEqual(['Role: Reviewer', 'State: Disabled']);
+    await expect.poll(() => chips(page).allTextContents()).toEqual(['Role: Reviewer', 'Status: Disabled']);
     await page.getByRole('button', { name: 'Remove the filter “Role: Reviewer”' }).click();
     await expect.poll(() => focused(page)).toBe('Remove the filter “Status: Disabled”');
     await expect.poll(() => where(page)).toBe('/users/?state=disabled');

@@ -145,7 +145,7 @@ describe('a table', () => {
     await page.getByRole('button', { name: 'Columns' }).click();
     const panel = page.getByRole('dialog', { name: 'Columns' });
     await panel.getByRole('checkbox', { name: 'Comment' }).uncheck();
-    await panel.getByRole('button', { name: 'Move “By” earlier' }).click();
+    await panel.getByRole('button', { name: 'Move “Added by” earlier' }).click();
     await panel.getByRole('radio', { name: 'Compact' }).check();
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
@@ -225,10 +225,10 @@ describe('a table', () => {
   test('sorts by a selection field where its rows are cards without column headings', async () => {
     const page = await openTerms('?search=pump', { width: 320 });
     const order = page.getByRole('combobox', { name: 'Order' });
-    await order.selectOption('Source, descending');
+    await order.selectOption('Source term, descending');
     const first = page.locator('tbody [data-opener]').first();
     await expect.poll(() => first.textContent()).toBe('test pump');
-    await order.selectOption('Source, ascending');
+    await order.selectOption('Source term, ascending');
     await expect.poll(() => first.textContent()).toBe('auxiliary pump');
     await expect.poll(() => page.getByRole('columnheader').getByRole('button').count()).toBe(0);
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -240,7 +240,7 @@ describe('a table', () => {
     const started = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export as CSV' }).click();
     const lines = (await readFile(await (await started).path(), 'utf8')).split('\r\n');
-    expect(lines[0]).toBe('\ufeffSource,Target,Comment,Status,Changed,By');
+    expect(lines[0]).toBe('\ufeffSource term,Target term,Comment,Status,Changed,Added by');
     expect(lines).toHaveLength(102);
   });
 
