@@ -67,7 +67,7 @@ describe.runIf(hasFirefox)('Firefox as Debian ships it', () => {
     await openEditor();
     await workbench.kill();
     await firefox.type('Zurück');
-    await firefox.waitFor(`document.body.textContent.includes('kept here')`);
+    await firefox.waitFor(`document.body.textContent.includes('kept in this browser')`);
     await firefox.evaluate(`(location.assign('about:blank'), 1)`);
     await firefox.waitFor(`location.href === 'about:blank'`);
     await workbench.start();

@@ -166,7 +166,7 @@ const SCREENS: Record<string, Screen> = {
         DIALOG,
         choose([DOCUMENTS, 'tools.title'], DOCUMENTS, 'tools.lqa'),
         there('dialog[open] dl'),
-        press(`${DOCUMENTS}/lqa`, 'report.settings'),
+        press(`${DOCUMENTS}/quality/lqa`, 'report.settings'),
       ],
       ['the tools of a document', MENU, press(DOCUMENTS, 'tools.title')],
       ['the downloads of a document', MENU, press(DOCUMENTS, 'download.title')],
@@ -176,7 +176,7 @@ const SCREENS: Record<string, Screen> = {
         choose([DOCUMENTS, 'download.title'], DOCUMENTS, 'downloads.print'),
       ],
       ['more filters of segments', MENU, press(DOCUMENTS, 'filter.more')],
-      ['the sort orders of segments', MENU, press(`${DOCUMENTS}/arrange`, 'sort')],
+      ['the sort orders of segments', MENU, press(`${DOCUMENTS}/editor/sort-and-filter`, 'sort')],
       [
         'a new view of segments',
         DIALOG,
