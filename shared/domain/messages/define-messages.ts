@@ -2,7 +2,7 @@ import { type Messages, setupI18n } from '@lingui/core';
 import type { ReactNode } from 'react';
 import { withBackslashes } from './backslash.ts';
 import { type InterfaceLanguage, SOURCE_LANGUAGE } from './languages.ts';
-import { beforeLanguageChange, pageLanguage } from './page-language.ts';
+import { beforeLanguageChange, neededLanguages, pageLanguage } from './page-language.ts';
 import { fillTags, type Tags, withoutTags } from './tags.ts';
 import type { MessageValues } from './values.ts';
 
@@ -65,13 +65,13 @@ export function defineMessages<Id extends string>(
   }
 
   loaders.push(loadOnce);
-  void loadOnce(pageLanguage());
+  for (const language of neededLanguages()) void loadOnce(language);
   return { t, rich: (id, values, tags) => fillTags(t(id, withoutTags(values)), tags) };
 }
 
 /** Settles when this part's messages are loaded in the page's language; never rejects. */
 export async function messagesLoaded(): Promise<void> {
-  await loadAll(pageLanguage());
+  await Promise.all(neededLanguages().map(loadAll));
 }
 
 /** Loads a screen together with its messages: `load: withMessages(() => import('./screens/…'))`. */

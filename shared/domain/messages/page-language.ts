@@ -20,6 +20,15 @@ export function pageLanguage(): InterfaceLanguage {
   return isInterfaceLanguage(tag) ? tag : SOURCE_LANGUAGE;
 }
 
+/**
+ * The languages whose messages are needed: the page's, and the one it is changing to. A part that loads during a change has
+ * missed its announcement.
+ */
+export function neededLanguages(): InterfaceLanguage[] {
+  const next = globalThis.document?.documentElement.dataset?.nextLanguage ?? '';
+  return isInterfaceLanguage(next) ? [pageLanguage(), next] : [pageLanguage()];
+}
+
 /** Calls `load` with each language before the page changes to it. */
 export function beforeLanguageChange(load: (language: InterfaceLanguage) => Promise<unknown>): void {
   globalThis.window?.addEventListener(EVENT, (event) => {
@@ -32,10 +41,12 @@ export function beforeLanguageChange(load: (language: InterfaceLanguage) => Prom
 export async function changePageLanguage(language: InterfaceLanguage): Promise<void> {
   const loaded: Promise<unknown>[] = [];
   const detail: Wanted = { language, waitUntil: (promise) => loaded.push(promise) };
+  const { documentElement } = document;
+  documentElement.dataset.nextLanguage = language;
   window.dispatchEvent(new CustomEvent(EVENT, { detail }));
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([Promise.allSettled(loaded), patience]);
-  const { documentElement } = document;
   documentElement.lang = language;
   documentElement.dir = directionOf(language);
+  if (documentElement.dataset.nextLanguage === language) delete documentElement.dataset.nextLanguage;
 }

@@ -1,0 +1,23 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+test('a part that loads while the page changes its language is in the new one', async () => {
+  const documentElement = { lang: 'en', dir: 'ltr', dataset: {} };
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', { documentElement });
+  vi.resetModules();
+  const { changePageLanguage, defineMessages, withMessages } = await import('./index.ts');
+  const { promise, resolve } = Promise.withResolvers<{ default: object }>();
+  const early = defineMessages({ name: 'Early' }, () => promise);
+  const changed = changePageLanguage('de');
+  const late = defineMessages({ name: 'Late' }, async () => ({ default: { name: 'Spät' } }));
+  const drawn = withMessages(async () => late.t('name'))();
+  resolve({ default: { name: 'Früh' } });
+  await Promise.all([changed, drawn]);
+  expect([early.t('name'), late.t('name')]).toEqual(['Früh', 'Spät']);
+  expect(documentElement).toEqual({ lang: 'de', dir: 'ltr', dataset: {} });
+});
