@@ -161,7 +161,7 @@ test('a split or join that the file does not allow is rejected with the reason',
     admin.post(`/document/records/${record.id}/split`, { version: record.version, source_offset });
   expect((await at(whole, 12)).body.detail).toContain('canResegment');
   expect((await at(first, 'First one. '.length + 6)).body.detail).toContain('inside the tag pair {1}');
-  expect((await at(first, 1000)).body.detail).toContain('no text on one side');
+  expect((await at(first, 1000)).body.detail).toContain('One side of this position has no text');
   expect((await at({ ...first, version: 9 }, 5)).status).toBe(409);
   expect((await at({ ...first, id: 999_999 }, 5)).status).toBe(404);
   const join = await admin.post(`/document/records/${second.id}/join`, {

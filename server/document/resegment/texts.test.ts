@@ -237,7 +237,7 @@ test('a text that cannot be split is rejected with the reason', async () => {
   expect((await trySplit(id, 1, 'the ')).body).toMatchObject({
     detail: expect.stringContaining('tag pair {1}'),
   });
-  expect((await trySplit(id, 1, 'Wait.')).body.detail).toContain('no text on one side');
+  expect((await trySplit(id, 1, 'Wait.')).body.detail).toContain('One side of this position has no text');
   expect((await tryJoin(id, 1)).body.detail).toContain('a different text of the file');
 });
 

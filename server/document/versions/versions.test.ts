@@ -356,44 +356,6 @@ describe('a new version of the file', () => {
 /** More than SQLite's parameters per statement (32,766); two of each exceed PostgreSQL's (65,535). */
 const KEYS = 35_000;
 
-describe('a version applied or undone several times at once', () => {
-  const BEFORE_FILE = JSON.stringify({ a: 'Anchor', b: 'Buoy' });
-  const AFTER_FILE = JSON.stringify({ a: 'Anchors', c: 'Cable' });
-  const sourcesOf = async (id: number) =>
-    (await recordsOf(id)).map(({ source }: { source: string }) => source);
-
-  /** Sends the same request four times, then runs the jobs. Returns how they ended, with the reasons. */
-  async function fourTimes(path: string): Promise<string[]> {
-    const answers = await Promise.all(Array.from({ length: 4 }, () => manager.post(path)));
-    await server.runJobs();
-    const ended = await Promise.all(
-      answers
-        .filter(({ status }) => status === 200)
-        .map(async ({ body }) => (await user.get(`/job/${body.job_id}`)).body),
-    );
-    return ended.map(({ status, error }) => error ?? status).sort();
-  }
-
-  test('changes segments and file once, and the other jobs give the reason', async () => {
-    const id = await upload(BEFORE_FILE, 'en.json');
-    const { version } = await compare(id, AFTER_FILE, 'en.json');
-    const applied = await fourTimes(`/document/${id}/versions/${version.id}/apply`);
-    expect(applied.filter((end) => end === 'done')).toHaveLength(1);
-    expect(new Set(applied)).toEqual(
-      new Set(['done', 'It has already been applied. Undo it in the journal.']),
-    );
-    expect(await sourcesOf(id)).toEqual(['Anchors', 'Cable']);
-    expect(JSON.parse(await download(id))).toEqual(JSON.parse(AFTER_FILE));
-
-    const { action_id } = (await user.get(`/document/${id}/versions/${version.id}`)).body.version;
-    const undone = await fourTimes(`/document/${id}/actions/${action_id}/undo`);
-    expect(undone.filter((end) => end === 'done')).toHaveLength(1);
-    expect(new Set(undone)).toEqual(new Set(['done', 'This action has already been undone.']));
-    expect(await sourcesOf(id)).toEqual(['Anchor', 'Buoy']);
-    expect(JSON.parse(await download(id))).toEqual(JSON.parse(BEFORE_FILE));
-  });
-});
-
 test('a file of 35,000 keys is compared, applied and undone', async () => {
   const build = (offset: number) =>
     JSON.stringify(

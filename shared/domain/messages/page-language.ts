@@ -46,7 +46,9 @@ export async function changePageLanguage(language: InterfaceLanguage): Promise<v
   window.dispatchEvent(new CustomEvent(EVENT, { detail }));
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([Promise.allSettled(loaded), patience]);
+  // A later change has replaced this one, or was to the same language and is done.
+  if (documentElement.dataset.nextLanguage !== language) return;
   documentElement.lang = language;
   documentElement.dir = directionOf(language);
-  if (documentElement.dataset.nextLanguage === language) delete documentElement.dataset.nextLanguage;
+  delete documentElement.dataset.nextLanguage;
 }
