@@ -24,7 +24,7 @@ test('cancelling an import while the server works on it marks the glossary as fa
   const page = await stage.open({ path: '/' });
   const rows = Array.from({ length: 80_000 }, (_, index) => `word ${index},Wort ${index}`);
   const text = ['English,German', ...rows].join('\n');
-  await chooseFile(page, 'Upload a glossary', { name: 'endless.csv', text });
+  await chooseFile(page, 'Upload glossary', { name: 'endless.csv', text });
   const entry = page.locator('tbody tr[data-index]').filter({ hasText: 'endless' });
   // The upload has a separate button, `Cancel the upload of …`.
   await entry.getByRole('button', { name: 'Cancel', exact: true }).click();

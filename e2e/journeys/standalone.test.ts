@@ -94,10 +94,10 @@ describe('a standalone remote over the sandbox', () => {
 
   test('hides features that the selected role lacks, and the server enforces it', async () => {
     const page = await open('glossary', '/', { expects: /403/ });
-    await page.getByRole('button', { name: 'Upload a glossary' }).waitFor();
+    await page.getByRole('button', { name: 'Upload glossary' }).waitFor();
     const panel = await openPanel(page);
     await panel.getByLabel('Signed in as').selectOption({ label: 'Oleg, user' });
-    await page.getByRole('button', { name: 'Upload a glossary' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Upload glossary' }).waitFor({ state: 'detached' });
     await page.getByText('Oleg Kovač, user').waitFor();
     expect(where(page)).toBe('/?as=user');
     const body = { name: 'Not mine to make', source_lang: 'en', target_lang: 'de' };

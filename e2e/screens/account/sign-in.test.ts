@@ -165,9 +165,9 @@ describe('the sign-in screen', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type(ADMIN.password);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Upload a glossary' }).waitFor();
+    await page.getByRole('button', { name: 'Upload glossary' }).waitFor();
     const asked = page.waitForEvent('filechooser');
-    await tabTo(page, 'Upload a glossary');
+    await tabTo(page, 'Upload glossary');
     await page.keyboard.press('Enter');
     await (await asked).setFiles(fileOf('by-keys.csv', 'English,German\nkey,Taste\n'));
     await page.getByRole('row').filter({ hasText: 'by-keys' }).getByText('1 term').waitFor();

@@ -85,7 +85,7 @@ describe('importing terms from the home screen', () => {
     const { page, glossaries } = await openHome();
     screens.console.expect(/422/);
     const file = { name: 'without languages.csv', text: 'source,target\ndie,Würfel\n' };
-    await chooseFile(page, 'Upload a glossary', file);
+    await chooseFile(page, 'Upload glossary', file);
     const dialog = page.getByRole('dialog', { name: 'Which languages?' });
     for (const [label, tag] of [
       ['Source language', 'en'],

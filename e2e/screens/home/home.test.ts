@@ -82,7 +82,7 @@ describe('the home screen', () => {
       const held = (entry: object) => ({ ...entry, processing_status: 'processing' });
       await route.fulfill({ json: list.map((entry) => (entry.name === 'held' ? held(entry) : entry)) });
     });
-    await chooseFile(page, 'Upload a glossary', { name: 'held.csv', text: CSV });
+    await chooseFile(page, 'Upload glossary', { name: 'held.csv', text: CSV });
     await glossaries.getByText('Import of held: 40%', { exact: false }).waitFor();
     const bar = glossaries.getByRole('progressbar', { name: 'Import of held' });
     await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('40');
@@ -118,7 +118,7 @@ describe('the home screen', () => {
   test('shows why the server rejected an upload, with "Try again" and a button to dismiss it', async () => {
     const { glossaries, page } = await openHome();
     screens.console.expect(/415/);
-    await chooseFile(page, 'Upload a glossary', { name: 'broken.xlsx', text: 'no workbook' });
+    await chooseFile(page, 'Upload glossary', { name: 'broken.xlsx', text: 'no workbook' });
     await glossaries.getByRole('alert').getByText('is not an Excel workbook', { exact: false }).waitFor();
     await glossaries.getByRole('button', { name: 'Try again' }).waitFor();
     await glossaries.getByRole('button', { name: 'Dismiss broken.xlsx' }).click();
@@ -128,7 +128,7 @@ describe('the home screen', () => {
   test('shows in the list why an import failed after the upload', async () => {
     const { page } = await openHome();
     const text = '<tmx version="1.4"><header/><body><tu>';
-    await chooseFile(page, 'Upload a memory', { name: 'torn.tmx', text });
+    await chooseFile(page, 'Upload memory', { name: 'torn.tmx', text });
     const entry = rowOf(panel(page, 'Memories'), 'torn');
     await entry.getByText('Failed', { exact: true }).waitFor();
     await expect.poll(() => entry.textContent()).toMatch(/end|cut|close/i);

@@ -39,7 +39,7 @@ describe('an upload over a slow connection', () => {
       }).observe(document.body, { subtree: true, childList: true, attributes: true });
       Object.assign(window, { shown });
     });
-    await chooseFile(page, 'Upload a glossary', { name: 'long-terms.csv', text });
+    await chooseFile(page, 'Upload glossary', { name: 'long-terms.csv', text });
     await progress(page).waitFor();
     const row = page.getByRole('row').filter({ hasText: 'long-terms' });
     await row.getByText(/3.?000 terms/).waitFor();
@@ -50,7 +50,7 @@ describe('an upload over a slow connection', () => {
 
   test('can be cancelled midway, and leaves no data', async () => {
     const page = await openSlowly();
-    await chooseFile(page, 'Upload a glossary', { name: 'unwanted.csv', text });
+    await chooseFile(page, 'Upload glossary', { name: 'unwanted.csv', text });
     await progress(page).waitFor();
     await page.getByRole('button', { name: 'Cancel the upload of unwanted.csv' }).click();
     await page.getByRole('list', { name: 'Uploads' }).waitFor({ state: 'detached' });

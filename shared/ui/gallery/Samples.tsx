@@ -71,7 +71,7 @@ export function Samples() {
         actions={<IconButton icon={IconDotsVertical} label="More about documents" shortcut="Ctrl+M" />}
       >
         <DropZone
-          label="Upload a document"
+          label="Upload document"
           accept={['.xlf', '.xliff']}
           onFiles={uploads.start}
           hint="or drop XLIFF files here, up to 500 MB"

@@ -6,7 +6,7 @@ import { t } from './messages.ts';
 import * as css from './upload.module.css';
 
 export interface DropZoneProps {
-  /** The button's label: `Upload a document`. */
+  /** The button's label: `Upload document`. */
   label: string;
   /** Extensions, e.g. `['.xlf', '.xliff']`; other files are refused with a message. */
   accept: readonly string[];

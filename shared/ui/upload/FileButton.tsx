@@ -7,7 +7,7 @@ export interface FileButtonProps
     ComponentProps<typeof Button>,
     'variant' | 'size' | 'disabledReason' | 'className' | 'aria-describedby'
   > {
-  /** The button's label: `Upload a document`. */
+  /** The button's label: `Upload document`. */
   label: string;
   /** Extensions, e.g. `['.xlf', '.xliff']`; users can still select others. */
   accept: readonly string[];
