@@ -1,6 +1,6 @@
 /**
- * The children of a folder, from top to bottom: each may import those below it, never those above. Files and folders that
- * only import or are only imported by tests need no place. docs/architecture.md explains the layers.
+ * The children of a folder, from top to bottom: each may import those below it, never those above. A child needs a
+ * place if it imports a sibling or is imported by one, apart from tests. docs/architecture.md explains the layers.
  */
 export const LAYERS: Record<string, readonly string[]> = {
   server: [

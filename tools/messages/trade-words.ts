@@ -72,13 +72,13 @@ export const TRADE_WORDS: Readonly<Record<string, TradeWord>> = {
   },
 };
 
-/** What no message of a language contains: a name of the key, number or punctuation that the language writes otherwise. */
+/** Spellings that the messages of a language must not contain. */
 export const HOUSE_RULES: Readonly<Partial<Record<InterfaceLanguage, RegExp>>> = {
   // 18%, 10,000: no space before the sign, none between thousands.
   en: /\d[ \u00a0\u202f]%|\}[ \u00a0\u202f]%|\d[\u00a0\u202f]\d{3}/,
   de: /\bCtrl\b/,
   fr: /\bÉtat\b/,
-  ja: /インポート|エクスポート|読み込み中?ファイル|[ぁ-ん一-龠]:/,
+  ja: /インポート|エクスポート|[ぁ-ん一-龠]:/,
 };
 
 /**
