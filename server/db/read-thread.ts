@@ -5,7 +5,8 @@ import type { ReadQuestion } from './slow-reads.ts';
 
 // Runs slow reads, which would block the main thread with SQLite.
 const database = new DatabaseSync(workerData as string, { readOnly: true });
-database.exec('PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY; PRAGMA busy_timeout = 5000');
+// The timeout first: setting the cache size reads the database, which another connection may be writing.
+database.exec('PRAGMA busy_timeout = 5000; PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY');
 
 parentPort?.on('message', ({ call, question }: Asked<ReadQuestion>) => {
   const { sql, parameters } = question;

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer, testedDatabase } from '../testing/server.ts';
+import { IN_MEMORY, openDatabase, sqlitePath } from './open.ts';
 import { readSlowly } from './slow-reads.ts';
 
 let server: TestServer;
@@ -26,6 +30,22 @@ describe('a slow read', () => {
     await expect(readSlowly(db, sql`SELECT a FROM nowhere`)).rejects.toThrow(/nowhere/);
     expect(await readSlowly(db, sql`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
   });
+
+  test.skipIf(testedDatabase === 'postgres')(
+    'waits if another connection is writing when its thread starts',
+    async () => {
+      const dataDir = `${IN_MEMORY}${randomUUID()}`;
+      const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
+      const writer = new DatabaseSync(sqlitePath(dataDir));
+      writer.exec('BEGIN EXCLUSIVE');
+      const rows = readSlowly(db, sql`SELECT count(*) AS tables FROM sqlite_master`);
+      await setTimeout(300);
+      writer.exec('COMMIT');
+      expect(await rows).toEqual([{ tables: 0 }]);
+      writer.close();
+      await close();
+    },
+  );
 
   test.skipIf(testedDatabase === 'postgres')('lets other requests run in the meantime', async () => {
     const { db } = server.database;

@@ -77,10 +77,9 @@ class NodeSqliteDriver implements Driver {
   async init(): Promise<void> {
     this.#database = new DatabaseSync(this.#path);
     this.#database.exec(
-      `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
-       PRAGMA wal_autocheckpoint = ${isMainThread ? CHECKPOINT_SERVER : 0};
-       PRAGMA busy_timeout = ${BUSY_TIMEOUT}; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;
-       PRAGMA mmap_size = ${MMAP_SIZE};`,
+      `PRAGMA busy_timeout = ${BUSY_TIMEOUT}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+       PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = ${isMainThread ? CHECKPOINT_SERVER : 0};
+       PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = ${MMAP_SIZE};`,
     );
     // From here on `#whenFree` waits between attempts: SQLite's own waiting would block the thread.
     this.#database.exec('PRAGMA busy_timeout = 0');
