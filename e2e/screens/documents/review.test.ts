@@ -60,7 +60,7 @@ describe('a review', () => {
       await press(page, 'Alt+7');
       await pane(page).getByRole('button', { name: 'Accept all' }).press('Enter');
       await pane(page).getByText('No tracked changes').waitFor();
-      await page.getByRole('button', { name: /^Undo/ }).click();
+      await page.getByRole('button', { name: /^Undo.*Changes in segment 1/ }).click();
       await expect.poll(() => places.count()).toBe(2);
     }));
 
