@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
-// npm run check: formatting, lint and boundaries (Biome), unused code, layers, types, the contract with live
-// remotes, the packages' public API, the lock file, and references in the documentation.
+// npm run check: formatting, lint and boundaries (Biome), unused code, layers, declared dependencies, types, the
+// contract with live remotes, the packages' public API, the lock file, and references in the documentation.
 const ROOT = resolve(import.meta.dirname, '..');
 const isTerminal = process.stdout.isTTY === true;
 
@@ -40,6 +40,7 @@ async function checkOthers(): Promise<boolean[]> {
     // Unused exports and unused files.
     await run('knip', 'knip', '--no-progress', '--no-config-hints', '--include', 'exports,types,files'),
     await node('layers', 'tools/layers/check.ts'),
+    await node('declared', 'tools/dependencies/check.ts'),
     await node('contract', 'tools/contract/report.ts'),
     await node('lock file', 'tools/complete-lock.ts', '--check'),
     await node('docs', 'tools/docs/check.ts'),

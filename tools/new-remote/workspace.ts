@@ -11,13 +11,16 @@ async function editJson<T>(file: string, edit: (value: T) => void): Promise<void
   await writeFile(file, `${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Updates the lock file as `npm install` would, without a registry. */
+/** Updates the lock file as `npm install` would, without a registry: a remote's packages are all locked already. */
 export async function addToLock(root: string, name: string): Promise<void> {
+  const file = path.join(root, 'remotes', name, 'package.json');
+  const { version, license, devDependencies } = JSON.parse(await readFile(file, 'utf8')) as object &
+    Record<string, unknown>;
   await editJson<Lock>(path.join(root, 'package-lock.json'), (lock) => {
     const packages: Lock['packages'] = {
       ...lock.packages,
       [`node_modules/@tessera/${name}`]: { resolved: `remotes/${name}`, link: true },
-      [`remotes/${name}`]: { name: `@tessera/${name}`, version: '0.1.0', license: 'MIT' },
+      [`remotes/${name}`]: { name: `@tessera/${name}`, version, license, devDependencies },
     };
     // npm's order; the root, "", stays first.
     lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')));

