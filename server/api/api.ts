@@ -42,7 +42,9 @@ export interface Call<E extends Endpoint> {
 /** Endpoints that monitoring and proxies poll, exempt from the rate limit. */
 const UNLIMITED = new Set(['system.health', 'system.ready']);
 
-type Handler<E extends Endpoint> = (call: Call<E>, services: Services) => Promise<Answer<E> | Response>;
+/** The answer of a list may also be a page of it. */
+type Reply<E extends Endpoint> = Answer<E> | (E extends { page: infer Page } ? Answer<Page> : never);
+type Handler<E extends Endpoint> = (call: Call<E>, services: Services) => Promise<Reply<E> | Response>;
 
 /** A call that was answered with a problem, before or in its handler. */
 export interface RefusedCall {
@@ -201,7 +203,7 @@ export class Api {
       request,
       address,
     } as Call<E>;
-    let answer: Answer<E> | Response;
+    let answer: Reply<E> | Response;
     try {
       if (named && upload) {
         const file = [upload.fileName, sha256];

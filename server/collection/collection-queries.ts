@@ -2,6 +2,7 @@ import type { ProcessingStatus } from '../../shared/domain/contract/common.ts';
 import type { Db } from '../db/open.ts';
 import { notFound, type Thing } from '../messages/problem.ts';
 import { PURGING } from './purging.ts';
+import { foldName } from './resource-page.ts';
 
 /**
  * Tables whose rows hold records of a language pair, are created from a file or empty, and go through the
@@ -30,6 +31,7 @@ export async function insertCollection(
     .insertInto(table)
     .values({
       ...collection,
+      name_folded: foldName(collection.name),
       created_at: now,
       updated_at: now,
       processing_status: uploaded ? 'pending' : 'done',
@@ -56,6 +58,7 @@ export async function updateCollection(
     .updateTable(table)
     .set({
       ...change,
+      ...(change.name === undefined ? {} : { name_folded: foldName(change.name) }),
       ...(must_not_leave === undefined ? {} : { must_not_leave: must_not_leave ? 1 : 0 }),
       updated_at: new Date().toISOString(),
     })

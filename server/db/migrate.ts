@@ -56,6 +56,7 @@ import { checkRuns } from './migrations/0078-check-runs.ts';
 import { fileRepairs } from './migrations/0079-file-repairs.ts';
 import { mentions } from './migrations/0082-mentions.ts';
 import { abbreviations } from './migrations/0083-abbreviations.ts';
+import { resourceLists } from './migrations/0086-resource-lists.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
 
@@ -114,6 +115,7 @@ export const MIGRATIONS: readonly Migration[] = [
   fileRepairs,
   mentions,
   abbreviations,
+  resourceLists,
 ];
 
 /** Earlier server versions, which may run side by side with this one, read this table. */

@@ -1,5 +1,11 @@
-import type { ExpressionBuilder } from 'kysely';
-import type { Glossary } from '../../shared/domain/contract/glossary.ts';
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Query } from '../../shared/domain/contract/endpoint.ts';
+import type {
+  Glossary,
+  listGlossaries as listGlossariesEndpoint,
+} from '../../shared/domain/contract/glossary.ts';
+import type { FilterValues } from '../../shared/domain/contract/resource-list.ts';
+import { collectionListing } from '../collection/collection-list.ts';
 import {
   type CollectionChange,
   insertCollection,
@@ -7,7 +13,9 @@ import {
   restoreCollection,
   updateCollection,
 } from '../collection/collection-queries.ts';
+import { findFilterValues, findResourcePage } from '../collection/resource-page.ts';
 import type { Db } from '../db/open.ts';
+import { sortByIds } from '../db/record-page.ts';
 import type { Database } from '../db/schema.ts';
 import { type Viewer, whereVisible } from '../identity/policy/visible.ts';
 import { wordingOf } from '../messages/localised.ts';
@@ -54,6 +62,35 @@ export async function listGlossaries(db: Db, viewer: Viewer): Promise<Glossary[]
     .orderBy('glossary.id')
     .execute();
   return rows.map(toGlossary);
+}
+
+/** The glossaries that match the filters; with `page`, one page of them. */
+export async function findGlossaries(
+  db: Db,
+  viewer: Viewer,
+  { page, ...filters }: Query<typeof listGlossariesEndpoint>,
+): Promise<Glossary[] | { records: Glossary[]; total_rows: number }> {
+  const visible = whereVisible(viewer, 'glossary');
+  const listing = await collectionListing(db, 'glossary', { visible, filters });
+  if (page !== undefined) {
+    const { ids, total_rows } = await findResourcePage(db, listing, page);
+    if (ids.length === 0) return { records: [], total_rows };
+    const rows = await selectGlossaries(db).where('glossary.id', 'in', ids).execute();
+    return { records: sortByIds(ids, rows.map(toGlossary)), total_rows };
+  }
+  const query = selectGlossaries(db).where(listing.where);
+  const isOrdered = filters.sort !== undefined || filters.for_source !== undefined;
+  const rows = await (isOrdered
+    ? query.orderBy(listing.orderBy)
+    : query.orderBy('glossary.name').orderBy('glossary.id')
+  ).execute();
+  return rows.map(toGlossary);
+}
+
+/** The values by which a viewer’s list can be filtered. */
+export function findGlossaryFilters(db: Db, viewer: Viewer): Promise<FilterValues> {
+  const where = sql<SqlBool>`deleted_at IS NULL AND ${whereVisible(viewer, 'glossary')}`;
+  return findFilterValues(db, 'glossary', where);
 }
 
 /** Throws 404 when it does not exist or is in the bin. */

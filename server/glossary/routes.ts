@@ -6,7 +6,14 @@ import { conceptRoutes } from './concept/routes.ts';
 import { glossaryFileRoutes } from './export/routes.ts';
 import { termImpactRoutes } from './impact/routes.ts';
 import { glossaryImportRoutes } from './import/routes.ts';
-import { getGlossary, insertGlossary, listGlossaries, restoreGlossary, updateGlossary } from './queries.ts';
+import {
+  findGlossaries,
+  findGlossaryFilters,
+  getGlossary,
+  insertGlossary,
+  restoreGlossary,
+  updateGlossary,
+} from './queries.ts';
 import { glossaryRecordRoutes } from './terms/routes.ts';
 
 export function glossaryRoutes(api: Api): void {
@@ -16,7 +23,10 @@ export function glossaryRoutes(api: Api): void {
   conceptRoutes(api);
   termImpactRoutes(api);
 
-  api.on(contract.listGlossaries, ({ user }, { db }) => listGlossaries(db, user));
+  api.on(contract.listGlossaries, ({ query, user }, { db }) => findGlossaries(db, user, query));
+
+  // Before the routes of one glossary, whose id would match this path.
+  api.on(contract.listGlossaryFilters, ({ user }, { db }) => findGlossaryFilters(db, user));
 
   api.on(contract.createGlossary, async ({ body, user }, { db }) =>
     db.transaction().execute(async (trx) => {

@@ -1,11 +1,20 @@
-import type { Memory } from '../../shared/domain/contract/translation-memory.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Query } from '../../shared/domain/contract/endpoint.ts';
+import type { FilterValues } from '../../shared/domain/contract/resource-list.ts';
+import type {
+  listMemories as listMemoriesEndpoint,
+  Memory,
+} from '../../shared/domain/contract/translation-memory.ts';
+import { collectionListing } from '../collection/collection-list.ts';
 import {
   type CollectionChange,
   deleteCollection,
   restoreCollection,
   updateCollection,
 } from '../collection/collection-queries.ts';
+import { findFilterValues, findResourcePage } from '../collection/resource-page.ts';
 import type { Db } from '../db/open.ts';
+import { sortByIds } from '../db/record-page.ts';
 import { type Viewer, whereVisible } from '../identity/policy/visible.ts';
 import { wordingOf } from '../messages/localised.ts';
 import { notFound } from '../messages/problem.ts';
@@ -51,6 +60,35 @@ export async function listMemories(db: Db, viewer: Viewer): Promise<Memory[]> {
     .orderBy('memory.id')
     .execute();
   return rows.map(toMemory);
+}
+
+/** The memories that match the filters; with `page`, one page of them. */
+export async function findMemories(
+  db: Db,
+  viewer: Viewer,
+  { page, ...filters }: Query<typeof listMemoriesEndpoint>,
+): Promise<Memory[] | { records: Memory[]; total_rows: number }> {
+  const visible = whereVisible(viewer, 'memory');
+  const listing = await collectionListing(db, 'memory', { visible, filters });
+  if (page !== undefined) {
+    const { ids, total_rows } = await findResourcePage(db, listing, page);
+    if (ids.length === 0) return { records: [], total_rows };
+    const rows = await selectMemories(db).where('memory.id', 'in', ids).execute();
+    return { records: sortByIds(ids, rows.map(toMemory)), total_rows };
+  }
+  const query = selectMemories(db).where(listing.where);
+  const isOrdered = filters.sort !== undefined || filters.for_source !== undefined;
+  const rows = await (isOrdered
+    ? query.orderBy(listing.orderBy)
+    : query.orderBy('memory.name').orderBy('memory.id')
+  ).execute();
+  return rows.map(toMemory);
+}
+
+/** The values by which a viewer’s list can be filtered. */
+export function findMemoryFilters(db: Db, viewer: Viewer): Promise<FilterValues> {
+  const where = sql<SqlBool>`deleted_at IS NULL AND ${whereVisible(viewer, 'memory')}`;
+  return findFilterValues(db, 'memory', where);
 }
 
 /** Throws 404 when it does not exist or is in the bin. */

@@ -8,7 +8,14 @@ import { memoryFileRoutes } from './export/routes.ts';
 import { countFindings } from './hygiene/hygiene.ts';
 import { memoryImportRoutes } from './import/routes.ts';
 import { memoryChangeRoutes } from './journal/routes.ts';
-import { deleteMemory, getMemory, listMemories, restoreMemory, updateMemory } from './queries.ts';
+import {
+  deleteMemory,
+  findMemories,
+  findMemoryFilters,
+  getMemory,
+  restoreMemory,
+  updateMemory,
+} from './queries.ts';
 import { memorySearchRoutes } from './search/routes.ts';
 import { moveUnits } from './units/unit-batches.ts';
 import { getUnitDetails, listUnitHistory } from './units/unit-history.ts';
@@ -27,7 +34,10 @@ export function memoryRoutes(api: Api): void {
   memoryChangeRoutes(api);
   memorySearchRoutes(api);
 
-  api.on(contract.listMemories, ({ user }, { db }) => listMemories(db, user));
+  api.on(contract.listMemories, ({ query, user }, { db }) => findMemories(db, user, query));
+
+  // Before the routes of one memory, whose id would match this path.
+  api.on(contract.listMemoryFilters, ({ user }, { db }) => findMemoryFilters(db, user));
 
   api.on(contract.createMemory, async ({ body, user }, { db }) =>
     db.transaction().execute(async (trx) => {

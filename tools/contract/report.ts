@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ENDPOINTS } from '@tessera/shared/contract/all';
+import { pageCallOf } from '@tessera/shared/contract/resource-list';
 import { CONTRACT_VERSION } from '@tessera/shared/remote/contract-version';
 import { compareFacts } from './compare.ts';
 import { describeEndpoint, describePlatform, type Facts } from './describe.ts';
@@ -32,7 +33,9 @@ function read(text: string): { version: string; facts: Facts } {
  */
 async function main() {
   const facts: Facts = new Map([
-    ...ENDPOINTS.flatMap((endpoint) => [...describeEndpoint(endpoint)]),
+    ...ENDPOINTS.flatMap((endpoint) => [endpoint, pageCallOf(endpoint) ?? []].flat()).flatMap((call) => [
+      ...describeEndpoint(call),
+    ]),
     ...(await describePlatform(SHARED)),
   ]);
   const old = read(await readFile(REPORT, 'utf8').catch(() => `${HEAD}: ${CONTRACT_VERSION}\n`));

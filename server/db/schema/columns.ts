@@ -12,6 +12,8 @@ export type Id = Generated<number>;
 export interface PairListTable {
   id: Id;
   name: string;
+  /** The name as searched and sorted; `null` = from an older server. */
+  name_folded: Generated<string | null>;
   source_lang: string;
   target_lang: string;
   created_by: number;

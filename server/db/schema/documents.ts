@@ -32,6 +32,8 @@ export interface AbbreviationListTable {
 export interface DocumentTable {
   id: Id;
   name: string;
+  /** The name as searched and sorted; `null` = from an older server. */
+  name_folded: Generated<string | null>;
   file_name: string;
   blob_id: number;
   status: ProcessingStatus;

@@ -122,9 +122,18 @@ export function openMentions(db: Db, userId: number) {
     .where('mentions', 'like', `%,${userId},%`);
 }
 
-/** The number of segments per document with an unresolved comment that mentions a user. */
-export async function countMentions(db: Db, userId: number): Promise<Map<number, number>> {
-  const rows = await openMentions(db, userId)
+/**
+ * The number of segments per document with an unresolved comment that mentions a user; `ids` restricts it to
+ * these documents.
+ */
+export async function countMentions(
+  db: Db,
+  userId: number,
+  ids?: readonly number[],
+): Promise<Map<number, number>> {
+  let query = openMentions(db, userId);
+  if (ids) query = query.where('document_id', 'in', [...ids]);
+  const rows = await query
     .select(['document_id', sql<number>`count(DISTINCT record_id)`.as('count')])
     .groupBy('document_id')
     .execute();

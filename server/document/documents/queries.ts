@@ -1,15 +1,12 @@
-import { type SqlBool, sql } from 'kysely';
-import type { UserRef } from '../../../shared/domain/contract/common.ts';
 import type { Document } from '../../../shared/domain/contract/document.ts';
 import { PURGING } from '../../collection/purging.ts';
+import { foldName } from '../../collection/resource-page.ts';
 import type { Db } from '../../db/open.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
-import { type Viewer, whereManaged, whereVisible } from '../../identity/policy/visible.ts';
+import { type Viewer, whereVisible } from '../../identity/policy/visible.ts';
 import { localised, sentenceOf, wordingOf } from '../../messages/localised.ts';
 import { notFound, ProblemError } from '../../messages/problem.ts';
 import { toldOptions } from './given-options.ts';
-import { countMentions } from './mentions.ts';
-import { withWhole } from './package-queries.ts';
 
 const COLUMNS = [
   'document.id',
@@ -38,7 +35,8 @@ const COLUMNS = [
   'document.options',
 ] as const;
 
-function selectDocuments(db: Db) {
+/** Documents with their creators and packages, in the bin or not. */
+export function selectDocuments(db: Db) {
   return db
     .selectFrom('document')
     .innerJoin('user', 'user.id', 'document.created_by')
@@ -47,9 +45,9 @@ function selectDocuments(db: Db) {
     .select(['package.id as package_id', 'package.name as package_name', 'package.documents_count']);
 }
 
-type DocumentRow = Awaited<ReturnType<ReturnType<typeof selectDocuments>['executeTakeFirstOrThrow']>>;
+export type DocumentRow = Awaited<ReturnType<ReturnType<typeof selectDocuments>['executeTakeFirstOrThrow']>>;
 
-function toDocument({
+export function toDocument({
   created_by_name,
   findings,
   dialect,
@@ -87,25 +85,6 @@ function toDocument({
   };
 }
 
-export async function listDocuments(db: Db, viewer: Viewer): Promise<Document[]> {
-  const rows = await selectDocuments(db)
-    .where('document.deleted_at', 'is', null)
-    .where(whereVisible(viewer, 'document'))
-    .orderBy('document.id')
-    .execute();
-  const assigned = await listAssigned(db, viewer);
-  const mentions = await countMentions(db, viewer.id);
-  return withWhole(
-    db,
-    viewer,
-    rows.map((row) => ({
-      ...toDocument({ ...row, options: null }),
-      assigned: assigned.get(row.id) ?? [],
-      mentions_count: mentions.get(row.id),
-    })),
-  );
-}
-
 /** The documents of a package outside the bin; with a viewer, only those visible to them. */
 export async function listOfPackage(db: Db, packageId: number, viewer?: Viewer): Promise<Document[]> {
   let query = selectDocuments(db)
@@ -114,30 +93,6 @@ export async function listOfPackage(db: Db, packageId: number, viewer?: Viewer):
     .orderBy('document.id');
   if (viewer) query = query.where(whereVisible(viewer, 'document'));
   return (await query.execute()).map(toDocument);
-}
-
-/**
- * The people assigned to each document, by name: all of them for viewers who may share it, otherwise only the
- * viewer.
- */
-async function listAssigned(db: Db, viewer: Viewer): Promise<Map<number, UserRef[]>> {
-  const managing = viewer.permissions.includes('document.manage')
-    ? whereManaged(viewer, 'document')
-    : sql<SqlBool>`document.created_by = ${viewer.id}`;
-  const rows = await db
-    .selectFrom('resource_member')
-    .innerJoin('user', 'user.id', 'resource_member.user_id')
-    .innerJoin('document', 'document.id', 'resource_member.resource_id')
-    .select(['document.id as document_id', 'user.id', 'user.username'])
-    .where('resource_member.kind', '=', 'document')
-    .where('document.deleted_at', 'is', null)
-    .where(({ or, eb }) => or([managing, eb('user.id', '=', viewer.id)]))
-    .orderBy(sql`lower("user".username)`)
-    .execute();
-  const byDocument = Map.groupBy(rows, ({ document_id }) => document_id);
-  return new Map(
-    [...byDocument].map(([id, people]) => [id, people.map(({ id, username }) => ({ id, username }))]),
-  );
 }
 
 /** Throws 404 when it does not exist or is in the bin. */
@@ -252,6 +207,7 @@ export async function insertDocument(db: Db, document: NewDocument): Promise<num
     .insertInto('document')
     .values({
       ...document,
+      name_folded: foldName(document.name),
       status: 'pending',
       version: '',
       rows_count: 0,
@@ -287,6 +243,7 @@ export async function changeDocument(
     .updateTable('document')
     .set({
       ...fields,
+      ...(fields.name === undefined ? {} : { name_folded: foldName(fields.name) }),
       ...(due_on === undefined ? {} : { due_on }),
       ...(must_not_leave === undefined ? {} : { must_not_leave: must_not_leave ? 1 : 0 }),
       ...(isWork ? { updated_at: new Date().toISOString() } : {}),

@@ -2,6 +2,7 @@ import {
   type Document,
   deleteDocument,
   getDocument as getDocumentEndpoint,
+  listDocumentFilters,
   listDocumentFormats,
   listDocuments as listDocumentsEndpoint,
   restoreDocument as restoreDocumentEndpoint,
@@ -15,13 +16,13 @@ import { localised } from '../../messages/localised.ts';
 import { wrongField } from '../../messages/problem.ts';
 import { readWanted } from '../attachments/attach-on-import.ts';
 import { keptOptions, readGivenOptions } from '../documents/given-options.ts';
+import { findDocumentFilters, listDocuments } from '../documents/list.ts';
 import { withWhole } from '../documents/package-queries.ts';
 import {
   binDocument,
   changeDocument,
   getDocument,
   insertDocument,
-  listDocuments,
   restoreDocument,
   setDocumentJob,
 } from '../documents/queries.ts';
@@ -50,7 +51,9 @@ export function documentRoutes(api: Api): void {
   // Before the routes of one document, whose id would match this path.
   abbreviationRoutes(api);
 
-  api.on(listDocumentsEndpoint, ({ user }, { db }) => listDocuments(db, user));
+  api.on(listDocumentsEndpoint, ({ query, user }, { db }) => listDocuments(db, user, query));
+
+  api.on(listDocumentFilters, ({ user }, { db }) => findDocumentFilters(db, user));
 
   api.on(listDocumentFormats, async () => listFormats());
 

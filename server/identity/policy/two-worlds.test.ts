@@ -45,7 +45,9 @@ function queriesOf(endpoint: Endpoint): string[] {
   const schema = z.toJSONSchema(endpoint.query, { io: 'input', unrepresentable: 'any' });
   const fields = (schema.properties ?? {}) as Record<string, { enum?: string[] }>;
   const formats = fields.format?.enum?.map((format) => `?format=${format}`) ?? [''];
-  return [...formats, ...('search' in fields ? ['?search=heron', '?search=secret'] : [])];
+  const searches = 'search' in fields ? ['?search=heron', '?search=secret'] : [];
+  const page = 'page' in fields ? ['?page=0', '?page=0&search=heron'] : [];
+  return [...formats, ...searches, ...page];
 }
 
 const CALLS = ENDPOINTS.filter(({ id, method }) => method === 'GET' || id in LOOK_UPS).flatMap(callsOf);

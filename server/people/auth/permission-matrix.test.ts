@@ -17,9 +17,9 @@ const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
     passkey.remove job.get job.events job.cancel operations.report
     member.list member.candidates member.put member.remove`,
   user: `glossary.concept.get glossary.people memory.people glossary.records.history glossary.impact.list glossary.impact.mark
-    search.segments search.units search.terms glossary.list glossary.get glossary.download glossary.records.list glossary.records.create glossary.terms
-    memory.list memory.get memory.download memory.records.list memory.records.get memory.records.history memory.matches memory.similar
-    document.list document.formats document.get document.records.list document.records.order document.records.counts document.records.authors document.views.get document.records.next document.records.get
+    search.segments search.units search.terms glossary.list glossary.filters glossary.get glossary.download glossary.records.list glossary.records.create glossary.terms
+    memory.list memory.filters memory.get memory.download memory.records.list memory.records.get memory.records.history memory.matches memory.similar
+    document.list document.filters document.formats document.get document.records.list document.records.order document.records.counts document.records.authors document.views.get document.records.next document.records.get
     document.records.update document.records.substitutions document.records.matches document.records.terms document.records.history
     document.records.comments.list document.records.comments.create document.comments.people document.memories.get document.glossaries.get
     document.download document.qa document.actions.list document.actions.undo document.bulk document.replace document.repair

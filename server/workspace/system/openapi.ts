@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ENDPOINTS } from '../../../shared/domain/contract/all.ts';
 import { problem } from '../../../shared/domain/contract/common.ts';
 import type { Endpoint } from '../../../shared/domain/contract/endpoint.ts';
+import { pageCallOf } from '../../../shared/domain/contract/resource-list.ts';
 import { OPEN_TO_TOKENS } from '../../api/request-user.ts';
 
 type Schema = Record<string, unknown>;
@@ -87,7 +88,9 @@ function answerContent(endpoint: Endpoint): Schema {
     return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
   }
   const type = endpoint.answerKind === 'events' ? 'text/event-stream' : 'application/json';
-  return { [type]: { schema: schemaOf(endpoint.answer, 'output') } };
+  const page = pageCallOf(endpoint);
+  const answers = [endpoint, ...(page ? [page] : [])].map(({ answer }) => schemaOf(answer, 'output'));
+  return { [type]: { schema: page ? { oneOf: answers } : answers[0] } };
 }
 
 function refusals(endpoint: Endpoint): Record<number, Schema> {

@@ -60,15 +60,13 @@ export const search = z
   .transform((value) => (value === 'null' || value === 'undefined' ? '' : value))
   .default('');
 /** 0-based. Limited so that row numbers fit the database's integer. */
-export const page = z.coerce
-  .number()
-  .pipe(
-    z
-      .int()
-      .min(0)
-      .max(Math.floor(MAX_ID / PAGE_SIZE) - 1),
-  )
-  .default(0);
+export const pageNumber = z.coerce.number().pipe(
+  z
+    .int()
+    .min(0)
+    .max(Math.floor(MAX_ID / PAGE_SIZE) - 1),
+);
+export const page = pageNumber.default(0);
 
 /** `?flag=1` or `?flag=true`. */
 export const flag = z

@@ -16,6 +16,7 @@ import { givenIds } from './document/attachments.ts';
 import { formatOption, givenOptions, optionValues } from './document/options.ts';
 import { endpoint } from './endpoint.ts';
 import { OF_DOCUMENT, OWNED_BY_CREATOR } from './resource.ts';
+import { filterValues, pagedList, resourceFilters, sortsOf } from './resource-list.ts';
 import { reportLanguage } from './user.ts';
 
 export const segmentState = z.enum(SEGMENT_STATES);
@@ -88,14 +89,60 @@ export const document = z.object({
 
 export type Document = z.output<typeof document>;
 
-export const listDocuments = endpoint({
-  id: 'document.list',
+export const DOCUMENT_STAGES = ['untouched', 'begun', 'finished', 'importing', 'failed'] as const;
+export type DocumentStage = (typeof DOCUMENT_STAGES)[number];
+
+/** `week`: due within seven days, today included. Finished documents are neither `overdue` nor due. */
+export const DUE_FILTERS = ['overdue', 'week', 'none'] as const;
+
+export const documentSort = sortsOf(
+  'name',
+  'languages',
+  'done',
+  'words',
+  'package',
+  'mentions',
+  'due',
+  'assigned',
+  'by',
+  'updated',
+);
+
+export const listDocuments = pagedList(
+  {
+    id: 'document.list',
+    path: '/document/',
+    summary: 'All documents, or with `page` 100 of them',
+    access: 'document.read',
+    resource: { filtered: ['document'] },
+  },
+  {
+    query: resourceFilters.extend({
+      status: z.enum(DOCUMENT_STAGES).optional(),
+      /** Assigned to this user, as far as the caller may know. */
+      assigned: z.coerce.number().pipe(id).optional(),
+      due: z.enum(DUE_FILTERS).optional(),
+      /** The caller’s day for `due`; by default today in UTC. */
+      today: z.iso.date().optional(),
+      /** Only imported documents with segments. */
+      has_segments: flag,
+      sort: documentSort.optional(),
+    }),
+    row: document,
+  },
+);
+
+export const listDocumentFilters = endpoint({
+  id: 'document.filters',
   method: 'GET',
-  path: '/document/',
-  summary: 'All documents',
+  path: '/document/filters',
+  summary: 'The values by which the list of documents can be filtered',
   access: 'document.read',
   resource: { filtered: ['document'] },
-  answer: z.array(document),
+  answer: filterValues.extend({
+    /** The users that documents are assigned to, by name: managers and owners see all of them. */
+    assigned: z.array(userRef),
+  }),
 });
 
 /** A supported document format. */

@@ -18,6 +18,7 @@ import {
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { OF_GLOSSARY, OF_TERM, OWNED_BY_CREATOR } from './resource.ts';
+import { collectionFilters, filterValues, pagedList, sortsOf } from './resource-list.ts';
 
 export const glossary = z.object({
   id,
@@ -84,14 +85,27 @@ export const termFields = z.object({
   prefix: z.boolean().optional(),
 });
 
-export const listGlossaries = endpoint({
-  id: 'glossary.list',
+export const glossarySort = sortsOf('name', 'languages', 'terms', 'updated');
+
+export const listGlossaries = pagedList(
+  {
+    id: 'glossary.list',
+    path: '/glossary/',
+    summary: 'All glossaries, or with `page` 100 of them',
+    access: 'glossary.read',
+    resource: { filtered: ['glossary'] },
+  },
+  { query: collectionFilters.extend({ sort: glossarySort.optional() }), row: glossary },
+);
+
+export const listGlossaryFilters = endpoint({
+  id: 'glossary.filters',
   method: 'GET',
-  path: '/glossary/',
-  summary: 'All glossaries',
+  path: '/glossary/filters',
+  summary: 'The values by which the list of glossaries can be filtered',
   access: 'glossary.read',
   resource: { filtered: ['glossary'] },
-  answer: z.array(glossary),
+  answer: filterValues,
 });
 
 export const getGlossary = endpoint({

@@ -17,6 +17,7 @@ import {
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { OF_MEMORY, OF_UNIT, OWNED_BY_CREATOR } from './resource.ts';
+import { collectionFilters, filterValues, pagedList, sortsOf } from './resource-list.ts';
 
 export const memory = z.object({
   id,
@@ -57,14 +58,27 @@ export type Unit = z.output<typeof unit>;
 
 const memoryFields = z.object({ name, source_lang: language, target_lang: language });
 
-export const listMemories = endpoint({
-  id: 'memory.list',
+export const memorySort = sortsOf('name', 'languages', 'units', 'updated');
+
+export const listMemories = pagedList(
+  {
+    id: 'memory.list',
+    path: '/translation_memory/',
+    summary: 'All translation memories, or with `page` 100 of them',
+    access: 'memory.read',
+    resource: { filtered: ['memory'] },
+  },
+  { query: collectionFilters.extend({ sort: memorySort.optional() }), row: memory },
+);
+
+export const listMemoryFilters = endpoint({
+  id: 'memory.filters',
   method: 'GET',
-  path: '/translation_memory/',
-  summary: 'All translation memories',
+  path: '/translation_memory/filters',
+  summary: 'The values by which the list of translation memories can be filtered',
   access: 'memory.read',
   resource: { filtered: ['memory'] },
-  answer: z.array(memory),
+  answer: filterValues,
 });
 
 export const getMemory = endpoint({

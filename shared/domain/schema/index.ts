@@ -36,4 +36,6 @@ export declare namespace z {
   type output<Schema> = zod.output<Schema>;
   type ZodType<Output = unknown, Input = unknown> = zod.ZodType<Output, Input>;
   type ZodUnknown = zod.ZodUnknown;
+  type ZodRawShape = zod.ZodRawShape;
+  type ZodObject<Shape extends zod.ZodRawShape> = zod.ZodObject<Shape>;
 }
