@@ -56,6 +56,8 @@ import { checkRuns } from './migrations/0078-check-runs.ts';
 import { fileRepairs } from './migrations/0079-file-repairs.ts';
 import { mentions } from './migrations/0082-mentions.ts';
 import { abbreviations } from './migrations/0083-abbreviations.ts';
+import { unitMarks } from './migrations/0085-unit-marks.ts';
+import { unitDocuments } from './migrations/0085b-unit-documents.ts';
 import { resourceLists } from './migrations/0086-resource-lists.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
@@ -115,6 +117,8 @@ export const MIGRATIONS: readonly Migration[] = [
   fileRepairs,
   mentions,
   abbreviations,
+  unitMarks,
+  unitDocuments,
   resourceLists,
 ];
 

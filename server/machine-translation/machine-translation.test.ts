@@ -200,16 +200,26 @@ describe('a suggestion', () => {
     await manager.post(`/document/${document.id}/glossaries`, { glossaries: [{ id: glossary.id }] });
     server.services.matcher.changed();
     const { body } = await ask(records[1], engine);
-    for (const part of [
-      'from English (en) to German (de)',
-      'heron → Graureiher',
+    expect(body.target).toBe('THE HERON STANDS BY 3 LAKES.');
+    const [{ content: system }, { content: message }] = JSON.parse(
+      published('openai').received[0] ?? '',
+    ).messages;
+    expect(system).toContain('from English (en) to German (de)');
+    expect(system).toContain('at most 40 characters');
+    // Text of the workspace is quoted data in the message, never a line of the instructions.
+    expect(system).not.toMatch(/heron|Reiher|it\./);
+    const [data, line, text] = message.split('\n');
+    expect([line, text]).toEqual(['Text to translate:', 'The heron stands by 3 lakes.']);
+    expect(JSON.parse(data)).toEqual({
+      text_before: 'Before it.',
+      text_after: 'After it.',
       // The unrepaired pair, without the number of the segment.
-      'The heron stands by 2 houses. → Der Reiher steht an 2 Häusern.',
-      'Before it.',
-      'After it.',
-      'at most 40 characters',
-    ])
-      expect(body.sent).toContain(part);
+      similar_texts: [
+        { source: 'The heron stands by 2 houses.', translation: 'Der Reiher steht an 2 Häusern.' },
+      ],
+      terms: [{ source: 'heron', translation: 'Graureiher' }],
+    });
+    expect(body.sent).toContain(message);
     await manager.put(`/glossary/${glossary.id}`, { name: 'Secret terms', must_not_leave: true });
     await manager.put(`/translation_memory/${memory.id}`, { must_not_leave: true });
     const without = await ask(records[1], engine);
@@ -233,22 +243,6 @@ describe('no text is sent', () => {
     }
     expect(published('deepl').received).toEqual([]);
     expect((await user.put(`/document/${document.id}`, { must_not_leave: false })).status).toBe(403);
-  });
-
-  test('from segments approved in such a document, in the prompt for another one', async () => {
-    const engine = await setUp('openai');
-    const secret = await newDocument(['The heron stands by 2 houses.']);
-    const { document, records } = await newDocument(['The heron stands by 3 lakes.']);
-    const memory = await buildMemory(manager, { units: [] });
-    for (const { id } of [secret.document, document])
-      await manager.post(`/document/${id}/memories`, { memories: [{ id: memory.id, mode: 'write' }] });
-    const text = { target: 'Der Reiher steht an 2 Häusern.', approved: true };
-    await manager.put(`/document/records/${secret.records[0]?.id}`, text);
-    server.services.matcher.changed();
-    expect((await ask(records[0], engine)).body.sent).toContain('Häusern');
-    await manager.put(`/document/${secret.document.id}`, { must_not_leave: true });
-    expect((await ask(records[0], engine)).body.sent).not.toContain('Häusern');
-    expect(published('openai').received[1]).not.toMatch(/Häusern|houses/);
   });
 
   test('to a disabled engine, or one for other languages', async () => {

@@ -9,6 +9,7 @@ import type { Access, Order, Outgoing, Protocol } from './engines/engine.ts';
 import { PROTOCOLS } from './engines/protocols.ts';
 import { findAnswers, hashOf, keepAnswers } from './kept-answers.ts';
 import { LATER } from './later.ts';
+import { requireUnmarked } from './may-leave.ts';
 import type { Sender } from './sender.ts';
 import { recordFailure, recordSending } from './sendings.ts';
 
@@ -31,7 +32,7 @@ export interface Looked {
   kept: string | null;
 }
 
-/** Calls engines. Callers must check that the text may be sent. */
+/** Calls engines. Callers check that the text may be sent; a document marked since is rejected here. */
 export interface Translator {
   /** In the order of the texts. Sends nothing. */
   look(engine: EngineRow, order: Order): Promise<Looked[]>;
@@ -65,6 +66,7 @@ export function createTranslator({
     const characters = outgoing.sent.length;
     if (characters > protocol.maxCharacters) throw problem(422, 'machine.too-long', engine);
     const sending = await db.transaction().execute(async (trx) => {
+      if (sender.document) await requireUnmarked(trx, sender.document.id);
       if (!(await takeBudget(trx, engine.id, characters))) throw problem(409, 'machine.budget', engine);
       return recordSending(trx, sender, {
         document_id: sender.document?.id ?? null,

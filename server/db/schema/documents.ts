@@ -18,6 +18,12 @@ export interface DocumentTables {
   source_version: SourceVersionTable;
   source_version_row: SourceVersionRowTable;
   abbreviation_list: AbbreviationListTable;
+  unmarked_document: UnmarkedDocumentTable;
+}
+
+/** Permanently deleted documents that were not marked: text from them may be sent. */
+export interface UnmarkedDocumentTable {
+  document_id: number;
 }
 
 /** Suggested abbreviations for sentence segmentation in a language. */

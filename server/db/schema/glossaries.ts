@@ -59,6 +59,8 @@ export interface GlossaryRecordTable {
   usage_note: string | null;
   /** `null` = the term is its own concept. */
   concept_id: number | null;
+  /** The document from whose text it was added; `null` = none. */
+  document_id: Generated<number | null>;
 }
 
 /** A concept shared by several terms. */

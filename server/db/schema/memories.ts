@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Id, Json, PairListTable, Time } from './columns.ts';
+import type { Bit, Id, Json, PairListTable, Time } from './columns.ts';
 
 /** Translation memories and their units. */
 export interface MemoryTables {
@@ -35,6 +35,10 @@ export interface UnitTable {
   origin: string;
   /** The segment in which it was approved; `null` = none. */
   document_record_id: number | null;
+  /** The document in which it was approved, kept when segment and document are gone; 0 = gone before this column existed. */
+  document_id: Generated<number | null>;
+  /** 1 = never sent to external services, whatever its memory and document say. Never reset: see machine-translation/may-leave.ts. */
+  must_not_leave: Generated<Bit>;
   extra: Json | null;
   created_by: string | null;
   updated_by: string | null;

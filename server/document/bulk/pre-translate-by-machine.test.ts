@@ -66,6 +66,9 @@ async function process(documentId: number, options: object) {
   return (await manager.get(`/job/${body.job_id}`)).body;
 }
 
+/** The lines of a model's message. */
+const linesOf = (prompt: string): string[] => JSON.parse(prompt).messages.at(-1).content.split('\n');
+
 const recordsOf = async (id: number): Promise<DocumentRecord[]> =>
   (await manager.get(`/document/${id}/records`)).body.records;
 const targetsOf = async (id: number) => (await recordsOf(id)).map(({ target }) => readableText(target));
@@ -175,9 +178,13 @@ describe('pre-translation with an engine', () => {
     expect(await targetsOf(id)).toEqual(['Uns bekannt', 'KNOWN TO ALL', 'AFTER IT']);
     const prompts = published('openai').received;
     expect(prompts).toHaveLength(2);
-    expect(prompts.find((prompt) => prompt.includes('"Known to all"'))).toMatch(
-      /Known to us → Uns bekannt.*before it.*Known to us.*after it.*After it/s,
-    );
+    const [data, , text] = linesOf(prompts.find((prompt) => prompt.includes('Known to all"')) ?? '');
+    expect(text).toBe('Known to all');
+    expect(JSON.parse(data ?? '')).toEqual({
+      text_before: 'Known to us',
+      text_after: 'After it',
+      similar_texts: [{ source: 'Known to us', translation: 'Uns bekannt' }],
+    });
   });
 });
 

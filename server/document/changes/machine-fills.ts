@@ -1,7 +1,6 @@
 import type { JobReport, Refusal } from '../../../shared/domain/contract/job.ts';
 import type { JobMachine } from '../../../shared/domain/contract/job-machine.ts';
 import type { JobContext } from '../../jobs/handler.ts';
-import { thoseThatMayLeave, unitsThatMayLeave } from '../../machine-translation/may-leave.ts';
 import { Localised, type Refusal as Sentence } from '../../messages/localised.ts';
 import type { DocumentScope } from '../documents/queries.ts';
 import {
@@ -51,14 +50,10 @@ export async function openMachineFiller(
       db,
       translator: await openTranslator(),
       sources: {
-        find: async (request) => unitsThatMayLeave(db, await matcher.find(request)),
+        find: (request) => matcher.find(request),
         termFinder,
-        memoryIds: await thoseThatMayLeave(
-          db,
-          'memory',
-          memories.map(({ id }) => id),
-        ),
-        glossaryIds: await thoseThatMayLeave(db, 'glossary', glossaryIds),
+        memoryIds: memories.map(({ id }) => id),
+        glossaryIds,
       },
     },
     {

@@ -123,6 +123,7 @@ export async function updateUnits(
     {
       memory_ids: memoryIds,
       document_record_id: segment.id,
+      document_id: segment.document_id,
       source: segment.source,
       target: after.target,
       codes: JSON.parse(segment.codes),

@@ -3,7 +3,7 @@ import type { checkLanguage as checkLanguageEndpoint } from '../../../shared/dom
 import type { SessionUser } from '../../identity/session-user.ts';
 import { NO_CONTEXT } from '../../machine-translation/engines/engine.ts';
 import { isLanguage, matchesFor } from '../../machine-translation/language-matches.ts';
-import { requireChecker } from '../../machine-translation/may-leave.ts';
+import { requireChecker, targetsThatMayLeave } from '../../machine-translation/may-leave.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import type { Services } from '../../services/services.ts';
 import { getDocumentScope } from '../documents/queries.ts';
@@ -18,11 +18,13 @@ export async function checkLanguage(
   call: { user: SessionUser; address: string; signal: AbortSignal },
   { recordId, target }: { recordId: number; target: string },
 ): Promise<Answer<typeof checkLanguageEndpoint>> {
-  const { document_id } = await getRecord(db, recordId);
+  const { document_id, source } = await getRecord(db, recordId);
   const document = await getDocumentScope(db, document_id);
   const { source_lang: from, target_lang: to } = document;
   const engine = await requireChecker(db, document);
   if (!isLanguage(target)) return { is_answered: true, matches: [] };
+  const open = await targetsThatMayLeave(db, document.id, [{ source, target }]);
+  if (!open.has(target)) return { is_answered: false, matches: [] };
   const sender = { user: call.user, address: call.address, purpose: 'check' as const, document };
   const order = { texts: [target], from, to, context: NO_CONTEXT };
   try {

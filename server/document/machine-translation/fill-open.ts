@@ -65,7 +65,7 @@ export function createMachineFiller(
       return [{ texts, order: { texts: texts.map(({ source }) => source), from, to, context: NO_CONTEXT } }];
     return Promise.all(
       texts.map(async (text) => {
-        const context = await contextOf(sources, { ...text, source_lang: from, target_lang: to });
+        const context = await contextOf(db, sources, { ...text, source_lang: from, target_lang: to });
         return { texts: [text], order: { texts: [text.source], from, to, context } };
       }),
     );

@@ -5,7 +5,7 @@ import { contextOf } from '../../machine-translation/context.ts';
 import { type Context, NO_CONTEXT } from '../../machine-translation/engines/engine.ts';
 import { PROTOCOLS } from '../../machine-translation/engines/protocols.ts';
 import { LATER } from '../../machine-translation/later.ts';
-import { requireAskable, thoseThatMayLeave, unitsThatMayLeave } from '../../machine-translation/may-leave.ts';
+import { requireAskable } from '../../machine-translation/may-leave.ts';
 import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import type { Services } from '../../services/services.ts';
@@ -50,7 +50,7 @@ export async function suggestForSegment(
   };
 }
 
-/** Context for a language model, limited to text that the person may see and that may be sent. */
+/** Context for a language model, limited to text that the person may see. */
 async function contextFor(
   { db, matcher, termFinder }: Services,
   user: SessionUser,
@@ -62,15 +62,12 @@ async function contextFor(
   const glossaries = await listReadableGlossaries(db, user, segment.document_id);
   const neighbours = await getNeighbours(db, segment);
   return contextOf(
+    db,
     {
-      find: async (request) => unitsThatMayLeave(db, (await matcher.findNow(request)).matches),
+      find: async (request) => (await matcher.findNow(request)).matches,
       termFinder,
-      memoryIds: await thoseThatMayLeave(
-        db,
-        'memory',
-        memories.map(({ id }) => id),
-      ),
-      glossaryIds: await thoseThatMayLeave(db, 'glossary', glossaries),
+      memoryIds: memories.map(({ id }) => id),
+      glossaryIds: glossaries,
     },
     {
       ...segment,

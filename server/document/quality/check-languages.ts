@@ -7,7 +7,7 @@ import type { JobContext } from '../../jobs/handler.ts';
 import type { EngineRow } from '../../machine-translation/engine-queries.ts';
 import { NO_CONTEXT, type Order } from '../../machine-translation/engines/engine.ts';
 import { isLanguage, matchesFor } from '../../machine-translation/language-matches.ts';
-import { requireChecker } from '../../machine-translation/may-leave.ts';
+import { requireChecker, targetsThatMayLeave } from '../../machine-translation/may-leave.ts';
 import type { Sender } from '../../machine-translation/sender.ts';
 import type { Translator } from '../../machine-translation/translator.ts';
 import { Localised, type Refusal, sentenceOf } from '../../messages/localised.ts';
@@ -80,7 +80,7 @@ export async function checkLanguages(
       tally.problem = engine;
       break;
     }
-    const said = await answersFor(engine, { document, segments: some, asker: { ...asker, asks }, tally });
+    const said = await answersFor(db, engine, { document, segments: some, asker: { ...asker, asks }, tally });
     const found = some.map(({ id, row_number = 0, target }) => ({
       row: { id, row_number },
       issues: issuesOf(target, said.get(target), document.target_lang),
@@ -111,6 +111,7 @@ export async function checkLanguages(
 
 /** The answers for the texts of segments, requesting those that are missing. */
 async function answersFor(
+  db: Db,
   engine: EngineRow,
   {
     document,
@@ -130,7 +131,10 @@ async function answersFor(
     context: NO_CONTEXT,
   };
   const before = await translator.look(engine, order);
-  const missing = texts.filter((_, at) => before[at]?.kept === null && !before[at]?.isTooLong);
+  const open = asks ? await targetsThatMayLeave(db, document.id, segments) : new Set<string>();
+  const missing = texts.filter(
+    (text, at) => before[at]?.kept === null && !before[at]?.isTooLong && open.has(text),
+  );
   let looked = before;
   if (asks && missing.length > 0) {
     tally.problem = await translator

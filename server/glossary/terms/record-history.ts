@@ -7,11 +7,15 @@ import type { Db } from '../../db/open.ts';
 import type { GlossaryRecordTable } from '../../db/schema/glossaries.ts';
 import { derivedColumns, getRecord } from './record-queries.ts';
 
-/** Columns that undo leaves alone: identity, columns derived from the texts, the concept, and bookkeeping. */
+/**
+ * Columns that undo leaves alone: identity, columns derived from the texts, the concept, the origin, and
+ * bookkeeping.
+ */
 type NotRestored =
   | 'id'
   | 'glossary_id'
   | 'concept_id'
+  | 'document_id'
   | 'folded'
   | 'source_hash'
   | 'source_sort'

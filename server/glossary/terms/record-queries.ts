@@ -198,10 +198,15 @@ export function derivedColumns({ source, target }: Pick<TermFields, 'source' | '
 /** Throws 404 when the glossary does not exist. */
 export async function insertRecord(
   trx: Db,
-  { glossary_id, created_by, ...fields }: TermFields & { glossary_id: number; created_by: number },
+  {
+    glossary_id,
+    created_by,
+    document_id = null,
+    ...fields
+  }: TermFields & { glossary_id: number; created_by: number; document_id?: number | null | undefined },
 ): Promise<GlossaryRecord> {
   await getGlossary(trx, glossary_id);
-  const record = { glossary_id, created_by, ...columnsOfFields(fields) };
+  const record = { glossary_id, created_by, document_id, ...columnsOfFields(fields) };
   const now = new Date().toISOString();
   const revision = await touchGlossary(trx, record.glossary_id, 1);
   const { id } = await trx

@@ -205,7 +205,8 @@ const PROTOCOLS: Record<Exclude<EngineKind, 'apertium'>, (asked: Asked) => Refus
     if (asked.headers.authorization !== `Bearer ${KEY}`) return refuse(401);
     const body = read(openaiBody, asked);
     if (!body) return refuse(400);
-    const text = body.messages.findLast(({ role }) => role === 'user')?.content ?? '';
+    const message = body.messages.findLast(({ role }) => role === 'user')?.content ?? '';
+    const text = message.replace(/^\{.*\}\nText to translate:\n/, '');
     return {
       id: 'chatcmpl-1',
       object: 'chat.completion',

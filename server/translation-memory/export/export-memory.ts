@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Memory } from '../../../shared/domain/contract/translation-memory.ts';
 import { hiddenJob } from '../../collection/collection-queries.ts';
 import { keysetPages } from '../../db/keyset.ts';
 import type { Db } from '../../db/open.ts';
 import type { TmxCode, TmxProp, WritableUnit, WritableVariant } from '../../formats/tmx/index.ts';
 import { writeTmx } from '../../formats/tmx/index.ts';
-import { CONTEXT_PROPS, type UnitExtra, type VariantExtra } from '../import/tmx-rows.ts';
+import { unitIsUnmarked } from '../../machine-translation/may-leave.ts';
+import { CONTEXT_PROPS, MARK_PROP, type UnitExtra, type VariantExtra } from '../import/tmx-rows.ts';
 
 const COLUMNS = [
   'id',
@@ -22,7 +24,7 @@ const COLUMNS = [
   'updated_by',
 ] as const;
 
-/** Streams the memory as TMX 1.4b. */
+/** Streams the memory as TMX 1.4b. Units that must not be sent have a property that imports recognise. */
 export function exportMemory(db: Db, memory: Memory): AsyncGenerator<Uint8Array> {
   return writeTmx({ source_lang: memory.source_lang }, writableUnits(db, memory));
 }
@@ -40,6 +42,7 @@ function loadUnits(db: Db, memory: Memory, after: number, limit: number) {
   return db
     .selectFrom('unit')
     .select(COLUMNS)
+    .select(sql<0 | 1>`CASE WHEN ${unitIsUnmarked('unit')} THEN 0 ELSE 1 END`.as('is_marked'))
     .where('memory_id', '=', memory.id)
     .where('deleted_at', 'is', null)
     .$if(hidden !== null, (query) =>
@@ -67,7 +70,7 @@ function toWritable(row: UnitRow, { source_lang, target_lang }: Memory): Writabl
     last_used_at: extra.last_used_at ?? null,
     extra: extra.attributes ?? {},
     notes: extra.notes ?? [],
-    props: [...(extra.props ?? []), ...contextProps(row)],
+    props: [...(extra.props ?? []), ...contextProps(row), ...(row.is_marked === 1 ? [MARK_PROP] : [])],
     variants: [
       toVariant({ lang: source_lang, text: row.source, codes }, extra.source),
       toVariant({ lang: target_lang, text: row.target, codes: targetCodes }, extra.target),

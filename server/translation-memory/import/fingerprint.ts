@@ -13,6 +13,7 @@ export const IDENTITY = [
   'updated_at',
   'updated_by',
   'extra',
+  'must_not_leave',
 ] as const;
 
 export type UnitIdentity = Pick<UnitRow, (typeof IDENTITY)[number]>;

@@ -40,6 +40,9 @@ export const CONTEXT_PROPS = {
   key: ['x-context-key', 'id', 'key'],
 } as const;
 
+/** The property of units that must not be sent to external services. */
+export const MARK_PROP: TmxProp = { type: 'x-tessera-must-not-leave', text: 'yes' };
+
 export interface RowOptions extends LanguagePair {
   memory_id: number;
   job_id: number;
@@ -90,6 +93,7 @@ function rowOfPair(unit: TmxUnit, pair: TmxPair, options: RowOptions): UnitRow {
     updated_at: pair.changed_at ?? created,
     version: 1,
     job_id: options.job_id,
+    must_not_leave: unit.props.some(isMark) ? 1 : 0,
     indexed: options.indexed,
     fingerprint: 0,
   };
@@ -112,13 +116,15 @@ function contextOf(unit: TmxUnit, which: keyof typeof CONTEXT_PROPS): string | n
   return prop ? plainText(prop.text).replaceAll('\0', '').toWellFormed() : null;
 }
 
+const isMark = ({ type }: TmxProp) => type.toLowerCase() === MARK_PROP.type;
+
 const CONTEXT_NAMES: ReadonlySet<string> = new Set(Object.values(CONTEXT_PROPS).flat());
 
 function extraOf(unit: TmxUnit, pair: TmxPair, { source_lang, target_lang }: RowOptions): UnitExtra | null {
   const targetCodes = sameCodes(pair) ? undefined : pair.target_codes;
   const extra = withoutEmptyFields<UnitExtra>({
     tuid: unit.tuid ?? undefined,
-    props: unit.props.filter(({ type }) => !CONTEXT_NAMES.has(type.toLowerCase())),
+    props: unit.props.filter((prop) => !CONTEXT_NAMES.has(prop.type.toLowerCase()) && !isMark(prop)),
     notes: unit.notes,
     attributes: unit.extra,
     source: variantExtra(unit, pair.source_lang, source_lang),

@@ -17,6 +17,7 @@ export interface UnitRow extends ReturnType<typeof derivedColumns> {
   updated_at: string;
   version: number;
   job_id: number | null;
+  must_not_leave: 0 | 1;
   indexed: 0 | 1;
   /** Not a column: distinguishes the units of a file. */
   fingerprint: number;

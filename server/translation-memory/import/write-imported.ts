@@ -26,6 +26,7 @@ const COLUMNS: InsertColumns<Omit<UnitRow, 'fingerprint'>> = {
   updated_at: 'text',
   version: 'int4',
   job_id: 'int4',
+  must_not_leave: 'int4',
   indexed: 'int4',
 };
 
@@ -71,7 +72,7 @@ export async function writeImportedUnits(
       // The second unit of a file with the same source is added rather than replacing the first.
       const { id, version } = outcome.known;
       if (replaced.has(id)) fresh.push(row);
-      else replacements.push({ id, version, after: replacement(row) });
+      else replacements.push({ id, version, after: replacement(row), isMarked: row.must_not_leave === 1 });
       replaced.add(id);
     }
   }

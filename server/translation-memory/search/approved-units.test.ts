@@ -27,6 +27,7 @@ describe('units of approved segments', () => {
   const segment = (memory: number, changes: Record<string, unknown> = {}) => ({
     memory_ids: [memory],
     document_record_id: 77,
+    document_id: 7,
     source: 'Middle.',
     target: 'Mitte.',
     codes: [],

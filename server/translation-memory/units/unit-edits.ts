@@ -4,13 +4,15 @@ import type { Db } from '../../db/open.ts';
 import type { UnitTable } from '../../db/schema/memories.ts';
 
 /**
- * Columns that undo leaves alone: identity, columns derived from the texts, and the bookkeeping of imports
- * and deletions.
+ * Columns that undo leaves alone: identity, columns derived from the texts, the mark of a text that was once
+ * in the unit, and the bookkeeping of imports and deletions.
  */
 type NotRestored =
   | 'id'
   | 'memory_id'
   | 'document_record_id'
+  | 'document_id'
+  | 'must_not_leave'
   | 'folded'
   | 'source_hash'
   | 'source_sort'

@@ -23,6 +23,8 @@ export interface NewUnitState {
   /** The version that the decision was based on; a unit changed since is skipped. */
   version: number;
   after: Partial<UnitState>;
+  /** The new text must not be sent. A mark stays, whatever the unit's later texts. */
+  isMarked?: boolean;
 }
 
 /** Sets who deleted the unit, and clears it when the unit is restored. */
@@ -80,7 +82,7 @@ export async function writeUnitStates(
   const edits: { unit_id: number; before: UnitState; version_after: number }[] = [];
   const notes: Omit<UnitChangeTable, 'seq'>[] = [];
   let more = 0;
-  for (const { id, version, after } of changes) {
+  for (const { id, version, after, isMarked } of changes) {
     const row = byId.get(id);
     if (!row || row.version !== version) continue;
     byId.delete(id);
@@ -89,7 +91,13 @@ export async function writeUnitStates(
     const texts = next.source === before.source && next.target === before.target ? {} : derivedColumns(next);
     await trx
       .updateTable('unit')
-      .set({ ...after, ...texts, ...deletedBy(after, action), version: version + 1 })
+      .set({
+        ...after,
+        ...texts,
+        ...deletedBy(after, action),
+        ...(isMarked && { must_not_leave: 1 }),
+        version: version + 1,
+      })
       .where('id', '=', id)
       .execute();
     edits.push({ unit_id: id, before, version_after: version + 1 });

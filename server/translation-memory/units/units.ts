@@ -10,6 +10,7 @@ export interface ApprovedUnit {
   /** The document's `write` memories, without binned ones. */
   memory_ids: readonly number[];
   document_record_id: number;
+  document_id: number;
   source: string;
   target: string;
   codes: InlineCode[];
@@ -72,6 +73,7 @@ async function writeToMemory(
     next_source: plainText(unit.next_source ?? ''),
     context_key: unit.key,
     origin: unit.origin,
+    document_id: unit.document_id,
     updated_by: unit.username,
     updated_at: now,
     deleted_at: null,

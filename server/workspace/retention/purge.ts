@@ -4,6 +4,7 @@ import { deleteBlob } from '../../db/blob.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { deleteEmptyPackage, findPackage } from '../../document/documents/package-queries.ts';
+import { rememberUnmarked } from '../../machine-translation/may-leave.ts';
 
 /** Rows deleted by one statement, which bounds how long other writers wait. */
 const CHUNK = 500;
@@ -59,7 +60,15 @@ export async function purgeResource(db: Db, table: Binned, id: number): Promise<
   await deleteParts(db, PARTS[table], id);
   const blobs = table === 'document' ? await blobsOf(db, id) : [];
   const inPackage = table === 'document' ? await findPackage(db, id) : null;
-  await db.deleteFrom(table).where('id', '=', id).where('deleted_at', '=', PURGING).execute();
+  await db.transaction().execute(async (trx) => {
+    const gone = await trx
+      .deleteFrom(table)
+      .where('id', '=', id)
+      .where('deleted_at', '=', PURGING)
+      .returning('must_not_leave')
+      .executeTakeFirst();
+    if (table === 'document' && gone?.must_not_leave === 0) await rememberUnmarked(trx, id);
+  });
   await db.deleteFrom('resource_member').where('kind', '=', table).where('resource_id', '=', id).execute();
   // A document whose import did not begin has the package's file as well.
   for (const blob of blobs) if (blob !== inPackage?.blob_id) await deleteBlob(db, blob).catch(() => {});

@@ -266,10 +266,17 @@ export const createGlossaryRecord = endpoint({
   path: '/glossary/{id}/records',
   summary: 'Add a term',
   access: 'glossary.add_terms',
-  resource: [OF_GLOSSARY, { kind: 'term', from: 'body.synonym_of' }],
+  resource: [
+    OF_GLOSSARY,
+    { kind: 'term', from: 'body.synonym_of' },
+    { kind: 'document', from: 'body.document_id' },
+  ],
   params: pathId,
-  /** `synonym_of` adds it to the concept of another term of the glossary. */
-  body: termFields.extend({ synonym_of: id.optional() }),
+  /**
+   * `synonym_of` adds it to the concept of another term of the glossary. `document_id` names the document whose
+   * text it comes from: the term is not sent to machine translation while that is marked.
+   */
+  body: termFields.extend({ synonym_of: id.optional(), document_id: id.optional() }),
   answer: glossaryRecord,
   status: 201,
 });

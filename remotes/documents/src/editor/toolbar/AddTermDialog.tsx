@@ -67,7 +67,8 @@ function TermForm({
     draft: `document/${document.id}/term/new`,
     schema: createGlossaryRecord.body,
     onSubmit: async ({ glossary, ...body }, call) => {
-      await create.mutateAsync({ params: { id: Number(glossary) }, body, ...call });
+      const term = { ...body, document_id: document.id };
+      await create.mutateAsync({ params: { id: Number(glossary) }, body: term, ...call });
       toast({ tone: 'success', message: t('add-term.done', { source: body.source }) });
     },
   });
