@@ -56,6 +56,7 @@ import { checkRuns } from './migrations/0078-check-runs.ts';
 import { fileRepairs } from './migrations/0079-file-repairs.ts';
 import { mentions } from './migrations/0082-mentions.ts';
 import { abbreviations } from './migrations/0083-abbreviations.ts';
+import { readers } from './migrations/0084-readers.ts';
 import { unitMarks } from './migrations/0085-unit-marks.ts';
 import { unitDocuments } from './migrations/0085b-unit-documents.ts';
 import { resourceLists } from './migrations/0086-resource-lists.ts';
@@ -118,6 +119,7 @@ export const MIGRATIONS: readonly Migration[] = [
   mentions,
   abbreviations,
   unitMarks,
+  readers,
   unitDocuments,
   resourceLists,
 ];

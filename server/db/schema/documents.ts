@@ -93,6 +93,8 @@ export interface DocumentTable {
   options: Generated<Json | null>;
   /** Sentence segmentation: JSON SentenceBreaks; `null` = none. */
   sentence_breaks: Generated<Json | null>;
+  /** Version of the reader of the file (server/formats/readers.ts). */
+  reader: Generated<number>;
   /** Repairs applied in downloads: JSON RepairStep[] (server/document/repairs); `null` = never any. */
   repairs: Generated<Json | null>;
 }

@@ -3,6 +3,7 @@ import { PURGING } from '../../collection/purging.ts';
 import { foldName } from '../../collection/resource-page.ts';
 import type { Db } from '../../db/open.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
+import { readerOf } from '../../formats/readers.ts';
 import { type Viewer, whereVisible } from '../../identity/policy/visible.ts';
 import { localised, sentenceOf, wordingOf } from '../../messages/localised.ts';
 import { notFound, ProblemError } from '../../messages/problem.ts';
@@ -207,6 +208,7 @@ export async function insertDocument(db: Db, document: NewDocument): Promise<num
     .insertInto('document')
     .values({
       ...document,
+      reader: readerOf(document.dialect) ?? 0,
       name_folded: foldName(document.name),
       status: 'pending',
       version: '',

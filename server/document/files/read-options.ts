@@ -3,12 +3,14 @@ import { withThoseBefore } from '../../formats/filters/options.ts';
 import type { ReadOptions } from '../../formats/filters/read-filtered.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
 import { knowsForms, knowsMessages } from './knows-forms.ts';
+import { requireReader } from './own-file.ts';
 
-/** The options that read the file of a document with its current segments. */
+/** The options that read the file of a document with its current segments. Throws like `requireReader`. */
 export async function readOptionsOf(
   db: Db,
   { id }: { id: number },
 ): Promise<ReadOptions & { language: string }> {
+  await requireReader(db, id);
   const { dialect, options, sentence_breaks, source_lang } = await db
     .selectFrom('document')
     .select(['dialect', 'options', 'sentence_breaks', 'source_lang'])

@@ -1,5 +1,4 @@
 import { nameOfTranslation } from '../../../shared/domain/text/file-names.ts';
-import { readWholeBlob } from '../../db/blob.ts';
 import { ifThereIsRoom } from '../../db/failures.ts';
 import type { Db } from '../../db/open.ts';
 import type { FilterEdit } from '../../formats/filters/filter.ts';
@@ -10,18 +9,22 @@ import { type ChangedUnit, spliceXliff, writeXliff, type XliffEdit } from '../..
 import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import { type DocumentScope, getDocumentScope } from '../documents/queries.ts';
+import { readOwnFile } from '../files/own-file.ts';
 import { readRepairs } from '../files/repair-steps.ts';
 import { listCutTexts, positionsNow, readPresentOptions } from '../resegment/cut-texts.ts';
 import { eachWindow } from '../segments/record-windows.ts';
 
-/** The upload with its repairs and current targets; byte for byte the upload if there are neither. */
+/**
+ * The upload with its repairs and current targets; byte for byte the upload if there are neither. Throws 409 if they do
+ * not fit the upload.
+ */
 export async function writeDocument(db: Db, documentId: number): Promise<Uint8Array> {
   const document = await getDocumentScope(db, documentId);
-  const uploaded = await readWholeBlob(db, document.blob_id);
+  const uploaded = await readOwnFile(db, document);
   const { source_lang, target_lang, file_target_lang } = document;
   const filter = filterNamed(document.dialect);
   if (filter) {
-    const options = await readPresentOptions(db, document);
+    const options = { ...(await readPresentOptions(db, document)), count: await countSegments(db, document) };
     const edits = await listTextEdits(db, document);
     return orConflict(() => writeFiltered(filter, uploaded, edits, target_lang, source_lang, options));
   }
@@ -49,20 +52,33 @@ async function listTextEdits(db: Db, document: DocumentScope): Promise<Map<numbe
     const first = positionOf(found.first_segment);
     const rows = await db
       .selectFrom('document_record')
-      .select(['id', 'target', 'state'])
+      .select(['id', 'target', 'state', 'source', 'codes'])
       .where('id', 'in', record_ids)
       .execute();
-    for (const { id, target, state } of rows) edits.set(first + record_ids.indexOf(id), { target, state });
+    for (const { id, target, state, ...known } of rows)
+      edits.set(first + record_ids.indexOf(id), { target, state, known });
   }
   const changed = new Set(texts.map(({ found }) => found.unit_index));
   for await (const rows of eachEditWindow(db, document)) {
     for (const row of rows) {
       const { target, state } = toEdit(row);
       if (target === null || (row.unit_index !== null && changed.has(row.unit_index))) continue;
-      edits.set(positionOf(row.segment_index), { target, state });
+      const { source, codes } = row;
+      edits.set(positionOf(row.segment_index), { target, state, known: { source, codes } });
     }
   }
   return edits;
+}
+
+/** The number of segments in the file as currently split. A segment that was joined to another may still have a row. */
+async function countSegments(db: Db, { id, rows_count }: DocumentScope): Promise<number> {
+  const { leaving } = await db
+    .selectFrom('document_unit')
+    .select((where) => where.fn.countAll<number>().as('leaving'))
+    .where('document_id', '=', id)
+    .where('moving', '<', 0)
+    .executeTakeFirstOrThrow();
+  return rows_count - leaving;
 }
 
 function orConflict(write: () => Uint8Array): Uint8Array {
@@ -98,7 +114,8 @@ async function listUnits(db: Db, documentId: number): Promise<Map<number, Change
 async function listEdits(db: Db, document: DocumentScope): Promise<Map<number, XliffEdit>> {
   const edits = new Map<number, XliffEdit>();
   for await (const rows of eachEditWindow(db, document)) {
-    for (const row of rows) if (row.unit_index === null) edits.set(row.segment_index, toEdit(row));
+    for (const row of rows)
+      if (row.unit_index === null) edits.set(row.segment_index, { ...toEdit(row), source: row.source });
   }
   return edits;
 }
@@ -106,7 +123,7 @@ async function listEdits(db: Db, document: DocumentScope): Promise<Map<number, X
 function eachEditWindow(db: Db, document: DocumentScope) {
   return eachWindow(document.rows_count, ({ after, upTo }) =>
     selectEdited(db, document.id)
-      .select(['segment_index', 'unit_index'])
+      .select(['segment_index', 'unit_index', 'source', 'codes'])
       .where('row_number', '>', after)
       .where('row_number', '<=', upTo)
       .execute(),

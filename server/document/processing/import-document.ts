@@ -11,6 +11,7 @@ import { foldPair } from '../../db/search.ts';
 import { textHash } from '../../db/text-hash.ts';
 import type { ReadOptions } from '../../formats/filters/read-filtered.ts';
 import { FormatError } from '../../formats/format-error.ts';
+import { readerOf } from '../../formats/readers.ts';
 import { type Finding, type Offer, offeredRepairs, type XliffSegment } from '../../formats/xliff/index.ts';
 import type { Viewer } from '../../identity/policy/visible.ts';
 import { isCancelled, type JobContext, JobFailure, type JobHandler, subjectOf } from '../../jobs/handler.ts';
@@ -18,6 +19,7 @@ import { EMPTY_REPORT } from '../../jobs/report.ts';
 import { type Localised, listedSentences, localised, storedWording } from '../../messages/localised.ts';
 import { attachWanted, MATCHING, type WantedAttachments } from '../attachments/attach-on-import.ts';
 import { NO_COUNTS } from '../documents/counts.ts';
+import { requireReader } from '../files/own-file.ts';
 import { type StreamedFile, streamImported } from '../files/read-imported.ts';
 import { unpackFiles } from '../files/unpack.ts';
 
@@ -48,6 +50,7 @@ export const importDocument: JobHandler<DocumentImport> = {
   async run(context) {
     const { db } = context;
     const documentId = subjectOf(context);
+    await requireReader(db, documentId);
     await unpackFiles(context, documentId);
     const document = await db
       .selectFrom('document')
@@ -70,6 +73,7 @@ export const importDocument: JobHandler<DocumentImport> = {
         findings: JSON.stringify(warnings.map(String)),
         conformance: JSON.stringify(toConformance(file, offers)),
         sentence_breaks: toBreaks(file),
+        reader: readerOf(file.dialect) ?? 0,
       })
       .where('id', '=', documentId)
       .execute();

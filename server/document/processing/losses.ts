@@ -5,6 +5,7 @@ import type { ReadOptions } from '../../formats/filters/read-filtered.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
 import { readXliff, type XliffSegment } from '../../formats/xliff/index.ts';
 import { type DocumentScope, getDocumentScope } from '../documents/queries.ts';
+import { requireReader } from '../files/own-file.ts';
 import { readImported } from '../files/read-imported.ts';
 import { readPresentOptions, readTargets } from '../resegment/cut-texts.ts';
 import { eachWindow } from '../segments/record-windows.ts';
@@ -48,6 +49,7 @@ export const NO_LOSSES: DownloadLosses = {
  */
 export async function findLosses(db: Db, documentId: number): Promise<DownloadLosses> {
   const document = await getDocumentScope(db, documentId);
+  await requireReader(db, documentId);
   const file = hasStates(document) ? await readBack(db, document) : null;
   const found = structuredClone(NO_LOSSES);
   for await (const rows of eachWindow(document.rows_count, ({ after, upTo }) =>

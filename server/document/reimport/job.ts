@@ -11,6 +11,7 @@ import { type Localised, listedSentences, localised, storedWording } from '../..
 import { findPackage } from '../documents/package-queries.ts';
 import { type DocumentScope, getDocumentScope } from '../documents/queries.ts';
 import { openArchive } from '../files/open-package.ts';
+import { readOwnFile, requireReader } from '../files/own-file.ts';
 import { readPresentOptions } from '../resegment/cut-texts.ts';
 import { eachWindow } from '../segments/record-windows.ts';
 import { type Compared, compareSegment, type OwnSegment } from './compare.ts';
@@ -35,6 +36,7 @@ export const reimportDocument: JobHandler<{ reimport_id: number }> = {
   async run(context) {
     const { db, job } = context;
     const document = await getDocumentScope(db, subjectOf(context));
+    await requireReader(db, document.id);
     const { reimport_id } = job.payload;
     await db.deleteFrom('reimport_row').where('reimport_id', '=', reimport_id).execute();
     const { blob_id, file_name, created_at } = await db
@@ -125,7 +127,7 @@ async function filterOf(
   const options = await readPresentOptions(db, { id });
   return {
     filter,
-    own: await readWholeBlob(db, blob_id),
+    own: await readOwnFile(db, { id, blob_id }),
     targetLang: target_lang,
     options,
     present: () => readPresent(db, id, rows_count),

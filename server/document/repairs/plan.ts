@@ -1,4 +1,3 @@
-import { readWholeBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import {
   type Finding,
@@ -11,6 +10,7 @@ import {
 import { composeSplices } from '../../formats/xml/compose.ts';
 import type { Splice } from '../../formats/xml/splice.ts';
 import { getDocumentScope } from '../documents/queries.ts';
+import { readOwnFile } from '../files/own-file.ts';
 import type { RepairOrder } from '../files/run-in-thread.ts';
 import { describeFindings, offersOf, toConformance } from '../processing/import-document.ts';
 
@@ -31,8 +31,8 @@ export async function planRepair(
   documentId: number,
   { before, wanted }: RepairOrder,
 ): Promise<RepairPlan> {
-  const { blob_id } = await getDocumentScope(db, documentId);
-  let bytes = spliceXliff(await readWholeBlob(db, blob_id), before);
+  const document = await getDocumentScope(db, documentId);
+  let bytes = spliceXliff(await readOwnFile(db, document), before);
   let file = readXliff(bytes);
   let splices: Splice[] = [];
   let repaired = 0;

@@ -8,6 +8,7 @@ import {
 } from '../../translation-memory/units/units.ts';
 import { listWriteMemories } from '../attachments/attachments.ts';
 import { addCounts, changeCounts, countsOf, NO_COUNTS } from '../documents/counts.ts';
+import { raiseReader } from '../files/own-file.ts';
 import { type Action, insertChanges } from '../journal/record-changes.ts';
 import { updateUnits, type Writer } from '../journal/write-changes.ts';
 import { type LockedSegment, statusOf } from '../segments/segments.ts';
@@ -90,6 +91,7 @@ export async function replaceSegments(
     await returnAnnotations(trx, { from: first.id, to: secondId }, moved);
   }
   const ids = secondId === null ? [first.id] : [first.id, secondId];
+  await raiseReader(trx, documentId);
   await storeUnit(trx, documentId, unit, { now, ids, stepsAfter, moving });
   await recount(trx, documentId, [...before, ...wanted]);
   const counts = wanted.reduce((sum, row) => addCounts(sum, countsOf(row)), NO_COUNTS);

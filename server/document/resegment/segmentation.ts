@@ -1,6 +1,7 @@
 import type { Segmentation } from '../../../shared/domain/contract/document/record.ts';
 import type { Db } from '../../db/open.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
+import { canRead } from '../../formats/readers.ts';
 import { whyNoSegments } from '../../formats/xliff/index.ts';
 import { type Localised, localised } from '../../messages/localised.ts';
 
@@ -24,9 +25,15 @@ export async function getSegmentation(db: Db, recordId: number): Promise<Segment
       'document.dialect',
       'document.version',
       'document.file_name',
+      'document.reader',
+      'document.options',
     ])
     .where('document_record.id', '=', recordId)
     .executeTakeFirstOrThrow();
+  if (!canRead({ ...row, options: JSON.parse(row.options ?? '{}') })) {
+    const newer = localised('document.newer-reader');
+    return answer(newer, newer);
+  }
   const isFiltered = filterNamed(row.dialect) !== null;
   const format = isFiltered ? null : whyNoSegments(row);
   if (format !== null) return answer(format, format);

@@ -1,4 +1,3 @@
-import { readWholeBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
 import { findText } from '../../formats/filters/resegment.ts';
@@ -6,6 +5,7 @@ import { FormatError } from '../../formats/format-error.ts';
 import { findUnit, type UnitStep } from '../../formats/xliff/index.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import type { DocumentScope } from '../documents/queries.ts';
+import { readOwnFile } from '../files/own-file.ts';
 import { readOptionsOf } from '../files/read-options.ts';
 import { type Found, requireStep } from './found.ts';
 
@@ -86,7 +86,7 @@ export async function findInUpload(
   document: Pick<DocumentScope, 'id' | 'blob_id' | 'dialect' | 'target_lang'>,
   segment: number,
 ): Promise<Found> {
-  const bytes = await readWholeBlob(db, document.blob_id);
+  const bytes = await readOwnFile(db, document);
   const filter = filterNamed(document.dialect);
   if (!filter) return asConflict(async () => findUnit(bytes, segment));
   const options = await readOptionsOf(db, document);

@@ -7,6 +7,7 @@ import type { Filter } from '../../formats/filters/filter.ts';
 import type { ReadOptions } from '../../formats/filters/read-filtered.ts';
 import { filterNamed, findFilter } from '../../formats/filters/registry.ts';
 import { FormatError } from '../../formats/format-error.ts';
+import { readerOf } from '../../formats/readers.ts';
 import { isZip } from '../../formats/xliff/mqxlz.ts';
 import { isCancelled, JobFailure, type JobHandler, subjectOf } from '../../jobs/handler.ts';
 import { EMPTY_REPORT } from '../../jobs/report.ts';
@@ -15,6 +16,7 @@ import { findPackage } from '../documents/package-queries.ts';
 import { getDocumentScope } from '../documents/queries.ts';
 import { align } from '../files/align.ts';
 import { openArchive } from '../files/open-package.ts';
+import { readOwnFile, requireReader } from '../files/own-file.ts';
 import {
   describeFindings,
   listRows,
@@ -42,6 +44,7 @@ export const compareVersion: JobHandler<{ source_version_id: number }> = {
     const { db, job } = context;
     const id = job.payload.source_version_id;
     const document = await getDocumentScope(db, subjectOf(context));
+    await requireReader(db, document.id);
     await db.deleteFrom('source_version_row').where('source_version_id', '=', id).execute();
     const { blob_id, file_name } = await db
       .updateTable('source_version')
@@ -67,7 +70,7 @@ export const compareVersion: JobHandler<{ source_version_id: number }> = {
       readFile(bytes, { dialect, targetLang, translation: null, reading: { values, language, ...reading } });
     let file = readNew({});
     if (breaks && Object.keys(breaks).length > 0) {
-      const files = { own: await readWholeBlob(db, document.blob_id), made: bytes };
+      const files = { own: await readOwnFile(db, document), made: bytes };
       const fresh = file.breaks ?? {};
       file = readNew({ breaks: carryBreaks(filter, files, { targetLang, options, fresh }) });
     }
@@ -128,6 +131,7 @@ export const compareVersion: JobHandler<{ source_version_id: number }> = {
       conformance: JSON.stringify(toConformance(file)),
       sentence_breaks: toBreaks(file),
       cuts: cutsOf(texts),
+      reader: readerOf(dialect),
     };
     await db.transaction().execute(async (trx) => {
       // The document's file is its download: within a package, only its own file.

@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts';
 import { JobFailure } from '../../jobs/handler.ts';
 import { announceChanges } from '../../live/announce.ts';
 import { localised } from '../../messages/localised.ts';
+import { requireReader } from '../files/own-file.ts';
 import { sumRecords } from '../processing/import-document.ts';
 import { cutsOf, listCutTexts, readPresentOptions } from '../resegment/cut-texts.ts';
 import { keepAnnotations, returnAnnotations } from './annotations.ts';
@@ -210,20 +211,25 @@ async function insertMissing(trx: Db, { versionId, documentId, to, userId }: Exc
     WHERE document_id = ${sql.lit(documentId)} AND row_number > ${sql.lit(AWAY)}`.execute(trx);
 }
 
-/** The document gets the other file with its findings; the version stores the current one. */
 /** Data about a version's file; comparisons made before sentence splitting existed lack the breaks. */
 interface OfFile {
   findings: string;
   conformance: string;
   sentence_breaks?: string | null;
+  /** Absent in comparisons made before readers had versions. */
+  reader?: number;
   /** The splits and joins of the document known to the comparison; absent = none. */
   cuts?: string;
 }
 
+/**
+ * The document gets the other file with its findings; the version stores the current one. Throws if this server cannot
+ * read the other file like the server that compared it.
+ */
 async function exchangeFile(trx: Db, { versionId, documentId, to, knownBy }: Exchange): Promise<void> {
   const present = await trx
     .selectFrom('document')
-    .select(['blob_id', 'findings', 'conformance', 'sentence_breaks'])
+    .select(['blob_id', 'findings', 'conformance', 'sentence_breaks', 'reader'])
     .where('id', '=', documentId)
     .executeTakeFirstOrThrow();
   const other = await trx
@@ -232,15 +238,16 @@ async function exchangeFile(trx: Db, { versionId, documentId, to, knownBy }: Exc
     .where('id', '=', versionId)
     .executeTakeFirstOrThrow();
   const { blob_id, ...about } = present;
-  const { findings, conformance, sentence_breaks = null }: OfFile = JSON.parse(other.about);
+  const { findings, conformance, sentence_breaks = null, reader = 1 }: OfFile = JSON.parse(other.about);
   const counts = await sumRecords(trx, documentId);
   const at = new Date().toISOString();
   await trx
     .updateTable('document')
     .set({ ...counts, rows_count: counts.records_count, blob_id: other.blob_id })
-    .set({ findings, conformance, sentence_breaks, updated_at: at })
+    .set({ findings, conformance, sentence_breaks, reader, updated_at: at })
     .where('id', '=', documentId)
     .execute();
+  await requireReader(trx, documentId);
   await trx
     .updateTable('source_version')
     .set({

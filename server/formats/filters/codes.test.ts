@@ -9,6 +9,7 @@ import { writeFiltered } from './write-filtered.ts';
 /** Each line is a segment; `*` begins or ends bold, `[x]` is a placeholder and a segment of its own. */
 const starred: Filter = {
   name: 'starred',
+  reader: 1,
   title: 'Starred',
   extensions: [],
   languages: 'monolingual',

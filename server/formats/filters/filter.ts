@@ -63,6 +63,8 @@ export interface FilterFile {
 export interface Filter {
   /** Identifier, stored with each document. */
   name: string;
+  /** Raised with every change that cuts a file, read with the same options, into other segments, or writes it otherwise. */
+  reader: number;
   /** Shown to users. */
   title: string;
   /** In lower case, without the dot. */
@@ -129,6 +131,8 @@ export type Encoder = (target: string, segment: FilterSegment, state?: SegmentSt
 export interface FilterEdit {
   target: string;
   state: SegmentState;
+  /** The segment in the document: an edit is only written where the file has the same text. `codes` is JSON InlineCode[]. */
+  known?: { source: string; codes: string };
 }
 
 export interface SegmentEdit {

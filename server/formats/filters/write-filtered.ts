@@ -1,3 +1,4 @@
+import { type InlineCode, parseText } from '../../../shared/domain/text/inline-codes.ts';
 import { localised } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 import type { SegmentState } from '../xliff/types.ts';
@@ -13,10 +14,16 @@ import { writeOutPlaceholders } from './placeholders.ts';
 import { intoSentences, type ReadOptions, readSource } from './read-filtered.ts';
 import { joinSentences, type Paragraph } from './sentences.ts';
 
+export interface WriteOptions extends ReadOptions {
+  /** The number of segments that the document has in the file; with any other nothing is written. */
+  count?: number;
+}
+
 /**
  * The file's bytes with edits, keyed by segment position, spliced in; all other bytes are unchanged. A string
  * is a target without a known state. In a monolingual file an empty target keeps the source text, and any
- * edit makes the file declare the target language. Throws a FormatError.
+ * edit makes the file declare the target language. Throws a FormatError, also for an edit of a segment with
+ * another text than the file's.
  */
 export function writeFiltered(
   filter: Filter,
@@ -24,13 +31,14 @@ export function writeFiltered(
   wanted: ReadonlyMap<number, string | FilterEdit>,
   targetLang = '',
   sourceLang = '',
-  options: ReadOptions = {},
+  { count, ...options }: WriteOptions = {},
 ): Uint8Array {
   if (wanted.size === 0) return bytes.slice();
   const values = withDefaults(filter.options, options.values);
   const reading = { ...options, values };
   const source = filter.decode(bytes, values);
   const { segments } = intoSentences(readSource(filter, source, targetLang, reading), reading, targetLang);
+  if (count !== undefined && segments.length !== count) throw otherSegments();
   const languages = { language: options.language ?? sourceLang, targetLang };
   const messages = new Map<Message<FilterSegment>, Map<string, PartEdit>>();
   const paragraphs = new Map<Paragraph<FilterSegment>, Map<number, TextEdit>>();
@@ -44,11 +52,13 @@ export function writeFiltered(
     }
   };
   for (const [at, edit] of wanted) {
-    const { target, state } = typeof edit === 'string' ? { target: edit, state: undefined } : edit;
+    const { target, state, known } =
+      typeof edit === 'string' ? { target: edit, state: undefined, known: undefined } : edit;
     const segment = segments[at];
     if (!segment) {
       throw new FormatError('no-such-segment', localised('format.no-such-segment'));
     }
+    if (known && !isSameText(segment, known)) throw otherSegments();
     if (target === '' && filter.languages === 'monolingual') continue;
     refuseWrongCodes(target, segment.codes ?? [], at + 1);
     if (segment.sentence) {
@@ -81,6 +91,33 @@ export function writeFiltered(
   if (filter.assemble) return filter.assemble(source, splices);
   if (!filter.declareUtf8 || !lacksCharacters(source, splices)) return applySplices(source, splices);
   return applySplices(inUtf8(source), [...splices, ...filter.declareUtf8(source.text)]);
+}
+
+function otherSegments(): FormatError {
+  return new FormatError('other-segments', localised('format.other-segments', { kind: 'filter' }));
+}
+
+/**
+ * Whether a segment of a file and a document's have the same text, however their codes are numbered and
+ * whichever placeholders are codes.
+ */
+export function isSameText(
+  { source, codes = [] }: Pick<FilterSegment, 'source' | 'codes'>,
+  known: { source: string; codes: string },
+): boolean {
+  return (
+    source === known.source || writtenOut(source, codes) === writtenOut(known.source, JSON.parse(known.codes))
+  );
+}
+
+function writtenOut(text: string, codes: readonly InlineCode[]): string {
+  const byId = new Map(codes.map((code) => [code.id, code]));
+  const parts = parseText(text).map((part) => {
+    if (part.type === 'text') return part.text;
+    const { markup = '', closing_markup = '' } = byId.get(part.id) ?? {};
+    return part.kind === 'close' ? closing_markup : markup;
+  });
+  return parts.join('');
 }
 
 /** An edit of a text; `state` is unknown if only a target was given. */

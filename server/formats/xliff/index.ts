@@ -18,6 +18,7 @@ export {
   type UnitStep,
 } from './resegment/index.ts';
 export type * from './types.ts';
+export { XLIFF_DIALECTS } from './types.ts';
 export type { ChangedUnit } from './write.ts';
 
 /** Reads an XLIFF file or a memoQ archive; throws a FormatError with line and column. */

@@ -6,19 +6,22 @@ import type { Splice } from '../xml/splice.ts';
 export type XliffVersion = '1.0' | '1.1' | '1.2' | '2.0' | '2.1' | '2.2';
 
 /** The tool whose conventions the file follows; `xliff` for none in particular. */
-export type XliffDialect =
-  | 'xliff'
-  | 'sdlxliff'
-  | 'mqxliff'
-  | 'mxliff'
-  | 'matecat'
-  | 'smartcat'
-  | 'xcode'
-  | 'angular'
-  | 'dotnet'
-  | 'okapi'
-  | 'symfony'
-  | 'typo3';
+export type XliffDialect = (typeof XLIFF_DIALECTS)[number];
+
+export const XLIFF_DIALECTS = [
+  'xliff',
+  'sdlxliff',
+  'mqxliff',
+  'mxliff',
+  'matecat',
+  'smartcat',
+  'xcode',
+  'angular',
+  'dotnet',
+  'okapi',
+  'symfony',
+  'typo3',
+] as const;
 
 export type SegmentState = 'initial' | 'draft' | 'translated' | 'reviewed' | 'final';
 
@@ -124,4 +127,6 @@ export interface XliffEdit {
   target: string | null;
   state: SegmentState;
   approved: boolean;
+  /** The source in the document: an edit is only written where the file has the same text, apart from codes. */
+  source?: string;
 }

@@ -1,3 +1,4 @@
+import { plainText } from '../../../shared/domain/text/inline-codes.ts';
 import { localised } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
 import { applySplices, unencodable } from '../xml/splice.ts';
@@ -53,6 +54,12 @@ export function writeXliffXml(
     }
     const changed = unit.segments.filter((segment) => edits.has(segment.index));
     known += changed.length;
+    for (const { index, source } of changed) {
+      const { source: expected = source } = edits.get(index) ?? {};
+      if (plainText(source) !== plainText(expected)) {
+        throw new FormatError('other-segments', localised('format.other-segments', { kind: 'xliff' }));
+      }
+    }
     if (changed.length > 0) editUnit(context, unit, edits);
   }
   if (known < edits.size) {

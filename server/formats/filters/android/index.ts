@@ -7,6 +7,7 @@ import { escapeAndroid, escapeInCdata } from './text.ts';
 
 export const androidFilter: Filter = {
   name: 'android',
+  reader: 1,
   title: 'Android strings',
   extensions: ['xml'],
   languages: 'monolingual',

@@ -6,6 +6,7 @@ import { readStrings } from './read.ts';
 
 export const appleStringsFilter: Filter = {
   name: 'strings',
+  reader: 1,
   title: 'Apple strings',
   extensions: ['strings'],
   placeholders: ['printf'],

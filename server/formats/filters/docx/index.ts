@@ -28,6 +28,7 @@ const STYLES = [/\.styles\+xml$/, /\.numbering\+xml$/];
 
 export const docxFilter: Filter = packageFilter({
   name: 'docx',
+  reader: 1,
   title: 'Word',
   extensions: ['docx', 'docm', 'dotx', 'dotm'],
   not_kept: [

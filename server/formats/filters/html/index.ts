@@ -10,6 +10,7 @@ const LANGUAGE = /<html\s[^>]*?\blang\s*=\s*["']?([A-Za-z][\w-]*)/i;
 
 export const htmlFilter: Filter = {
   name: 'html',
+  reader: 1,
   title: 'Web pages',
   extensions: ['html', 'htm', 'xhtml'],
   languages: 'monolingual',

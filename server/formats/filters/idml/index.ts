@@ -11,6 +11,7 @@ const DESIGN = 'designmap.xml';
 
 export const idmlFilter: Filter = packageFilter({
   name: 'idml',
+  reader: 1,
   title: 'InDesign (IDML)',
   extensions: ['idml'],
   not_kept: [

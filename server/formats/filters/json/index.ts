@@ -31,6 +31,7 @@ function toEscape(unit: string): string {
 export const jsonFilter: Filter = {
   ...common,
   name: 'json',
+  reader: 1,
   title: 'JSON (i18next, FormatJS, browser extensions)',
   extensions: ['json'],
   placeholders: ['mustache', 'braces', 'dollar', 'printf', 'tags', 'numbered-tags'],
@@ -41,6 +42,7 @@ export const jsonFilter: Filter = {
 export const arbFilter: Filter = {
   ...common,
   name: 'arb',
+  reader: 1,
   title: 'Application Resource Bundle (Flutter)',
   extensions: ['arb'],
   placeholders: ['braces', 'tags', 'numbered-tags'],

@@ -28,6 +28,7 @@ function readingOf(values: OptionValues, isMdx: boolean): MarkdownReading {
 export const markdownFilter: Filter = {
   ...common,
   name: 'markdown',
+  reader: 1,
   title: 'Markdown',
   extensions: ['md', 'markdown'],
   read: (text, _targetLang, _plurals, values) => readMarkdown(text, readingOf(values, false)),
@@ -40,6 +41,7 @@ export const markdownFilter: Filter = {
 export const mdxFilter: Filter = {
   ...common,
   name: 'mdx',
+  reader: 1,
   title: 'MDX',
   extensions: ['mdx'],
   read: (text, _targetLang, _plurals, values) => readMarkdown(text, readingOf(values, true)),

@@ -9,7 +9,7 @@ import { assembleParts, decodeParts, inPart, openPackage, type PackagePart, part
 
 /** Definition of a package format. */
 export interface PackageFormat
-  extends Pick<Filter, 'name' | 'title' | 'extensions' | 'not_kept' | 'prepare'>,
+  extends Pick<Filter, 'name' | 'reader' | 'title' | 'extensions' | 'not_kept' | 'prepare'>,
     Required<Pick<Filter, 'options'>> {
   /** The parts with text. Throws a FormatError if the archive is not in this format. */
   partsWithTexts(archive: ZipArchive, values: OptionValues): readonly string[];
@@ -22,9 +22,10 @@ export interface PackageFormat
 
 /** A filter for files that are ZIP archives of XML parts. */
 export function packageFilter(format: PackageFormat): Filter {
-  const { name, title, extensions, not_kept, options, prepare } = format;
+  const { name, reader, title, extensions, not_kept, options, prepare } = format;
   return {
     name,
+    reader,
     title,
     extensions,
     languages: 'monolingual',

@@ -12,6 +12,7 @@ import { shortenOpenDocument } from './vocabulary.ts';
 
 export const openDocumentFilter: Filter = packageFilter({
   name: 'opendocument',
+  reader: 1,
   title: 'OpenDocument',
   extensions: ['odt', 'ott', 'odp', 'otp', 'ods', 'ots', 'odg'],
   not_kept: [

@@ -6,6 +6,7 @@ import { writeLiteral } from './strings.ts';
 
 export const phpFilter: Filter = {
   name: 'php',
+  reader: 1,
   title: 'PHP arrays and variables',
   extensions: ['php'],
   languages: 'monolingual',

@@ -11,6 +11,7 @@ const LINE_BREAK = /\r\n|\n|\r/g;
 
 export const plainTextFilter: Filter = {
   name: 'txt',
+  reader: 1,
   title: 'Plain text',
   extensions: ['txt', 'text'],
   languages: 'monolingual',

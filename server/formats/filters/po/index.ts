@@ -6,6 +6,7 @@ import { writePo } from './write.ts';
 
 export const poFilter: Filter = {
   name: 'po',
+  reader: 1,
   title: 'gettext PO',
   extensions: ['po', 'pot'],
   languages: 'bilingual',

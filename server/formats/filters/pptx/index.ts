@@ -20,6 +20,7 @@ const COMMENT_PARTS = [/presentationml\.comments\+xml$/, /ms-powerpoint\.comment
 
 export const pptxFilter: Filter = packageFilter({
   name: 'pptx',
+  reader: 1,
   title: 'PowerPoint',
   extensions: ['pptx', 'pptm', 'ppsx', 'potx'],
   not_kept: [

@@ -6,6 +6,7 @@ import { readProperties } from './read.ts';
 
 export const propertiesFilter: Filter = {
   name: 'properties',
+  reader: 1,
   title: 'Java properties',
   extensions: ['properties'],
   placeholders: ['braces', 'printf', 'tags', 'numbered-tags'],

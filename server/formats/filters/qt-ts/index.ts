@@ -8,6 +8,7 @@ const ROOT = /<TS(?=[\s>])([^>]*)>/;
 
 export const qtFilter: Filter = {
   name: 'qt-ts',
+  reader: 1,
   title: 'Qt Linguist',
   extensions: ['ts'],
   languages: 'bilingual',

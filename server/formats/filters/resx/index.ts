@@ -7,6 +7,7 @@ import { contentWriter, readContent } from '../xml-content.ts';
 
 export const resxFilter: Filter = {
   name: 'resx',
+  reader: 1,
   title: '.NET resources',
   extensions: ['resx', 'resw'],
   languages: 'monolingual',

@@ -6,6 +6,7 @@ import { readStringsdict } from './read.ts';
 
 export const stringsdictFilter: Filter = {
   name: 'stringsdict',
+  reader: 1,
   title: 'Apple stringsdict',
   extensions: ['stringsdict'],
   languages: 'monolingual',

@@ -27,6 +27,7 @@ function lineWriter(text: string): (target: string) => string {
 export const srtFilter: Filter = {
   ...common,
   name: 'srt',
+  reader: 1,
   title: 'SubRip subtitles',
   extensions: ['srt'],
   encoder: ({ text }) => lineWriter(text),
@@ -35,6 +36,7 @@ export const srtFilter: Filter = {
 export const vttFilter: Filter = {
   ...common,
   name: 'vtt',
+  reader: 1,
   title: 'WebVTT subtitles',
   extensions: ['vtt'],
   encoder({ text }) {

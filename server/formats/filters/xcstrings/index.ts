@@ -6,6 +6,7 @@ import { writeXcstrings } from './write.ts';
 
 export const xcstringsFilter: Filter = {
   name: 'xcstrings',
+  reader: 1,
   title: 'Xcode string catalogue',
   extensions: ['xcstrings'],
   languages: 'bilingual',

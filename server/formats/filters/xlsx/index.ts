@@ -37,6 +37,7 @@ const MAX_PLACES = 3;
 
 export const xlsxFilter: Filter = packageFilter({
   name: 'xlsx',
+  reader: 1,
   title: 'Excel',
   extensions: ['xlsx', 'xlsm', 'xltx'],
   not_kept: [

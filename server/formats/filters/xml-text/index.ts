@@ -32,6 +32,7 @@ function filterOf(
 ): Filter {
   return {
     name,
+    reader: 1,
     title,
     extensions,
     languages: 'monolingual',

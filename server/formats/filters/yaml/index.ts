@@ -8,6 +8,7 @@ import { yamlWriter } from './write.ts';
 
 export const yamlFilter: Filter = {
   name: 'yaml',
+  reader: 1,
   title: 'YAML (Rails and others)',
   extensions: ['yml', 'yaml'],
   languages: 'monolingual',
