@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ThreadPool, TookTooLong } from './thread-pool.ts';
+import { ThreadPool } from './thread-pool.ts';
+import { TookTooLong } from './took-too-long.ts';
 import { usage } from './usage.ts';
 
 /** A thread that doubles numbers, and never finishes with 0. */

@@ -1,13 +1,11 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { FairSlots } from './fair-slots.ts';
+import { TookTooLong } from './took-too-long.ts';
 import { usage } from './usage.ts';
 
 /** A thread's answer to a question; `cpu` in seconds. */
 export type PoolAnswer<Answer> = { cpu: number } & ({ answer: Answer } | { error: string });
-
-/** Thrown if work took longer than allowed. */
-export class TookTooLong extends Error {}
 
 interface Asking {
   person: number;

@@ -60,6 +60,7 @@ import { readers } from './migrations/0084-readers.ts';
 import { unitMarks } from './migrations/0085-unit-marks.ts';
 import { unitDocuments } from './migrations/0085b-unit-documents.ts';
 import { resourceLists } from './migrations/0086-resource-lists.ts';
+import { largeJobs } from './migrations/0087-large-jobs.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
 
@@ -118,10 +119,11 @@ export const MIGRATIONS: readonly Migration[] = [
   fileRepairs,
   mentions,
   abbreviations,
-  unitMarks,
   readers,
+  unitMarks,
   unitDocuments,
   resourceLists,
+  largeJobs,
 ];
 
 /** Earlier server versions, which may run side by side with this one, read this table. */

@@ -40,6 +40,11 @@ export interface JobContext<Payload = unknown> {
   /** The last value of `saveCheckpoint`, from this run or an interrupted one. */
   checkpoint: unknown;
   /**
+   * Called before a file of this many bytes is read: from then on, a stretch without progress may take only
+   * so much processor time.
+   */
+  reading(bytes: number): void;
+  /**
    * Reports progress; throws {@link JobCancelled} when the job was cancelled. Cheap: call it for each chunk.
    */
   progress(done: number, total: number): Promise<void>;

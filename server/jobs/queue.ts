@@ -3,13 +3,24 @@ import type { Db } from '../db/open.ts';
 import { wordingOf } from '../messages/localised.ts';
 import { notFound } from '../messages/problem.ts';
 
+/** From this size on a job is large. */
+const LARGE = { bytes: 1_000_000, rows: 3_000 };
+
+type JobSize = { bytes: number } | { rows: number } | 'unknown';
+
+interface NewJob {
+  kind: JobKind;
+  payload: unknown;
+  subjectId: number | null;
+  userId: number;
+  /** The file to read, or the rows to go through; absent = the job is short. */
+  size?: JobSize;
+}
+
 /**
  * Queues a job. Call it in the transaction that creates its subject, then wake the runner after the commit.
  */
-export async function enqueueJob(
-  trx: Db,
-  job: { kind: JobKind; payload: unknown; subjectId: number | null; userId: number },
-): Promise<number> {
+export async function enqueueJob(trx: Db, job: NewJob): Promise<number> {
   const row = await trx
     .insertInto('job')
     .values({
@@ -18,11 +29,17 @@ export async function enqueueJob(
       payload: JSON.stringify(job.payload),
       subject_id: job.subjectId,
       created_by: job.userId,
+      is_large: job.size && isLarge(job.size) ? 1 : 0,
       created_at: new Date().toISOString(),
     } as never)
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
+}
+
+function isLarge(size: JobSize): boolean {
+  if (size === 'unknown') return true;
+  return 'bytes' in size ? size.bytes >= LARGE.bytes : size.rows >= LARGE.rows;
 }
 
 const COLUMNS = [

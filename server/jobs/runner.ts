@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { JobKind, JobReport } from '../../shared/domain/contract/job.ts';
 import { databaseFailure } from '../db/failures.ts';
 import type { Db } from '../db/open.ts';
@@ -9,11 +8,10 @@ import { localised, type Refusal, sentenceOf, storedWording } from '../messages/
 import { ProblemError } from '../messages/problem.ts';
 import { emitJobDone, emitJobFailed } from '../messaging/webhooks/job-events.ts';
 import type { Settings } from '../runtime/settings.ts';
+import { chooseNext } from './choose.ts';
+import { type ClaimedJob, claimJob, findFreeJobs, isStillOurs, releaseJob } from './claims.ts';
 import { JobCancelled, type JobContext, JobFailure, type JobHandler } from './handler.ts';
-import { kindsOf, type Lane, mustWaitFor, type QueuedJob } from './lanes.ts';
 
-/** A job whose server sent no heartbeat for this long is taken over, in ms. */
-const STALE = 15_000;
 /** Attempts without progress after which a job that crashes the server is failed instead of retried. */
 const MAX_ATTEMPTS = 3;
 
@@ -31,153 +29,72 @@ export interface RunnerOptions {
   /** Lets jobs start threads with their own connections. */
   settings?: Pick<Settings, 'databaseUrl' | 'dataDir'>;
   openTranslator?: JobContext['openTranslator'];
-  /** Identifies this runner in `claimed_by`; unique per thread of each server. */
+  /** Identifies this server in `claimed_by`. */
   serverId: string;
-  /** Runs only this lane's jobs. */
-  lane?: Lane;
-  /** Called after each job, as others may have waited for it, or it may have queued one. */
-  onEnd?(ended: EndedJob): void;
+  /** Whether the job should make room for others at its next checkpoint. */
+  mustYield?(): boolean;
+  /** Called at each sign of progress. */
+  onMove?(): void;
+  /** Called when the job begins to read a file, with the bytes to read. */
+  onReading?(bytes: number): void;
   log(level: 'warn' | 'error', message: string, details?: Record<string, unknown>): void;
 }
 
-/** The owner of the ended job, and the processor time that it took of this thread, in seconds. */
-export interface EndedJob {
-  person: number;
-  cpu: number;
-}
-
-interface ClaimedJob {
-  id: number;
-  kind: JobKind;
-  payload: string;
-  checkpoint: string | null;
-  subject_id: number | null;
-  created_by: number;
-  attempts: number;
-  moved_in_attempt: number;
-}
-
-/** Runs queued jobs, oldest first, until none is left. */
+/** Runs all queued jobs one after the other in this thread. */
 export async function runQueuedJobs(options: RunnerOptions): Promise<void> {
-  for (let job = await claimJob(options); job; job = await claimJob(options)) {
-    const before = process.threadCpuUsage();
-    await runJob(options, job);
-    // Imported units become visible in the job's last transaction, so the handler cannot announce them
-    // itself.
-    options.matcher.changed();
-    const { user, system } = process.threadCpuUsage(before);
-    options.onEnd?.({ person: job.created_by, cpu: (user + system) / 1e6 });
-  }
+  while (await runNextJob(options));
 }
 
-/** Releases the jobs of a dead server, so that they can be claimed at once. */
-export async function releaseJobs(db: Db, claimedBy: string | 'anybody'): Promise<void> {
-  let query = db.updateTable('job').set({ heartbeat_at: null }).where('status', '=', 'processing');
-  if (claimedBy !== 'anybody') query = query.where('claimed_by', '=', claimedBy);
-  await query.execute();
+/** Runs a queued job in this thread. Returns `false` if none is free. */
+export async function runNextJob(options: RunnerOptions): Promise<boolean> {
+  const { db, serverId } = options;
+  const free = await findFreeJobs(db, { serverId, running: [] });
+  const next = chooseNext(free, [], new Map());
+  if (!next) return false;
+  const job = await claimJob(db, serverId, next.id);
+  // Otherwise another server was faster.
+  if (job) await runJob(options, job);
+  return true;
 }
 
-/** Hands over the jobs of a stopping server without counting the attempt. */
-export async function handOverJobs(db: Db, serverId: string): Promise<void> {
-  await db
-    .updateTable('job')
-    .set({ heartbeat_at: null, attempts: sql`attempts - 1` })
-    .where('status', '=', 'processing')
-    .where('claimed_by', '=', serverId)
-    .execute();
+/** Why a job's thread was ended while it was running. */
+export type Interruption = 'cancelled' | 'too-long';
+
+const REASONS: Record<Interruption, () => JobFailure> = {
+  cancelled: () => new JobCancelled(),
+  'too-long': () => new JobFailure(localised('job.too-long')),
+};
+
+/** Thrown at a checkpoint to make room for others. */
+class Yielded extends Error {}
+
+/**
+ * Runs a claimed job to its end, or until it makes room. Returns whether it is over. Throws when the database
+ * fails.
+ */
+export async function runJob(options: RunnerOptions, job: ClaimedJob): Promise<boolean> {
+  const isOver = await runHandler(options, job);
+  // Imported units become visible in the job's last transaction, so the handler cannot announce them itself.
+  options.matcher.changed();
+  return isOver;
 }
 
-export async function heartbeat(db: Db, serverId: string): Promise<void> {
-  await db
-    .updateTable('job')
-    .set({ heartbeat_at: new Date().toISOString() })
-    .where('status', '=', 'processing')
-    .where('claimed_by', '=', serverId)
-    .execute();
+/** Undoes and fails a job whose thread was ended. */
+export async function settleJob(
+  options: RunnerOptions,
+  job: ClaimedJob,
+  why: Interruption,
+): Promise<boolean> {
+  const handlers = await options.loadHandlers();
+  // It may have ended a moment before its thread did.
+  if (!(await isStillOurs(options.db, job, options.serverId))) return true;
+  const handler = handlers[job.kind] as JobHandler | undefined;
+  await failJob(options, job, handler, createContext(options, job), REASONS[why]());
+  options.matcher.changed();
+  return true;
 }
 
-/** Jobs considered per claim: the first ones may have to wait for their turn. */
-const LOOKED_AT = 500;
-
-async function claimJob(options: RunnerOptions): Promise<ClaimedJob | undefined> {
-  for (;;) {
-    const next = await findNext(options);
-    if (!next) return undefined;
-    const claimed = await claim(options, next.id);
-    if (claimed) return claimed;
-    // Another server was faster.
-  }
-}
-
-/** The oldest free job of the lane that need not wait for an older one. */
-async function findNext({ db, lane, serverId }: RunnerOptions): Promise<QueuedJob | undefined> {
-  const rows = await db
-    .selectFrom('job')
-    .select(['id', 'kind', 'subject_id', 'status', 'heartbeat_at', 'claimed_by'])
-    .where('status', 'in', ['pending', 'processing'])
-    .orderBy('id')
-    .limit(LOOKED_AT)
-    .execute();
-  const silent = silentSince();
-  const kinds = lane && new Set<JobKind>(kindsOf(lane));
-  return rows.find(
-    (row) =>
-      (kinds?.has(row.kind) ?? true) &&
-      (row.status === 'pending' ||
-        row.heartbeat_at === null ||
-        row.heartbeat_at < silent ||
-        // Claimed by ourselves although we are idle: the connection broke before the claim was answered.
-        row.claimed_by === serverId) &&
-      !rows.some((older) => mustWaitFor(row, older)),
-  );
-}
-
-function silentSince(): string {
-  return new Date(Date.now() - STALE).toISOString();
-}
-
-/** `undefined` when it was claimed meanwhile. */
-function claim({ db, serverId }: RunnerOptions, id: number): Promise<ClaimedJob | undefined> {
-  const now = new Date().toISOString();
-  return db.transaction().execute((trx) =>
-    trx
-      .updateTable('job')
-      .set({
-        status: 'processing',
-        claimed_by: serverId,
-        heartbeat_at: now,
-        started_at: sql`coalesce(started_at, ${now})`,
-        attempts: sql`attempts + 1`,
-      })
-      .where('id', '=', id)
-      .where((where) =>
-        where.or([
-          where('status', '=', 'pending'),
-          where.and([
-            where('status', '=', 'processing'),
-            where.or([
-              where('heartbeat_at', 'is', null),
-              where('heartbeat_at', '<', silentSince()),
-              where('claimed_by', '=', serverId),
-            ]),
-          ]),
-        ]),
-      )
-      .returning([
-        'id',
-        'kind',
-        'payload',
-        'checkpoint',
-        'subject_id',
-        'created_by',
-        'attempts',
-        'moved_in_attempt',
-      ])
-      .executeTakeFirst(),
-  );
-}
-
-async function runJob(options: RunnerOptions, job: ClaimedJob): Promise<void> {
+async function runHandler(options: RunnerOptions, job: ClaimedJob): Promise<boolean> {
   const handlers = await options.loadHandlers();
   const handler = handlers[job.kind] as JobHandler | undefined;
   const context = createContext(options, job);
@@ -190,51 +107,38 @@ async function runJob(options: RunnerOptions, job: ClaimedJob): Promise<void> {
       await endJob(trx, job, options.serverId, { report });
       await emitJobDone(trx, job);
     });
+    return true;
   } catch (error) {
     if (databaseFailure(error)) {
       // Not the job's fault: it resumes when the database is back.
-      await releaseJob(options, job, { counts: false });
+      await keepReleasing(options, job, { counts: false });
       throw error;
     }
+    if (error instanceof Yielded) {
+      await releaseJob(options.db, job, options.serverId, { counts: false, isLarge: true });
+      return false;
+    }
     // The server that took the job over also cleans up.
-    if (error instanceof TakenOver || !(await isStillOurs(options, job))) return;
+    if (error instanceof TakenOver || !(await isStillOurs(options.db, job, options.serverId))) return true;
     await failJob(options, job, handler, context, error);
+    return true;
   }
-}
-
-async function isStillOurs({ db, serverId }: RunnerOptions, job: ClaimedJob): Promise<boolean> {
-  const row = await db
-    .selectFrom('job')
-    .select('id')
-    .where('id', '=', job.id)
-    .where('claimed_by', '=', serverId)
-    .where('attempts', '=', job.attempts)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** How often releasing a job is retried, and the pause in between, in ms. */
 const TRIES = 120;
 const RETRY_PAUSE = 500;
 
-/** Releases a job that this server cannot continue, for any server to claim. */
-async function releaseJob(
-  options: RunnerOptions,
+/** Releases a job that this server cannot continue, as soon as the database can be reached. */
+async function keepReleasing(
+  { db, serverId }: RunnerOptions,
   job: ClaimedJob,
-  { counts }: { counts: boolean },
+  how: { counts: boolean },
 ): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     if (tries > 0) await sleep(RETRY_PAUSE);
     try {
-      await options.db
-        .updateTable('job')
-        .set({ claimed_by: null, heartbeat_at: null, attempts: counts ? job.attempts : job.attempts - 1 })
-        .where('id', '=', job.id)
-        .where('status', '=', 'processing')
-        .where('claimed_by', '=', options.serverId)
-        .where('attempts', '=', job.attempts)
-        .execute();
-      return;
+      return await releaseJob(db, job, serverId, how);
     } catch {
       // The database is still unreachable.
     }
@@ -262,7 +166,7 @@ async function failJob(
     await emitJobFailed(options.db, job, String(why));
   } catch (undoError) {
     // It is retried, and finally undone.
-    await releaseJob(options, job, { counts: true });
+    await keepReleasing(options, job, { counts: true });
     options.log('error', 'A failed job could not be rolled back yet', {
       job: job.id,
       error: String(undoError),
@@ -305,9 +209,15 @@ async function endJob(
 }
 
 function createContext(
-  { db, matcher, serverId, settings, openTranslator }: RunnerOptions,
+  { db, matcher, serverId, settings, openTranslator, mustYield, onMove, onReading }: RunnerOptions,
   job: ClaimedJob,
 ): JobContext {
+  let hasMoved = false;
+  /** Nothing was done since the last checkpoint that would be lost. */
+  let isAtCheckpoint = false;
+  const giveWay = () => {
+    if (mustYield?.()) throw new Yielded();
+  };
   const context: JobContext = {
     db,
     matcher,
@@ -315,7 +225,11 @@ function createContext(
     ...(openTranslator && { openTranslator }),
     job: { ...job, payload: JSON.parse(job.payload) },
     checkpoint: job.checkpoint ? JSON.parse(job.checkpoint) : null,
+    reading: (bytes) => onReading?.(bytes),
     async progress(done, total) {
+      onMove?.();
+      if (isAtCheckpoint) giveWay();
+      isAtCheckpoint = false;
       const row = await db
         .updateTable('job')
         .set({ done: Math.floor(done), total: Math.ceil(total) })
@@ -337,6 +251,8 @@ function createContext(
       if (!held) throw takeoverError(job);
     },
     async saveCheckpoint(trx, value, reached) {
+      onMove?.();
+      if (reached && value !== null && hasMoved) giveWay();
       const saved = await trx
         .updateTable('job')
         .set({
@@ -353,6 +269,8 @@ function createContext(
       if (!saved) throw takeoverError(job);
       if (reached && saved.cancel_requested) throw new JobCancelled();
       context.checkpoint = value;
+      hasMoved = true;
+      isAtCheckpoint = value !== null;
     },
   };
   return context;

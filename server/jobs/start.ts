@@ -1,103 +1,197 @@
 import { randomUUID } from 'node:crypto';
-import { MessageChannel, Worker } from 'node:worker_threads';
+import { cpuToRead } from '../budget/cpu-limit.ts';
 import { usage } from '../budget/usage.ts';
 import { dialectOf } from '../db/dialect.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import type { Settings } from '../runtime/settings.ts';
 import type { Services } from '../services/services.ts';
-import { LANES, type Lane } from './lanes.ts';
-import { serveMatcher } from './matcher-port.ts';
-import { type EndedJob, handOverJobs, heartbeat, releaseJobs } from './runner.ts';
+import { chooseNext, type FreeJob, isUnfair, LONG_MS } from './choose.ts';
+import {
+  type ClaimedJob,
+  claimJob,
+  findCancelled,
+  findFreeJobs,
+  handOverJobs,
+  heartbeat,
+  releaseJob,
+  releaseJobs,
+} from './claims.ts';
+import { type JobThread, startJobThread } from './job-threads.ts';
+import type { Interruption } from './runner.ts';
 
 const HEARTBEAT = 3_000;
+/** How often the queue is read for jobs that another server queued or abandoned, in ms. */
+const POLL = 2_000;
+/** Pause after a thread has died, in ms. */
 const RESTART_AFTER = 1_000;
+/** A cancelled job that does not react within this time is ended with its thread, in ms. */
+const CANCEL_GRACE = 3_000;
+/** A long job makes room for others after this time, in ms. */
+const TURN = 5_000;
+/** Threads kept for the next job. */
+const KEPT = 2;
+/** An idle thread ends after this time, in ms. */
+const IDLE = 60_000;
+/** How often PostgreSQL's trigram index is cleaned up, in ms. */
+const CLEANUP_INTERVAL = 60_000;
 
 export interface JobRunner {
   wake(): void;
   stop(): Promise<void>;
 }
 
-type Surroundings = Pick<Services, 'log' | 'matcher'>;
-
-type JobThreadMessage =
-  | { type: 'log'; level: 'warn' | 'error'; message: string; details?: Record<string, unknown> }
-  | ({ type: 'ended' } & EndedJob);
-
-/** Starts one thread per lane to run jobs. */
-export async function startJobs(
-  database: OpenDatabase,
-  settings: Settings,
-  surroundings: Surroundings,
-): Promise<JobRunner> {
-  // SQLite has one server only: jobs that were running when it stopped are free.
-  if (!dialectOf(database.db).isShared) await releaseJobs(database.db, 'anybody');
-  const wake = () => {
-    for (const lane of lanes) lane.wake();
-  };
-  const lanes = LANES.map((lane) => startLane(lane, database, settings, { ...surroundings, wake }));
-  return {
-    wake,
-    stop: async () => void (await Promise.all(lanes.map((lane) => lane.stop()))),
-  };
+interface Run {
+  job: ClaimedJob;
+  thread: JobThread;
+  since: number;
+  /** It was interrupted and is being undone. */
+  why: Interruption | undefined;
+  /** When its cancellation was first seen. */
+  cancelledAt?: number;
 }
 
-/** Runs a lane's thread and restarts it when it dies. */
-function startLane(
-  lane: Lane,
-  database: OpenDatabase,
+/** Shares out the queued jobs to threads, which are started when there is work. */
+export async function startJobs(
+  { db }: OpenDatabase,
   settings: Settings,
-  { log, matcher, wake }: Surroundings & { wake(): void },
-): JobRunner {
-  // Each thread has its own name, so that the jobs of the others continue when one dies.
+  { log, matcher }: Pick<Services, 'log' | 'matcher'>,
+  limits = { cpuToRead },
+): Promise<JobRunner> {
   const serverId = randomUUID();
-  let stopped = false;
-  let worker = start();
+  const runs = new Map<number, Run>();
+  const idle: { thread: JobThread; timer: NodeJS.Timeout }[] = [];
+  /** When each person's last job started. */
+  const started = new Map<number, number>();
+  let isStopped = false;
+  let isSharingOut = false;
+  let again = false;
 
-  function start(): Worker {
-    const matches = new MessageChannel();
-    serveMatcher(matcher, matches.port1);
-    const thread = new Worker(new URL('../composition/job-thread.ts', import.meta.url), {
-      name: `jobs:${lane}`,
-      workerData: {
-        databaseUrl: settings.databaseUrl,
-        dataDir: settings.dataDir,
-        spellingDictionaries: settings.spellingDictionaries,
-        secretKey: settings.secretKey,
-        oldSecretKeys: settings.oldSecretKeys,
-        machineTranslationPrivate: settings.machineTranslationPrivate,
-        serverId,
-        lane,
-        matcherPort: matches.port2,
-      },
-      transferList: [matches.port2],
-    });
-    thread.on('message', (message: JobThreadMessage) => {
-      if (message.type === 'ended') {
-        usage.add(message.person, 'jobs', 1);
-        usage.add(message.person, 'cpu_seconds', message.cpu);
-        wake();
-      } else log(message.level, message.message, message.details);
-    });
-    thread.on('error', (error) => log('error', 'A job thread died', { lane, error: error.stack }));
-    thread.on('exit', () => {
-      if (stopped) return;
-      setTimeout(async () => {
-        await releaseJobs(database.db, serverId).catch(() => {});
-        if (!stopped) worker = start();
-      }, RESTART_AFTER);
-    });
-    return thread;
+  // SQLite has one server only: jobs that were running when it stopped are free.
+  if (!dialectOf(db).isShared) await releaseJobs(db, 'anybody');
+
+  const runningNow = () =>
+    [...runs.values()].map(({ job, since }) => ({
+      person: job.created_by,
+      isLong: job.is_large === 1 || performance.now() - since > LONG_MS,
+    }));
+
+  async function shareOut(): Promise<void> {
+    again = true;
+    if (isSharingOut) return;
+    isSharingOut = true;
+    try {
+      while (again && !isStopped) {
+        again = false;
+        const free = await findFreeJobs(db, { serverId, running: [...runs.keys()] });
+        const next = chooseNext(free, runningNow(), started);
+        if (!next) {
+          askForRoom(free);
+          continue;
+        }
+        again = true;
+        const job = await claimJob(db, serverId, next.id);
+        // Otherwise another server was faster.
+        if (job) start(job);
+      }
+    } catch (error) {
+      // The next poll tries again.
+      log('warn', 'Jobs are waiting for the database', { error: String(error) });
+    } finally {
+      isSharingOut = false;
+    }
   }
 
-  const timer = setInterval(() => void heartbeat(database.db, serverId).catch(() => {}), HEARTBEAT);
-  timer.unref();
+  function start(job: ClaimedJob): void {
+    started.set(job.created_by, performance.now());
+    void follow(job);
+  }
+
+  async function follow(job: ClaimedJob, why?: Interruption): Promise<void> {
+    if (isStopped) return;
+    const thread = takeThread();
+    runs.set(job.id, { job, thread, why, since: performance.now() });
+    const end = await thread.run(job, why);
+    if (isStopped) return;
+    if (end.how === 'interrupted') return follow(job, end.why);
+    if (end.how === 'died') {
+      await releaseJob(db, job, serverId, { counts: end.wasReady }).catch(() => {});
+      runs.delete(job.id);
+      setTimeout(shareOut, RESTART_AFTER).unref();
+      return;
+    }
+    runs.delete(job.id);
+    keep(thread);
+    usage.add(job.created_by, 'cpu_seconds', end.cpu);
+    if (end.failure !== undefined) {
+      log('warn', 'Jobs are waiting for the database', { error: end.failure });
+      return;
+    }
+    if (end.isOver) usage.add(job.created_by, 'jobs', 1);
+    await shareOut();
+  }
+
+  function takeThread(): JobThread {
+    const kept = idle.pop();
+    if (!kept) return startJobThread(settings, { serverId, matcher, log, ...limits });
+    clearTimeout(kept.timer);
+    return kept.thread;
+  }
+
+  function keep(thread: JobThread): void {
+    if (idle.length >= KEPT) return void thread.end();
+    const timer = setTimeout(() => {
+      idle.splice(
+        idle.findIndex((kept) => kept.thread === thread),
+        1,
+      );
+      void thread.end();
+    }, IDLE);
+    timer.unref();
+    idle.push({ thread, timer });
+  }
+
+  /** Asks long jobs to make room for people who have fewer running. */
+  function askForRoom(free: readonly FreeJob[]): void {
+    if (free.length === 0) return;
+    const running = runningNow();
+    for (const { job, thread, since } of runs.values()) {
+      if (performance.now() - since > TURN && isUnfair(job.created_by, running, free)) thread.yield();
+    }
+  }
+
+  async function endCancelled(): Promise<void> {
+    const cancelled = await findCancelled(db, [...runs.keys()]);
+    const now = performance.now();
+    for (const [id, run] of runs) {
+      if (run.why || !cancelled.has(id)) continue;
+      run.cancelledAt ??= now;
+      if (now - run.cancelledAt >= CANCEL_GRACE) run.thread.interrupt('cancelled');
+    }
+  }
+
+  const ignoreFailure = (work: () => Promise<unknown>) => () => void work().catch(() => {});
+  const timers = [
+    setInterval(shareOut, POLL),
+    setInterval(ignoreFailure(endCancelled), POLL / 2),
+    setInterval(
+      ignoreFailure(() => heartbeat(db, serverId)),
+      HEARTBEAT,
+    ),
+    setInterval(
+      ignoreFailure(() => dialectOf(db).textIndex.tidy(db)),
+      CLEANUP_INTERVAL,
+    ),
+  ];
+  for (const timer of timers) timer.unref();
+  void shareOut();
   return {
-    wake: () => worker.postMessage('wake'),
+    wake: () => void shareOut(),
     async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await worker.terminate();
-      await handOverJobs(database.db, serverId).catch(() => {});
+      isStopped = true;
+      for (const timer of timers) clearInterval(timer);
+      const threads = [...runs.values(), ...idle].map(({ thread }) => thread.end());
+      await Promise.all(threads);
+      await handOverJobs(db, serverId).catch(() => {});
     },
   };
 }

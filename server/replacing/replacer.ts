@@ -1,5 +1,6 @@
 import { isMainThread } from 'node:worker_threads';
-import { ThreadPool, TookTooLong } from '../budget/thread-pool.ts';
+import { ThreadPool } from '../budget/thread-pool.ts';
+import { TookTooLong } from '../budget/took-too-long.ts';
 import { forPrograms, Localised } from '../messages/localised.ts';
 import { wrongField } from '../messages/problem.ts';
 import {

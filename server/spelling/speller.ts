@@ -1,6 +1,7 @@
 import { isMainThread } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
-import { ThreadPool, TookTooLong } from '../budget/thread-pool.ts';
+import { ThreadPool } from '../budget/thread-pool.ts';
+import { TookTooLong } from '../budget/took-too-long.ts';
 import type { Dictionary } from './dictionaries.ts';
 
 export interface SpellQuestion {

@@ -1,5 +1,6 @@
 import { HANDLERS } from '../composition/job-handlers.ts';
-import { releaseJobs, runQueuedJobs } from '../jobs/runner.ts';
+import { releaseJobs } from '../jobs/claims.ts';
+import { runQueuedJobs } from '../jobs/runner.ts';
 import type { TestServer } from './server.ts';
 
 /**

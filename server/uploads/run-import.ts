@@ -85,6 +85,7 @@ export async function runImport<Row>(context: JobContext, plan: ImportPlan<Row>)
     withoutRows = 0;
     size.wrote(performance.now() - began);
   };
+  context.reading(plan.total);
   await context.progress(0, plan.total);
   for await (const item of plan.read(next)) {
     next = item.next;

@@ -51,6 +51,8 @@ export interface JobTable {
   error_says: Json | null;
   report: Json | null;
   subject_id: number | null;
+  /** Expected to take long: such jobs do not hold up others. */
+  is_large: Generated<Bit>;
   cancel_requested: Bit;
   /** Number of claims; a job that killed the server three times is failed instead of retried. */
   attempts: number;

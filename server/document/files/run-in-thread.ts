@@ -1,11 +1,12 @@
-import { Worker } from 'node:worker_threads';
 import type { Wording } from '../../../shared/domain/contract/common.ts';
 import type { InterfaceLanguage } from '../../../shared/domain/messages/languages.ts';
 import type { FileLanguages } from '../../../shared/domain/text/file-languages.ts';
 import type { Upload } from '../../api/multipart.ts';
+import { askThread } from '../../budget/ask-thread.ts';
 import { FairSlots } from '../../budget/fair-slots.ts';
+import { TookTooLong } from '../../budget/took-too-long.ts';
 import type { Splice } from '../../formats/xml/splice.ts';
-import { sentenceOf } from '../../messages/localised.ts';
+import { localised, sentenceOf } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import type { Settings } from '../../runtime/settings.ts';
 
@@ -80,20 +81,16 @@ export function runInThread(task: ThreadTask, signal?: AbortSignal): Promise<Uin
 async function runThread({ settings, ...task }: ThreadTask, signal?: AbortSignal): Promise<Uint8Array> {
   const { databaseUrl, dataDir, spellingDictionaries = null } = settings;
   const workerData: ThreadTask = { ...task, settings: { databaseUrl, dataDir, spellingDictionaries } };
-  const worker = new Worker(new URL('../thread/thread.ts', import.meta.url), { workerData });
-  try {
-    const answer = await new Promise<ThreadAnswer>((resolve, reject) => {
-      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-      worker.on('message', resolve);
-      worker.on('error', reject);
-      worker.on('exit', (code) => reject(new Error(`The thread for ${task.task} ended with ${code}.`)));
-    });
-    if ('status' in answer) {
-      const fields = answer.fields.map(({ path, message }) => ({ path, message: sentenceOf(message) }));
-      throw new ProblemError(answer.status, sentenceOf(answer.detail), fields.length > 0 ? { fields } : {});
-    }
-    return answer.bytes;
-  } finally {
-    await worker.terminate();
+  const module = new URL('../thread/thread.ts', import.meta.url);
+  const answer = await askThread<ThreadAnswer>(module, workerData, {
+    bytes: task.upload?.size ?? 0,
+    signal,
+  }).catch((error: unknown) => {
+    throw error instanceof TookTooLong ? new ProblemError(422, localised('job.too-long')) : error;
+  });
+  if ('status' in answer) {
+    const fields = answer.fields.map(({ path, message }) => ({ path, message: sentenceOf(message) }));
+    throw new ProblemError(answer.status, sentenceOf(answer.detail), fields.length > 0 ? { fields } : {});
   }
+  return answer.bytes;
 }

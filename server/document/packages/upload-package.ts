@@ -62,8 +62,14 @@ export async function insertDocuments(
       package_id: packageId,
       package_entry: entry,
     });
-    const job = { kind: 'document.import' as const, payload, subjectId: id, userId: user.id };
-    await setDocumentJob(trx, id, await enqueueJob(trx, job));
+    const jobId = await enqueueJob(trx, {
+      kind: 'document.import',
+      payload,
+      subjectId: id,
+      userId: user.id,
+      size: { bytes: upload.size },
+    });
+    await setDocumentJob(trx, id, jobId);
   }
   return listOfPackage(trx, packageId);
 }

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HANDLERS } from '../../composition/job-handlers.ts';
-import { releaseJobs, runQueuedJobs } from '../../jobs/runner.ts';
+import { releaseJobs } from '../../jobs/claims.ts';
+import { runQueuedJobs } from '../../jobs/runner.ts';
 import { buildDocument, buildXliff } from '../../testing/build-document.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
 

@@ -144,7 +144,7 @@ export const importDocument: JobHandler<DocumentImport> = {
  * written.
  */
 async function readUpload(
-  { db, progress }: JobContext,
+  { db, progress, reading: willRead }: JobContext,
   document: Pick<
     Selectable<DocumentTable>,
     'dialect' | 'source_lang' | 'target_lang' | 'blob_id' | 'target_blob_id' | 'options'
@@ -152,6 +152,7 @@ async function readUpload(
 ): Promise<{ file: StreamedFile; offers: Map<Finding, Offer> }> {
   const { dialect, target_lang: targetLang, target_blob_id } = document;
   const bytes = await readWholeBlob(db, document.blob_id);
+  willRead(bytes.length);
   await progress(0, bytes.length);
   const translation = target_blob_id === null ? null : await readWholeBlob(db, target_blob_id);
   const reading = {

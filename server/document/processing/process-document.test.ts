@@ -197,6 +197,7 @@ async function contextOf(document: Document, progress: JobContext['progress']) {
     db,
     matcher: capitals,
     checkpoint: null,
+    reading() {},
     job: {
       id: started.body.job_id,
       payload: {

@@ -6,7 +6,8 @@ import {
   notChecked,
   type SegmentInput,
 } from '../../../shared/domain/checks/index.ts';
-import { ThreadPool, TookTooLong } from '../../budget/thread-pool.ts';
+import { ThreadPool } from '../../budget/thread-pool.ts';
+import { TookTooLong } from '../../budget/took-too-long.ts';
 
 export interface CheckQuestion {
   input: SegmentInput;

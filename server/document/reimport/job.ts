@@ -52,6 +52,7 @@ export const reimportDocument: JobHandler<{ reimport_id: number }> = {
       name: file_name,
       languages: [document.source_lang, document.target_lang],
     };
+    context.reading(uploaded.bytes.length);
     const copy = await readFile(uploaded, {
       entry: inPackage?.entry,
       filtered: await filterOf(db, document),

@@ -1,7 +1,7 @@
-import { Worker } from 'node:worker_threads';
 import * as contract from '../../../shared/domain/contract/document/analysis.ts';
 import type { InterfaceLanguage } from '../../../shared/domain/messages/languages.ts';
 import type { Api } from '../../api/api.ts';
+import { askThread } from '../../budget/ask-thread.ts';
 import type { Db } from '../../db/open.ts';
 import { fileResponse } from '../../http/file-response.ts';
 import { readableIds } from '../../identity/policy/readable.ts';
@@ -26,6 +26,7 @@ export function analysisRoutes(api: Api): void {
         payload: {},
         subjectId: first,
         userId: user.id,
+        size: 'unknown',
       });
       return insertAnalysis(trx, {
         job_id,
@@ -100,16 +101,6 @@ async function writeInThread(
   language: InterfaceLanguage,
   { databaseUrl, dataDir }: Services['settings'],
 ): Promise<Uint8Array> {
-  const worker = new Worker(new URL('../analysis/xlsx-thread.ts', import.meta.url), {
-    workerData: { id, language, settings: { databaseUrl, dataDir } },
-  });
-  try {
-    return await new Promise<Uint8Array>((resolve, reject) => {
-      worker.on('message', resolve);
-      worker.on('error', reject);
-      worker.on('exit', (code) => reject(new Error(`The thread for a workbook ended with ${code}.`)));
-    });
-  } finally {
-    await worker.terminate();
-  }
+  const module = new URL('../analysis/xlsx-thread.ts', import.meta.url);
+  return askThread<Uint8Array>(module, { id, language, settings: { databaseUrl, dataDir } });
 }

@@ -103,6 +103,7 @@ export function documentRoutes(api: Api): void {
         payload,
         subjectId: id,
         userId: user.id,
+        size: { bytes: upload.size },
       });
       await setDocumentJob(trx, id, jobId);
       return { ...(await getDocument(trx, id)), job_id: jobId };

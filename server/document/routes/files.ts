@@ -152,6 +152,7 @@ export function fileRoutes(api: Api): void {
         } satisfies ProcessOptions,
         subjectId: params.id,
         userId: user.id,
+        size: { rows: document.rows_count },
       });
       if (!body.dry_run) await setDocumentJob(trx, params.id, id);
       return id;

@@ -134,12 +134,14 @@ export async function runChange(
   const actionId = randomUUID();
   const rights = { userId: user.id, mayApprove: mayApprove(user) };
   const change = await toMassChange(services.db, documentId, request, { actionId, ...rights });
-  if ((await change.total(db)) > MAX_AT_ONCE) {
+  const rows = await change.total(db);
+  if (rows > MAX_AT_ONCE) {
     const jobId = await enqueueJob(db, {
       kind: 'document.change',
       payload: { request, mayApprove: rights.mayApprove } satisfies ChangeJob,
       subjectId: documentId,
       userId: user.id,
+      size: { rows },
     });
     wakeJobs();
     return { actionId: `job:${jobId}`, jobId, result: NO_RESULT };

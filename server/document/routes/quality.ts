@@ -183,7 +183,13 @@ async function startCheck(
     .where('cancel_requested', '=', 0)
     .executeTakeFirst();
   if (running) return running.id;
-  const id = await enqueueJob(trx, { kind: 'document.check', payload, subjectId: documentId, userId });
+  const id = await enqueueJob(trx, {
+    kind: 'document.check',
+    payload,
+    subjectId: documentId,
+    userId,
+    size: 'unknown',
+  });
   await trx
     .insertInto('document_report')
     .values({ document_id: documentId, basis: '', checked_at: null, job_id: id })

@@ -86,6 +86,7 @@ async function insertReimport(trx: Db, documentId: number, upload: Upload, userI
     payload: { reimport_id: id },
     subjectId: documentId,
     userId,
+    size: { bytes: upload.size },
   });
   await trx.updateTable('reimport').set({ job_id: jobId }).where('id', '=', id).execute();
   return { id, jobId };

@@ -37,7 +37,7 @@ export function versionRoutes(api: Api): void {
   });
 
   api.on(contract.applyVersion, async ({ params, user }, { db, wakeJobs }) => {
-    const { id } = await getDocumentScope(db, params.id);
+    const { id, rows_count: rows } = await getDocumentScope(db, params.id);
     const version = await getVersion(db, id, params.version_id);
     requireOpen(version);
     if (version.is_outdated) throw new ProblemError(409, localised('version.outdated'));
@@ -55,6 +55,7 @@ export function versionRoutes(api: Api): void {
         } satisfies UpdateJob,
         subjectId: id,
         userId: user.id,
+        size: { rows },
       }),
     );
     wakeJobs();
@@ -99,6 +100,7 @@ async function insertVersion(trx: Db, documentId: number, upload: Upload, userId
     payload: { source_version_id: id },
     subjectId: documentId,
     userId,
+    size: { bytes: upload.size },
   });
   await trx.updateTable('source_version').set({ job_id: jobId }).where('id', '=', id).execute();
   return { id, jobId };

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { WillRead } from '../../budget/ask-thread.ts';
 import { readWholeBlob } from '../../db/blob.ts';
 import { openDatabase } from '../../db/open.ts';
 import { Localised, type Refusal } from '../../messages/localised.ts';
@@ -41,6 +42,7 @@ async function run(): Promise<Uint8Array> {
     const opened = openPackage(await readWholeBlob(db, blobId), fileName, given);
     return new TextEncoder().encode(JSON.stringify(opened));
   }
+  await tellSize();
   if (repair) return new TextEncoder().encode(JSON.stringify(await planRepair(db, documentId, repair)));
   if (task === 'download') return writeDocument(db, documentId);
   if (task === 'package') return writePackage(db, documentId);
@@ -58,6 +60,17 @@ async function run(): Promise<Uint8Array> {
   return new TextEncoder().encode(
     JSON.stringify(await checkQuality(db, documentId, { glossaryIds, person })),
   );
+}
+
+/** Tells how much is to be read: how long it may take depends on it. */
+async function tellSize(): Promise<void> {
+  const file = await db
+    .selectFrom('document')
+    .innerJoin('blob', 'blob.id', 'document.blob_id')
+    .select('blob.size')
+    .where('document.id', '=', documentId)
+    .executeTakeFirst();
+  if (file) parentPort?.postMessage({ will_read: Number(file.size) } satisfies WillRead);
 }
 
 function sent(sentence: Refusal) {

@@ -57,6 +57,7 @@ export const compareVersion: JobHandler<{ source_version_id: number }> = {
     const inPackage = await findPackage(db, document.id);
     const uploaded = { bytes: await readWholeBlob(db, blob_id), name: file_name };
     const { bytes, name } = fileOf(uploaded, filter, inPackage?.entry);
+    context.reading(bytes.length);
     await context.progress(0, bytes.length);
     if (!isOfFormat({ bytes, name }, filter)) {
       throw new JobFailure(localised('version.other-format', { name, format: filter.title }));
@@ -130,8 +131,8 @@ export const compareVersion: JobHandler<{ source_version_id: number }> = {
       findings: JSON.stringify(warnings.map(String)),
       conformance: JSON.stringify(toConformance(file)),
       sentence_breaks: toBreaks(file),
-      cuts: cutsOf(texts),
       reader: readerOf(dialect),
+      cuts: cutsOf(texts),
     };
     await db.transaction().execute(async (trx) => {
       // The document's file is its download: within a package, only its own file.

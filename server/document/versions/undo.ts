@@ -61,6 +61,7 @@ export async function undoVersion(
       } satisfies UpdateJob,
       subjectId: entry.document_id,
       userId: user.id,
+      size: 'unknown',
     }),
   );
   wakeJobs();

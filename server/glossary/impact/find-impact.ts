@@ -34,7 +34,13 @@ export async function queueImpact(
     if (waiting && (JSON.parse(waiting.payload) as FindImpact).about === 'changed') return waiting.id;
   }
   const payload: FindImpact = { about };
-  const id = await enqueueJob(trx, { kind: 'glossary.impact', payload, subjectId: glossaryId, userId });
+  const id = await enqueueJob(trx, {
+    kind: 'glossary.impact',
+    payload,
+    subjectId: glossaryId,
+    userId,
+    size: 'unknown',
+  });
   await recordSources(trx, id, [
     { kind: 'document', id: EVERY },
     { kind: 'memory', id: EVERY },

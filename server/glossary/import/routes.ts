@@ -20,7 +20,7 @@ import { detectLanguages, queueGlossaryImport, requireGlossaryFile } from './upl
 
 /** Two-step import (preview, then start), and undoing an import. */
 export function glossaryImportRoutes(api: Api): void {
-  api.on(contract.stageGlossaryImport, async ({ body, upload, user }, services) => {
+  api.on(contract.stageGlossaryImport, async ({ body, upload, user, request }, services) => {
     const { db } = services;
     const { glossary_id, ...settings } = body;
     if (glossary_id !== undefined) await getGlossary(db, glossary_id);
@@ -35,15 +35,16 @@ export function glossaryImportRoutes(api: Api): void {
       blob_id: upload.blobId,
       settings,
     };
-    const preview = await computePreview(services, row);
+    const preview = await computePreview(services, row, { person: user.id, signal: request.signal });
     const id = await insertImport(db, { ...row, created_by: user.id });
     return { ...(await getImport(db, id)), settings, preview };
   });
 
-  api.on(contract.changeGlossaryImport, async ({ params, body }, services) => {
+  api.on(contract.changeGlossaryImport, async ({ params, body, user, request }, services) => {
     const { db } = services;
     const staged = await getStagedImport(db, params.id);
-    const preview = await computePreview(services, { ...staged, settings: body });
+    const asking = { person: user.id, signal: request.signal };
+    const preview = await computePreview(services, { ...staged, settings: body }, asking);
     await db.transaction().execute((trx) => changeImport(trx, params.id, body));
     return { ...(await getImport(db, params.id)), settings: body, preview };
   });
@@ -89,8 +90,12 @@ type Staged = Pick<
   'glossary_id' | 'file_name' | 'format' | 'size' | 'blob_id' | 'settings'
 >;
 
-async function computePreview({ db, settings: server }: Services, staged: Staged) {
+async function computePreview(
+  { db, settings: server }: Services,
+  staged: Staged,
+  asking: { person: number; signal: AbortSignal },
+) {
   const { blob_id: blobId, file_name: fileName, format, size, settings, glossary_id } = staged;
   const glossary = glossary_id === null ? null : await getGlossary(db, glossary_id);
-  return runPreview({ blobId, fileName, format, size, settings, glossary }, server);
+  return runPreview({ blobId, fileName, format, size, settings, glossary }, { ...asking, settings: server });
 }

@@ -36,6 +36,7 @@ export async function queueUndo(trx: Db, importId: number, userId: number): Prom
     payload,
     subjectId: row.glossary_id,
     userId,
+    size: 'unknown',
   });
   const taken = await trx
     .updateTable('glossary_import')

@@ -148,7 +148,13 @@ export async function queueGlossaryImport(
     now: new Date().toISOString(),
     previous_status: previous?.processing_status ?? null,
   };
-  const job_id = await enqueueJob(trx, { kind: 'glossary.import', payload, subjectId: id, userId });
+  const job_id = await enqueueJob(trx, {
+    kind: 'glossary.import',
+    payload,
+    subjectId: id,
+    userId,
+    size: { bytes: upload.size },
+  });
   const taken = await trx
     .updateTable('glossary')
     .set({ job_id, processing_status: 'pending', processing_error: null, processing_error_says: null })

@@ -58,6 +58,7 @@ export async function queueHygieneCheck(trx: Db, memory: Memory, userId: number)
     payload: {},
     subjectId: memory.id,
     userId,
+    size: { rows: memory.records_count },
   });
   await trx
     .insertInto('memory_hygiene')

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HANDLERS } from '../../composition/job-handlers.ts';
-import type { Lane } from '../../jobs/lanes.ts';
-import { runQueuedJobs } from '../../jobs/runner.ts';
+import { runNextJob } from '../../jobs/runner.ts';
 import { claimAndAbandon } from '../../testing/abandoned-job.ts';
 import { type Caller, startTestServer, type TestServer, testedDatabase } from '../../testing/server.ts';
 import { numberedPairs, tmxOf } from '../../testing/tmx.ts';
@@ -29,21 +28,20 @@ async function pagesSorted(id: number, sort: string): Promise<number[]> {
   }
 }
 
-const run = (lane: Lane) => {
+const runNext = () => {
   const { db, matcher } = server.services;
-  return runQueuedJobs({
+  return runNextJob({
     loadHandlers: async () => HANDLERS,
     db,
     matcher,
-    serverId: lane,
-    lane,
+    serverId: 'test',
     log: () => {},
   });
 };
 
 /** Imports, and indexes some of the 2500 units. */
 async function indexInPart(): Promise<void> {
-  await run('import');
+  await runNext();
   await claimAndAbandon(server, { afterChunks: 1 });
 }
 
@@ -108,11 +106,11 @@ describe('the text indexes after an import', () => {
   test.runIf(testedDatabase === 'sqlite')('are not built while another import runs', async () => {
     const { db } = server.database;
     const { body } = await manager.upload(`${BASE}/upload`, tmxOf(numberedPairs(2500)), 'e.tmx');
-    await run('import');
+    await runNext();
     const jobs = (status: 'processing' | 'done') =>
       db.updateTable('job').set({ status, claimed_by: 'another' }).where('id', '=', body.job_id).execute();
     await jobs('processing');
-    const indexing = run('look');
+    const indexing = runNext();
     const progress = () =>
       db
         .selectFrom('job')

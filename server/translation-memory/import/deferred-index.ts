@@ -47,7 +47,7 @@ export async function queueIndexing(
 ): Promise<void> {
   if ((await indexedTo(trx, jobId)) === null) return;
   const payload: IndexImport = { job_id: jobId };
-  await enqueueJob(trx, { kind: 'memory.index', payload, subjectId: null, userId });
+  await enqueueJob(trx, { kind: 'memory.index', payload, subjectId: null, userId, size: 'unknown' });
 }
 
 /** Adds the units of an import to the text indexes. Resumes after a restart. */

@@ -65,7 +65,7 @@ export const importMemory: JobHandler<MemoryImport> = {
       chunk: dialectOf(db).chunkSize(CHUNK),
       read: (from) =>
         context.settings && size >= THREAD_BYTES
-          ? readUnitsInThread({ blobId: blob_id, from, options, settings: context.settings })
+          ? readUnitsInThread({ blobId: blob_id, bytes: size, from, options, settings: context.settings })
           : readUnits(db, blob_id, from, options),
       write: (trx, rows) => writeImportedUnits(trx, target, rows),
       async deleteLeftOvers() {

@@ -35,7 +35,7 @@ describe('parsing a TMX in a thread', () => {
     const { db } = server.database;
     const { id } = await writeBlob(db, 'a.tmx', [Buffer.from(tmxOf(numberedPairs(9000)))]);
     const inThread = (from: number) =>
-      readUnitsInThread({ blobId: id, from, options: OPTIONS, settings: server.settings });
+      readUnitsInThread({ blobId: id, bytes: 0, from, options: OPTIONS, settings: server.settings });
     const plain = await take(readUnits(db, id, 0, OPTIONS));
     expect(plain).toHaveLength(9000);
     expect(await take(inThread(0))).toEqual(plain);
@@ -47,7 +47,7 @@ describe('parsing a TMX in a thread', () => {
     const { db } = server.database;
     const { id } = await writeBlob(db, 'half.tmx', [Buffer.from(tmxOf(numberedPairs(20)).slice(0, -30))]);
     const read = take(
-      readUnitsInThread({ blobId: id, from: 0, options: OPTIONS, settings: server.settings }),
+      readUnitsInThread({ blobId: id, bytes: 0, from: 0, options: OPTIONS, settings: server.settings }),
     );
     await expect(read).rejects.toMatchObject({
       name: 'FormatError',

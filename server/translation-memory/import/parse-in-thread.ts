@@ -1,7 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import type { Wording } from '../../../shared/domain/contract/common.ts';
+import { cpuToRead, limitCpu } from '../../budget/cpu-limit.ts';
 import { FormatError } from '../../formats/format-error.ts';
-import { Localised } from '../../messages/localised.ts';
+import { JobFailure } from '../../jobs/handler.ts';
+import { Localised, localised } from '../../messages/localised.ts';
 import type { Settings } from '../../runtime/settings.ts';
 import type { ImportItem } from '../../uploads/run-import.ts';
 import type { RowOptions } from './tmx-rows.ts';
@@ -9,6 +11,8 @@ import type { UnitRow } from './unit-row.ts';
 
 export interface ParseTask {
   blobId: number;
+  /** Size of the file. */
+  bytes: number;
   /** Number of the first unit to read. */
   from: number;
   options: RowOptions;
@@ -28,10 +32,14 @@ export const MAX_BATCHES_AHEAD = 8;
  */
 export async function* readUnitsInThread(task: ParseTask): AsyncGenerator<ImportItem<UnitRow>> {
   const worker = new Worker(new URL('./parse-thread.ts', import.meta.url), { workerData: task });
+  const limit = limitCpu(worker, cpuToRead(task.bytes), () =>
+    fail(new JobFailure(localised('job.too-long'))),
+  );
   const arrived: ParsedMessage[] = [];
   let failure: unknown = null;
   let wake = () => {};
   worker.on('message', (message: ParsedMessage) => {
+    limit.moved();
     arrived.push(message);
     wake();
   });
@@ -58,6 +66,7 @@ export async function* readUnitsInThread(task: ParseTask): AsyncGenerator<Import
       if (message.isLast) return;
     }
   } finally {
+    limit.stop();
     await worker.terminate();
   }
 }

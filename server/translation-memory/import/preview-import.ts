@@ -56,6 +56,7 @@ export const previewMemory: JobHandler<MemoryPreview> = {
       username,
       now,
     };
+    context.reading(size);
     await context.progress(0, size);
     for await (const { rows, bytes, refusals, warnings, line, languages: held } of readUnits(
       db,

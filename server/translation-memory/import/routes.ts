@@ -39,6 +39,7 @@ export function memoryImportRoutes(api: Api): void {
       payload,
       subjectId: memory?.id ?? null,
       userId: user.id,
+      size: { bytes: upload.size },
     });
     wakeJobs();
     return { job_id, file_name: upload.fileName, source_lang, target_lang };
@@ -56,6 +57,7 @@ export function memoryImportRoutes(api: Api): void {
         payload: next,
         subjectId: null,
         userId: user.id,
+        size: { bytes: payload.size },
       });
       return { job_id, file_name: payload.file_name, ...languages };
     });

@@ -91,7 +91,13 @@ export async function queueMemoryImport(
     existing: body.existing ?? 'add',
     file_name: upload.fileName,
   };
-  const job_id = await enqueueJob(trx, { kind: 'memory.import', payload, subjectId: id, userId: user.id });
+  const job_id = await enqueueJob(trx, {
+    kind: 'memory.import',
+    payload,
+    subjectId: id,
+    userId: user.id,
+    size: { bytes: upload.size },
+  });
   const taken = await trx
     .updateTable('memory')
     .set({ job_id, processing_status: 'pending', processing_error: null, processing_error_says: null })

@@ -63,7 +63,13 @@ async function queueChange(
   request: MemoryChangeJob['request'],
 ): Promise<{ job_id: number; action_id: string }> {
   const payload: MemoryChangeJob = { request, username: user.username };
-  const job = { kind: 'memory.change', payload, subjectId: memoryId, userId: user.id } as const;
+  const job = {
+    kind: 'memory.change',
+    payload,
+    subjectId: memoryId,
+    userId: user.id,
+    size: 'unknown',
+  } as const;
   const job_id = await db.transaction().execute((trx) => enqueueJob(trx, job));
   wakeJobs();
   return { job_id, action_id: `job:${job_id}` };

@@ -1,0 +1,2 @@
+/** Thrown if work took longer than allowed. */
+export class TookTooLong extends Error {}
