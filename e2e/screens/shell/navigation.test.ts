@@ -163,7 +163,7 @@ describe('a session', () => {
     expect(fetches.count).toBe(1);
   });
 
-  test('that ends during a call is resumed in a dialog over the work, and the call is repeated', async () => {
+  test('that ends during a call is resumed over the work when the user asks for it, and the call is repeated', async () => {
     const email = 'resumed@example.com';
     const password = 'a password of my own';
     await screens.backend.api('POST', '/users/', { email, username: 'Ana', role: 'user', password });
@@ -174,7 +174,12 @@ describe('a session', () => {
     await page.getByLabel('New password').fill('another password');
     await settled(page);
     await page.context().clearCookies();
-    await page.getByRole('button', { name: 'Change password' }).click();
+    const change = page.getByRole('button', { name: 'Change password' });
+    await change.click();
+    const ended = page.getByRole('alert').filter({ hasText: 'Your session has ended' });
+    await ended.waitFor();
+    await expect.poll(() => change.evaluate((button) => button === document.activeElement)).toBe(true);
+    await ended.getByRole('button', { name: 'Sign in' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.waitFor();
     expect(where(page)).toBe('/');

@@ -17,8 +17,8 @@ const NoticeLine = createLaterPart(
   async () => (await import(/* webpackChunkName: "ui" */ './NoticeLine.tsx')).NoticeLine,
 );
 
-const SignInDialog = createLaterPart(
-  async () => (await import(/* webpackChunkName: "sign-in" */ '../login/SignInDialog.tsx')).SignInDialog,
+const SessionEnded = createLaterPart(
+  async () => (await import(/* webpackChunkName: "sign-in" */ '../login/SessionEnded.tsx')).SessionEnded,
   { title: () => t('part.name.sign-in') },
 );
 
@@ -28,7 +28,7 @@ export function AboveMain({ children }: { children: ReactNode }) {
   return bar && createPortal(children, bar);
 }
 
-/** Wraps every screen: bar, notices, and the sign-in dialog over the work when the session has ended. */
+/** Wraps every screen: bar, notices, and the sign-in over the work when the session has ended. */
 export function Frame() {
   const { pathname } = useLocation();
   const user = useCurrentUser();
@@ -45,10 +45,10 @@ export function Frame() {
         <div role="status">
           <NoticeLine />
         </div>
+        {needsSignIn && !isLogin(pathname) && <SessionEnded />}
       </AboveMain>
       <Outlet />
       <RouteAnnouncer />
-      {needsSignIn && !isLogin(pathname) && <SignInDialog />}
     </AppTheme>
   );
 }

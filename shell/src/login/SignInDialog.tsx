@@ -1,20 +1,15 @@
-import { useSession, useSessionState } from '@tessera/shared/session';
+import { useSessionState } from '@tessera/shared/session';
 import { Dialog } from '@tessera/shared/ui/frame';
-import * as css from './login.module.css';
 import { t } from './messages.ts';
 import { SignInForm } from './SignInForm.tsx';
 
-/** Shown over the work when a call finds the session ended; signing in repeats the call, so nothing typed is lost. */
-export function SignInDialog() {
-  const session = useSession();
+/** Over the work when the session has ended. Signing in repeats the waiting calls; until then they keep waiting. */
+export function SignInDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSessionState();
   return (
-    <Dialog title={t('sign-in.again')} onClose={() => session.resolveSignIn(false)}>
-      <div className={css.again}>
-        <p className={css.sentence}>{t('sign-in.ended')}</p>
-        {/* The sign-in itself settles the waiting calls. */}
-        <SignInForm email={user?.email} onSignedIn={() => undefined} />
-      </div>
+    <Dialog title={t('sign-in.again')} onClose={onClose}>
+      {/* The sign-in itself settles the waiting calls. */}
+      <SignInForm email={user?.email} onSignedIn={() => undefined} />
     </Dialog>
   );
 }
