@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { liveTarget, shownText } from '../../support/documents.ts';
+import { focused, liveTarget, shownText } from '../../support/documents.ts';
 import { useDocument } from '../support/sample-document.ts';
 
 const screens = useDocument();
@@ -67,23 +67,21 @@ describe('the findings of a document', () => {
 });
 
 describe('checks and approval', () => {
-  test('a segment whose issue was waived is approved without asking', () =>
+  test('a segment whose issue was waived is approved without a mark', () =>
     onDocument(
       async (page, document) => {
         await checks(page).getByText('200').first().waitFor();
-        await page.keyboard.press('Control+Shift+Enter');
-        await page.getByRole('button', { name: 'Fix errors' }).click();
-        expect((await document.records())[7]?.approved).toBe(false);
         await checks(page).getByRole('button', { name: 'Not an error…' }).first().click();
         await waive(page, 'The raft grew');
         await liveTarget(page, 8).focus();
         await page.keyboard.press('Control+Shift+Enter');
         await expect.poll(async () => (await document.records())[7]?.approved).toBe(true);
+        expect(await page.getByText('1 segment has errors').count()).toBe(0);
       },
       { query: '?segment=8' },
     ));
 
-  test('a check set to blocking for the document prevents approval', () =>
+  test('a check set to blocking for the document keeps the segment open with the reason, and the caret moves on', () =>
     onDocument(
       async (page, document) => {
         const pane = await openFindings(page);
@@ -94,8 +92,14 @@ describe('checks and approval', () => {
         await checks(page).getByText('Blocks approval.').first().waitFor();
         await liveTarget(page, 8).focus();
         await page.keyboard.press('Control+Enter');
-        await page.getByText('These errors block approval').waitFor();
-        await page.getByRole('button', { name: 'Fix errors' }).click();
+        await page.getByText('1 segment was not approved').waitFor();
+        await page
+          .getByRole('row')
+          .filter({ hasText: '200' })
+          .getByText(/^Not approved\./)
+          .waitFor();
+        await expect.poll(() => focused(page)).toMatch(/^Target of segment (?!8,)/);
+        await expect.poll(async () => (await document.records())[7]?.state).toBe('translated');
         expect((await document.records())[7]?.approved).toBe(false);
       },
       { query: '?segment=8' },

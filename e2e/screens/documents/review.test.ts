@@ -167,7 +167,8 @@ describe('a review', () => {
       screens.console.expect(/4\d\d/);
       await liveTarget(page, 2).fill('Es ist leer.');
       await press(page, 'Control+Enter');
-      await toast(page, /^Segment 2 was saved but not approved\./).waitFor();
+      await page.getByText('1 segment was not approved').waitFor();
+      await page.getByText(/^Not approved\. /).waitFor();
       await expect
         .poll(async () => (await recordsOf(backend, id))[1])
         .toMatchObject({ target: 'Es ist leer.', state: 'translated', approved: false });

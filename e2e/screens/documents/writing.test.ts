@@ -105,20 +105,37 @@ describe('writing a translation', () => {
 });
 
 describe('approving', () => {
-  test('a segment with an error asks first, then goes on to the next segment', () =>
+  test('a segment with an error marks its row, and a key leads back to it', () =>
     onDocument(
       async (page, document) => {
         await page.keyboard.insertText('Die Insel trägt 35 Personen.');
         await page.getByText(/36/).nth(1).waitFor();
         await page.keyboard.press('Control+Enter');
-        const question = page.getByRole('alertdialog');
-        await question.getByText('Approve with').waitFor();
-        await page.keyboard.press('Escape');
-        await expect.poll(() => focused(page)).toMatch(/^Target of segment 12/);
-        await page.keyboard.press('Control+Enter');
-        await question.getByRole('button', { name: 'Approve anyway' }).click();
         await liveTarget(page, 13).waitFor();
         await expect.poll(async () => (await document.records())[11]?.approved).toBe(true);
+        await page
+          .getByRole('row')
+          .filter({ hasText: '35 Personen' })
+          .getByText(/^Error:.*36/)
+          .waitFor();
+        const strip = page.getByText('1 segment has errors');
+        await strip.waitFor();
+        await page.keyboard.press('Control+Shift+F9');
+        await expect.poll(() => focused(page)).toMatch(/^Target of segment 12/);
+        await page.keyboard.type(' Neu');
+        await strip.waitFor({ state: 'detached' });
+      },
+      { query: '?segment=12' },
+    ));
+
+  test('after the autosave of the same text arrives, without a conflict with oneself', () =>
+    onDocument(
+      async (page, document) => {
+        await page.keyboard.insertText('Die Insel trägt 35 Personen.');
+        await expect.poll(() => document.target(12)).toBe('Die Insel trägt 35 Personen.');
+        await page.keyboard.press('Control+Shift+Enter');
+        await expect.poll(async () => (await document.records())[11]?.approved).toBe(true);
+        await expect.poll(() => page.getByText(/has changed this segment|Conflict/).count()).toBe(0);
       },
       { query: '?segment=12' },
     ));

@@ -94,7 +94,9 @@ describe('in the editor the focus returns to the text', () => {
       version: record?.version,
     });
     change();
-    const decide = page.locator('footer').getByRole('button', { name: 'Compare and choose' });
+    const decide = page
+      .getByRole('region', { name: 'Notices' })
+      .getByRole('button', { name: 'Compare and choose' });
     await decide.press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Use mine' }).press('Enter');
     await decide.waitFor({ state: 'detached' });

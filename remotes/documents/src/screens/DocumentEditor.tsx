@@ -45,6 +45,7 @@ import { SegmentList } from '../editor/rows/SegmentList.tsx';
 import { useRunningView } from '../editor/running-text/use-running-view.ts';
 import * as css from '../editor/several-documents/document-editor.module.css';
 import { LaterTogether } from '../editor/several-documents/LaterTogether.tsx';
+import { EditorStrips } from '../editor/strips/EditorStrips.tsx';
 import { FilterBar } from '../editor/toolbar/FilterBar.tsx';
 import { StatusLine } from '../editor/toolbar/StatusLine.tsx';
 import { LaterFirstSteps } from '../list/first-steps/LaterFirstSteps.tsx';
@@ -154,6 +155,7 @@ export function DocumentEditor({ document }: { document: Document }) {
                       {...codes}
                     />
                     <LaterTogether />
+                    <EditorStrips />
                     {document.is_sample && <LaterFirstSteps />}
                     <div className={css.work}>
                       <div className={css.middle}>

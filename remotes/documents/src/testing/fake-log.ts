@@ -1,4 +1,4 @@
-import type { SaveQueueOptions } from '../core/saving/save-queue.ts';
+import type { SaveQueueOptions } from '../core/saving/queue-options.ts';
 import type { SegmentDraft } from '../core/saving/segment-draft.ts';
 
 /** A browser log that stores everything at once: drafts by edit id. */

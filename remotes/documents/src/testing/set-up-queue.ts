@@ -11,6 +11,9 @@ export function refusal(status: number, body: unknown = null) {
   return new ApiError({ status, code: 'x', title: 'x', message: `refused with ${status}`, body });
 }
 
+/** The queue's user. */
+export const ME = 1;
+
 /**
  * A server with one segment that processes each save once, even if its answer is lost; and the browser's log.
  */
@@ -22,12 +25,11 @@ export function setUpQueue() {
   const answers = new Map<string, DocumentRecord>();
   const log = fakeLog();
   const saved: DocumentRecord[] = [];
-  const unapproved: string[] = [];
   const queue = new SaveQueue({
     ...log,
     unfinishedReason: ({ text }) => (text.endsWith('<') ? 'tag 1 is not closed yet' : null),
     onSaved: (record) => saved.push(record),
-    onUnapproved: (_, reason) => unapproved.push(reason),
+    isOwn: ({ updated_by }) => updated_by?.id === ME,
     send: async (_, { key, body }) => {
       sent.push(body);
       await new Promise((done) => setTimeout(done, 50));
@@ -51,7 +53,6 @@ export function setUpQueue() {
     sent,
     log,
     saved,
-    unapproved,
     record: stored,
     stored: () => stored,
     type: (text: string) => queue.change(stored, { text }),

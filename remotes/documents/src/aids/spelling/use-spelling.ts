@@ -48,7 +48,6 @@ export function useSpelling(record: DocumentRecord, isOn: boolean): Spelt | null
           speller.hasDictionary === false
             ? t('no-dictionary', { language: languageName(texts.targetLang) })
             : null,
-        judge: () => session.judge(),
         tell: async (row) => tellApproved(row, await session.judge(), () => void goToRow(row)),
       };
       issues.setSpelling(ofEditor);

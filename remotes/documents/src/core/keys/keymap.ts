@@ -33,6 +33,8 @@ const COMMANDS = [
   { id: 'next', keys: 'Alt+ArrowDown', group: 'group.going' },
   { id: 'previous', keys: 'Alt+ArrowUp', group: 'group.going' },
   { id: 'next-open', keys: 'F9', group: 'group.going', also: 'also.untranslated' },
+  { id: 'next-problem', keys: 'Ctrl+Shift+F9', group: 'group.going', also: 'also.checks' },
+  { id: 'notices', keys: 'Ctrl+Shift+F7', group: 'group.going', also: 'also.notices' },
   { id: 'next-document', keys: 'Alt+PageDown', group: 'group.going', also: 'also.together' },
   { id: 'previous-document', keys: 'Alt+PageUp', group: 'group.going', also: 'also.together' },
   { id: 'leave-together', keys: '', group: 'group.going', also: 'also.together' },

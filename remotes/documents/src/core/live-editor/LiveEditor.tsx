@@ -18,6 +18,7 @@ import * as css from './live-editor.module.css';
 import { t } from './messages.ts';
 import {
   admitCodes,
+  carryOffset,
   type Direction,
   deleteUnit,
   type EditState,
@@ -146,7 +147,9 @@ export function LiveEditor({
   // Redraw only text that came from outside; typed text is already there.
   useLayoutEffect(() => {
     if (shown.current === text || composing.current) return;
-    const caret = shown.current === null ? text.length : outsideCodes(text, present().focus);
+    const before = shown.current;
+    const caret =
+      before === null ? text.length : outsideCodes(text, carryOffset(before, text, present().focus));
     draw({ text, anchor: caret, focus: caret });
   });
 

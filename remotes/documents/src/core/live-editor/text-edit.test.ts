@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { EditHistory } from './edit-history.ts';
 import {
   admitCodes,
+  carryOffset,
   codeAt,
   deleteUnit,
   missingHalves,
@@ -118,6 +119,19 @@ describe('a text between two halves of a pair', () => {
     expect(unfinishedReason(crossed, codes)).toBe('tag 1 is closed before tag 3');
     expect(unfinishedReason(`${OPEN}a${BREAK}${CLOSE}`, codes)).toBeNull();
     expect(unfinishedReason('plain', codes)).toBeNull();
+  });
+});
+
+describe('the caret in a text that changes elsewhere', () => {
+  test.each([
+    ['a b', 'x a b', 3, 5],
+    ['a b', 'a b x', 3, 3],
+    ['a b', 'a b', 1, 1],
+    ['one two three', 'one three', 13, 9],
+    ['one two three', 'one three', 6, 4],
+    ['', 'all new', 0, 7],
+  ])('moves with its neighbours from %j to %j', (before, after, from, to) => {
+    expect(carryOffset(before, after, from)).toBe(to);
   });
 });
 

@@ -1,3 +1,4 @@
+import { findDifference } from '@tessera/shared/text/difference';
 import {
   type CodeKind,
   ETX,
@@ -186,4 +187,24 @@ export function outsideCodes(text: string, offset: number): number {
     if (offset > part.start && offset < end) return offset - part.start < end - offset ? part.start : end;
   }
   return Math.max(0, Math.min(offset, text.length));
+}
+
+/** The position in `after` that corresponds to one in `before`, another version of the same text. */
+export function carryOffset(before: string, after: string, offset: number): number {
+  let from = 0;
+  let to = 0;
+  const { parts } = findDifference(before, after);
+  for (const [at, { kind, text }] of parts.entries()) {
+    const rest = offset - from;
+    if (kind === 'added') to += text.length;
+    else if (rest > text.length) from += text.length;
+    else if (kind === 'same') return to + rest;
+    else {
+      // Inside a replaced part.
+      const next = parts[at + 1];
+      return to + Math.min(rest, next?.kind === 'added' ? next.text.length : 0);
+    }
+    if (kind === 'same') to += text.length;
+  }
+  return to;
 }

@@ -1,5 +1,6 @@
 import type { SegmentState } from '@tessera/shared/contract/document';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
+import { mergeTexts } from './merge-texts.ts';
 
 /** The save state of a segment's edit. */
 export type SaveStatus =
@@ -83,6 +84,29 @@ export function isSame({ base, text, approved, state }: Edit): boolean {
 /** Only fields outside the edit have changed, e.g. the file was processed without effect on it. */
 export function isUntouched(base: { target: string; approved: boolean }, theirs: DocumentRecord): boolean {
   return base.target === theirs.target && base.approved === theirs.approved;
+}
+
+const isDone = (state: SegmentState | undefined) => state === 'reviewed' || state === 'final';
+
+/**
+ * Rebases an edit on a newer version of its segment. Returns `null` for a conflict, which only a user can decide;
+ * two versions with the same text are not one. `isOwn`: the same user saved the newer version in another tab, so
+ * changes in different places are merged.
+ */
+export function rebase(edit: Edit, theirs: DocumentRecord, { isOwn }: { isOwn: boolean }): Edit | null {
+  const { base, text } = edit;
+  if (isUntouched(base, theirs)) return { ...edit, base: theirs };
+  if (text === theirs.target) {
+    // Keep only decisions the user made: the others would undo a colleague's approval.
+    const approved = edit.approved === base.approved ? undefined : edit.approved;
+    const isWithdrawn = theirs.approved && approved !== false && !isDone(edit.state);
+    return { ...edit, base: theirs, approved, state: isWithdrawn ? undefined : edit.state };
+  }
+  // An approval was given to one text, not to the merged one.
+  if (!isOwn || base.approved !== theirs.approved || edit.approved) return null;
+  const merged = mergeTexts(base.target, theirs.target, text);
+  if (merged === null) return null;
+  return { ...edit, base: theirs, text: merged, matchPercent: undefined, machineEngine: undefined };
 }
 
 export function bodyOf({ base, text, approved, state, matchPercent, machineEngine }: Edit): SaveBody {

@@ -9,7 +9,7 @@ function setUp() {
   const send = () => Promise.reject(new Error('Nothing is sent.'));
   return {
     drafts,
-    queue: new SaveQueue({ openKeeper, newKey, send, onSaved: () => {}, onUnapproved: () => {} }),
+    queue: new SaveQueue({ openKeeper, newKey, send, onSaved: () => {}, isOwn: () => false }),
   };
 }
 

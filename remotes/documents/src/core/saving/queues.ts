@@ -4,7 +4,7 @@ import { EditKeeper } from '@tessera/shared/edits/edit-keeper';
 import { newId } from '@tessera/shared/edits/new-id';
 import { currentTab } from '@tessera/shared/edits/tab';
 import type { Session } from '@tessera/shared/session';
-import { holdUnsavedText, toast } from '@tessera/shared/ui';
+import { holdUnsavedText } from '@tessera/shared/ui';
 import { t } from '../live-editor/messages.ts';
 import { unfinishedReason } from '../live-editor/text-edit.ts';
 import { SaveQueue } from './save-queue.ts';
@@ -47,8 +47,7 @@ function createQueue({ client, session, documentId, userId }: QueueOptions): Sav
       return client.call(updateDocumentRecord, { params: { id }, body, idempotencyKey: key });
     },
     onSaved: () => {},
-    onUnapproved: ({ row_number: row }, reason) =>
-      toast({ tone: 'danger', message: t('segment.not-approved', { row, reason }) }),
+    isOwn: ({ updated_by }) => updated_by?.id === userId,
   });
   holdPage(queue);
   window.addEventListener('online', queue.retry);

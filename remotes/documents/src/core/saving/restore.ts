@@ -1,19 +1,23 @@
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { removeEdit, takeOver } from '@tessera/shared/edits/edit-log';
-import { type Edit, isSame, isUntouched } from './edit.ts';
+import { type Edit, isSame, rebase } from './edit.ts';
 import { lostEdit } from './lost-edit.ts';
 import type { SaveQueue } from './save-queue.ts';
 import { editFrom, type LoggedSegment, type SegmentDraft } from './segment-draft.ts';
 
-/** The edit to continue from a draft, given the segment's current `record`; `null` = already saved. */
-export function takeUp(draft: SegmentDraft, record: DocumentRecord): Edit | null {
+/**
+ * The edit to continue from a draft, given the segment's current `record`; `null` = already saved. `isOwn`: the same
+ * user saved that version.
+ */
+export function takeUp(draft: SegmentDraft, record: DocumentRecord, isOwn = false): Edit | null {
   const edit = editFrom(draft, record);
   if (isSame(edit)) return null;
   const base = { ...record, ...draft.base };
   // Its save may have been processed: resending it finds out, and later typing is sent on top.
   if (draft.operation) return { ...edit, base };
-  if (draft.base.version === record.version || isUntouched(draft.base, record)) return edit;
-  return { ...edit, base, status: { kind: 'conflict', theirs: record, others: [] } };
+  if (draft.base.version === record.version) return edit;
+  const rebased = rebase({ ...edit, base }, record, { isOwn });
+  return rebased ?? { ...edit, base, status: { kind: 'conflict', theirs: record, others: [] } };
 }
 
 /**
@@ -28,7 +32,7 @@ export async function restoreSegment(
 ): Promise<boolean> {
   const found: { draft: LoggedSegment; edit: Edit }[] = [];
   for (const draft of drafts.toSorted((a, b) => b.at - a.at)) {
-    const edit = record ? takeUp(draft.value, record) : lostEdit(draft.value);
+    const edit = record ? takeUp(draft.value, record, queue.isOwn(record)) : lostEdit(draft.value);
     const isKnown = found.some((other) => other.edit.text === draft.value.text);
     if (edit && !isKnown) found.push({ draft, edit });
     else await removeEdit(draft.id);

@@ -2,7 +2,7 @@ import { ApiError } from '@tessera/shared/api';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildRecord } from '../../testing/build-record.ts';
-import { refusal, setUpQueue } from '../../testing/set-up-queue.ts';
+import { ME, refusal, setUpQueue } from '../../testing/set-up-queue.ts';
 import { type Edit, editOf } from './edit.ts';
 import { takeUp } from './restore.ts';
 
@@ -131,6 +131,23 @@ describe('when the server is unreachable', () => {
   });
 });
 
+describe('a change by a caller that still shows an earlier version', () => {
+  test('is based on the last version saved here, so that an approval after the autosave arrives', async () => {
+    const { queue, record, type, sent, stored, wait } = setUpQueue();
+    type('neu');
+    await wait(3_000);
+    expect(stored().version).toBe(4);
+    queue.change(record, { text: 'neu', approved: true }, { atOnce: true });
+    await wait(200);
+    expect(sent.map(({ version, approved }) => [version, approved])).toEqual([
+      [3, undefined],
+      [4, true],
+    ]);
+    expect(stored().approved).toBe(true);
+    expect(queue.list()).toEqual([]);
+  });
+});
+
 describe('a refused approval', () => {
   const unapproved = new ApiError({
     ...{ status: 422, code: 'x', title: 'x', message: 'it takes two' },
@@ -138,13 +155,14 @@ describe('a refused approval', () => {
   });
 
   test('still saves the text as a translation', async () => {
-    const { queue, record, sent, fail, unapproved: told, wait } = setUpQueue();
+    const { queue, record, sent, fail, wait } = setUpQueue();
     fail(unapproved);
     queue.change(record, { text: 'neu', approved: true }, { atOnce: true });
     await wait(60);
     fail(null);
     await wait(100);
-    expect(told).toEqual(['it takes two']);
+    const mark = { row: record.row_number, kind: 'not-approved', reasons: ['it takes two'] };
+    expect(queue.marks.get().get(7)).toEqual(mark);
     expect(sent.map(({ target, approved, state }) => [target, approved, state])).toEqual([
       ['neu', true, undefined],
       ['neu', undefined, 'translated'],
@@ -203,10 +221,86 @@ describe('when another user saved the segment in the meantime', () => {
     expect(untouched.saved.at(-1)).toMatchObject({ target: 'neu', version: 5 });
   });
 
+  test('the same text with a decision is not a conflict: the decision is sent for the new version', async () => {
+    const { queue, record, changeElsewhere, stored, sent, wait } = setUpQueue();
+    queue.change(record, { text: 'neu', approved: true });
+    changeElsewhere({ target: 'neu' });
+    await wait(3_000);
+    expect(sent.map(({ version }) => version)).toEqual([3, 4]);
+    expect(stored()).toMatchObject({ target: 'neu', approved: true });
+    expect(queue.list()).toEqual([]);
+  });
+
+  test('the same text, approved by the other user, stays approved', async () => {
+    const { queue, record, changeElsewhere, stored, wait } = setUpQueue();
+    queue.change(record, { text: 'neu', state: 'translated', approved: false });
+    changeElsewhere({ target: 'neu', approved: true, state: 'reviewed' });
+    await wait(3_000);
+    expect(stored()).toMatchObject({ approved: true, version: 4 });
+    expect(queue.list()).toEqual([]);
+  });
+
+  test('a conflict ends when the other user’s text becomes the same', async () => {
+    const { queue, type, changeElsewhere, stored, wait } = setUpQueue();
+    type('meins');
+    changeElsewhere({ target: 'ihres' });
+    await wait(3_000);
+    expect(queue.edit(7)?.status.kind).toBe('conflict');
+    changeElsewhere({ target: 'meins' });
+    queue.hear(stored());
+    expect(queue.list()).toEqual([]);
+  });
+
+  test('taking the own text keeps its approval', async () => {
+    const { queue, record, changeElsewhere, stored, wait } = setUpQueue();
+    queue.change(record, { text: 'meins', approved: true });
+    changeElsewhere({ target: 'ihres' });
+    await wait(3_000);
+    queue.resolve(7, 'meins');
+    await wait(200);
+    expect(stored()).toMatchObject({ target: 'meins', approved: true });
+  });
+
   test('another user’s approval is not silently withdrawn', async () => {
     const { queue, type, changeElsewhere, wait } = setUpQueue();
     type('meins');
     changeElsewhere({ approved: true });
+    await wait(3_000);
+    expect(queue.edit(7)?.status.kind).toBe('conflict');
+  });
+});
+
+describe('when the same user saved the segment in another tab', () => {
+  const me = { id: ME, username: 'Me' };
+
+  test('changes in different places are merged and saved', async () => {
+    const { queue, record, type, changeElsewhere, stored, wait } = setUpQueue();
+    type('der alte Text');
+    await wait(3_000);
+    queue.change(record, { text: 'der alte Text bleibt' });
+    changeElsewhere({ target: 'nur der alte Text', updated_by: me });
+    await wait(5_000);
+    expect(stored().target).toBe('nur der alte Text bleibt');
+    expect(queue.list()).toEqual([]);
+  });
+
+  test('changes in the same place, or to an approved text, are a conflict', async () => {
+    const same = setUpQueue();
+    same.type('meins');
+    same.changeElsewhere({ target: 'ihres', updated_by: me });
+    await same.wait(3_000);
+    expect(same.queue.edit(7)?.status.kind).toBe('conflict');
+    const approved = setUpQueue();
+    approved.type('alt und mehr');
+    approved.changeElsewhere({ target: 'sehr alt', approved: true, updated_by: me });
+    await approved.wait(3_000);
+    expect(approved.queue.edit(7)?.status.kind).toBe('conflict');
+  });
+
+  test('changes of another user are never merged without asking', async () => {
+    const { queue, type, changeElsewhere, wait } = setUpQueue();
+    type('alt und mehr');
+    changeElsewhere({ target: 'sehr alt' });
     await wait(3_000);
     expect(queue.edit(7)?.status.kind).toBe('conflict');
   });

@@ -9,41 +9,19 @@ import {
   editOf,
   isFrom,
   isSame,
-  isUntouched,
   type Operation,
+  rebase,
 } from './edit.ts';
-import { type Keeper, type KeeperOptions, keepingOf } from './keeper.ts';
+import { type Keeper, keepingOf } from './keeper.ts';
 import { GONE } from './lost-edit.ts';
+import { Marks } from './marks.ts';
+import type { SavedListener, SaveQueueOptions, Way } from './queue-options.ts';
 import { Retries } from './retries.ts';
 import { draftOf, isSameDraft } from './segment-draft.ts';
 import { TypingPause } from './typing-pause.ts';
 
-export interface SaveQueueOptions {
-  openKeeper: (recordId: number, options: KeeperOptions) => Keeper;
-  /** The key of a save, for which the server processes it once. */
-  newKey: () => string;
-  /** Why a correct text cannot be saved yet: it is still being written. */
-  unfinishedReason?: (edit: Edit) => string | null;
-  send: (recordId: number, operation: Operation) => Promise<DocumentRecord>;
-  /** Called with each saved segment. */
-  onSaved: SavedListener;
-  /** Called with a segment whose approval was refused, and the reason; its text is saved as a translation. */
-  onUnapproved: (record: DocumentRecord, reason: string) => void;
-}
-
-export type SavedListener = (record: DocumentRecord, before: DocumentRecord) => void;
-
 /** Maximum concurrent saves. */
 const MOST_SENT = 3;
-
-/** A segment on its way to the server. */
-interface Way {
-  edit: Edit;
-  keeper: Keeper;
-  /** Further texts that wait for the same decision. */
-  otherKeepers: Keeper[];
-  pause: TypingPause;
-}
 
 /**
  * Saves all edits of a document. A text is stored in the browser from its first key until it is on the
@@ -51,8 +29,12 @@ interface Way {
  * it continues after the screen is gone.
  */
 export class SaveQueue {
+  /** Segments whose approval needs attention. */
+  readonly marks = new Marks();
   #options: SaveQueueOptions;
   #ways = new Map<number, Way>();
+  /** The last version of each segment saved here: callers may still show an earlier one. */
+  #saved = new Map<number, DocumentRecord>();
   #sending = new Set<number>();
   #ready = new Set<number>();
   #retries = new Retries(() => this.retry());
@@ -80,6 +62,8 @@ export class SaveQueue {
     return () => this.#savedListeners.delete(listener);
   }
 
+  isOwn = (record: DocumentRecord): boolean => this.#options.isOwn(record);
+
   edit = (recordId: number): Edit | undefined => this.#ways.get(recordId)?.edit;
 
   /** All edits not on the server yet. */
@@ -99,8 +83,9 @@ export class SaveQueue {
 
   /** Records typed text or a decision; `atOnce` saves without waiting for a pause. */
   change(record: DocumentRecord, change: Change, { atOnce = false } = {}): void {
-    const before = this.edit(record.id) ?? editOf(record);
+    const before = this.edit(record.id) ?? editOf(this.#newest(record));
     const typed = change.text !== undefined && change.text !== before.text;
+    if (typed || change.approved === false) this.marks.clear(record.id);
     const edit: Edit = {
       ...before,
       // Typing removes the approval and the text's origin.
@@ -143,7 +128,9 @@ export class SaveQueue {
     const way = this.#ways.get(recordId);
     if (way?.edit.status.kind !== 'conflict') return;
     const base = way.edit.status.theirs;
-    const settled: Edit = { ...editOf(base), text };
+    const { approved, state } = way.edit;
+    // The user's own text keeps the approval it was given.
+    const settled: Edit = { ...editOf(base), text, ...(text === way.edit.text && { approved, state }) };
     this.#options.onSaved(base, way.edit.base);
     if (isSame(settled)) {
       this.#forget(recordId);
@@ -166,10 +153,10 @@ export class SaveQueue {
     }
     const known = edit.status.kind === 'conflict' ? edit.status.theirs : edit.base;
     if (theirs.version <= known.version) return;
-    if (edit.status.kind === 'conflict') {
+    if (edit.status.kind === 'conflict' && edit.status.others.length > 0) {
       this.#put(theirs.id, { ...edit, status: { ...edit.status, theirs } });
-    } else if (isUntouched(edit.base, theirs)) this.#put(theirs.id, { ...edit, base: theirs });
-    else this.#meet(theirs.id, edit, theirs);
+    } else this.#meet(theirs.id, edit, theirs);
+    this.#pump();
   }
 
   /** The segment no longer exists: its typed text is kept until the user decides. */
@@ -291,6 +278,7 @@ export class SaveQueue {
 
   #taken(id: number, { body }: Operation, record: DocumentRecord): void {
     this.#savedAt = Date.now();
+    this.#saved.set(id, record);
     const way = this.#ways.get(id);
     const before = way?.edit.base ?? record;
     this.#options.onSaved(record, before);
@@ -328,9 +316,10 @@ export class SaveQueue {
     if (now.status.kind === 'conflict') this.#put(id, edit);
     else if (failure.kind === 'conflict') {
       if (isFrom(operation.body, failure.current)) this.#taken(id, operation, failure.current);
-      else this.#meet(id, edit, failure.current);
+      else this.#meet(id, { ...edit, status: { kind: 'typing' } }, failure.current);
     } else if (failure.kind === 'refused' && failure.isOfApproval && operation.body.approved) {
-      this.#options.onUnapproved(edit.base, failure.reason);
+      const { row_number: row } = edit.base;
+      this.marks.set(id, { row, kind: 'not-approved', reasons: [failure.reason] });
       const text: Edit = now.approved ? { ...edit, approved: undefined, state: 'translated' } : edit;
       if (isSame(text)) this.#forget(id);
       else {
@@ -347,15 +336,27 @@ export class SaveQueue {
     }
   }
 
-  /** Another user saved the segment in the meantime. */
+  /** The segment has a newer version, saved by another user or in another tab. */
   #meet(id: number, edit: Edit, theirs: DocumentRecord): void {
-    if (theirs.target === edit.text && (edit.approved === undefined || edit.approved === theirs.approved)) {
+    const rebased = rebase(edit, theirs, { isOwn: this.isOwn(theirs) });
+    if (!rebased) this.#put(id, { ...edit, status: { kind: 'conflict', theirs, others: [] } });
+    else if (isSame(rebased)) {
       this.#options.onSaved(theirs, edit.base);
       this.#forget(id);
-    } else if (isUntouched(edit.base, theirs)) {
-      this.#put(id, { ...edit, base: theirs, status: { kind: 'typing' } });
-      this.#ready.add(id);
-    } else this.#put(id, { ...edit, status: { kind: 'conflict', theirs, others: [] } });
+    } else {
+      const { status } = rebased;
+      const way = this.#put(
+        id,
+        status.kind === 'conflict' ? { ...rebased, status: { kind: 'typing' } } : rebased,
+      );
+      if (way.edit.status.kind === 'typing' && !way.pause.isRunning) this.#ready.add(id);
+    }
+  }
+
+  /** The version that an edit is based on, whichever the caller knew. */
+  #newest(record: DocumentRecord): DocumentRecord {
+    const saved = this.#saved.get(record.id);
+    return saved && saved.version > record.version ? saved : record;
   }
 
   #openKeeper(recordId: number, id?: string): Keeper {

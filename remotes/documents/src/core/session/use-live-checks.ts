@@ -16,11 +16,9 @@ export interface Spelling {
   /** Why spelling is not checked; `null` = it is. */
   note: string | null;
   /**
-   * The misspelt words of the current text, including the last one typed; only known ones if the server takes
-   * too long.
+   * Reports misspelt words of the current text, including the last one typed, after the segment was approved; only
+   * known ones if the server takes too long.
    */
-  judge(): Promise<readonly Misspelt[]>;
-  /** Reports misspelt words after the segment was approved. */
   tell(row: number): void;
 }
 

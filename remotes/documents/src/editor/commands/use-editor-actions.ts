@@ -1,19 +1,18 @@
-import { wordingOf } from '@tessera/shared/checks/words';
 import { getRecordTerms } from '@tessera/shared/contract/document/record';
 import type { TermHit } from '@tessera/shared/contract/glossary';
 import { keyOf, useClient, useQueryClient } from '@tessera/shared/query';
-import { announce, confirmAction, formatNumber, toast } from '@tessera/shared/ui';
-import { useMemo, useRef } from 'react';
-import { qualityOf, sortWaived, toCheckSettings } from '../../core/findings/use-quality.ts';
+import { announce, toast } from '@tessera/shared/ui';
+import { useEffect, useMemo, useRef } from 'react';
 import { chipLabel } from '../../core/live-editor/editor-dom.ts';
 import type { LiveEditorHandle } from '../../core/live-editor/LiveEditor.tsx';
 import { t } from '../../core/live-editor/messages.ts';
 import { missingHalves } from '../../core/live-editor/text-edit.ts';
-import { checkTarget } from '../../core/segments/check-target.ts';
+import { claimFocus, isTextField } from '../../core/session/claim-focus.ts';
 import type { Active, EditorActions, EditorState } from '../../core/session/editor-context.ts';
 import type { EditorDialog } from '../../core/session/editor-dialog.ts';
 import { findNext } from '../../core/session/find-next-open.ts';
 import { withEdit } from '../../core/session/use-edit.ts';
+import { errorsOf } from './errors-of.ts';
 
 interface Options {
   state: EditorState;
@@ -36,6 +35,15 @@ export function useEditorActions(options: Options): EditorActions {
   const insertFurther = useRef<((number: number) => boolean) | null>(null);
   const goBeyond = useRef<EditorActions['goBeyond']['current']>(null);
 
+  useEffect(() => {
+    // A segment that is still being opened no longer takes the focus.
+    const cancel = ({ target }: FocusEvent) => {
+      if (isTextField(target) && target !== editor.current?.element()) wantsFocus.current = false;
+    };
+    document.addEventListener('focusin', cancel);
+    return () => document.removeEventListener('focusin', cancel);
+  }, []);
+
   return useMemo(() => {
     const state = () => latest.current.state;
     const shown = () => {
@@ -48,6 +56,34 @@ export function useEditorActions(options: Options): EditorActions {
       const typed = typedAhead.current;
       typedAhead.current = null;
       if (typed) editor.current?.insert(typed);
+    };
+
+    const approveNow = (wanted: 'reviewed' | 'final' | undefined) => {
+      const { active, saves, document, rights, issues } = state();
+      const segment = shown();
+      if (!active || !segment || segment.locked) return;
+      const { id, row_number: row } = segment;
+      const isDone = segment.approved && (!wanted || wanted === segment.state);
+      const { errors, blocking, checksSpelling } = errorsOf(segment, {
+        queryClient,
+        document,
+        issues,
+        rights,
+      });
+      const isBlocked = blocking.length > 0 && !isDone;
+      const translated = segment.target === '' ? {} : { state: 'translated' as const };
+      const approval = wanted ? { approved: true, state: wanted } : { approved: true };
+      const wish = rights.approve && !isBlocked ? approval : translated;
+      if (!isDone) saves.change(active.record, { text: segment.target, ...wish }, { atOnce: true });
+      // The strip above the segments announces the marks.
+      if (isBlocked) saves.marks.set(id, { row, kind: 'not-approved', reasons: blocking });
+      else if (errors.length > 0) saves.marks.set(id, { row, kind: 'errors', reasons: errors });
+      else saves.marks.clear(id);
+      if (isDone || isBlocked) return;
+      // Its approval is kept, and sent if the user decides for this text.
+      if (saves.edit(id)?.status.kind === 'conflict') return announce(t('segment.in-conflict', { row }));
+      announce(t(rights.approve ? 'segment.approved' : 'segment.translated', { row }));
+      if (checksSpelling) issues.getSpelling()?.tell(row);
     };
 
     const actions: EditorActions = {
@@ -78,11 +114,12 @@ export function useEditorActions(options: Options): EditorActions {
         }
       },
 
-      async goToRow(rowNumber, options) {
+      async goToRow(rowNumber, { focus = true } = {}) {
         const { pages } = state();
+        const mayFocus = claimFocus();
         try {
           const index = await pages.locate(rowNumber);
-          await actions.activate(index, options);
+          await actions.activate(index, { focus: focus && mayFocus() });
           const found = pages.at(index)?.row_number;
           if (found !== undefined && found !== rowNumber)
             toast({
@@ -103,10 +140,12 @@ export function useEditorActions(options: Options): EditorActions {
         const after = { index: active?.index ?? -1, rowNumber: active?.record.row_number ?? 0 };
         const search = { client, documentId: document.id, pages, saves, filter, mayApprove: rights.approve };
         const beyond = goBeyond.current;
+        const mayFocus = claimFocus();
         typedAhead.current ??= '';
         try {
           const index = await findNext({ ...search, wraps: beyond === null }, after);
-          if (index !== null && index !== after.index) return await actions.activate(index);
+          if (index !== null && index !== after.index)
+            return await actions.activate(index, { focus: mayFocus() });
           stay();
           if (beyond) return await beyond(1, 'open');
           const none = t(rights.approve ? 'next.all-approved' : 'next.all-translated');
@@ -132,35 +171,8 @@ export function useEditorActions(options: Options): EditorActions {
       },
 
       async approve({ goOn, state: wanted }) {
-        const { active, saves, document, rights } = state();
-        const segment = shown();
-        if (!active || !segment) return;
-        const { id, row_number } = active.record;
-        if (saves.edit(id)?.status.kind === 'conflict')
-          return actions.open({ kind: 'conflict', recordId: id });
-        const approval = wanted ? { approved: true, state: wanted } : { approved: true };
-        const wish = rights.approve ? approval : { state: 'translated' as const };
-        if (!segment.locked && (!segment.approved || (wanted && wanted !== segment.state))) {
-          const terms = queryClient.getQueryData<TermHit[]>(keyOf(getRecordTerms, { params: { id } })) ?? [];
-          const { settings, waivers } = qualityOf(queryClient, document.id, id);
-          const spelling = state().issues.getSpelling();
-          // Wait only for findings that forbid approval or need confirmation; others are reported afterwards.
-          const isAwaited = settings.severity.spelling === 'error';
-          const misspelt = isAwaited ? await spelling?.judge() : spelling?.misspelt;
-          const wished = { ...segment, state: 'translated' as const, ...wish };
-          const found = checkTarget(wished, document, terms, toCheckSettings(settings), misspelt);
-          const errors = sortWaived(found, waivers).open.filter(({ severity }) => severity === 'error');
-          const blocking =
-            'approved' in wish ? errors.filter(({ check }) => settings.blocking.includes(check)) : [];
-          const isRefused = blocking.length > 0 && (await tellBlocking(blocking.map(wordingOf)));
-          if (isRefused || (errors.length > 0 && !(await confirmErrors(errors.map(wordingOf))))) {
-            editor.current?.focus();
-            return;
-          }
-          saves.change(active.record, { text: segment.target, ...wish }, { atOnce: true });
-          announce(t(rights.approve ? 'segment.approved' : 'segment.translated', { row: row_number }));
-          if (!isAwaited && settings.severity.spelling !== 'off') spelling?.tell(row_number);
-        }
+        // Asks nothing and waits for nothing, so that the user can type on: marks in the rows tell the outcome.
+        approveNow(wanted);
         if (goOn) await actions.goToNextOpen();
       },
 
@@ -215,27 +227,4 @@ export function useEditorActions(options: Options): EditorActions {
     };
     return actions;
   }, [client, queryClient]);
-}
-
-/** Duplicates would hide others, as few fit. */
-const distinct = (messages: string[]) => [...new Set(messages)];
-
-/** Lists the errors that block approval in this document. */
-async function tellBlocking(messages: string[]): Promise<true> {
-  await confirmAction({
-    title: t('errors.blocked'),
-    names: distinct(messages),
-    confirmLabel: t('errors.close'),
-    cancelLabel: t('errors.correct'),
-  });
-  return true;
-}
-
-function confirmErrors(messages: string[]): Promise<boolean> {
-  return confirmAction({
-    title: t('errors.title', { count: messages.length, n: formatNumber(messages.length) }),
-    names: distinct(messages),
-    confirmLabel: t('errors.approve'),
-    cancelLabel: t('errors.correct'),
-  });
 }

@@ -19,7 +19,9 @@ import type { Scripts } from '../../core/segments/use-scripts.ts';
 import { type Active, useEditorActions, useEditorState } from '../../core/session/editor-context.ts';
 import { useEdit, withEdit } from '../../core/session/use-edit.ts';
 import { useIssues, useLiveChecks } from '../../core/session/use-live-checks.ts';
+import { useMark } from '../../core/session/use-marks.ts';
 import { LiveFooter } from './LiveFooter.tsx';
+import { MarkNote } from './MarkNote.tsx';
 import { RowState } from './SegmentRow.tsx';
 
 interface LiveRowProps {
@@ -40,6 +42,7 @@ export function LiveRow({ active: { index, record }, scripts, targetName, onCare
   const { document, saves, issues, showsWhiteSpace } = useEditorState();
   const actions = useEditorActions();
   const edit = useEdit(saves, record.id);
+  const mark = useMark(saves, record.id);
   const shown = withEdit(record, edit);
   const { data: terms = NO_TERMS } = useQuery(queryOf(getRecordTerms, { params: { id: record.id } }));
   // Fetched here as well, so that Ctrl+1 works whichever panel tab is open.
@@ -122,7 +125,6 @@ export function LiveRow({ active: { index, record }, scripts, targetName, onCare
         {edit?.status.kind === 'conflict' && (
           <Notice
             tone="warning"
-            isLive
             title={
               edit.status.others.length > 0
                 ? t('conflict.own')
@@ -142,10 +144,12 @@ export function LiveRow({ active: { index, record }, scripts, targetName, onCare
           </Notice>
         )}
         {edit?.status.kind === 'refused' && (
-          <Notice tone="danger" isLive title={t('refused.title')}>
+          <Notice tone="danger" title={t('refused.title')}>
             {t('refused.text', { reason: edit.status.reason })}
           </Notice>
         )}
+        {/* The checks below it list errors. */}
+        {mark?.kind === 'not-approved' && <MarkNote mark={mark} />}
         <LiveFooter record={shown} issues={found} checksId={checksId} isInTheMaking={isInTheMaking} />
       </div>
       <div role="cell" className={css.state}>

@@ -23,6 +23,8 @@ import { StateIcon, stateOf } from '../../core/segments/StateIcon.tsx';
 import * as css from '../../core/segments/segment-list.module.css';
 import type { Scripts } from '../../core/segments/use-scripts.ts';
 import { useEdit, withEdit } from '../../core/session/use-edit.ts';
+import { useMark } from '../../core/session/use-marks.ts';
+import { MarkNote } from './MarkNote.tsx';
 
 interface SegmentRowProps {
   record: DocumentRecord;
@@ -39,6 +41,7 @@ interface SegmentRowProps {
 export const SegmentRow = memo(function SegmentRow(props: SegmentRowProps) {
   const { index, saves, scripts, search, side, showsWhiteSpace, onOpen } = props;
   const edit = useEdit(saves, props.record.id);
+  const mark = useMark(saves, props.record.id);
   const record = withEdit(props.record, edit);
   const look = { codes: record.codes, showsWhiteSpace };
   return (
@@ -69,6 +72,7 @@ export const SegmentRow = memo(function SegmentRow(props: SegmentRowProps) {
           text={record.target}
           marks={side === 'source' ? undefined : searchMarks(record.target, search)}
         />
+        {mark && <MarkNote mark={mark} />}
       </div>
       <div role="cell" className={css.state}>
         <RowState record={record} edit={edit} />

@@ -11,6 +11,7 @@ import { toast } from '@tessera/shared/ui';
 import { type ReactNode, useState } from 'react';
 import { useCommandsOf, useKeyboard } from '../../core/keys/use-commands.ts';
 import { OF_TEXTS } from '../../core/segments/of-texts.ts';
+import { claimFocus } from '../../core/session/claim-focus.ts';
 import { useEditorActions, useEditorState } from '../../core/session/editor-context.ts';
 import { useJournal } from '../../core/session/journal-context.ts';
 import { laterDialog } from '../../core/session/later-dialog.tsx';
@@ -60,6 +61,7 @@ export function Resegmenting(): ReactNode {
 
   const join = async () => {
     if (!active) return;
+    const mayFocus = claimFocus();
     const record = await settled(id);
     const next = record && (await nextOf(record));
     if (!record || !next) return;
@@ -69,7 +71,7 @@ export function Resegmenting(): ReactNode {
         body: { version: record.version, next_version: next.version },
       });
       done(action_id, t('split.joined', { row: record.row_number, next: next.row_number }));
-      editor.current?.focus();
+      if (mayFocus()) editor.current?.focus();
     } catch (error) {
       toast({ tone: 'danger', message: messageOf(error) });
     }

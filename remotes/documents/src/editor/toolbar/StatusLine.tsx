@@ -1,25 +1,13 @@
-import {
-  cx,
-  formatNumber,
-  IconAlertTriangle,
-  IconCheck,
-  IconCloudOff,
-  RelativeTime,
-  VisuallyHidden,
-} from '@tessera/shared/ui';
-import { useState, useSyncExternalStore } from 'react';
+import { formatNumber, IconCheck, RelativeTime, VisuallyHidden } from '@tessera/shared/ui';
+import { useSyncExternalStore } from 'react';
 import { PeopleCount } from '../../core/collaboration/Collaborators.tsx';
-import type { Edit } from '../../core/saving/edit.ts';
-import { useEditorActions, useEditorState } from '../../core/session/editor-context.ts';
+import { useEditorState } from '../../core/session/editor-context.ts';
 import type { EditorDialog } from '../../core/session/editor-dialog.ts';
-import { laterDialog } from '../../core/session/later-dialog.tsx';
 import * as css from '../../core/session/tools.module.css';
+import { isOwnChoice, type SaveSummary, useSummary } from '../../core/session/use-summary.ts';
 import { rich, t } from '../../messages.ts';
 import { LastAction, RepetitionOffer } from '../journal/LastAction.tsx';
 import { AttachedCount } from './AttachedCount.tsx';
-import { type SaveSummary, useSummary } from './use-summary.ts';
-
-const GoneText = laterDialog(async () => (await import('../split-and-join/GoneText.tsx')).GoneText);
 
 /** Always shows the save state and the current position. */
 export function StatusLine({ onOpen }: { onOpen: (dialog: EditorDialog) => void }) {
@@ -48,74 +36,16 @@ export function StatusLine({ onOpen }: { onOpen: (dialog: EditorDialog) => void 
 
 function SaveStatusText() {
   const { saves } = useEditorState();
-  const actions = useEditorActions();
   const summary = useSummary(saves);
   const { conflicts, refused, away, unfinished, working, savedAt, keeping } = summary;
-  const [conflict] = conflicts;
   const [part] = unfinished;
-  const [refusal] = refused;
-  const isGone = refusal?.status.kind === 'refused' && refusal.status.isGone;
-  const [gone, setGone] = useState<Edit | null>(null);
   return (
     <span className={css.saving} data-step-place="saved">
       {/* Announced once per change of state, not with every pause in typing or as time passes. */}
       <VisuallyHidden>
         <span role="status">{spoken(summary)}</span>
       </VisuallyHidden>
-      {gone && <GoneText edit={gone} onClose={() => setGone(null)} />}
-      {conflict ? (
-        <span className={cx(css.saving, css.bad)}>
-          <IconAlertTriangle size={16} stroke={2} aria-hidden />
-          {t(isOwnChoice(conflict) ? 'status.own-conflict' : 'status.conflict', {
-            row: conflict.base.row_number,
-            more: conflicts.length - 1,
-          })}
-          <button
-            type="button"
-            className={css.statusButton}
-            onClick={() => actions.open({ kind: 'conflict', recordId: conflict.base.id })}
-          >
-            {t('status.decide')}
-          </button>
-        </span>
-      ) : refusal ? (
-        <span className={cx(css.saving, css.bad)}>
-          <IconAlertTriangle size={16} stroke={2} aria-hidden />
-          {isGone
-            ? t(keeping === 'kept' ? 'status.gone-kept' : 'status.gone', { row: refusal.base.row_number })
-            : t(keeping === 'kept' ? 'status.refused-kept' : 'status.refused', {
-                row: refusal.base.row_number,
-              })}
-          <button
-            type="button"
-            className={css.statusButton}
-            onClick={() => (isGone ? setGone(refusal) : void actions.goToRow(refusal.base.row_number))}
-          >
-            {isGone ? t('status.show-text') : t('status.show-why')}
-          </button>
-        </span>
-      ) : keeping === 'refused' && working + away.length + unfinished.length > 0 ? (
-        <span className={cx(css.saving, css.bad)}>
-          <IconAlertTriangle size={16} stroke={2} aria-hidden />
-          {t('status.no-storage')}
-          {away.length > 0 && (
-            <button type="button" className={css.statusButton} onClick={saves.retry}>
-              {t('status.try')}
-            </button>
-          )}
-        </span>
-      ) : away.length > 0 ? (
-        <span className={cx(css.saving, css.warn)}>
-          <IconCloudOff size={16} stroke={2} aria-hidden />
-          {t(keeping === 'kept' ? 'status.away-kept' : 'status.away', {
-            count: away.length,
-            n: formatNumber(away.length),
-          })}
-          <button type="button" className={css.statusButton} onClick={saves.retry}>
-            {t('status.try')}
-          </button>
-        </span>
-      ) : part ? (
+      {part ? (
         <span>
           {t(keeping === 'kept' ? 'status.part-kept' : 'status.part', {
             row: part.base.row_number,
@@ -132,6 +62,9 @@ function SaveStatusText() {
               )
             : t('status.typing')}
         </span>
+      ) : conflicts.length + refused.length + away.length > 0 ? (
+        // The strips above the segments tell what and why.
+        <span>{t('status.unsaved')}</span>
       ) : savedAt !== null ? (
         <span className={css.saving}>
           <IconCheck size={16} stroke={2} className={css.good} aria-hidden />
@@ -142,11 +75,6 @@ function SaveStatusText() {
       )}
     </span>
   );
-}
-
-/** All texts are the user's own, from several tabs. */
-function isOwnChoice({ status }: Edit): boolean {
-  return status.kind === 'conflict' && status.others.length > 0;
 }
 
 function spoken({ conflicts, refused, away, savedAt, keeping }: SaveSummary): string {

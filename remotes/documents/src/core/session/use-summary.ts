@@ -1,7 +1,7 @@
 import type { Keeping } from '@tessera/shared/edits/edit-keeper';
 import { useRef, useSyncExternalStore } from 'react';
-import type { Edit } from '../../core/saving/edit.ts';
-import type { SaveQueue } from '../../core/saving/save-queue.ts';
+import type { Edit } from '../saving/edit.ts';
+import type { SaveQueue } from '../saving/save-queue.ts';
 
 export interface SaveSummary {
   conflicts: Edit[];
@@ -51,4 +51,9 @@ function isSame(a: SaveSummary, b: SaveSummary): boolean {
     ids(a.unfinished) === ids(b.unfinished) &&
     ids(a.away) === ids(b.away)
   );
+}
+
+/** All texts are the user's own, from several tabs. */
+export function isOwnChoice({ status }: Edit): boolean {
+  return status.kind === 'conflict' && status.others.length > 0;
 }

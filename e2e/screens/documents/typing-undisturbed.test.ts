@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { PLAYERS } from '../../../server/sandbox/samples/people.ts';
+import { addDocument, liveTarget, recordsOf } from '../../support/documents.ts';
+import { ADMIN } from '../../support/workbench.ts';
+import { useEditor } from '../support/editor.ts';
+
+const screens = useEditor();
+
+/** A fast typist. */
+const PACE = { delay: 30 };
+/** Longer than the pauses between repeated saves. */
+const SOON = { timeout: 20_000 };
+
+const SOURCES = Array.from({ length: 10 }, (_, at) => ({ source: `The raft carries ${at + 11} people` }));
+
+interface Key {
+  /** Name of the focused element. */
+  in: string;
+}
+
+/** Records the focused element at each key; returns the record so far. */
+async function recordFocus(page: Page): Promise<() => Promise<Key[]>> {
+  await page.evaluate(() => {
+    const keys: Key[] = [];
+    Object.assign(window, { keys });
+    document.addEventListener(
+      'keydown',
+      () =>
+        keys.push({
+          in: document.activeElement?.getAttribute('aria-label') ?? String(document.activeElement?.tagName),
+        }),
+      true,
+    );
+  });
+  return () => page.evaluate(() => (window as unknown as { keys: Key[] }).keys);
+}
+
+async function onRaft(run: (page: Page, id: number) => Promise<void>): Promise<void> {
+  const id = await addDocument(screens.backend, SOURCES);
+  await screens.play(`/document/${id}`, (page) => run(page, id));
+}
+
+const texts = async (id: number) => (await recordsOf(screens.backend, id)).map(({ target }) => target);
+const approvals = async (id: number) =>
+  (await recordsOf(screens.backend, id)).map(({ approved }) => approved);
+
+/** Saves a segment like a colleague in another browser. */
+async function changeAsColleague(id: number, row: number, target: string): Promise<void> {
+  const record = (await recordsOf(screens.backend, id))[row - 1];
+  const answer = await fetch(`${screens.url}/api/document/records/${record?.id}`, {
+    method: 'PUT',
+    headers: {
+      cookie: await screens.backend.cookieOf(PLAYERS.reviewer.email),
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ target }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+/** Types a translation, while something happens after its first word, and approves it. */
+async function translate(page: Page, text: string, meanwhile?: () => Promise<unknown>): Promise<void> {
+  const [first = '', ...rest] = text.split(' ');
+  await page.keyboard.type(first, PACE);
+  const happened = meanwhile?.();
+  await page.keyboard.type(['', ...rest].join(' '), PACE);
+  await happened;
+  await page.keyboard.press('Control+Enter');
+}
+
+describe('typing at 30 ms per key through several segments', () => {
+  test(
+    'goes where it is meant while the session ends, the server fails, a colleague edits and errors occur',
+    () =>
+      onRaft(async (page, id) => {
+        screens.console.expect(/401|503|409/);
+        const focus = await recordFocus(page);
+        const row = (at: number) => `Das Floß trägt ${at + 10} Personen`;
+        const wrong = 'Das Floß trägt 99 Personen';
+        await translate(page, row(1));
+        await translate(page, row(2), () => page.context().clearCookies());
+        await translate(page, wrong);
+        const ended = page.getByRole('alert').filter({ hasText: 'Your session has ended' });
+        await ended.waitFor();
+        await translate(page, row(4));
+        await page.keyboard.press('Control+Shift+F7');
+        await page.keyboard.press('Enter');
+        const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+        await dialog.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+        const before = (await focus()).length;
+        await page.keyboard.press('Enter');
+        await dialog.waitFor({ state: 'detached' });
+        await expect
+          .poll(() => liveTarget(page, 5).evaluate((at) => at === document.activeElement))
+          .toBe(true);
+
+        const path = '**/api/document/records/*';
+        const fail = () =>
+          page.route(path, (route) =>
+            route.request().method() === 'PUT' ? route.fulfill({ status: 503 }) : route.continue(),
+          );
+        await translate(page, row(5), fail);
+        await translate(page, wrong);
+        await translate(page, row(7), () => page.unroute(path));
+        await translate(page, row(8), () => changeAsColleague(id, 8, 'Ein anderer Text'));
+        await translate(page, wrong);
+        await page.keyboard.type(row(10), PACE);
+
+        const names = (await focus()).map((key) => key.in);
+        const ofSignIn = new Set([names.indexOf('BUTTON'), before]);
+        expect(names.filter((name, at) => !ofSignIn.has(at) && !/^Target of segment/.test(name))).toEqual([]);
+
+        await page.getByText('Conflict in segment 8').first().waitFor(SOON);
+        await page.getByRole('button', { name: 'Compare and choose' }).first().click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Use mine' }).click();
+        const all = SOURCES.map((_, at) => ([3, 6, 9].includes(at + 1) ? wrong : row(at + 1)));
+        await expect.poll(() => texts(id), SOON).toEqual(all);
+        await expect.poll(() => approvals(id), SOON).toEqual(all.map((_, at) => at < 9));
+        await page.getByText('3 segments have errors').waitFor();
+      }),
+    90_000,
+  );
+});

@@ -1,0 +1,52 @@
+import { announce } from '@tessera/shared/ui';
+import { useEffect } from 'react';
+import { useCommand } from '../../core/keys/use-commands.ts';
+import type { Mark } from '../../core/saving/marks.ts';
+import type { SaveQueue } from '../../core/saving/save-queue.ts';
+import { useEditorActions, useEditorState } from '../../core/session/editor-context.ts';
+import { t } from '../../messages.ts';
+
+/**
+ * The keys to the strips, those of the shell's frame included, and to the segments that they are about. Returns the
+ * latter as a function, for one kind of mark.
+ */
+export function useStripKeys(): (kind?: Mark['kind']) => void {
+  const { saves, active } = useEditorState();
+  const { editor, goToRow } = useEditorActions();
+  const goToNext = (kind?: Mark['kind']) => {
+    const rows = problemRows(saves, kind);
+    const after = active?.record.row_number ?? 0;
+    const next = rows.find((row) => row > after) ?? rows[0];
+    if (next === undefined) announce(t('strips.none'));
+    else void goToRow(next);
+  };
+  useCommand('next-problem', { run: () => goToNext() });
+  useCommand('notices', {
+    run() {
+      const first = document.querySelector<HTMLElement>('[data-strip] button');
+      if (first) first.focus();
+      else announce(t('strips.none'));
+    },
+  });
+  useEffect(() => {
+    const goBack = (event: KeyboardEvent) => {
+      const isInside = document.activeElement?.closest('[data-strip]');
+      if (event.key !== 'Escape' || event.defaultPrevented || !isInside) return;
+      event.preventDefault();
+      editor.current?.focusAtCaret();
+    };
+    document.addEventListener('keydown', goBack);
+    return () => document.removeEventListener('keydown', goBack);
+  }, [editor]);
+  return goToNext;
+}
+
+/** The rows that need attention, in order. */
+function problemRows(saves: SaveQueue, kind?: Mark['kind']): number[] {
+  const marked = [...saves.marks.get().values()].filter((mark) => !kind || mark.kind === kind);
+  const unsaved = saves.list().filter(({ status }) => {
+    return status.kind === 'conflict' || (status.kind === 'refused' && !status.isGone);
+  });
+  const rows = [...marked.map(({ row }) => row), ...(kind ? [] : unsaved.map(({ base }) => base.row_number))];
+  return [...new Set(rows)].sort((a, b) => a - b);
+}
