@@ -141,6 +141,14 @@ describe('tracked changes', () => {
   });
 });
 
+test('a segment that another person only approved has no tracked changes', async () => {
+  const { id, records } = await build(1);
+  const record = records[0]?.id as number;
+  await write(user, record, { target: 'Eins zwei' });
+  await write(reviewer, record, { approved: true });
+  expect((await user.get(`/document/${id}/records?query=has:tracked`)).body.records).toEqual([]);
+});
+
 describe('the report', () => {
   test('covers approved segments and segments with errors until a sample is drawn', async () => {
     const { id, records } = await build(40);

@@ -80,7 +80,7 @@ export function withSeveralAuthors(db: Db, documentId: number) {
     .where('record_change.kind', 'in', WRITING_KINDS)
     .where(sql<boolean>`record_change.target_before <> record_change.target_after`)
     .where(
-      sql<boolean>`lqa_accepted.before_target IS NOT NULL OR record_change.id >= coalesce(lqa_accepted.change_id, 0)`,
+      sql<boolean>`(lqa_accepted.before_target IS NOT NULL OR record_change.id >= coalesce(lqa_accepted.change_id, 0))`,
     )
     .groupBy('record_change.record_id')
     .having(sql<boolean>`count(DISTINCT record_change.user_id) > 1`);
