@@ -66,26 +66,34 @@ function isMatch(language: string, other: string): boolean {
   return language === 'und' || other === 'und' || languageMatches(language, other);
 }
 
-/** The approved segments of a document, a page at a time. */
-export async function* approvedSegments(db: Db, documentId: number, after = 0): AsyncGenerator<Place[]> {
-  const load = (from: number, limit: number) =>
-    db
+/** The approved segments of a document, a page at a time, in the order of the index: by id, each page would sort all. */
+export async function* approvedSegments(db: Db, documentId: number): AsyncGenerator<Place[]> {
+  for (let after = 0; ; ) {
+    const rows = await db
       .selectFrom('document_record')
-      .select(['id', 'source', 'target'])
+      .select(['id', 'row_number', 'source', 'target'])
       .where('document_id', '=', documentId)
       .where('approved', '=', 1)
       .where('locked', '=', 0)
-      .where('id', '>', from)
-      .orderBy('id')
-      .limit(limit)
+      .where('row_number', '>', after)
+      .orderBy('row_number')
+      .limit(PAGE)
       .execute();
-  for await (const rows of keysetPages(load, { size: PAGE, after })) {
-    yield rows.map((row) => ({ ...row, kind: 'segment' as const, owner_id: documentId }));
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map(({ id, source, target }) => ({
+      id,
+      source,
+      target,
+      kind: 'segment',
+      owner_id: documentId,
+    }));
+    after = last.row_number;
   }
 }
 
 /** The units of a memory, a page at a time. */
-export async function* unitsOf(db: Db, memoryId: number, after = 0): AsyncGenerator<Place[]> {
+export async function* unitsOf(db: Db, memoryId: number): AsyncGenerator<Place[]> {
   const load = (from: number, limit: number) =>
     selectVisibleUnits(db)
       .select(['unit.id', 'unit.source', 'unit.target'])
@@ -94,7 +102,7 @@ export async function* unitsOf(db: Db, memoryId: number, after = 0): AsyncGenera
       .orderBy('unit.id')
       .limit(limit)
       .execute();
-  for await (const rows of keysetPages(load, { size: PAGE, after })) {
+  for await (const rows of keysetPages(load, { size: PAGE })) {
     yield rows.map((row) => ({ ...row, kind: 'unit' as const, owner_id: memoryId }));
   }
 }

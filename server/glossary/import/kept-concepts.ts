@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Glossary } from '../../../shared/domain/contract/glossary.ts';
 import { hiddenJob } from '../../collection/collection-queries.ts';
 import { keysetPages } from '../../db/keyset.ts';
@@ -94,7 +95,8 @@ export async function* keptConcepts(db: Db, glossary: Glossary): AsyncGenerator<
     db
       .selectFrom('glossary_concept')
       .select(['id', 'origin'])
-      .where('glossary_id', '=', glossary.id)
+      // Not by the index of the glossary, whose order is another: each page would sort all.
+      .where(sql<boolean>`glossary_id + 0 = ${glossary.id}`)
       .where('kept_by', 'is not', null)
       .where('kept_by', '<>', hidden)
       .where('id', '>', after)
