@@ -1,4 +1,4 @@
-import type { Kysely, RawBuilder } from 'kysely';
+import type { Compilable, Kysely, RawBuilder } from 'kysely';
 import { QuestionThread } from './question-thread.ts';
 import type { Database } from './schema.ts';
 
@@ -23,9 +23,10 @@ export function enableSlowReads(db: Db, path: string): () => Promise<void> {
 }
 
 /** Runs a potentially slow read-only query without holding up other requests. */
-export async function readSlowly<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
+export async function readSlowly<Row>(db: Db, query: RawBuilder<Row> | Compilable<Row>): Promise<Row[]> {
+  const compiled = query.compile(db);
   const reader = readers.get(db);
-  if (!reader) return (await query.execute(db)).rows;
-  const { sql, parameters } = query.compile(db);
+  if (!reader) return (await db.executeQuery(compiled)).rows;
+  const { sql, parameters } = compiled;
   return (await reader.ask({ sql, parameters })) as Row[];
 }

@@ -6,8 +6,9 @@ import type { Action } from '../journal/record-changes.ts';
 import { describeProblem } from '../segments/check-target.ts';
 import { nextStatus } from '../segments/next-state.ts';
 import { filteredRecords, type RecordFilter } from '../segments/record-filter.ts';
-import { SEGMENT_COLUMNS, type Segment, statusOf } from '../segments/segments.ts';
-import { CHUNK, type Decided, type Decision, type MassChange } from './mass-change.ts';
+import { type Segment, statusOf } from '../segments/segments.ts';
+import type { Decided, Decision, MassChange } from './mass-change.ts';
+import { readInChunks } from './read-in-chunks.ts';
 
 export type BulkAction = z.output<typeof bulkAction>;
 
@@ -76,22 +77,6 @@ export function filteredChange(
   const { document, filter, id, userId, actionKind, description } = options;
   return {
     action: { id, userId, kind: actionKind, documentId: document.id, description },
-    async total(db) {
-      if (document.rows_count === 0) return 0;
-      const { count } = await filteredRecords(db, document, filter)
-        .select((where) => where.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      return count;
-    },
-    async read(db, place) {
-      const rows = await filteredRecords(db, document, filter)
-        .select(SEGMENT_COLUMNS)
-        .where('row_number', '>', place)
-        .orderBy('row_number')
-        .limit(CHUNK)
-        .execute();
-      const next = rows.length < CHUNK ? null : (rows.at(-1)?.row_number ?? null);
-      return { decided: await decide(rows), next };
-    },
+    ...readInChunks((db, after) => filteredRecords(db, document, filter, after), decide),
   };
 }

@@ -4,7 +4,8 @@ import { localised } from '../../messages/localised.ts';
 import { wrongField } from '../../messages/problem.ts';
 import { listAttachedGlossaries } from '../attachments/attachments.ts';
 import { APPROVED, LOCKED } from '../changes/bulk-change.ts';
-import { CHUNK, type Decided, type Decision, type MassChange } from '../changes/mass-change.ts';
+import type { Decided, Decision, MassChange } from '../changes/mass-change.ts';
+import { readInChunks } from '../changes/read-in-chunks.ts';
 import { stateAfter } from '../changes/replace-change.ts';
 import { SUBJECT } from '../documents/findings.ts';
 import { checkName } from '../documents/issue-words.ts';
@@ -12,7 +13,7 @@ import { KNOWN_CHECKS, readSettings, toCheckSettings } from '../documents/qualit
 import { type DocumentScope, getDocumentScope } from '../documents/queries.ts';
 import { describeProblem } from '../segments/check-target.ts';
 import { nextStatus } from '../segments/next-state.ts';
-import { SEGMENT_COLUMNS, type Segment, statusOf } from '../segments/segments.ts';
+import { type Segment, statusOf } from '../segments/segments.ts';
 import { checkFairly } from './check-fairly.ts';
 import { openDocumentTerms, toQuestion } from './segment-checks.ts';
 import { readWaivers, type Waivers } from './waivers.ts';
@@ -36,10 +37,11 @@ export async function repairChange(
   if (!KNOWN_CHECKS.has(check)) throw wrongField('check', localised('check.none', { check }));
   const document = await getDocumentScope(db, documentId);
   const scan = await openDocumentTerms(db, document, await listAttachedGlossaries(db, documentId));
-  const concerned = (reader: Db) =>
+  const concerned = (reader: Db, after: number) =>
     reader
       .selectFrom('document_record')
       .where('document_record.document_id', '=', documentId)
+      .where('row_number', '>', after)
       .where('document_record.id', 'in', (found) =>
         found
           .selectFrom('document_issue')
@@ -50,19 +52,7 @@ export async function repairChange(
       );
   return {
     action: { id, userId, kind: 'repair', documentId, description: `Repaired "${checkName(check)}"` },
-    async total(reader) {
-      const { count } = await concerned(reader)
-        .select((where) => where.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      return count;
-    },
-    async read(reader, place) {
-      const rows = await concerned(reader)
-        .select(SEGMENT_COLUMNS)
-        .where('row_number', '>', place)
-        .orderBy('row_number')
-        .limit(CHUNK)
-        .execute();
+    ...readInChunks(concerned, async (rows, reader) => {
       const terms = await scan.find(rows.map(({ source }) => source));
       const waivers = await readWaivers(
         reader,
@@ -74,8 +64,8 @@ export async function repairChange(
         const known = { document, check, subject, terms: terms[at] ?? [], waivers, userId };
         decided.push({ segment, decision: decide(segment, await repaired(segment, known), mayApprove) });
       }
-      return { decided, next: rows.length < CHUNK ? null : (rows.at(-1)?.row_number ?? null) };
-    },
+      return decided;
+    }),
   };
 }
 

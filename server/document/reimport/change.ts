@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { SegmentState } from '../../../shared/domain/contract/document.ts';
 import type { Db } from '../../db/open.ts';
 import { localised } from '../../messages/localised.ts';
@@ -38,7 +39,8 @@ export async function reimportChange(
           'reimport_row.theirs_state',
           'reimport_row.version as compared_version',
         ])
-        .where('reimport_id', '=', reimportId)
+        // Not by the index of the reimport, whose order is another: each chunk would sort all.
+        .where(sql<boolean>`reimport_id + 0 = ${reimportId}`)
         .where('chosen', '=', 1)
         .where('reimport_row.id', '>', place)
         .orderBy('reimport_row.id')

@@ -61,23 +61,19 @@ async function orderOfSources(
     const order = collator.compare(a.source, b.source);
     return (isDescending ? -order : order) || a.row_number - b.row_number;
   };
+  // Found once: a filter repeated for each run would read the whole document each time.
+  const found = await readSlowly(
+    db,
+    filteredRecords(db, document, filter).select('document_record.id').orderBy('row_number'),
+  );
   let runs: Source[][] = [];
-  for (let after = 0; ; ) {
-    const found = filteredRecords(db, document, filter)
-      .select(['row_number', 'document_record.source'])
-      .where('row_number', '>', after)
-      .orderBy('row_number')
-      .limit(RUN)
-      .as('found');
+  for (let at = 0; at < found.length; at += RUN) {
+    const ids = found.slice(at, at + RUN).map(({ id }) => id);
     const run = await readSlowly(
       db,
-      sql<Source>`SELECT row_number, source FROM ${found} ORDER BY row_number`,
+      db.selectFrom('document_record').select(['row_number', 'source']).where('id', 'in', ids),
     );
-    const last = run.at(-1);
-    if (!last) break;
-    after = last.row_number;
     runs.push(run.map(({ row_number, source }) => ({ row_number, source: plainText(source) })).sort(compare));
-    if (run.length < RUN) break;
   }
   while (runs.length > 1) {
     const merged: Source[][] = [];

@@ -155,17 +155,14 @@ async function listAround(
     .executeTakeFirstOrThrow();
   const index = Math.max(0, Math.min(before, count - 1));
   const start = index - (index % PAGE_SIZE);
-  const ids = filtered.select('document_record.id');
-  const read = async (from: '<' | '>=', most: number) => {
+  const read = async (rows: typeof filtered, order: 'asc' | 'desc', most: number) => {
     if (most <= 0) return [];
-    const rows = ids
-      .where('row_number', from, row)
-      .orderBy('row_number', from === '<' ? 'desc' : 'asc')
-      .limit(most);
-    return (await rows.execute()).map(({ id }) => id);
+    const ids = rows.select('document_record.id').orderBy('row_number', order).limit(most);
+    return (await ids.execute()).map(({ id }) => id);
   };
-  const above = await read('<', before - start);
-  const below = await read('>=', Math.min(count, start + PAGE_SIZE) - before);
+  const above = await read(filtered.where('row_number', '<', row), 'desc', before - start);
+  const fromRow = filteredRecords(db, document, filter, row - 1);
+  const below = await read(fromRow, 'asc', Math.min(count, start + PAGE_SIZE) - before);
   return { records: await listRecordsById(db, [...above, ...below]), total_rows: count, index };
 }
 
@@ -194,15 +191,17 @@ export async function findNextOpen(
   filter: RecordFilter & { after: number },
 ): Promise<{ record: DocumentRecord; index: number } | null> {
   const filtered = filteredRecords(db, document, filter);
-  const open = filtered
-    .select(['document_record.id', 'row_number'])
-    .where('approved', '=', 0)
-    .where('locked', '=', 0)
-    .orderBy('row_number')
-    .limit(1);
+  const firstOpen = (rows: typeof filtered) =>
+    rows
+      .select(['document_record.id', 'row_number'])
+      .where('approved', '=', 0)
+      .where('locked', '=', 0)
+      .orderBy('row_number')
+      .limit(1)
+      .executeTakeFirst();
   const found =
-    (await open.where('row_number', '>', filter.after).executeTakeFirst()) ??
-    (await open.where('row_number', '<=', filter.after).executeTakeFirst());
+    (await firstOpen(filteredRecords(db, document, filter, filter.after))) ??
+    (await firstOpen(filtered.where('row_number', '<=', filter.after)));
   if (!found) return null;
   const record = await getRecord(db, found.id);
   if (!isFiltered(filter)) return { record, index: record.row_number - 1 };
