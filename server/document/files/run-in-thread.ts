@@ -38,7 +38,8 @@ export interface ThreadTask {
     | 'review-csv'
     | 'review-xlsx'
     | 'unit'
-    | 'repair';
+    | 'repair'
+    | 'change';
   /** Language of a table's headings. */
   language?: InterfaceLanguage;
   /** 0 = none yet. */
@@ -51,6 +52,8 @@ export interface ThreadTask {
   segment?: number;
   /** The requested repairs of an XLIFF file. */
   repair?: RepairOrder;
+  /** The change to preview: a `MassPreview` of server/document/bulk, a layer above. */
+  change?: unknown;
   /** The glossaries that a quality check uses. */
   glossaryIds?: readonly number[];
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'> & Partial<Pick<Settings, 'spellingDictionaries'>>;

@@ -116,6 +116,19 @@ describe('find and replace', () => {
     expect((await records())[3]).toMatchObject({ target: 'Die Katze, fertig', approved: true });
   });
 
+  test('previews thousands of segments in a thread, and rejects a wrong expression there', async () => {
+    const { base } = await build(
+      Array.from({ length: 10_001 }, (_, at) => ({ source: `${at}`, target: 'Katze' })),
+    );
+    const wanted = { find: 'katze', replace: 'Mieze', dry_run: true };
+    const { body } = await user.post(`${base}/replace`, wanted);
+    expect(body).toMatchObject({ changed: 10_001, skipped_count: 0 });
+    expect(body.samples).toHaveLength(100);
+    expect(body.samples[99]).toMatchObject({ row_number: 100, target_after: 'Mieze' });
+    const wrong = await user.post(`${base}/replace`, { ...wanted, find: '(a', regex: true });
+    expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, 'find']);
+  });
+
   test('replaces whole words in their case, and skips exceptions', async () => {
     const { base, records } = await build([
       { source: 'a', target: 'Luke LUKE luke' },

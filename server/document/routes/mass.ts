@@ -15,10 +15,11 @@ import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import type { Services } from '../../services/services.ts';
 import type { ChangeJob } from '../bulk/change-job.ts';
+import { previewChange } from '../bulk/preview.ts';
 import { type MassRequest, toMassChange } from '../bulk/request.ts';
 import type { BulkAction } from '../changes/bulk-change.ts';
 import { getAction, listActions, requireMayUndo } from '../changes/journal.ts';
-import { applyMassChange, type MassResult, NO_RESULT, previewMassChange } from '../changes/mass-change.ts';
+import { applyMassChange, type MassResult, NO_RESULT } from '../changes/mass-change.ts';
 import { getDocumentScope, requireImported } from '../documents/queries.ts';
 import { isRepair, undoRepair } from '../repairs/repair.ts';
 import { isResegmentation, undoResegmentation } from '../resegment/undo.ts';
@@ -69,21 +70,27 @@ export function massRoutes(api: Api): void {
     return { ...rest, undone: changed, left: skipped, left_count: skipped_count };
   });
 
-  api.on(changeInBulk, async ({ params, body, user }, services) => {
+  api.on(changeInBulk, async ({ params, body, user, request: { signal } }, services) => {
     requireMayBulk(body.action, user);
     const request: MassRequest = { type: 'bulk', action: body.action, filter: body.filter };
-    return previewOrRun(services, user, params.id, request, { isDry: body.dry_run, samples: SAMPLES });
+    return previewOrRun(services, { user, documentId: params.id, signal }, request, {
+      isDry: body.dry_run,
+      samples: SAMPLES,
+    });
   });
 
-  api.on(repairInTargets, ({ params, body, user }, services) => {
+  api.on(repairInTargets, ({ params, body, user, request: { signal } }, services) => {
     const request: MassRequest = { type: 'repair', check: body.check, subject: body.subject };
-    return previewOrRun(services, user, params.id, request, { isDry: body.dry_run, samples: SAMPLES });
+    return previewOrRun(services, { user, documentId: params.id, signal }, request, {
+      isDry: body.dry_run,
+      samples: SAMPLES,
+    });
   });
 
-  api.on(replaceInTargets, async ({ params, body, user }, services) => {
+  api.on(replaceInTargets, async ({ params, body, user, request: { signal } }, services) => {
     const { filter, dry_run, ...replacement } = body;
     const request: MassRequest = { type: 'replace', replacement, filter };
-    return previewOrRun(services, user, params.id, request, {
+    return previewOrRun(services, { user, documentId: params.id, signal }, request, {
       isDry: dry_run,
       samples: REPLACE_SAMPLES,
     });
@@ -101,19 +108,14 @@ function requireMayBulk(action: BulkAction, user: SessionUser): void {
 
 async function previewOrRun(
   services: Services,
-  user: SessionUser,
-  documentId: number,
+  { user, documentId, signal }: { user: SessionUser; documentId: number; signal: AbortSignal },
   request: MassRequest,
   { isDry, samples }: { isDry: boolean; samples: number },
 ) {
   requireImported(await getDocumentScope(services.db, documentId));
   if (!isDry) return { ...toAnswer(await runChange(services, user, documentId, request)), samples: [] };
-  const change = await toMassChange(services.db, documentId, request, {
-    actionId: 'none',
-    userId: user.id,
-    mayApprove: mayApprove(user),
-  });
-  const { samples: shown, ...result } = await previewMassChange(services.db, change, samples);
+  const preview = { request, userId: user.id, mayApprove: mayApprove(user), samples };
+  const { samples: shown, ...result } = await previewChange(services, documentId, preview, signal);
   return { ...toAnswer({ actionId: null, jobId: null, result }), samples: shown };
 }
 

@@ -5,6 +5,7 @@ import { openDatabase } from '../../db/open.ts';
 import { Localised, type Refusal } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import { useDictionaryFolder } from '../../spelling/dictionaries.ts';
+import { type MassPreview, previewHere } from '../bulk/preview.ts';
 import { getDocumentScope } from '../documents/queries.ts';
 import { openPackage } from '../files/open-package.ts';
 import type { ThreadAnswer, ThreadTask } from '../files/run-in-thread.ts';
@@ -29,6 +30,7 @@ const {
   glossaryIds = [],
   upload,
   repair,
+  change,
 } = workerData as ThreadTask;
 useDictionaryFolder(settings.spellingDictionaries ?? null);
 const { db, close } = await openDatabase(settings);
@@ -44,6 +46,10 @@ async function run(): Promise<Uint8Array> {
   }
   await tellSize();
   if (repair) return new TextEncoder().encode(JSON.stringify(await planRepair(db, documentId, repair)));
+  if (change) {
+    const preview = await previewHere(db, documentId, change as MassPreview);
+    return new TextEncoder().encode(JSON.stringify(preview));
+  }
   if (task === 'download') return writeDocument(db, documentId);
   if (task === 'package') return writePackage(db, documentId);
   if (task === 'losses' || task === 'package-losses') {
