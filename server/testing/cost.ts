@@ -1,0 +1,37 @@
+/** Runs whose cheapest counts: garbage collection and compilation add to the others. */
+const RUNS = 3;
+
+/** Sizes compared, as multiples of the smallest, and how much more the larger may cost. Quadratic work costs 16 and 100. */
+const SIZES = [1, 4, 10] as const;
+const MOST = { 4: 5, 10: 12 };
+
+/** CPU time of this process with its threads, in ms: waiting for a database server or other programs does not count. */
+async function cpuOf(act: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await act();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+export interface Growth {
+  /** CPU time with 1, 4 and 10 times the data, in ms. */
+  ms: [number, number, number];
+  /** Cost relative to the smallest size. */
+  times4: number;
+  times10: number;
+  /** Grows no faster than the data, with a margin. */
+  isLinear: boolean;
+}
+
+/** Measures how the cost of `act` grows with its data; `times` is 1, 4 or 10. */
+export async function growth(act: (times: (typeof SIZES)[number]) => Promise<unknown>): Promise<Growth> {
+  const ms = SIZES.map(() => Number.POSITIVE_INFINITY);
+  for (let run = 0; run < RUNS; run++) {
+    for (const [at, times] of SIZES.entries()) {
+      ms[at] = Math.min(ms[at] ?? 0, await cpuOf(() => act(times)));
+    }
+  }
+  const [one = 0, four = 0, ten = 0] = ms;
+  const [times4, times10] = [four / one, ten / one];
+  return { ms: [one, four, ten], times4, times10, isLinear: times4 <= MOST[4] && times10 <= MOST[10] };
+}
