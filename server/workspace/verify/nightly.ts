@@ -5,6 +5,7 @@ import { readSlowly } from '../../db/slow-reads.ts';
 import { periodically } from '../../runtime/periodically.ts';
 import type { Services } from '../../services/services.ts';
 import { selectIndexed } from '../../translation-memory/index/unit-pages.ts';
+import { compareNightly } from './compare-nightly.ts';
 import type { Finding } from './finding.ts';
 import { verifyWorkspace } from './verify.ts';
 
@@ -14,7 +15,7 @@ const EVERY = 24 * 3600_000;
 const LOOKS = 5;
 const LOOK_AGAIN = 2000;
 
-type Verified = Pick<Services, 'db' | 'matcher' | 'log'>;
+type Verified = Pick<Services, 'db' | 'matcher' | 'settings' | 'log'>;
 
 /** The result of the last check; `null` before the first. */
 let last: { at: number; findings: Finding[] } | null = null;
@@ -29,9 +30,14 @@ export function startVerification(services: Verified): { stop(): void } {
 }
 
 /** Checks the whole database, and whether this server's memory index agrees with it. */
-export async function verifyNow({ db, matcher, log }: Verified): Promise<Finding[]> {
+export async function verifyNow({ db, matcher, settings, log }: Verified): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for await (const finding of verifyWorkspace(db)) findings.push(finding);
+  const { compare, end } = compareNightly({ settings, log });
+  try {
+    for await (const finding of verifyWorkspace(db, { compare })) findings.push(finding);
+  } finally {
+    await end();
+  }
   const difference = await checkIndex({ db, matcher });
   if (difference) findings.push(difference);
   for (const { check, problem } of findings)
@@ -61,7 +67,7 @@ async function checkIndex({ db, matcher }: Pick<Verified, 'db' | 'matcher'>): Pr
 /** The findings of the last check, for the metrics. */
 export function verificationGauges(): Reading[] {
   if (!last) return [];
-  const checks: Finding['check'][] = ['counts', 'versions', 'files', 'orphans', 'references', 'index'];
+  const checks = ['counts', 'versions', 'segments', 'files', 'orphans', 'references', 'index'] as const;
   return [
     {
       name: 'tessera_verify_findings',

@@ -85,6 +85,7 @@ test('the verification finds a stored file that differs from the upload, which c
   const found = await verify();
   expect(found).toEqual([
     { check: 'files', problem: `the stored file ${blob_id} is damaged (used by document ${documentId})` },
+    { check: 'segments', problem: `document ${documentId}: its file can no longer be read (syntax)` },
   ]);
   await set(Buffer.from(bytes));
   expect(await verify()).toEqual([]);
