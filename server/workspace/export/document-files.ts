@@ -1,6 +1,8 @@
 import { readBlob } from '../../db/blob.ts';
+import { columnList } from '../../db/column-list.ts';
 import { keysetPages } from '../../db/keyset.ts';
 import type { Db } from '../../db/open.ts';
+import type { DocumentTable } from '../../db/schema/documents.ts';
 import { withNames } from '../../document/documents/mentions.ts';
 import { isSmall } from '../../document/files/is-small.ts';
 import { runInThread } from '../../document/files/run-in-thread.ts';
@@ -101,35 +103,58 @@ function toJson(value: unknown): Uint8Array {
   return Buffer.from(JSON.stringify(value, null, 2));
 }
 
+/** Derived from the name, the file or the error, and the bookkeeping of import and bin. */
+type NotExported =
+  | 'name_folded'
+  | 'processing_error_says'
+  | 'version'
+  | 'findings'
+  | 'conformance'
+  | 'file_target_lang'
+  | 'reader'
+  | 'job_id'
+  | 'deleted_at'
+  | 'deleted_by'
+  | 'sample_memory_id'
+  | 'sample_glossary_id';
+
+/** What the export's files are made from, not part of `document.json`. */
+const FOR_FILES = ['blob_id', 'dialect', 'target_blob_id', 'rows_count'] as const;
+
+const COLUMNS = columnList<DocumentTable, NotExported | (typeof FOR_FILES)[number]>({
+  id: true,
+  name: true,
+  file_name: true,
+  target_file_name: true,
+  status: true,
+  processing_error: true,
+  source_lang: true,
+  target_lang: true,
+  records_count: true,
+  approved_records_count: true,
+  translated_records_count: true,
+  word_count: true,
+  approved_word_count: true,
+  quality_settings: true,
+  lqa_settings: true,
+  shared_views: true,
+  due_on: true,
+  must_not_leave: true,
+  options: true,
+  sentence_breaks: true,
+  repairs: true,
+  created_by: true,
+  created_at: true,
+  updated_at: true,
+  package_id: true,
+  package_entry: true,
+});
+
 function loadDocuments(db: Db, after: number, limit: number) {
   return db
     .selectFrom('document')
-    .select([
-      'document.id',
-      'document.name',
-      'document.file_name',
-      'document.target_file_name',
-      'document.target_blob_id',
-      'document.status',
-      'document.processing_error',
-      'document.source_lang',
-      'document.target_lang',
-      'document.records_count',
-      'document.approved_records_count',
-      'document.translated_records_count',
-      'document.word_count',
-      'document.approved_word_count',
-      'document.quality_settings',
-      'document.lqa_settings',
-      'document.created_by',
-      'document.created_at',
-      'document.updated_at',
-      'document.rows_count',
-      'document.package_id',
-      'document.package_entry',
-      'document.blob_id',
-      'document.dialect',
-    ])
+    .select(COLUMNS)
+    .select(FOR_FILES)
     .where('document.deleted_at', 'is', null)
     .where('document.id', '>', after)
     .orderBy('document.id')
@@ -210,6 +235,9 @@ function loadChanges(db: Db, documentId: number, after: number, limit: number) {
       'record_change.state_after',
       'record_change.approved_before',
       'record_change.approved_after',
+      'record_change.match_percent_before',
+      'record_change.machine_engine_before',
+      'record_change.machine_engine_after',
     ])
     .where('record_change.document_id', '=', documentId)
     .where('record_change.id', '>', after)
