@@ -69,7 +69,7 @@ export function isTable(bytes: Uint8Array, fileName: string): boolean {
 
 /** Throws a FormatError when the table lacks the review columns. */
 export async function readReviewTable({ bytes, name, languages }: CopyFile): Promise<ReturnedCopy> {
-  const { rows, warnings } = await readTable(bytes, { file_name: name, languages });
+  const { rows, warnings } = await readTable(bytes, { file_name: name, languages, isOurs: () => true });
   const [headings, ...rest] = rows;
   const titles = headings?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
   const [number, source, target, state] = REVIEW_COLUMNS.map((column) => {

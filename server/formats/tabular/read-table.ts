@@ -11,6 +11,11 @@ export interface ReadTableOptions {
   delimiter?: string;
   /** The expected languages, which decide the code page of a file without a byte order mark. */
   languages?: readonly string[];
+  /**
+   * Whether Tessera wrote a text file with these headings: only then do cells lose the apostrophes that guard them
+   * in spreadsheets. In other files these belong to the text. Default: never.
+   */
+  isOurs?: (headings: readonly string[]) => boolean;
   /** The sheet to read from a workbook. */
   sheet?: string;
   limits?: Partial<TableLimits>;

@@ -1,4 +1,4 @@
-import { guardFormula } from './formula-guard.ts';
+import { guardFormula } from '../../../shared/domain/text/formula-guard.ts';
 
 export interface WriteCsvOptions {
   /** Default `,`. */
@@ -7,8 +7,8 @@ export interface WriteCsvOptions {
 
 /**
  * Rows as CSV in UTF-8 with a byte order mark (without it Excel assumes a legacy code page) and CRLF line
- * ends. Text that a spreadsheet would read as a formula is guarded, see `formula-guard.ts`; `readTable`
- * restores it.
+ * ends. Text that a spreadsheet would read as a formula is guarded, see `formula-guard.ts`; `readTable` with
+ * `isOurs` restores it.
  */
 export function writeCsv(
   rows: Iterable<readonly string[]>,

@@ -32,6 +32,7 @@ describe('downloading a glossary', () => {
   const nasty = [
     { source: '=SUM(A1)', target: 'a "quoted", cell', comment: 'two\nlines', status: 'forbidden' as const },
     { source: '骰子;x', target: '<b>&amp;</b>', comment: '', definition: 'A cube.' },
+    { source: "'-5;=1,@2", target: "'+','-'", comment: 'a\n=3' },
   ];
 
   test.each(['csv', 'xlsx', 'tbx'])('as %s contains the same terms when imported again', async (format) => {
@@ -41,6 +42,12 @@ describe('downloading a glossary', () => {
     expect(decodeURIComponent(encoded ?? '')).toBe(`Würfel & 骰子.${format}`);
     const glossary = await importFile(new Uint8Array(await response.arrayBuffer()), `back.${format}`);
     expect(await termsOf(glossary.id)).toEqual(await termsOf(id));
+  });
+
+  test('keeps apostrophes of a table that another program wrote', async () => {
+    const glossary = await importFile("source,target\n'-5,\"'+','-'\"\n", 'other.csv');
+    const [term] = await termsOf(glossary.id);
+    expect(term?.slice(0, 2)).toEqual(["'-5", "'+','-'"]);
   });
 
   test('restores table columns that have no field', async () => {

@@ -1,6 +1,7 @@
 import type { Glossary } from '../../../shared/domain/contract/glossary.ts';
 import type { Db } from '../../db/open.ts';
 import { writeCsv, writeXlsx } from '../../formats/tabular/index.ts';
+import { OWN_HEADINGS } from '../import/own-table.ts';
 import { type ExportRow, exportRows } from './rows.ts';
 
 interface TableColumn {
@@ -8,14 +9,15 @@ interface TableColumn {
   cell(row: ExportRow): string;
 }
 
-const FIXED: TableColumn[] = [
-  { heading: 'source', cell: (row) => row.source },
-  { heading: 'target', cell: (row) => row.target },
-  { heading: 'comment', cell: (row) => row.comment },
-  { heading: 'status', cell: (row) => row.status ?? '' },
-  { heading: 'part of speech', cell: (row) => row.part_of_speech ?? '' },
-  { heading: 'definition', cell: (row) => row.definition ?? '' },
-];
+const CELLS: Record<(typeof OWN_HEADINGS)[number], TableColumn['cell']> = {
+  source: (row) => row.source,
+  target: (row) => row.target,
+  comment: (row) => row.comment,
+  status: (row) => row.status ?? '',
+  'part of speech': (row) => row.part_of_speech ?? '',
+  definition: (row) => row.definition ?? '',
+};
+const FIXED: TableColumn[] = OWN_HEADINGS.map((heading) => ({ heading, cell: CELLS[heading] }));
 
 const FLAG_HEADINGS = {
   match_case: 'case sensitive',

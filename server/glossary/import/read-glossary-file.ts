@@ -19,6 +19,7 @@ import type { EntryLanguages } from '../../uploads/language-counts.ts';
 import type { ImportItem } from '../../uploads/run-import.ts';
 import { type ImportedTerm, termOfRow, termsOfConcept } from '../terms/term-rows.ts';
 import { type ImportedEntry, keptConcept } from './kept-concepts.ts';
+import { isOwnTable } from './own-table.ts';
 import { type ImportSettings, withSettings } from './settings.ts';
 
 export type GlossaryFormat = 'table' | 'tbx';
@@ -107,6 +108,7 @@ export function tableOptions({
   return {
     file_name: fileName,
     languages: Object.values(wanted),
+    isOurs: isOwnTable,
     ...(encoding !== undefined && { encoding }),
     ...(delimiter !== undefined && { delimiter }),
     ...(sheet !== undefined && { sheet }),

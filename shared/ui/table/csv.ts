@@ -1,12 +1,11 @@
+import { guardFormula } from '../../domain/text/formula-guard.ts';
 import type { Column } from './columns.tsx';
 
-/** Text that a spreadsheet would read as a formula; the server protects its files in the same way. */
-const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 /** Marks the file as UTF-8 for spreadsheets. */
 const MARK = '\ufeff';
 
 function cellOf(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
+  const safe = guardFormula(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -46,8 +46,11 @@ describe('a CSV file of rows', () => {
     const rows = [
       { source: 'a "b", c', seen: null },
       { source: '=1+1', seen: 'yes' },
+      { source: 'x;=1+1', seen: 'y\t-2' },
     ];
-    expect(csvOf(columns, rows)).toBe('\ufeffSource,Seen\r\n"a ""b"", c",\r\n\'=1+1,yes\r\n');
+    expect(csvOf(columns, rows)).toBe(
+      '\ufeffSource,Seen\r\n"a ""b"", c",\r\n\'=1+1,yes\r\nx;\'=1+1,y\t\'-2\r\n',
+    );
   });
 });
 
