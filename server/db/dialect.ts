@@ -49,7 +49,7 @@ export interface Dialect {
   chunkSize(limits: { least: number; most: number }): ChunkSize;
   /** Pauses a job between two transactions, in ms, on databases with a single writer. */
   letOthersWrite(ms: number): Promise<void>;
-  /** Notifies the other servers when the transaction commits. */
+  /** Notifies all servers after the transaction has committed. */
   notify(trx: Db, channel: string, payload: unknown): Promise<void>;
 
   /** Updates the planner's statistics after an import has written rows. */

@@ -61,6 +61,7 @@ import { unitMarks } from './migrations/0085-unit-marks.ts';
 import { unitDocuments } from './migrations/0085b-unit-documents.ts';
 import { resourceLists } from './migrations/0086-resource-lists.ts';
 import { largeJobs } from './migrations/0087-large-jobs.ts';
+import { announcedAfterCommit } from './migrations/0088-announced-after-commit.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
 
@@ -124,6 +125,7 @@ export const MIGRATIONS: readonly Migration[] = [
   unitDocuments,
   resourceLists,
   largeJobs,
+  announcedAfterCommit,
 ];
 
 /** Earlier server versions, which may run side by side with this one, read this table. */

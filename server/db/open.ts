@@ -93,7 +93,7 @@ async function openPostgres(url: string, statementTimeout: number | undefined): 
   pool.on('error', () => {});
   // The same for a break between two statements of a transaction, where the next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Database>({ dialect: new TesseraPostgresDialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: new TesseraPostgresDialect(pool) });
   try {
     await pool.query('SELECT 1');
   } catch (error) {

@@ -1,5 +1,7 @@
-import { PostgresAdapter, PostgresDialect, sql } from 'kysely';
+import { type DatabaseConnection, PostgresAdapter, PostgresDialect, PostgresDriver, sql } from 'kysely';
+import type pg from 'pg';
 import { type AdapterWithDialect, type Dialect, fixedChunk } from '../dialect.ts';
+import { holdNotification, Notifier, takeNotifications } from './after-commit.ts';
 import { insertRows } from './insert-rows.ts';
 import { addMissingStatistics, refreshStatistics } from './statistics.ts';
 import { postgresTextIndex } from './text-index.ts';
@@ -34,7 +36,12 @@ const postgres: Dialect = {
   chunkSize: ({ most }) => fixedChunk(most),
   async letOthersWrite() {},
   async notify(trx, channel, payload) {
-    await sql`SELECT pg_notify(${channel}, ${JSON.stringify(payload)})`.execute(trx);
+    const text = JSON.stringify(payload);
+    if (!trx.isTransaction) await sql`SELECT pg_notify(${channel}, ${text})`.execute(trx);
+    else
+      await trx
+        .getExecutor()
+        .provideConnection(async (connection) => holdNotification(connection, [channel, text]));
   },
 
   refreshStatistics,
@@ -45,7 +52,50 @@ class Adapter extends PostgresAdapter implements AdapterWithDialect {
   readonly dialect = postgres;
 }
 
+type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0];
+
+class Driver extends PostgresDriver {
+  readonly #notifier: Notifier;
+
+  constructor(pool: pg.Pool) {
+    super({ pool });
+    this.#notifier = new Notifier((notifications) => {
+      const [channels, payloads] = [0, 1].map((at) => notifications.map((notification) => notification[at]));
+      const each =
+        'SELECT pg_notify(channel, payload) FROM unnest($1::text[], $2::text[]) AS each (channel, payload)';
+      return pool.query(each, [channels, payloads]);
+    });
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    const notifications = takeNotifications(connection);
+    await super.commitTransaction(connection);
+    this.#notifier.notify(notifications);
+  }
+
+  override async rollbackTransaction(connection: Connection): Promise<void> {
+    takeNotifications(connection);
+    await super.rollbackTransaction(connection);
+  }
+
+  override async destroy(): Promise<void> {
+    await this.#notifier.flush();
+    await super.destroy();
+  }
+}
+
 export class TesseraPostgresDialect extends PostgresDialect {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    super({ pool });
+    this.#pool = pool;
+  }
+
+  override createDriver(): PostgresDriver {
+    return new Driver(this.#pool);
+  }
+
   override createAdapter(): PostgresAdapter {
     return new Adapter();
   }

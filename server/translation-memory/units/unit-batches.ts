@@ -1,5 +1,6 @@
 import { hiddenJob } from '../../collection/collection-queries.ts';
 import type { Db } from '../../db/open.ts';
+import { recordUnitChange } from '../index/unit-changes.ts';
 import { getMemory, touchMemory } from '../queries.ts';
 
 /**
@@ -33,10 +34,7 @@ export async function moveUnits(
   const moved = rows.map(({ id }) => id).sort((a, b) => a - b);
   if (moved.length === 0) return { ids: moved };
   const kind = isBin ? ('delete' as const) : ('put' as const);
-  await trx
-    .insertInto('unit_change')
-    .values(moved.map((unit_id) => ({ unit_id, memory_id: memoryId, kind })))
-    .execute();
+  await recordUnitChange(trx, ...moved.map((unit_id) => ({ unit_id, memory_id: memoryId, kind })));
   await touchMemory(trx, memoryId, isBin ? -moved.length : moved.length);
   return { ids: moved };
 }

@@ -1,7 +1,7 @@
 import type { MemoryActionKind } from '../../../shared/domain/contract/translation-memory/journal.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
-import type { UnitChangeTable } from '../../db/schema/memories.ts';
+import { recordUnitChange, type UnitChange } from '../index/unit-changes.ts';
 import { touchMemory } from '../queries.ts';
 import { keepStates, STATE, type UnitState } from './unit-edits.ts';
 import { derivedColumns } from './unit-queries.ts';
@@ -80,7 +80,7 @@ export async function writeUnitStates(
     .execute();
   const byId = new Map(locked.map((row) => [row.id, row]));
   const edits: { unit_id: number; before: UnitState; version_after: number }[] = [];
-  const notes: Omit<UnitChangeTable, 'seq'>[] = [];
+  const notes: UnitChange[] = [];
   let more = 0;
   for (const { id, version, after, isMarked } of changes) {
     const row = byId.get(id);
@@ -110,7 +110,7 @@ export async function writeUnitStates(
   }
   if (edits.length === 0) return [];
   await keepStates(trx, action.id, edits);
-  await trx.insertInto('unit_change').values(notes).execute();
+  await recordUnitChange(trx, ...notes);
   await touchMemory(trx, action.memoryId, more);
   await recordAction(trx, action, edits.length);
   return edits.map(({ unit_id }) => unit_id);
