@@ -175,6 +175,32 @@ describe('a review', () => {
       await page.getByText('was not saved').waitFor({ state: 'detached' });
     }, 2));
 
+  test('rejects a change only in the segment that it was asked for', () =>
+    review(async (page, id) => {
+      await liveTarget(page, 1).fill('Das neue Haus steht hier.');
+      await press(page, 'Control+s');
+      await expect.poll(async () => (await recordsOf(screens.backend, id))[0]?.target).toContain('neue');
+      const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      await page.route('**/records/*/lqa', async (route) => {
+        ask();
+        await released;
+        await route.continue();
+      });
+      await press(page, 'Alt+Shift+Backspace');
+      await asked;
+      await press(page, 'Alt+ArrowDown');
+      await liveTarget(page, 2).waitFor();
+      await page.keyboard.type('Es ist leer.');
+      const answered = page.waitForResponse('**/records/*/lqa');
+      release();
+      await answered;
+      await press(page, 'Control+s');
+      await expect
+        .poll(async () => (await recordsOf(screens.backend, id)).map(({ target }) => target))
+        .toEqual(['Das neue Haus steht hier.', 'Es ist leer.']);
+    }));
+
   test('keeps an unsaved note on an error over a reload', () =>
     review(async (page) => {
       await press(page, 'Alt+7');

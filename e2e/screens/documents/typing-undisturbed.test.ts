@@ -12,7 +12,7 @@ const PACE = { delay: 30 };
 /** Longer than the pauses between repeated saves. */
 const SOON = { timeout: 20_000 };
 
-const SOURCES = Array.from({ length: 10 }, (_, at) => ({ source: `The raft carries ${at + 11} people` }));
+const SOURCES = Array.from({ length: 10 }, (_, at) => ({ source: `Raft with ${at + 11} people` }));
 
 interface Key {
   /** Name of the focused element. */
@@ -76,8 +76,8 @@ describe('typing at 30 ms per key through several segments', () => {
       onRaft(async (page, id) => {
         screens.console.expect(/401|503|409/);
         const focus = await recordFocus(page);
-        const row = (at: number) => `Das Floß trägt ${at + 10} Personen`;
-        const wrong = 'Das Floß trägt 99 Personen';
+        const row = (at: number) => `Floß mit ${at + 10} Leuten`;
+        const wrong = 'Floß mit 99 Leuten';
         await translate(page, row(1));
         await translate(page, row(2), () => page.context().clearCookies());
         await translate(page, wrong);
@@ -121,4 +121,45 @@ describe('typing at 30 ms per key through several segments', () => {
       }),
     90_000,
   );
+
+  test('stays at the caret when another tab of the same user changes a word before it', () =>
+    onRaft(async (page, id) => {
+      const [first] = await recordsOf(screens.backend, id);
+      const change = (target: string) =>
+        screens.backend.api('PUT', `/document/records/${first?.id}`, { target });
+      await change('Ein rotes Floß');
+      await expect.poll(() => liveTarget(page, 1).textContent()).toBe('Ein rotes Floß');
+      await page.keyboard.press('End');
+      await page.keyboard.type(' ');
+      await change('Nur ein rotes Floß');
+      await page.keyboard.type('liegt hier', PACE);
+      await expect.poll(() => liveTarget(page, 1).textContent(), SOON).toBe('Nur ein rotes Floß liegt hier');
+      await expect.poll(async () => (await texts(id))[0], SOON).toBe('Nur ein rotes Floß liegt hier');
+      expect(await page.getByText(/has changed this segment|Conflict/).count()).toBe(0);
+    }));
+
+  test('in the search field is not interrupted by a segment that opens late', () =>
+    onRaft(async (page) => {
+      const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      await page.route('**/records/next**', async (route) => {
+        ask();
+        await released;
+        await route.continue();
+      });
+      await page.keyboard.press('Control+g');
+      await page.keyboard.type('10');
+      await page.keyboard.press('Enter');
+      await liveTarget(page, 10).waitFor();
+      // Every later segment is approved or does not exist: only the server knows the next open one.
+      await page.keyboard.press('F9');
+      await asked;
+      await page.keyboard.press('Control+Shift+f');
+      await page.keyboard.type('ra', PACE);
+      release();
+      await liveTarget(page, 1).waitFor();
+      await page.keyboard.type('ft', PACE);
+      await expect.poll(() => page.locator('input:focus').inputValue()).toBe('raft');
+      await expect.poll(() => liveTarget(page, 1).textContent()).toBe('');
+    }));
 });

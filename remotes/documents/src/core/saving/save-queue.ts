@@ -66,24 +66,27 @@ export class SaveQueue {
 
   edit = (recordId: number): Edit | undefined => this.#ways.get(recordId)?.edit;
 
+  /** The last version saved here, if it is newer than the caller's. */
+  newest(record: DocumentRecord): DocumentRecord {
+    const saved = this.#saved.get(record.id);
+    return saved && saved.version > record.version ? saved : record;
+  }
+
   /** All edits not on the server yet. */
   list(): Edit[] {
     return [...this.#ways.values()].map(({ edit }) => edit);
   }
 
   /** Whether all of them are stored in this browser. */
-  getKeeping = (): Keeping => {
-    return keepingOf(
-      [...this.#ways.values()].flatMap(({ keeper, otherKeepers }) => [keeper, ...otherKeepers]),
-    );
-  };
+  getKeeping = (): Keeping =>
+    keepingOf([...this.#ways.values()].flatMap(({ keeper, otherKeepers }) => [keeper, ...otherKeepers]));
 
   /** Time of the last save, ms since the epoch. */
   getSavedAt = (): number | null => this.#savedAt;
 
   /** Records typed text or a decision; `atOnce` saves without waiting for a pause. */
   change(record: DocumentRecord, change: Change, { atOnce = false } = {}): void {
-    const before = this.edit(record.id) ?? editOf(this.#newest(record));
+    const before = this.edit(record.id) ?? editOf(this.newest(record));
     const typed = change.text !== undefined && change.text !== before.text;
     if (typed || change.approved === false) this.marks.clear(record.id);
     const edit: Edit = {
@@ -351,12 +354,6 @@ export class SaveQueue {
       );
       if (way.edit.status.kind === 'typing' && !way.pause.isRunning) this.#ready.add(id);
     }
-  }
-
-  /** The version that an edit is based on, whichever the caller knew. */
-  #newest(record: DocumentRecord): DocumentRecord {
-    const saved = this.#saved.get(record.id);
-    return saved && saved.version > record.version ? saved : record;
   }
 
   #openKeeper(recordId: number, id?: string): Keeper {

@@ -46,6 +46,8 @@ export interface EditorActions {
   wantsFocus: RefObject<boolean>;
   /** Text typed during the search for the next segment, to be inserted there; `null` = no search. */
   typedAhead: RefObject<string | null>;
+  /** The active segment's id now: the state that a command started with may have changed while it waited. */
+  activeId(): number | null;
   activate(index: number, options?: { focus?: boolean }): Promise<void>;
   goToRow(rowNumber: number, options?: { focus?: boolean }): Promise<void>;
   goToNextOpen(): Promise<void>;

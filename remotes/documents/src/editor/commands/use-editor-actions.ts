@@ -94,6 +94,8 @@ export function useEditorActions(options: Options): EditorActions {
       insertFurther,
       goBeyond,
 
+      activeId: () => state().active?.record.id ?? null,
+
       async activate(index, { focus = true } = {}) {
         const { active, saves } = state();
         if (active?.index === index) {

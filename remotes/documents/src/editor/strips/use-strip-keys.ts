@@ -1,5 +1,4 @@
 import { announce } from '@tessera/shared/ui';
-import { useEffect } from 'react';
 import { useCommand } from '../../core/keys/use-commands.ts';
 import type { Mark } from '../../core/saving/marks.ts';
 import type { SaveQueue } from '../../core/saving/save-queue.ts';
@@ -12,7 +11,7 @@ import { t } from '../../messages.ts';
  */
 export function useStripKeys(): (kind?: Mark['kind']) => void {
   const { saves, active } = useEditorState();
-  const { editor, goToRow } = useEditorActions();
+  const { goToRow } = useEditorActions();
   const goToNext = (kind?: Mark['kind']) => {
     const rows = problemRows(saves, kind);
     const after = active?.record.row_number ?? 0;
@@ -28,16 +27,6 @@ export function useStripKeys(): (kind?: Mark['kind']) => void {
       else announce(t('strips.none'));
     },
   });
-  useEffect(() => {
-    const goBack = (event: KeyboardEvent) => {
-      const isInside = document.activeElement?.closest('[data-strip]');
-      if (event.key !== 'Escape' || event.defaultPrevented || !isInside) return;
-      event.preventDefault();
-      editor.current?.focusAtCaret();
-    };
-    document.addEventListener('keydown', goBack);
-    return () => document.removeEventListener('keydown', goBack);
-  }, [editor]);
   return goToNext;
 }
 

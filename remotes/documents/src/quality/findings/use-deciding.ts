@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { type FindingsRow, rowAfter } from '../../core/findings/finding-rows.ts';
 import type { Asking } from '../../core/findings/findings-question.ts';
 import { t as tEditor } from '../../core/live-editor/messages.ts';
+import { claimFocus } from '../../core/session/claim-focus.ts';
 import { useEditorActions, useEditorState } from '../../core/session/editor-context.ts';
 import { t } from './messages.ts';
 import type { FindingRows } from './use-finding-rows.ts';
@@ -53,12 +54,13 @@ export function useDeciding({ rows, current, onCurrent }: Options): Deciding {
     (issue.locked && t('finding.locked'));
 
   async function go(index: number, { isInside, said = '' }: { isInside: boolean; said?: string }) {
+    const mayFocus = claimFocus();
     try {
       const { row, count } = await rows.load(Math.max(0, index));
       if (!row) return announce(`${said}${t('report.good')}`);
       const at = Math.min(Math.max(0, index), count - 1);
       onCurrent(at, { focus: isInside });
-      await goToRow(row.finding.row_number, { focus: !isInside });
+      await goToRow(row.finding.row_number, { focus: !isInside && mayFocus() });
       announce(`${said}${spoken(row, at, count)}`);
     } catch (error) {
       toast({ tone: 'danger', message: messageOf(error) });

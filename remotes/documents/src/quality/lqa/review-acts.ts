@@ -13,6 +13,7 @@ import { invalidate, type QueryClient, queryOf } from '@tessera/shared/query';
 import { findDifference } from '@tessera/shared/text/difference';
 import { readableText } from '@tessera/shared/text/inline-codes';
 import { announce, dismissToast, formatNumber, toast } from '@tessera/shared/ui';
+import { claimFocus } from '../../core/session/claim-focus.ts';
 import type { EditorActions, EditorState } from '../../core/session/editor-context.ts';
 import { settle } from '../../editor/bulk/settle.ts';
 import { t as words } from '../../messages.ts';
@@ -67,7 +68,7 @@ async function changesOf(record: DocumentRecord, { queryClient, state }: ReviewD
 }
 
 const textOf = (record: DocumentRecord, { saves }: EditorState) =>
-  saves.edit(record.id)?.text ?? record.target;
+  saves.edit(record.id)?.text ?? saves.newest(record).target;
 
 async function accept(record: DocumentRecord, desk: ReviewDesk, { one = false } = {}) {
   const { client, queryClient, actions } = desk;
@@ -90,6 +91,8 @@ async function reject(record: DocumentRecord, desk: ReviewDesk) {
   const { parts, hunks } = await changesOf(record, desk);
   const hunk = hunkAt(parts, hunks, actions.editor.current?.caret() ?? 0);
   if (!hunk) return announce(t('changes.none'));
+  // The user has opened another segment in the meantime.
+  if (actions.activeId() !== record.id) return;
   actions.replaceTarget(withoutHunk(parts, hunk));
   const count = hunks.length - 1;
   announce(t('keys.rejected', { text: wordsOf(hunk), count, n: formatNumber(count) }));
@@ -126,6 +129,7 @@ async function mark(record: DocumentRecord, number: number, { client, queryClien
 /** The next segment with changes, wrapping around at the end. */
 async function goToNext({ row_number }: DocumentRecord, desk: ReviewDesk) {
   const { client, state, actions } = desk;
+  const mayFocus = claimFocus();
   const params = { id: state.document.id };
   for (const where of [`row:>${row_number}`, `row:<${row_number}`]) {
     const query = { query: `has:tracked ${where}` };
@@ -134,7 +138,7 @@ async function goToNext({ row_number }: DocumentRecord, desk: ReviewDesk) {
       const { hunks } = await changesOf(found, desk);
       if (hunks.length === 0) continue;
       desk.showPane();
-      await actions.goToRow(found.row_number);
+      await actions.goToRow(found.row_number, { focus: mayFocus() });
       const count = hunks.length;
       const what = { count, n: formatNumber(count), text: hunks.map(wordsOf).join('; ') };
       return announce(t('keys.next', { row: found.row_number, ...what }));
