@@ -123,18 +123,24 @@ describe('no keystroke is lost', () => {
     }),
   );
 
-  test('when the session has ended: the user signs in on the page, and the text is saved', () =>
+  test('when the session has ended: typing continues, the user signs in on the page, and the texts are saved', () =>
     onNewDocument(async (page, id) => {
       await page.context().clearCookies();
-      // At once: the sign-in dialog takes the focus as soon as a save is refused.
-      await page.keyboard.insertText('Abgelaufen');
+      await page.keyboard.type('Abgelaufen');
+      const ended = page.getByRole('alert').filter({ hasText: 'Your session has ended' });
+      await ended.waitFor();
+      await page.keyboard.type(' und weiter', { delay: 30 });
+      await page.keyboard.press('Control+Enter');
+      await liveTarget(page, 2).waitFor();
+      await page.keyboard.type('Nächstes');
+      await ended.getByRole('button', { name: 'Sign in' }).click();
       const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('Email') });
-      await dialog.waitFor();
       await dialog.getByLabel('Email').fill(ADMIN.email);
       await dialog.getByLabel('Password', { exact: true }).fill(ADMIN.password);
       await dialog.getByRole('button', { name: 'Sign in' }).click();
       await dialog.waitFor({ state: 'detached' });
-      await expect.poll(() => targetOf(id), SOON).toBe('Abgelaufen');
-      await expect.poll(() => liveTarget(page, 1).textContent()).toBe('Abgelaufen');
+      await page.keyboard.type(' Segment');
+      await expect.poll(() => targetOf(id), SOON).toBe('Abgelaufen und weiter');
+      await expect.poll(() => targetOf(id, 2), SOON).toBe('Nächstes Segment');
     }));
 });

@@ -115,6 +115,12 @@ describe('a session', () => {
     await Promise.all(looked);
     await setPassword('another password');
     await page.getByRole('dialog', { name: 'Add term' }).getByRole('button', { name: 'Add term' }).click();
+    // In the modal dialog, because the page below it is inert.
+    await page
+      .getByRole('dialog', { name: 'Add term' })
+      .getByRole('alert')
+      .getByRole('button', { name: 'Sign in' })
+      .click();
     const again = page.getByRole('dialog', { name: 'Sign in again' });
     await again.waitFor();
     await expect.poll(() => again.getByLabel('Email').inputValue()).toBe(email);
