@@ -110,8 +110,8 @@ describe('a standalone remote over the sandbox', () => {
     await (await openPanel(page)).getByLabel('Session expired').check();
     await page.keyboard.press('Escape');
     await page.getByRole('searchbox').fill('test lamp');
-    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
-    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    const ended = page.getByRole('alert').filter({ hasText: 'Your session has ended' });
+    await ended.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('Prüflampe').waitFor();
     expect(where(page)).not.toContain('expired');
 

@@ -50,9 +50,15 @@ export function StandaloneFrame({ title }: { title: string }) {
   const [session, setSession] = useState(0);
   return (
     <AppTheme hosts={<Hosts />}>
-      {bar && createPortal(<Bar title={title} onRenewed={() => setSession((last) => last + 1)} />, bar)}
+      {bar &&
+        createPortal(
+          <>
+            <Bar title={title} onRenewed={() => setSession((last) => last + 1)} />
+            <SignInAgain />
+          </>,
+          bar,
+        )}
       <Outlet key={session} />
-      <SignInAgain />
       <RouteAnnouncer />
     </AppTheme>
   );
