@@ -41,4 +41,19 @@ describe('comments and history', () => {
       },
       { query: '?segment=2' },
     ));
+
+  test('older changes are shown on request, down to the original', () =>
+    onDocument(
+      async (page, document) => {
+        for (let version = 1; version <= 51; version++) await document.change(2, `Fassung ${version}`);
+        await page.getByRole('tab', { name: /^History/ }).click();
+        const history = page.getByRole('list', { name: 'History' });
+        await history.getByText('Edited').first().waitFor();
+        expect(await history.getByText('Original').count()).toBe(0);
+        await history.getByRole('button', { name: 'Show older changes' }).click();
+        await history.getByText('Original').waitFor();
+        expect(await history.getByRole('button', { name: 'Show older changes' }).count()).toBe(0);
+      },
+      { query: '?segment=2' },
+    ));
 });

@@ -1,12 +1,16 @@
+import { sql } from 'kysely';
 import type { ActionKind } from '../../../shared/domain/contract/document/change.ts';
 import type { RecordChange } from '../../../shared/domain/contract/document/record.ts';
 import type { Db } from '../../db/open.ts';
+import { rowsThatFit } from '../../db/rows-that-fit.ts';
 import type { Bit } from '../../db/schema/columns.ts';
 import { announceChanges } from '../../live/announce.ts';
 import type { SegmentStatus } from '../segments/next-state.ts';
 
 /** The history shows this many changes, newest first; older ones stay stored. */
 const MAX_SHOWN = 500;
+/** Most bytes of text in an answer with the history. */
+const MAX_HISTORY = 1_000_000;
 
 /** One entry of the journal: a user's change of one or more segments at once. */
 export interface Action {
@@ -85,8 +89,53 @@ function historyKind(kind: ActionKind): RecordChange['kind'] {
     : kind;
 }
 
-export async function listChanges(db: Db, recordId: number): Promise<RecordChange[]> {
-  const rows = await db
+/** The newest changes of a segment, for the server's own use. */
+export function listChanges(db: Db, recordId: number): Promise<RecordChange[]> {
+  return readChanges(db, (changes) =>
+    changes.where('record_id', '=', recordId).orderBy('record_change.id', 'desc').limit(MAX_SHOWN),
+  );
+}
+
+/**
+ * The newest changes of a segment, or the newest before one of them: as many as fit an answer, and at least
+ * one.
+ */
+export async function listHistory(
+  db: Db,
+  recordId: number,
+  { limit = MAX_SHOWN, before }: { limit?: number | undefined; before?: number | undefined },
+): Promise<RecordChange[]> {
+  const sizes = await db
+    .selectFrom('record_change')
+    .select(['id', sql<number>`octet_length(target_before) + octet_length(target_after)`.as('bytes')])
+    .where('record_id', '=', recordId)
+    .$if(before !== undefined, (changes) => changes.where('id', '<', before ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  const ids = rowsThatFit(sizes, MAX_HISTORY).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  return readChanges(db, (changes) =>
+    changes.where('record_change.id', 'in', ids).orderBy('record_change.id', 'desc'),
+  );
+}
+
+/** A page of {@link listHistory}, with the number of all changes of the segment. */
+export async function listHistoryPage(
+  db: Db,
+  recordId: number,
+  page: { limit: number; before?: number | undefined },
+): Promise<{ records: RecordChange[]; total_rows: number }> {
+  const { count } = await db
+    .selectFrom('record_change')
+    .select((where) => where.fn.countAll<number>().as('count'))
+    .where('record_id', '=', recordId)
+    .executeTakeFirstOrThrow();
+  return { records: await listHistory(db, recordId, page), total_rows: count };
+}
+
+function selectChanges(db: Db) {
+  return db
     .selectFrom('record_change')
     .leftJoin('user', 'user.id', 'record_change.user_id')
     .select([
@@ -101,11 +150,14 @@ export async function listChanges(db: Db, recordId: number): Promise<RecordChang
       'record_change.approved_after',
       'record_change.state_before',
       'record_change.state_after',
-    ])
-    .where('record_id', '=', recordId)
-    .orderBy('record_change.id', 'desc')
-    .limit(MAX_SHOWN)
-    .execute();
+    ]);
+}
+
+async function readChanges(
+  db: Db,
+  narrow: (changes: ReturnType<typeof selectChanges>) => ReturnType<typeof selectChanges>,
+): Promise<RecordChange[]> {
+  const rows = await narrow(selectChanges(db)).execute();
   return rows.map(({ user_id, username, ...row }) => ({
     ...row,
     kind: row.kind === 'source' ? 'import' : (row.kind as RecordChange['kind']),

@@ -31,6 +31,8 @@ const DELETED = 1000;
 const MAX_WARNINGS = 100;
 /** The same with their positions, for the report. */
 const MAX_FINDINGS = 2000;
+/** Most inline codes in a segment: even a paragraph with markup around each word has fewer. */
+const MAX_CODES = 5_000;
 /** Per segment: more would not help, and a hostile file could contain millions. */
 const MAX_SUGGESTIONS = 20;
 const MAX_TERMS = 100;
@@ -271,7 +273,7 @@ async function deleteRecords(db: Db, documentId: number): Promise<void> {
   }
 }
 
-/** Yields the rows to write. */
+/** Yields the rows to write. Throws {@link JobFailure} if a segment has too many inline codes to edit it. */
 export function* listRows(file: StreamedFile, documentId: number, sourceLang: string): Generator<RecordRow> {
   // By text, which is in memory anyway, rather than by hash.
   const occurrences = new Map<string, number>();
@@ -283,6 +285,9 @@ export function* listRows(file: StreamedFile, documentId: number, sourceLang: st
   for (const segment of file.segments) {
     if (!segment.translatable) continue;
     row_number++;
+    if (segment.codes.length > MAX_CODES) {
+      throw new JobFailure(localised('document.too-many-tags', { row: row_number, most: MAX_CODES }));
+    }
     const repetitions_count = (occurrences.get(segment.source) ?? 1) - 1;
     yield { ...about, row_number, repetitions_count, ...toRow(segment, file, sourceLang) };
   }

@@ -33,7 +33,7 @@ import { listReadableGlossaries } from '../attachments/attachments.ts';
 import { findMentionable, requireMentionable } from '../documents/mentions.ts';
 import { getDocumentScope } from '../documents/queries.ts';
 import { getFileData } from '../files/file-data.ts';
-import { listChanges } from '../journal/record-changes.ts';
+import { listHistory, listHistoryPage } from '../journal/record-changes.ts';
 import { joinSegments, splitSegment } from '../resegment/resegment.ts';
 import { getSegmentation } from '../resegment/segmentation.ts';
 import { isApprovalGuarded, openApprovalGuard } from '../saving/approval-guard.ts';
@@ -126,9 +126,9 @@ export function recordRoutes(api: Api): void {
 
   api.on(joinRecords, ({ params, body, user }, services) => joinSegments(services, user, params.id, body));
 
-  api.on(getRecordHistory, async ({ params }, { db }) => {
+  api.on(getRecordHistory, async ({ params, query: { limit, before } }, { db }) => {
     const { id } = await getRecord(db, params.id);
-    return listChanges(db, id);
+    return limit === undefined ? listHistory(db, id, { before }) : listHistoryPage(db, id, { limit, before });
   });
 
   api.on(listRecordComments, async ({ params }, { db }) => {

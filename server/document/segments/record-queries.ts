@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { PAGE_SIZE } from '../../../shared/domain/contract/common.ts';
 import type { DocumentRecord } from '../../../shared/domain/contract/document/record.ts';
 import type { Db } from '../../db/open.ts';
+import { rowsThatFit } from '../../db/rows-that-fit.ts';
 import { notFound } from '../../messages/problem.ts';
 import type { DocumentScope } from '../documents/queries.ts';
 import { filteredRecords, isFiltered, type RecordFilter } from './record-filter.ts';
@@ -92,9 +93,14 @@ export async function getSourceSegment(db: Db, id: number) {
   return row;
 }
 
+/** Most bytes of texts and codes in an answer with segments. */
+const MAX_BYTES = 4_000_000;
+
 interface ListedRecords {
   records: DocumentRecord[];
   total_rows: number;
+  /** Row numbers of the last records, left out because the answer would be too large. */
+  rest?: number[];
   index?: number;
 }
 
@@ -115,7 +121,7 @@ export async function listRecords(
   const offset = filter.page * PAGE_SIZE;
   const page = filtered.select('document_record.id').orderBy('row_number').limit(PAGE_SIZE).offset(offset);
   const ids = offset < count ? (await page.execute()).map(({ id }) => id) : [];
-  return { records: await listRecordsById(db, ids), total_rows: count };
+  return { ...(await listRecordsById(db, ids)), total_rows: count };
 }
 
 /** Rows are numbered without gaps, so a page is a range of row numbers however far down it is. */
@@ -133,7 +139,7 @@ async function listAllRecords(
     .orderBy('row_number')
     .execute();
   return {
-    records: rows.map(toRecord),
+    ...toListed(rows),
     total_rows: rows_count,
     ...(index === undefined ? {} : { index }),
   };
@@ -163,7 +169,7 @@ async function listAround(
   const above = await read(filtered.where('row_number', '<', row), 'desc', before - start);
   const fromRow = filteredRecords(db, document, filter, row - 1);
   const below = await read(fromRow, 'asc', Math.min(count, start + PAGE_SIZE) - before);
-  return { records: await listRecordsById(db, [...above, ...below]), total_rows: count, index };
+  return { ...(await listRecordsById(db, [...above, ...below])), total_rows: count, index };
 }
 
 /** In the order of the numbers, skipping rows that do not exist. */
@@ -173,15 +179,28 @@ async function listRecordsByRow(db: Db, document: DocumentScope, numbers: readon
     .where('row_number', 'in', numbers)
     .where('row_number', '<=', document.rows_count)
     .execute();
-  const byNumber = new Map(rows.map((row) => [row.row_number, toRecord(row)]));
-  const records = [...new Set(numbers)].flatMap((number) => byNumber.get(number) ?? []);
-  return { records, total_rows: records.length };
+  const byNumber = new Map(rows.map((row) => [row.row_number, row]));
+  const found = [...new Set(numbers)].flatMap((number) => byNumber.get(number) ?? []);
+  return { ...toListed(found), total_rows: found.length };
 }
 
-async function listRecordsById(db: Db, ids: number[]): Promise<DocumentRecord[]> {
-  if (ids.length === 0) return [];
+async function listRecordsById(db: Db, ids: number[]): Promise<ReturnType<typeof toListed>> {
+  if (ids.length === 0) return { records: [] };
   const rows = await selectRecords(db).where('document_record.id', 'in', ids).orderBy('row_number').execute();
-  return rows.map(toRecord);
+  return toListed(rows);
+}
+
+function toListed(rows: readonly RecordRow[]): Pick<ListedRecords, 'records' | 'rest'> {
+  const sized = rows.map((row) => ({ row, bytes: bytesOf(row) }));
+  const fitting = rowsThatFit(sized, MAX_BYTES);
+  const rest = rows.slice(fitting.length).map(({ row_number }) => row_number);
+  return { records: fitting.map(({ row }) => toRecord(row)), ...(rest.length > 0 && { rest }) };
+}
+
+/** About the size of a segment in an answer. */
+function bytesOf({ source, target, codes, notes, block, approved_target, source_before }: RecordRow): number {
+  const texts = [source, target, codes, notes, block, approved_target, source_before];
+  return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }
 
 /** The next segment after a row that waits for approval, wrapping around, and its index under the filter. */

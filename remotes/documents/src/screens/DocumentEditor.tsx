@@ -1,6 +1,5 @@
 import { type Document, getDocument, listDocuments } from '@tessera/shared/contract/document';
 import { checkDocument } from '@tessera/shared/contract/document/quality';
-import { listDocumentRecords } from '@tessera/shared/contract/document/record';
 import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
 import { useUrlState } from '@tessera/shared/router';
 import { useCurrentUser, usePermission, useSession } from '@tessera/shared/session';
@@ -16,6 +15,7 @@ import { MarkupShown, useCodeView } from '../core/live-editor/code-view.ts';
 import { laterPane } from '../core/panes/later-pane.ts';
 import { PanesContext, usePanesOf } from '../core/panes/use-panes.ts';
 import { openQueue } from '../core/saving/queues.ts';
+import { fetchRecords } from '../core/segments/fetch-records.ts';
 import {
   countConditions,
   isListed,
@@ -210,15 +210,9 @@ function usePages(documentId: number, filter: RecordFilter, sort: SegmentSort | 
     () =>
       new RecordPages({
         isListed: (record) => isListed(record, filter),
-        fetchPage: (page, signal) =>
-          client.call(listDocumentRecords, {
-            params: { id: documentId },
-            query: { ...toQuery(filter), page },
-            signal,
-          }),
+        fetchPage: (page, signal) => fetchRecords(client, documentId, { ...toQuery(filter), page }, signal),
         fetchAround: async (around, signal) => {
-          const query = { ...toQuery(filter), around };
-          const found = await client.call(listDocumentRecords, { params: { id: documentId }, query, signal });
+          const found = await fetchRecords(client, documentId, { ...toQuery(filter), around }, signal);
           return { ...found, index: found.index ?? 0 };
         },
         sorted:

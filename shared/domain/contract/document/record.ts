@@ -123,6 +123,11 @@ export const listDocumentRecords = endpoint({
     around: z.coerce.number().pipe(z.int().min(0)).optional(),
   }),
   answer: recordsOf(documentRecord).extend({
+    /**
+     * The row numbers of the page's last records, left out because the answer would be too large. Request
+     * them by `rows`.
+     */
+    rest: z.array(z.int()).optional(),
     /** With `around`: the position of that row in the list, or the next one, or the last; 0-based. */
     index: z.int().optional(),
   }),
@@ -259,18 +264,40 @@ export const recordChange = z.object({
   state_after: segmentState,
 });
 
+const historyLimit = z.coerce.number().pipe(z.int().min(1).max(PAGE_SIZE));
+
 export type RecordChange = z.output<typeof recordChange>;
 
-export const getRecordHistory = endpoint({
-  id: 'document.records.history',
+const HISTORY = {
   method: 'GET',
   path: '/document/records/{id}/history',
-  summary: 'The history of a segment, newest first',
+  summary:
+    'The history of a segment, newest first. Large answers end early; with `limit`, the rest can be requested',
   access: 'document.read',
   resource: OF_SEGMENT,
   params: pathId,
-  answer: z.array(recordChange),
-});
+} as const;
+
+/** Answers an array of the newest changes, or called with `limit` a page: `getRecordHistory.page`. */
+export const getRecordHistory = {
+  ...endpoint({
+    ...HISTORY,
+    id: 'document.records.history',
+    query: z.object({ limit: historyLimit.optional(), before: z.coerce.number().pipe(id).optional() }),
+    answer: z.array(recordChange),
+  }),
+  page: endpoint({
+    ...HISTORY,
+    id: 'document.records.history.page',
+    query: z.object({
+      limit: historyLimit,
+      /** Only changes before this one. */
+      before: z.coerce.number().pipe(id).optional(),
+    }),
+    /** `total_rows` counts all changes of the segment. */
+    answer: recordsOf(recordChange),
+  }),
+};
 
 /** Why segments cannot be split or joined here; `null` = possible, as far as known without reading the file. */
 export const segmentation = z.object({

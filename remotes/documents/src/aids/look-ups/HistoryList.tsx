@@ -1,5 +1,4 @@
-import { type DocumentRecord, getRecordHistory } from '@tessera/shared/contract/document/record';
-import { queryOf, useQuery } from '@tessera/shared/query';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { announce, Button, ErrorPanel, IconHistory, RelativeTime, SkeletonLines } from '@tessera/shared/ui';
 import { t } from '../../core/live-editor/messages.ts';
 import { Difference } from '../../core/matches/Difference.tsx';
@@ -7,22 +6,25 @@ import { STATE_NAMES } from '../../core/segments/record-filter.ts';
 import { SegmentText } from '../../core/segments/SegmentText.tsx';
 import { useEditorActions, useEditorState } from '../../core/session/editor-context.ts';
 import * as css from './panel.module.css';
+import { useHistory } from './use-history.ts';
 
 /** The segment's history, newest first, with differences; each version can be restored. */
 export default function HistoryList({ record }: { record: DocumentRecord }) {
   const { document } = useEditorState();
-  const query = useQuery({ ...queryOf(getRecordHistory, { params: { id: record.id } }), staleTime: 0 });
+  const { query, showOlder } = useHistory(record.id);
   if (query.error && !query.data) {
     return <ErrorPanel error={query.error} title={t('history.failed')} onRetry={() => query.refetch()} />;
   }
   if (!query.data) return <SkeletonLines lines={4} label={t('history.loading')} />;
-  if (query.data.length === 0) {
+  const { changes, total } = query.data;
+  if (changes.length === 0) {
     return <p className={css.nothing}>{t('history.nothing')}</p>;
   }
-  const first = query.data.at(-1);
+  const isWhole = changes.length >= total;
+  const first = isWhole ? changes.at(-1) : undefined;
   return (
     <ol className={css.list} aria-label={t('tab.history')}>
-      {query.data.map((change) => (
+      {changes.map((change) => (
         <li key={change.id} className={css.card}>
           <p className={css.cardHead}>
             <strong>{t(`history.kind.${change.kind}`)}</strong>
@@ -58,6 +60,13 @@ export default function HistoryList({ record }: { record: DocumentRecord }) {
             )}
           </p>
           <Restore record={record} text={first.target_before} />
+        </li>
+      )}
+      {!isWhole && (
+        <li>
+          <Button variant="quiet" onClick={showOlder} busy={query.isFetching}>
+            {t('history.older')}
+          </Button>
         </li>
       )}
     </ol>

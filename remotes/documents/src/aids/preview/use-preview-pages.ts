@@ -1,6 +1,7 @@
-import { type DocumentRecord, listDocumentRecords } from '@tessera/shared/contract/document/record';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { useClient } from '@tessera/shared/query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { fetchRecords } from '../../core/segments/fetch-records.ts';
 import { RecordPages } from '../../core/segments/record-pages.ts';
 import { useEditorState } from '../../core/session/editor-context.ts';
 
@@ -16,8 +17,7 @@ export function usePreviewPages(): RecordPages {
     () =>
       new RecordPages({
         keep: KEEP,
-        fetchPage: (page, signal) =>
-          client.call(listDocumentRecords, { params: { id }, query: { page }, signal }),
+        fetchPage: (page, signal) => fetchRecords(client, id, { page }, signal),
       }),
     [client, id],
   );

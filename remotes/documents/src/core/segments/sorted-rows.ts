@@ -1,8 +1,9 @@
 import type { Client } from '@tessera/shared/api';
 import { PAGE_SIZE } from '@tessera/shared/contract/common';
 import { orderRecords } from '@tessera/shared/contract/document/listing';
-import { type DocumentRecord, listDocumentRecords } from '@tessera/shared/contract/document/record';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import type { SegmentSort } from '@tessera/shared/text/segment-sort';
+import { fetchRecords } from './fetch-records.ts';
 import { type RecordFilter, toQuery } from './record-filter.ts';
 import type { RecordPages } from './record-pages.ts';
 import type { SortedRows } from './record-source.ts';
@@ -21,8 +22,7 @@ export function sortedRows(
       return (await client.call(orderRecords, { params, query, signal })).rows;
     },
     async fetchRows(rows, signal) {
-      const query = { rows: rows.join(',') };
-      return (await client.call(listDocumentRecords, { params, query, signal })).records;
+      return (await fetchRecords(client, documentId, { rows: rows.join(',') }, signal)).records;
     },
   };
 }

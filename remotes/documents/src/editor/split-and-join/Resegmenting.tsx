@@ -1,15 +1,11 @@
 import { messageOf } from '@tessera/shared/api';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
-import {
-  getDocumentRecord,
-  getSegmentation,
-  joinRecords,
-  listDocumentRecords,
-} from '@tessera/shared/contract/document/record';
+import { getDocumentRecord, getSegmentation, joinRecords } from '@tessera/shared/contract/document/record';
 import { invalidate, queryOf, useClient, useQuery, useQueryClient } from '@tessera/shared/query';
 import { toast } from '@tessera/shared/ui';
 import { type ReactNode, useState } from 'react';
 import { useCommandsOf, useKeyboard } from '../../core/keys/use-commands.ts';
+import { fetchRecords } from '../../core/segments/fetch-records.ts';
 import { OF_TEXTS } from '../../core/segments/of-texts.ts';
 import { claimFocus } from '../../core/session/claim-focus.ts';
 import { useEditorActions, useEditorState } from '../../core/session/editor-context.ts';
@@ -99,10 +95,7 @@ export function Resegmenting(): ReactNode {
   const nextOf = async (record: DocumentRecord): Promise<DocumentRecord | undefined> => {
     try {
       const page = Math.floor(record.row_number / 100);
-      const { records } = await client.call(listDocumentRecords, {
-        params: { id: record.document_id },
-        query: { page },
-      });
+      const { records } = await fetchRecords(client, record.document_id, { page });
       const next = records.find(({ row_number }) => row_number === record.row_number + 1);
       if (next && saves.edit(next.id)) {
         toast({ tone: 'danger', message: t('split.next-unsaved', { row: next.row_number }) });

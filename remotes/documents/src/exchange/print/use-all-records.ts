@@ -1,7 +1,8 @@
 import type { Document } from '@tessera/shared/contract/document';
-import { type DocumentRecord, listDocumentRecords } from '@tessera/shared/contract/document/record';
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { useClient } from '@tessera/shared/query';
 import { useEffect, useState } from 'react';
+import { fetchRecords } from '../../core/segments/fetch-records.ts';
 
 interface Collected {
   records: readonly DocumentRecord[];
@@ -22,7 +23,7 @@ export function useAllRecords({ id }: Document, most: number): Collected & { ret
     async function collect() {
       const records: DocumentRecord[] = [];
       for (let page = 0; !isLeft; page += 1) {
-        const answer = await client.call(listDocumentRecords, { params: { id }, query: { page } });
+        const answer = await fetchRecords(client, id, { page });
         records.push(...answer.records);
         const isWhole = records.length >= Math.min(most, answer.total_rows) || answer.records.length === 0;
         if (!isLeft) setCollected({ records: records.slice(0, most), isWhole, error: null });
