@@ -1,5 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import type { InterfaceLanguage } from '../../../shared/domain/messages/languages.ts';
+import { doTasks } from '../../budget/do-tasks.ts';
 import { openDatabase } from '../../db/open.ts';
 import { writeXlsx } from '../../formats/tabular/index.ts';
 import { t } from '../../messages/tables/index.ts';
@@ -8,20 +8,21 @@ import { analysisTable } from './export-analysis.ts';
 import { getAnalysis } from './queries.ts';
 
 // Writing a workbook of 100,000 rows takes seconds, so it runs in a thread.
-interface Task {
+export interface WorkbookTask {
   id: number;
   language: InterfaceLanguage;
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>;
 }
 
-const { id, language, settings } = workerData as Task;
-const { db, close } = await openDatabase(settings);
-try {
-  const { evidence_blob_id, ...analysis } = await getAnalysis(db, id);
-  const rows: string[][] = [];
-  for await (const some of analysisTable(db, analysis, evidence_blob_id ?? 0, language)) rows.push(...some);
-  const bytes = new Uint8Array(writeXlsx(rows, { sheet_name: t(language, 'sheet.analysis') }));
-  parentPort?.postMessage(bytes, [bytes.buffer]);
-} finally {
-  await close();
-}
+doTasks<WorkbookTask, Uint8Array<ArrayBuffer>>(async ({ id, language, settings }) => {
+  const { db, close } = await openDatabase(settings);
+  try {
+    const { evidence_blob_id, ...analysis } = await getAnalysis(db, id);
+    const rows: string[][] = [];
+    for await (const some of analysisTable(db, analysis, evidence_blob_id ?? 0, language)) rows.push(...some);
+    const bytes = new Uint8Array(writeXlsx(rows, { sheet_name: t(language, 'sheet.analysis') }));
+    return { answer: bytes, transfer: [bytes.buffer] };
+  } finally {
+    await close();
+  }
+});

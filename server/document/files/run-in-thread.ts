@@ -2,8 +2,7 @@ import type { Wording } from '../../../shared/domain/contract/common.ts';
 import type { InterfaceLanguage } from '../../../shared/domain/messages/languages.ts';
 import type { FileLanguages } from '../../../shared/domain/text/file-languages.ts';
 import type { Upload } from '../../api/multipart.ts';
-import { askThread } from '../../budget/ask-thread.ts';
-import { FairSlots } from '../../budget/fair-slots.ts';
+import { TaskThreads } from '../../budget/task-threads.ts';
 import { TookTooLong } from '../../budget/took-too-long.ts';
 import type { Splice } from '../../formats/xml/splice.ts';
 import { localised, sentenceOf } from '../../messages/localised.ts';
@@ -70,27 +69,24 @@ interface ThreadSentence {
   says?: Wording | undefined;
 }
 
-/** Concurrent threads; each may hold a whole document. */
-const slots = new FairSlots({ slots: 2, perPerson: 1, waiting: 20 });
+const threads = new TaskThreads<ThreadTask, ThreadAnswer>(new URL('../thread/thread.ts', import.meta.url));
 
 /**
  * Does heavy work on a document in a thread with its own connection, when the person's turn comes, so that
  * other requests are not blocked. An aborted signal ends it at once.
  */
-export function runInThread(task: ThreadTask, signal?: AbortSignal): Promise<Uint8Array> {
-  return slots.run(task.person, () => runThread(task, signal), signal);
-}
-
-async function runThread({ settings, ...task }: ThreadTask, signal?: AbortSignal): Promise<Uint8Array> {
+export async function runInThread(
+  { settings, ...task }: ThreadTask,
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
   const { databaseUrl, dataDir, spellingDictionaries = null } = settings;
-  const workerData: ThreadTask = { ...task, settings: { databaseUrl, dataDir, spellingDictionaries } };
-  const module = new URL('../thread/thread.ts', import.meta.url);
-  const answer = await askThread<ThreadAnswer>(module, workerData, {
-    bytes: task.upload?.size ?? 0,
-    signal,
-  }).catch((error: unknown) => {
-    throw error instanceof TookTooLong ? new ProblemError(422, localised('job.too-long')) : error;
-  });
+  const order: ThreadTask = { ...task, settings: { databaseUrl, dataDir, spellingDictionaries } };
+  const { person, upload } = task;
+  const answer = await threads
+    .run(order, { person, bytes: upload?.size ?? 0, signal })
+    .catch((error: unknown) => {
+      throw error instanceof TookTooLong ? new ProblemError(422, localised('job.too-long')) : error;
+    });
   if ('status' in answer) {
     const fields = answer.fields.map(({ path, message }) => ({ path, message: sentenceOf(message) }));
     throw new ProblemError(answer.status, sentenceOf(answer.detail), fields.length > 0 ? { fields } : {});

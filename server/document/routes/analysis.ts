@@ -1,7 +1,6 @@
 import * as contract from '../../../shared/domain/contract/document/analysis.ts';
-import type { InterfaceLanguage } from '../../../shared/domain/messages/languages.ts';
 import type { Api } from '../../api/api.ts';
-import { askThread } from '../../budget/ask-thread.ts';
+import { TaskThreads } from '../../budget/task-threads.ts';
 import type { Db } from '../../db/open.ts';
 import { fileResponse } from '../../http/file-response.ts';
 import { readableIds } from '../../identity/policy/readable.ts';
@@ -9,10 +8,14 @@ import { findVisible, mayRead, type Viewer } from '../../identity/policy/visible
 import { enqueueJob } from '../../jobs/queue.ts';
 import { localised } from '../../messages/localised.ts';
 import { ProblemError, wrongField } from '../../messages/problem.ts';
-import type { Services } from '../../services/services.ts';
 import { exportCsv, exportJson } from '../analysis/export-analysis.ts';
 import { getAnalysis, insertAnalysis, listAnalyses, setWeights } from '../analysis/queries.ts';
+import type { WorkbookTask } from '../analysis/xlsx-thread.ts';
 import { getDocumentScope, requireImported } from '../documents/queries.ts';
+
+const workbooks = new TaskThreads<WorkbookTask, Uint8Array>(
+  new URL('../analysis/xlsx-thread.ts', import.meta.url),
+);
 
 export function analysisRoutes(api: Api): void {
   api.on(contract.startAnalysis, async ({ body, user }, { db, wakeJobs }) => {
@@ -54,13 +57,16 @@ export function analysisRoutes(api: Api): void {
     return readAnalysis(db, params.id);
   });
 
-  api.on(contract.downloadAnalysis, async ({ params, query }, { db, settings }) => {
+  api.on(contract.downloadAnalysis, async ({ params, query, user, request }, { db, settings }) => {
     const { evidence_blob_id, ...analysis } = await getAnalysis(db, params.id);
     if (evidence_blob_id === null) throw new ProblemError(409, localised('analysis.running'));
     const name = `Analysis ${analysis.id}.${query.format}`;
     if (query.format === 'xlsx') {
       const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-      return fileResponse(await writeInThread(analysis.id, query.language, settings), { name, type });
+      const { databaseUrl, dataDir } = settings;
+      const task = { id: analysis.id, language: query.language, settings: { databaseUrl, dataDir } };
+      const bytes = await workbooks.run(task, { person: user.id, signal: request.signal });
+      return fileResponse(bytes, { name, type });
     }
     if (query.format === 'csv') {
       const rows = exportCsv(db, analysis, evidence_blob_id, query.language);
@@ -94,13 +100,4 @@ async function requireDocuments(db: Db, viewer: Viewer, ids: readonly number[]):
       throw wrongField(`document_ids.${at}`, localised('analysis.no-document', { id }));
     requireImported(document);
   }
-}
-
-async function writeInThread(
-  id: number,
-  language: InterfaceLanguage,
-  { databaseUrl, dataDir }: Services['settings'],
-): Promise<Uint8Array> {
-  const module = new URL('../analysis/xlsx-thread.ts', import.meta.url);
-  return askThread<Uint8Array>(module, { id, language, settings: { databaseUrl, dataDir } });
 }

@@ -1,7 +1,6 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import type { WillRead } from '../../budget/ask-thread.ts';
+import { doTasks } from '../../budget/do-tasks.ts';
 import { readWholeBlob } from '../../db/blob.ts';
-import { openDatabase } from '../../db/open.ts';
+import { type Db, openDatabase } from '../../db/open.ts';
 import { Localised, type Refusal } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import { useDictionaryFolder } from '../../spelling/dictionaries.ts';
@@ -20,22 +19,9 @@ import { writeReviewTable } from '../reimport/review-table.ts';
 import { planRepair } from '../repairs/plan.ts';
 import { findInUpload } from '../resegment/unit-of.ts';
 
-const {
-  task,
-  person,
-  documentId,
-  settings,
-  segment = 0,
-  language = 'en',
-  glossaryIds = [],
-  upload,
-  repair,
-  change,
-} = workerData as ThreadTask;
-useDictionaryFolder(settings.spellingDictionaries ?? null);
-const { db, close } = await openDatabase(settings);
-
-async function run(): Promise<Uint8Array> {
+async function run(db: Db, asked: ThreadTask, willRead: (bytes: number) => void): Promise<Uint8Array> {
+  const { task, person, documentId, segment = 0, language = 'en', glossaryIds = [] } = asked;
+  const { upload, repair, change } = asked;
   if (upload && task === 'preview') {
     return new TextEncoder().encode(JSON.stringify(await previewUpload(db, upload, upload.chosen)));
   }
@@ -44,7 +30,7 @@ async function run(): Promise<Uint8Array> {
     const opened = openPackage(await readWholeBlob(db, blobId), fileName, given);
     return new TextEncoder().encode(JSON.stringify(opened));
   }
-  await tellSize();
+  willRead(await sizeOf(db, documentId));
   if (repair) return new TextEncoder().encode(JSON.stringify(await planRepair(db, documentId, repair)));
   if (change) {
     const preview = await previewHere(db, documentId, change as MassPreview);
@@ -68,30 +54,35 @@ async function run(): Promise<Uint8Array> {
   );
 }
 
-/** Tells how much is to be read: how long it may take depends on it. */
-async function tellSize(): Promise<void> {
+/** The size of a document's file in bytes. */
+async function sizeOf(db: Db, documentId: number): Promise<number> {
   const file = await db
     .selectFrom('document')
     .innerJoin('blob', 'blob.id', 'document.blob_id')
     .select('blob.size')
     .where('document.id', '=', documentId)
     .executeTakeFirst();
-  if (file) parentPort?.postMessage({ will_read: Number(file.size) } satisfies WillRead);
+  return Number(file?.size ?? 0);
 }
 
 function sent(sentence: Refusal) {
   return { message: String(sentence), says: sentence instanceof Localised ? sentence.says : undefined };
 }
 
-try {
-  // Copied, because a buffer from Node's pool cannot be transferred.
-  const bytes = new Uint8Array(await run());
-  parentPort?.postMessage({ bytes } satisfies ThreadAnswer, [bytes.buffer]);
-} catch (error) {
-  if (!(error instanceof ProblemError)) throw error;
-  const { status, message, says, fields = [] } = error;
-  const told = fields.map((field) => ({ path: field.path, message: sent(field.message) }));
-  parentPort?.postMessage({ status, detail: { message, says }, fields: told } satisfies ThreadAnswer);
-} finally {
-  await close();
-}
+doTasks<ThreadTask, ThreadAnswer>(async (task, willRead) => {
+  const { settings } = task;
+  useDictionaryFolder(settings.spellingDictionaries ?? null);
+  const { db, close } = await openDatabase(settings);
+  try {
+    // Copied, because a buffer from Node's pool cannot be transferred.
+    const bytes = new Uint8Array(await run(db, task, willRead));
+    return { answer: { bytes }, transfer: [bytes.buffer] };
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    const { status, message, says, fields = [] } = error;
+    const told = fields.map((field) => ({ path: field.path, message: sent(field.message) }));
+    return { answer: { status, detail: { message, says }, fields: told } };
+  } finally {
+    await close();
+  }
+});

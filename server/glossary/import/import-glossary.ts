@@ -1,7 +1,7 @@
 import type { ProcessingStatus } from '../../../shared/domain/contract/common.ts';
 import { deleteBlob } from '../../db/blob.ts';
 import { deleteRowsOfJob } from '../../db/delete-in-chunks.ts';
-import type { JobContext, JobHandler } from '../../jobs/handler.ts';
+import { holding, type JobContext, type JobHandler } from '../../jobs/handler.ts';
 import { warn } from '../../jobs/report.ts';
 import { localised, storedWording } from '../../messages/localised.ts';
 import { clearCheckpoint, requireFile, runImport } from '../../uploads/run-import.ts';
@@ -66,8 +66,8 @@ export const importGlossary: JobHandler<GlossaryImport> = {
       read: (from) => file.terms(from, languages),
       write: (trx, terms) => writeImportedTerms(trx, options, terms),
       async deleteLeftOvers() {
-        await deleteRowsOfJob(db, 'glossary_record', job.id);
-        await forgetKept(db, job.id, glossaryId);
+        await deleteRowsOfJob(context, 'glossary_record');
+        await takeBackConcepts(context);
       },
     });
   },
@@ -100,8 +100,8 @@ export const importGlossary: JobHandler<GlossaryImport> = {
   async undo(context, why) {
     const { db, job } = context;
     await clearCheckpoint(context);
-    await deleteRowsOfJob(db, 'glossary_record', job.id);
-    await forgetKept(db, job.id, subjectOf(context));
+    await deleteRowsOfJob(context, 'glossary_record');
+    await takeBackConcepts(context);
     const { previous_status } = job.payload;
     const said = previous_status ? localised('job.last-import', { reason: why }) : why;
     await db
@@ -117,6 +117,19 @@ export const importGlossary: JobHandler<GlossaryImport> = {
     await deleteBlob(db, job.payload.blob_id);
   },
 };
+
+async function takeBackConcepts(context: JobContext<GlossaryImport>): Promise<void> {
+  const glossaryId = subjectOf(context);
+  const { id } = context.job;
+  const kept = await context.db
+    .selectFrom('glossary_concept')
+    .select('id')
+    .where('glossary_id', '=', glossaryId)
+    .where('kept_by', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  if (kept) await holding(context, (trx) => forgetKept(trx, id, glossaryId));
+}
 
 function subjectOf({ job }: JobContext<GlossaryImport>): number {
   if (job.subject_id === null) throw new Error('The job names no glossary.');

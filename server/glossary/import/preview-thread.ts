@@ -1,6 +1,6 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import type { Wording } from '../../../shared/domain/contract/common.ts';
 import type { ImportPreview } from '../../../shared/domain/contract/glossary/import.ts';
+import { doTasks } from '../../budget/do-tasks.ts';
 import { openDatabase } from '../../db/open.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import type { Settings } from '../../runtime/settings.ts';
@@ -14,13 +14,14 @@ export interface PreviewTask {
 /** The thread's answer: the preview, or why the file cannot be read. */
 export type PreviewOutcome = { preview: ImportPreview } | { refusal: Wording };
 
-const { request, settings } = workerData as PreviewTask;
-const { db, close } = await openDatabase(settings);
-try {
-  parentPort?.postMessage({ preview: await previewImport(db, request) } satisfies PreviewOutcome);
-} catch (error) {
-  if (!(error instanceof FormatError)) throw error;
-  parentPort?.postMessage({ refusal: error.says } satisfies PreviewOutcome);
-} finally {
-  await close();
-}
+doTasks<PreviewTask, PreviewOutcome>(async ({ request, settings }) => {
+  const { db, close } = await openDatabase(settings);
+  try {
+    return { answer: { preview: await previewImport(db, request) } };
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    return { answer: { refusal: error.says } };
+  } finally {
+    await close();
+  }
+});
