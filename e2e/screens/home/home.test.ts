@@ -12,6 +12,8 @@ const TBX = `<?xml version="1.0"?><tbx type="TBX-Basic" style="dca" xml:lang="en
   xmlns="urn:iso:std:iso:30042:ed-2"><tbxHeader><fileDesc><sourceDesc><p>Bays</p></sourceDesc></fileDesc></tbxHeader>
   <text><body><conceptEntry id="c1"><langSec xml:lang="en"><termSec><term>bay</term></termSec></langSec>
   <langSec xml:lang="de"><termSec><term>Bucht</term></termSec></langSec></conceptEntry></body></text></tbx>`;
+/** A page of glossaries, but not its other calls. */
+const GLOSSARY_LIST = /\/api\/glossary\/\?page=/;
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
 const rowOf = (list: Locator, text: string) => list.locator('tbody tr[data-index]').filter({ hasText: text });
 const names = (list: Locator) => list.locator('tbody').getByRole('link').allTextContents();
@@ -76,18 +78,19 @@ describe('the home screen', () => {
       const job = { ...((await response.json()) as object), status: 'processing', progress: 0.4, total: 100 };
       await route.fulfill({ json: { ...job, done: 40, error: null, report: null, finished_at: null } });
     });
-    await page.route('**/api/glossary/', async (route) => {
+    await page.route(GLOSSARY_LIST, async (route) => {
       const response = await route.fetch();
-      const list = (await response.json()) as { name: string }[];
+      const list = (await response.json()) as { records: { name: string }[] };
       const held = (entry: object) => ({ ...entry, processing_status: 'processing' });
-      await route.fulfill({ json: list.map((entry) => (entry.name === 'held' ? held(entry) : entry)) });
+      const records = list.records.map((entry) => (entry.name === 'held' ? held(entry) : entry));
+      await route.fulfill({ json: { ...list, records } });
     });
     await chooseFile(page, 'Upload glossary', { name: 'held.csv', text: CSV });
     await glossaries.getByText('Import of held: 40%', { exact: false }).waitFor();
     const bar = glossaries.getByRole('progressbar', { name: 'Import of held' });
     await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('40');
     await glossaries.getByRole('button', { name: 'Cancel' }).waitFor();
-    await page.unroute('**/api/glossary/');
+    await page.unroute(GLOSSARY_LIST);
     await page.unroute('**/api/job/*');
     await rowOf(glossaries, 'held').getByText('2 terms').waitFor();
     await expect.poll(() => bar.count()).toBe(0);
@@ -215,14 +218,14 @@ describe('the home screen', () => {
   test('a list that cannot be loaded leaves the others in place and loads with "Try again"', async () => {
     const [glossary, memory] = [await screens.makeGlossary(), await screens.makeMemory()];
     const page = await screens.open({ path: '/account/' });
-    await page.route('**/api/glossary/', (route) => route.fulfill({ status: 503 }));
+    await page.route(GLOSSARY_LIST, (route) => route.fulfill({ status: 503 }));
     screens.console.expect(/503/);
     await redraw(page, '/');
     const glossaries = panel(page, 'Glossaries');
     await glossaries.getByText('Couldn’t load the glossaries').waitFor();
     await panel(page, 'Memories').getByRole('link', { name: memory.name, exact: true }).waitFor();
     await panel(page, 'Documents').waitFor();
-    await page.unroute('**/api/glossary/');
+    await page.unroute(GLOSSARY_LIST);
     await glossaries.getByRole('button', { name: 'Try again' }).click();
     await glossaries.getByRole('link', { name: glossary.name, exact: true }).waitFor();
   });

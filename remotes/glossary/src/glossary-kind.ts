@@ -4,7 +4,9 @@ import {
   deleteGlossary,
   type Glossary,
   getGlossary,
+  glossarySort,
   listGlossaries,
+  listGlossaryFilters,
   listGlossaryRecords,
   restoreGlossary,
   type TABLE_FORMATS,
@@ -50,6 +52,8 @@ export const GLOSSARY: CollectionKind<Glossary> = {
   },
   endpoints: {
     list: listGlossaries,
+    filters: listGlossaryFilters,
+    sorts: glossarySort,
     get: getGlossary,
     listRecords: listGlossaryRecords,
     create: createGlossary,

@@ -1,22 +1,20 @@
-import { invalidate, queryOf, useQuery, useQueryClient } from '@tessera/shared/query';
+import { invalidate, keepPreviousData, queryOf, useQuery, useQueryClient } from '@tessera/shared/query';
 import { useNavigate, useUrlState } from '@tessera/shared/router';
 import { useCurrentUser, usePermission } from '@tessera/shared/session';
-import { Button, filterRows, formatNumber, IconEye, IconPlus, ResourcePanel } from '@tessera/shared/ui';
+import { Button, formatNumber, IconEye, IconPlus, ResourcePanel } from '@tessera/shared/ui';
 import { type ReactNode, useState } from 'react';
 import { BinButton } from '../bin/BinButton.tsx';
+import { pageQuery, useFilterValues } from '../lists/list-page.ts';
 import { useFilterBar } from '../lists/use-filter-bar.tsx';
 import { useEmptyWords } from '../members/empty-words.ts';
 import { CollectionBin } from './CollectionBin.tsx';
-import { collectionFilters, narrowCollections } from './collection-filters.ts';
+import { ASKED_FILTERS, collectionFilters, collectionQuery } from './collection-filters.ts';
 import type { Collection, CollectionKind } from './collection-kind.ts';
 import { UploadLanguagesDialog } from './LanguagesDialogs.tsx';
 import { t } from './messages.ts';
 import { NewCollectionDialog } from './NewCollectionDialog.tsx';
 import { useRemoval, useRename } from './use-collection-actions.ts';
 import { useCollectionUpload } from './use-collection-upload.ts';
-
-/** The texts that the list's search covers. */
-const textsOf = ({ name, source_lang, target_lang }: Collection) => [name, source_lang, target_lang];
 
 interface Props<C extends Collection> {
   kind: CollectionKind<C>;
@@ -28,7 +26,13 @@ interface Props<C extends Collection> {
 export function CollectionPanel<C extends Collection>({ kind, preview }: Props<C>) {
   const { noun, plural, title, record, permission, pathOf, imports, endpoints } = kind;
   const empty = useEmptyWords(plural, kind.purpose);
-  const query = useQuery(queryOf(endpoints.list));
+  const position = useUrlState({ prefix: `${plural}.` });
+  const query = useQuery({
+    ...queryOf(endpoints.list.page, {
+      query: { ...pageQuery(position, endpoints.sorts), ...collectionQuery(position) },
+    }),
+    placeholderData: keepPreviousData,
+  });
   const queryClient = useQueryClient();
   const upload = useCollectionUpload(kind);
   const rename = useRename(kind);
@@ -38,24 +42,24 @@ export function CollectionPanel<C extends Collection>({ kind, preview }: Props<C
   const [isPreviewing, setPreviewing] = useState(false);
   const navigate = useNavigate();
   const me = useCurrentUser()?.id;
-  const position = useUrlState({ prefix: `${plural}.` });
-  const all = query.data ?? [];
-  const passing = narrowCollections(all, position);
+  const asked = useFilterValues(queryOf(endpoints.filters), { position, names: ASKED_FILTERS });
   const filter = useFilterBar({
     list: plural,
     size: 'small',
-    filters: collectionFilters(all, me),
+    filters: collectionFilters(asked.values, me),
     position,
-    found: query.data && filterRows(passing, position.search, textsOf).length,
+    found: query.data?.total_rows,
+    onOpen: asked.onOpen,
   });
+  const hasRows = filter.isNarrowed || (query.data?.total_rows ?? 0) > 0;
   return (
     <>
       <ResourcePanel<C>
         title={title}
         noun={noun}
         icon={kind.icon}
-        query={{ ...query, data: query.data && passing }}
-        total={all.length}
+        query={query}
+        isFiltered={filter.isFiltered}
         linkTo={({ id }) => pathOf(id)}
         status={({ processing_status, processing_error }) => ({
           status: processing_status,
@@ -92,7 +96,7 @@ export function CollectionPanel<C extends Collection>({ kind, preview }: Props<C
         }
         actions={
           <>
-            {all.length > 0 && filter.tools}
+            {hasRows && filter.tools}
             {mayManage && (
               <>
                 <Button size="small" icon={IconPlus} onClick={() => setCreating(true)}>
@@ -109,9 +113,9 @@ export function CollectionPanel<C extends Collection>({ kind, preview }: Props<C
         removal={mayManage ? removal : undefined}
         onJobEnd={() => void invalidate(queryClient, [endpoints.list, endpoints.get])}
         {...empty}
-        {...(filter.isNarrowed && all.length > 0 && filter.none)}
+        {...(filter.isFiltered && filter.none)}
       >
-        {all.length > 0 && filter.bar}
+        {hasRows && filter.bar}
       </ResourcePanel>
       {isPreviewing &&
         preview({ onClose: () => setPreviewing(false), onStarted: ({ id }) => navigate(pathOf(id)) })}

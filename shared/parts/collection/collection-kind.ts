@@ -2,6 +2,7 @@ import type { z } from '@tessera/shared/schema';
 import type { BinnedThing } from '../../domain/contract/bin.ts';
 import type { Message, ProcessingStatus, pathId, UserRef } from '../../domain/contract/common.ts';
 import type { Endpoint, None } from '../../domain/contract/endpoint.ts';
+import type { FilterValues, PagedList } from '../../domain/contract/resource-list.ts';
 import type { Permission } from '../../domain/policy/permissions.ts';
 import type { IconType } from '../../ui/index.ts';
 
@@ -23,6 +24,16 @@ export interface Collection {
 type Fields = { name: string; source_lang: string; target_lang: string };
 type Changes = Partial<Fields & { must_not_leave: boolean | undefined }>;
 type UploadFields = Partial<Fields> & { untold_languages?: 'assume' | 'refuse' | undefined };
+type ListQuery = { page: number; search: string; by?: number | undefined };
+type ListInput = Partial<{
+  page: unknown;
+  search: string;
+  sort: string;
+  source: string;
+  target: string;
+  by: unknown;
+  status: string;
+}>;
 type OfOne<Answer> = Endpoint<typeof pathId, None, None, z.ZodType<Answer>>;
 
 /**
@@ -48,7 +59,10 @@ export interface CollectionKind<C extends Collection> {
   /** The effect of deletion on its records, for an English sentence: "will no longer be found in documents". */
   consequence: string;
   endpoints: {
-    list: Endpoint<None, None, None, z.ZodType<C[]>>;
+    list: PagedList<C, z.ZodType<ListQuery, ListInput>>;
+    /** Values of the list's filters, and its sort orders. */
+    filters: Endpoint<None, None, None, z.ZodType<FilterValues>>;
+    sorts: { options: readonly string[] };
     get: OfOne<C>;
     listRecords: Endpoint;
     create: Endpoint<None, None, z.ZodType<Fields, Fields>, z.ZodType<C>>;

@@ -33,6 +33,8 @@ export interface FilterBar {
   bar: ReactNode;
   /** Whether any filter or search is active. */
   isNarrowed: boolean;
+  /** Whether any filter is active. */
+  isFiltered: boolean;
   /** Shown instead of rows if none match. */
   none: { emptyTitle: string; emptyText: string; emptyActions: ReactNode };
 }
@@ -55,6 +57,7 @@ export function useFilterBar(options: FilterBarOptions): FilterBar {
   }
   return {
     isNarrowed: inForce.length > 0 || position.search !== '',
+    isFiltered: inForce.length > 0,
     none: {
       emptyTitle: t('filters.none-title'),
       emptyText: t('filters.none'),

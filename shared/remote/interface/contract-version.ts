@@ -2,13 +2,10 @@
  * Version of everything a remote relies on: the shared modules' exports, the remote's own interface, and the API.
  * Raise the major when an older remote would break, the minor when something is added.
  */
-export const CONTRACT_VERSION = '1.2.0';
+export const CONTRACT_VERSION = '1.3.0';
 
-/**
- * The shell version needed by remotes built from this checkout: 1.2 adds the panel next to a list, and
- * editable rows.
- */
-export const CONTRACT_RANGE = '^1.2.0';
+/** The shell version needed by remotes built from this checkout: 1.3 adds home panels that show pages. */
+export const CONTRACT_RANGE = '^1.3.0';
 
 type Version = [major: number, minor: number, patch: number];
 

@@ -32,16 +32,10 @@ export function ResourcePanel<R extends Resource>(props: ResourcePanelProps<R>) 
     upload?.take ? upload.take(files, uploads.start) : uploads.start(files);
   const taker = upload ? { title, accept: upload.accept, take: begin } : null;
   useFileTaker(taker);
-  const all = query.data ?? [];
-  const total = props.total ?? all.length;
-  const isEmpty = query.data !== undefined && total === 0;
-  const found = filterRows(all, position.search, (resource) => [
-    resource.name,
-    resource.source_lang,
-    resource.target_lang,
-  ]);
-  // Most recently changed first by default.
-  const data = query.data && sortRows(found, ({ updated_at }) => updated_at, 'descending');
+  const { data, count, hasPassed } = contentOf(props, position.search);
+  const found = data ? ('records' in data ? data.records : data) : [];
+  const total = props.total ?? count;
+  const isEmpty = data !== undefined && total === 0;
 
   function take(files: readonly File[]) {
     if (!taker) return;
@@ -139,12 +133,8 @@ export function ResourcePanel<R extends Resource>(props: ResourcePanelProps<R>) 
                 {props.emptyText}
               </EmptyState>
             ) : (
-              <EmptyState
-                icon={icon}
-                title={t('found.none')}
-                actions={all.length === 0 && props.emptyActions}
-              >
-                {all.length === 0 ? props.emptyText : t('found.none-with', { noun, search: position.search })}
+              <EmptyState icon={icon} title={t('found.none')} actions={!hasPassed && props.emptyActions}>
+                {hasPassed ? t('found.none-with', { noun, search: position.search }) : props.emptyText}
               </EmptyState>
             )
           }
@@ -161,4 +151,31 @@ export function ResourcePanel<R extends Resource>(props: ResourcePanelProps<R>) 
       )}
     </section>
   );
+}
+
+/**
+ * The rows to show, their number before the search as far as known, and whether the filters let rows through. A
+ * page with all rows is shown as a whole list: sorted in the page's language, and without a pager.
+ */
+function contentOf<R extends Resource>(
+  { query: { data, isPlaceholderData }, isFiltered = false }: ResourcePanelProps<R>,
+  search: string,
+) {
+  if (data === undefined) return { data, count: 0, hasPassed: true };
+  if ('records' in data) {
+    const { records, total_rows } = data;
+    const isNarrowed = isFiltered || search !== '';
+    const isWhole = records.length === total_rows && !isPlaceholderData;
+    // A narrowed list without rows says nothing about the others.
+    const count = isNarrowed ? Math.max(1, total_rows) : total_rows;
+    return { data: isWhole ? records : data, count, hasPassed: !isFiltered };
+  }
+  const found = filterRows(data, search, ({ name, source_lang, target_lang }) => [
+    name,
+    source_lang,
+    target_lang,
+  ]);
+  // Most recently changed first by default.
+  const sorted = sortRows(found, ({ updated_at }) => updated_at, 'descending');
+  return { data: sorted, count: data.length, hasPassed: data.length > 0 };
 }

@@ -30,9 +30,12 @@ export interface ResourcePanelProps<R extends Resource> {
   title: string;
   noun: string;
   icon: IconType;
-  query: TableQuery<R> & { data: readonly R[] | undefined };
+  /** A page searched, filtered and sorted on the server; or from older remotes a whole list, searched here. */
+  query: TableQuery<R>;
   /** The total number, if filters have excluded some from `query`. */
   total?: number;
+  /** Whether filters other than the search exclude rows of a page. */
+  isFiltered?: boolean;
   linkTo: (resource: R) => string;
   status: (resource: R) => { status: ProcessingStatus; error: string | null };
   /** Columns between languages and last change. A running or failed import replaces the first of them. */

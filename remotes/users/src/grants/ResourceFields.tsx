@@ -3,14 +3,18 @@ import { listGlossaries } from '@tessera/shared/contract/glossary';
 import type { GrantedResource } from '@tessera/shared/contract/member';
 import { listMemories } from '@tessera/shared/contract/translation-memory';
 import type { Role } from '@tessera/shared/policy';
-import { queryOf, useQuery } from '@tessera/shared/query';
+import { keepPreviousData, queryOf, useQuery } from '@tessera/shared/query';
 import { rolesWithin } from '@tessera/shared/remote/members';
 import { rows } from '@tessera/shared/remote/rows';
 import { Button, ErrorPanel, SearchField, Select } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { t } from '../messages.ts';
-import { findResources, type Resource } from './find-resources.ts';
 import * as css from './grants.module.css';
+
+type Resource = Pick<GrantedResource, 'kind' | 'id' | 'name'>;
+
+/** As many as are easily scanned without searching. */
+const MOST = 5;
 
 interface ResourceFieldsProps {
   role: Role;
@@ -21,16 +25,22 @@ interface ResourceFieldsProps {
 /** The documents, glossaries and memories granted individually. */
 export function ResourceFields({ role, given, onChange }: ResourceFieldsProps) {
   const [search, setSearch] = useState('');
-  const documents = useQuery(queryOf(listDocuments));
-  const glossaries = useQuery(queryOf(listGlossaries));
-  const memories = useQuery(queryOf(listMemories));
+  const query = { page: 0, search };
+  const kept = { placeholderData: keepPreviousData };
+  const documents = useQuery({ ...queryOf(listDocuments.page, { query }), ...kept });
+  const glossaries = useQuery({ ...queryOf(listGlossaries.page, { query }), ...kept });
+  const memories = useQuery({ ...queryOf(listMemories.page, { query }), ...kept });
   const failure = documents.error ?? glossaries.error ?? memories.error;
+  const isKnown = [documents, glossaries, memories].every(
+    ({ data, isPlaceholderData }) => data && !isPlaceholderData,
+  );
   const all: Resource[] = [
-    ...(documents.data ?? []).map(({ id, name }) => ({ kind: 'document' as const, id, name })),
-    ...(glossaries.data ?? []).map(({ id, name }) => ({ kind: 'glossary' as const, id, name })),
-    ...(memories.data ?? []).map(({ id, name }) => ({ kind: 'memory' as const, id, name })),
+    ...(documents.data?.records ?? []).map(({ id, name }) => ({ kind: 'document' as const, id, name })),
+    ...(glossaries.data?.records ?? []).map(({ id, name }) => ({ kind: 'glossary' as const, id, name })),
+    ...(memories.data?.records ?? []).map(({ id, name }) => ({ kind: 'memory' as const, id, name })),
   ];
-  const found = findResources(all, { search, given });
+  const isGiven = (thing: Resource) => given.some(({ kind, id }) => kind === thing.kind && id === thing.id);
+  const found = all.filter((thing) => !isGiven(thing)).slice(0, MOST);
   const change = (thing: GrantedResource, fields: Partial<GrantedResource>) =>
     onChange(given.map((other) => (other === thing ? { ...thing, ...fields } : other)));
   return (
@@ -85,7 +95,9 @@ export function ResourceFields({ role, given, onChange }: ResourceFieldsProps) {
           </li>
         ))}
       </ul>
-      {search && found.length === 0 && <p className={css.note}>{t('grant.none-found', { search })}</p>}
+      {search && isKnown && found.length === 0 && (
+        <p className={css.note}>{t('grant.none-found', { search })}</p>
+      )}
     </fieldset>
   );
 }

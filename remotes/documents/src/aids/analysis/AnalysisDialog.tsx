@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from '@tessera/shared/contract/common';
 import { type Document, listDocuments } from '@tessera/shared/contract/document';
 import {
   type Analysis,
@@ -7,7 +8,15 @@ import {
   setAnalysisWeights,
   startAnalysis,
 } from '@tessera/shared/contract/document/analysis';
-import { invalidate, queryOf, useMutationOf, useQuery, useQueryClient } from '@tessera/shared/query';
+import {
+  invalidate,
+  keepPreviousData,
+  queryOf,
+  useMutationOf,
+  useQuery,
+  useQueryClient,
+} from '@tessera/shared/query';
+import { usePicker } from '@tessera/shared/remote/lists';
 import { useCurrentUser, usePermission } from '@tessera/shared/session';
 import {
   Button,
@@ -17,7 +26,9 @@ import {
   formatNumber,
   JobProgress,
   Notice,
+  Pager,
   RelativeTime,
+  SearchField,
   SkeletonLines,
 } from '@tessera/shared/ui';
 import { useState } from 'react';
@@ -25,6 +36,9 @@ import { t as tOfRemote } from '../../messages.ts';
 import * as css from '../pretranslate/pretranslate.module.css';
 import { AnalysisReport } from './AnalysisReport.tsx';
 import { rich, t } from './messages.ts';
+
+/** Documents listed without a search field. */
+const FEW = 8;
 
 export interface AnalysisDialogProps {
   /** Initially selected; `null` = none. */
@@ -56,18 +70,25 @@ export function AnalysisDialog({ document, onClose }: AnalysisDialogProps) {
 }
 
 function Choice({ document, onOpen }: { document: Document | null; onOpen: (id: number) => void }) {
-  const documents = useQuery(queryOf(listDocuments));
+  const picker = usePicker(document ? [document] : []);
+  const { page, search } = picker;
+  const documents = useQuery({
+    ...queryOf(listDocuments.page, { query: { page, search, has_segments: '1' } }),
+    placeholderData: keepPreviousData,
+  });
   const earlier = useQuery({
     ...queryOf(listAnalyses, { query: document ? { document_id: document.id } : {} }),
     staleTime: 0,
   });
   const start = useMutationOf(startAnalysis, { invalidates: [listAnalyses] });
-  const [chosen, setChosen] = useState<readonly number[]>(document ? [document.id] : []);
+  const [chosen, setChosen] = useState<readonly Document[]>(document ? [document] : []);
   const [internal, setInternal] = useState(true);
-  const usable = (documents.data ?? []).filter(({ records_count }) => records_count > 0);
+  const { records = [], total_rows = 0 } = documents.data ?? {};
+  const isChosen = ({ id }: Document) => chosen.some((other) => other.id === id);
+  const isLong = search !== '' || total_rows > FEW;
   async function run() {
     const { id } = await start.mutateAsync({
-      body: { document_ids: [...chosen], internal_fuzzies: internal },
+      body: { document_ids: chosen.map(({ id }) => id), internal_fuzzies: internal },
     });
     onOpen(id);
   }
@@ -84,19 +105,38 @@ function Choice({ document, onOpen }: { document: Document | null; onOpen: (id: 
       {!documents.data && !documents.error && <SkeletonLines lines={3} />}
       <fieldset className={css.memories}>
         <legend>{t('documents')}</legend>
+        {isLong && (
+          <SearchField
+            label={t('search')}
+            value={search}
+            onChange={(typed) => picker.setSearch(typed, chosen)}
+          />
+        )}
         <div className={css.choices}>
-          {usable.map(({ id, name, word_count }) => (
+          {picker.listed(records).map((one) => (
             <Checkbox
-              key={id}
-              label={name}
-              description={tOfRemote('count.words', { count: word_count, n: formatNumber(word_count) })}
-              value={chosen.includes(id)}
-              onChange={(isChosen) =>
-                setChosen(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))
+              key={one.id}
+              label={one.name}
+              description={tOfRemote('count.words', {
+                count: one.word_count,
+                n: formatNumber(one.word_count),
+              })}
+              value={isChosen(one)}
+              onChange={(isWanted) =>
+                setChosen(isWanted ? [...chosen, one] : chosen.filter(({ id }) => id !== one.id))
               }
             />
           ))}
         </div>
+        {total_rows > PAGE_SIZE && (
+          <Pager
+            page={page}
+            pageSize={PAGE_SIZE}
+            total={total_rows}
+            rows="documents"
+            onChange={(next) => picker.setPage(next, chosen)}
+          />
+        )}
       </fieldset>
       <Checkbox
         label={t('internal')}

@@ -16,7 +16,6 @@ import {
   Dialog,
   ErrorPanel,
   FormDialog,
-  filterRows,
   formatNumber,
   LanguagePair,
   SearchField,
@@ -30,14 +29,7 @@ import { useState } from 'react';
 import * as css from '../../core/session/tools.module.css';
 import { t as tOfRemote } from '../../messages.ts';
 import { t } from './messages.ts';
-
-interface Resource {
-  id: number;
-  name: string;
-  source_lang: string;
-  target_lang: string;
-  records_count: number;
-}
+import { NoneOffered, Pages, type Resource, useNamed, useOffered } from './offered.tsx';
 
 export interface AttachDialogProps {
   document: Document;
@@ -48,10 +40,14 @@ export interface AttachDialogProps {
 /** Which memories and glossaries the document uses, and which memories its segments are saved to. */
 export function AttachDialog({ document, mayChange, onClose }: AttachDialogProps) {
   const params = { id: document.id };
-  const memories = useQuery(queryOf(listMemories));
-  const glossaries = useQuery(queryOf(listGlossaries));
   const attachedMemories = useQuery({ ...queryOf(getDocumentMemories, { params }), staleTime: 0 });
   const attachedGlossaries = useQuery({ ...queryOf(getDocumentGlossaries, { params }), staleTime: 0 });
+  const memories = useNamed(attachedMemories.data?.memories, (query) =>
+    queryOf(listMemories.page, { query }),
+  );
+  const glossaries = useNamed(attachedGlossaries.data?.glossaries, (query) =>
+    queryOf(listGlossaries.page, { query }),
+  );
   const queries = [memories, glossaries, attachedMemories, attachedGlossaries];
   const failed = queries.find(({ error, data }) => error && !data);
   if (!memories.data || !glossaries.data || !attachedMemories.data || !attachedGlossaries.data) {
@@ -73,7 +69,6 @@ export function AttachDialog({ document, mayChange, onClose }: AttachDialogProps
       glossaries={glossaries.data}
       modes={modesOf(attachedMemories.data)}
       penalties={penaltiesOf(attachedMemories.data)}
-      order={attachedMemories.data.memories.map(({ id }) => id)}
       chosen={attachedGlossaries.data.glossaries.map(({ id }) => id)}
       onClose={onClose}
     />
@@ -100,12 +95,12 @@ function penaltyOf(typed = ''): number {
 }
 
 interface AttachmentsProps extends AttachDialogProps {
+  /** The attached memories in order; the first wins among equally good matches. */
   memories: readonly Resource[];
+  /** The attached glossaries. */
   glossaries: readonly Resource[];
   modes: Modes;
   penalties: Penalties;
-  /** The attached memories in order; the first wins among equally good matches. */
-  order: readonly number[];
   chosen: number[];
 }
 
@@ -116,7 +111,6 @@ function Attachments({
   glossaries,
   modes,
   penalties,
-  order,
   chosen,
   onClose,
 }: AttachmentsProps) {
@@ -130,13 +124,10 @@ function Attachments({
   const form = useForm({
     defaults: { modes, penalties, chosen },
     onSubmit: async (values) => {
-      const place = (id: number) => (order.includes(id) ? order.indexOf(id) : order.length);
-      const wanted = memories
-        .toSorted((a, b) => place(a.id) - place(b.id))
-        .flatMap(({ id }) => {
-          const mode = values.modes[id];
-          return mode ? [{ id, mode, penalty: penaltyOf(values.penalties[id]) }] : [];
-        });
+      const wanted = known.memory.flatMap(({ id }) => {
+        const mode = values.modes[id];
+        return mode ? [{ id, mode, penalty: penaltyOf(values.penalties[id]) }] : [];
+      });
       await setMemories.mutateAsync({ params, body: { memories: wanted } });
       await setGlossaries.mutateAsync({ params, body: { glossaries: values.chosen.map((id) => ({ id })) } });
       toast({ tone: 'success', message: t('done') });
@@ -145,27 +136,38 @@ function Attachments({
   const fits = (resource: Resource) =>
     languageMatches(resource.source_lang, document.source_lang) &&
     (!document.target_lang || languageMatches(resource.target_lang, document.target_lang));
-  const [search, setSearch] = useState('');
   const [showsOthers, setShowsOthers] = useState(false);
-  const wasUsed = {
-    memory: ({ id }: Resource) => Boolean(modes[id]),
-    glossary: ({ id }: Resource) => chosen.includes(id),
+  /** Chosen here, in this order. */
+  const [added, setAdded] = useState<{ memory: readonly Resource[]; glossary: readonly Resource[] }>({
+    memory: [],
+    glossary: [],
+  });
+  const known = {
+    memory: [...memories, ...added.memory],
+    glossary: [...glossaries, ...added.glossary],
   };
-  const isUsed = {
-    memory: ({ id }: Resource) => Boolean(form.values.modes[id]),
-    glossary: ({ id }: Resource) => form.values.chosen.includes(id),
+  const add = (kind: keyof typeof known, resource: Resource) => {
+    if (known[kind].every(({ id }) => id !== resource.id))
+      setAdded({ ...added, [kind]: [...added[kind], resource] });
   };
-  type Kind = keyof typeof isUsed;
-  const isOther = (kind: Kind) => (resource: Resource) => !fits(resource) && !wasUsed[kind](resource);
-  /** Lists resources of other languages only if used or requested; rows stay in place during selection. */
-  const listed = (kind: Kind, all: readonly Resource[]) => {
-    const rank = (resource: Resource) => Number(wasUsed[kind](resource)) * 2 + Number(fits(resource));
-    const shown = all.filter((resource) => showsOthers || !isOther(kind)(resource) || isUsed[kind](resource));
-    return filterRows(shown, search, ({ name }) => [name]).toSorted((a, b) => rank(b) - rank(a));
+  const used = {
+    memory: known.memory.filter(({ id }) => form.values.modes[id]),
+    glossary: known.glossary.filter(({ id }) => form.values.chosen.includes(id)),
   };
-  const listedMemories = listed('memory', memories);
-  const listedGlossaries = listed('glossary', glossaries);
-  const others = memories.filter(isOther('memory')).length + glossaries.filter(isOther('glossary')).length;
+  const offered = { document, showsOthers };
+  const ofMemories = useOffered(memories, offered, (query) => queryOf(listMemories.page, { query }));
+  const ofGlossaries = useOffered(glossaries, offered, (query) => queryOf(listGlossaries.page, { query }));
+  const others = ofMemories.others + ofGlossaries.others;
+  const search = ofMemories.picker.search;
+  function setSearch(typed: string) {
+    ofMemories.picker.setSearch(typed, used.memory);
+    ofGlossaries.picker.setSearch(typed, used.glossary);
+  }
+  function showOthers(shows: boolean) {
+    setShowsOthers(shows);
+    ofMemories.picker.setPage(0, used.memory);
+    ofGlossaries.picker.setPage(0, used.glossary);
+  }
   const body = (
     <div className={css.dialogBody}>
       {!mayChange && <p>{t('managers')}</p>}
@@ -175,15 +177,14 @@ function Attachments({
           <Checkbox
             label={t('show-others', { count: others, n: formatNumber(others) })}
             value={showsOthers}
-            onChange={setShowsOthers}
+            onChange={showOthers}
           />
         )}
       </div>
       <section className={css.choices} aria-label={t('memories')}>
         <h3>{t('memories')}</h3>
-        {memories.length === 0 && <p>{t('no-memory')}</p>}
-        {memories.length > 0 && listedMemories.length === 0 && <p>{t('none-shown')}</p>}
-        {listedMemories.map((memory) => (
+        <NoneOffered offered={ofMemories} none={t('no-memory')} />
+        {ofMemories.rows.map((memory) => (
           <div key={memory.id} className={css.choice}>
             <About resource={memory} noun="unit" fits={fits(memory)} />
             <Select<Mode>
@@ -191,7 +192,10 @@ function Attachments({
               isLabelHidden
               disabled={!mayChange}
               value={form.values.modes[memory.id] ?? ''}
-              onChange={(mode) => form.set({ modes: { ...form.values.modes, [memory.id]: mode } })}
+              onChange={(mode) => {
+                add('memory', memory);
+                form.set({ modes: { ...form.values.modes, [memory.id]: mode } });
+              }}
               options={[
                 { value: '', label: t('mode.unused') },
                 { value: 'read', label: t('mode.read') },
@@ -215,12 +219,12 @@ function Attachments({
             )}
           </div>
         ))}
+        <Pages offered={ofMemories} rows="memories" chosen={used.memory} />
       </section>
       <section className={css.choices} aria-label={t('glossaries')}>
         <h3>{t('glossaries')}</h3>
-        {glossaries.length === 0 && <p>{t('no-glossary')}</p>}
-        {glossaries.length > 0 && listedGlossaries.length === 0 && <p>{t('none-shown')}</p>}
-        {listedGlossaries.map((glossary) => (
+        <NoneOffered offered={ofGlossaries} none={t('no-glossary')} />
+        {ofGlossaries.rows.map((glossary) => (
           <div key={glossary.id} className={css.choice}>
             <About resource={glossary} noun="term" fits={fits(glossary)} />
             <Checkbox
@@ -229,12 +233,14 @@ function Attachments({
               disabled={!mayChange}
               value={form.values.chosen.includes(glossary.id)}
               onChange={(isUsed) => {
+                add('glossary', glossary);
                 const others = form.values.chosen.filter((id) => id !== glossary.id);
                 form.set({ chosen: isUsed ? [...others, glossary.id] : others });
               }}
             />
           </div>
         ))}
+        <Pages offered={ofGlossaries} rows="glossaries" chosen={used.glossary} />
       </section>
     </div>
   );

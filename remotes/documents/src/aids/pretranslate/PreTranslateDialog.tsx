@@ -165,8 +165,12 @@ function OptionFields({
   onChange: (fields: Partial<Options>) => void;
 }) {
   const attached = useQuery(queryOf(getDocumentMemories, { params: { id: document.id } }));
-  const memories = useQuery(queryOf(listMemories));
-  if (!attached.data || !memories.data) {
+  const ids = attached.data?.memories.map(({ id }) => id).join(',') ?? '';
+  const memories = useQuery({
+    ...queryOf(listMemories.page, { query: { page: 0, ids } }),
+    enabled: ids !== '',
+  });
+  if (!attached.data || (ids !== '' && !memories.data)) {
     const failed = [attached, memories].find(({ error, data }) => error && !data);
     if (!failed) return <SkeletonLines lines={5} />;
     return (
@@ -185,7 +189,7 @@ function OptionFields({
       />
       {order.length > 0 ? (
         <MemoryOrder
-          memories={memories.data}
+          memories={memories.data?.records ?? []}
           value={order}
           onChange={(value) => onChange({ memories: value })}
         />

@@ -1,6 +1,7 @@
 import { type Document, getDocument, listDocuments } from '@tessera/shared/contract/document';
 import { countRecords } from '@tessera/shared/contract/document/listing';
 import { queryOf, useQueries, useQuery, useQueryClient } from '@tessera/shared/query';
+import { idIn } from '@tessera/shared/remote/lists';
 import { useEffect, useMemo } from 'react';
 import { type RecordFilter, toQuery } from '../../core/segments/record-filter.ts';
 import { openCondition } from '../../core/segments/sorted-rows.ts';
@@ -28,19 +29,29 @@ export interface Together extends Asked {
 
 /** The documents of the address that are visible to the user. */
 export function useTogether(asked: string, shown: number): Together {
+  const read = useMemo(() => readTogether(asked, shown), [asked, shown]);
+  const ids = idsOf(read);
   // Read once: approvals change the list, but not which documents exist.
-  const isWanted = ({ state }: { state: { data?: unknown } }) => state.data === undefined;
-  const { data } = useQuery({ ...queryOf(listDocuments), enabled: isWanted });
+  const isWanted = ({ state }: { state: { data?: unknown } }) => ids !== '' && state.data === undefined;
+  const { data } = useQuery({
+    ...queryOf(listDocuments.page, { query: { page: 0, ids } }),
+    enabled: isWanted,
+  });
   return useMemo(() => {
-    const read = readTogether(asked, shown);
-    const seen = new Map(data?.filter(hasSegments).map((document) => [document.id, document]));
+    const seen = new Map(data?.records.filter(hasSegments).map((document) => [document.id, document]));
     const gone = data ? read.ids.filter((id) => !seen.has(id)).map(String) : [];
     return {
       ...read,
       documents: data ? read.ids.flatMap((id) => seen.get(id) ?? []) : null,
       leftOut: [...gone, ...read.unreadable],
     };
-  }, [asked, shown, data]);
+  }, [read, data]);
+}
+
+/** The requested ids as the list takes them, in an order that all documents of the group share. */
+function idsOf({ ids }: Asked): string {
+  const possible = ids.filter((id) => idIn(String(id)) !== undefined);
+  return possible.toSorted((a, b) => a - b).join(',');
 }
 
 /** How many segments of each document match the filter; requested after the segments on the screen. */

@@ -33,13 +33,17 @@ interface AddTermDialogProps {
 /** Adds a term to one of the document's glossaries, showing similar existing terms. */
 export function AddTermDialog(props: AddTermDialogProps) {
   const attached = useQuery(queryOf(getDocumentGlossaries, { params: { id: props.document.id } }));
-  const glossaries = useQuery(queryOf(listGlossaries));
-  const ids = attached.data?.glossaries.map(({ id }) => id) ?? [];
-  const choices = (glossaries.data ?? []).filter(({ id }) => ids.includes(id));
-  if (!attached.data || !glossaries.data || choices.length === 0) {
+  const ids = attached.data?.glossaries.map(({ id }) => id).join(',') ?? '';
+  const glossaries = useQuery({
+    ...queryOf(listGlossaries.page, { query: { page: 0, ids, sort: 'name' } }),
+    enabled: ids !== '',
+  });
+  const choices = ids === '' ? [] : (glossaries.data?.records ?? []);
+  const isKnown = attached.data !== undefined && (ids === '' || glossaries.data !== undefined);
+  if (choices.length === 0) {
     return (
       <Dialog title={t('add-term.title')} onClose={props.onClose}>
-        {attached.data && glossaries.data ? (
+        {isKnown ? (
           <EmptyState icon={IconBook2} title={t('add-term.none')}>
             {t('add-term.attach')}
           </EmptyState>

@@ -1,15 +1,27 @@
 import type { Client } from '@tessera/shared/api';
-import { type Document, getDocument, listDocuments } from '@tessera/shared/contract/document';
+import {
+  type Document,
+  documentSort,
+  getDocument,
+  listDocumentFilters,
+  listDocuments,
+} from '@tessera/shared/contract/document';
 import { MOST_TOGETHER, paths } from '@tessera/shared/paths';
-import { invalidate, queryOf, useClient, useQuery, useQueryClient } from '@tessera/shared/query';
+import {
+  invalidate,
+  keepPreviousData,
+  queryOf,
+  useClient,
+  useQuery,
+  useQueryClient,
+} from '@tessera/shared/query';
 import { BinButton } from '@tessera/shared/remote/bin';
-import { useFilterBar } from '@tessera/shared/remote/lists';
+import { pageQuery, useFilterBar, useFilterValues } from '@tessera/shared/remote/lists';
 import { useEmptyWords } from '@tessera/shared/remote/members';
 import { Link, useNavigate, useUrlState } from '@tessera/shared/router';
 import { useCurrentUser, usePermission } from '@tessera/shared/session';
 import {
   Button,
-  filterRows,
   formatNumber,
   IconAdjustmentsHorizontal,
   IconChevronsRight,
@@ -33,7 +45,7 @@ import { ChosenUpload } from './ChosenUpload.tsx';
 import { DocumentsBin } from './DocumentsBin.tsx';
 import { useDocumentRemoval, useRenameDocument } from './document-actions.ts';
 import { documentColumns } from './document-columns.tsx';
-import { documentFilters, narrowDocuments } from './document-filters.ts';
+import { ASKED_FILTERS, documentFilters, documentQuery } from './document-filters.ts';
 import * as css from './documents-panel.module.css';
 import { Figures } from './Figures.tsx';
 import { rich, t } from './messages.ts';
@@ -69,13 +81,16 @@ function downloadsOf(
   );
 }
 
-/** The texts that the list's search covers. */
-const namesOf = ({ name, source_lang, target_lang }: Document) => [name, source_lang, target_lang];
-
 /** The documents panel of the home screen. */
 export default function DocumentsPanel() {
   const empty = useEmptyWords('documents', t('panel.purpose'));
-  const query = useQuery(queryOf(listDocuments));
+  const position = useUrlState({ prefix: 'documents.' });
+  const query = useQuery({
+    ...queryOf(listDocuments.page, {
+      query: { ...pageQuery(position, documentSort), ...documentQuery(position) },
+    }),
+    placeholderData: keepPreviousData,
+  });
   const queryClient = useQueryClient();
   const client = useClient();
   const rename = useRenameDocument();
@@ -92,26 +107,26 @@ export default function DocumentsPanel() {
     void downloadTranslation(client, document, (lossy) => setLost({ document, lossy }), isPackage);
   const navigate = useNavigate();
   const me = useCurrentUser()?.id;
-  const position = useUrlState({ prefix: 'documents.' });
-  const all = query.data ?? [];
-  const passing = narrowDocuments(all, position);
+  const asked = useFilterValues(queryOf(listDocumentFilters), { position, names: ASKED_FILTERS });
   const filter = useFilterBar({
     list: 'documents',
     size: 'small',
-    filters: documentFilters(all, me),
+    filters: documentFilters(asked.values, me),
     position,
-    found: query.data && filterRows(passing, position.search, namesOf).length,
+    found: query.data?.total_rows,
+    onOpen: asked.onOpen,
   });
+  const hasRows = filter.isNarrowed || (query.data?.total_rows ?? 0) > 0;
   return (
     <ResourcePanel
       title={t('panel.title')}
       noun="document"
       icon={IconFileText}
-      query={{ ...query, data: query.data && passing }}
-      total={all.length}
+      query={query}
+      isFiltered={filter.isFiltered}
       linkTo={({ id }) => paths.document(id)}
       status={(document) => ({ status: document.status, error: document.processing_error })}
-      columns={documentColumns(all, setOpened)}
+      columns={documentColumns(query.data?.records ?? [], { sort: position.sort, onPackage: setOpened })}
       details={(document) => <Figures document={document} />}
       rowActions={(document) => [
         ...(mayManage ? [{ label: t('due.open'), icon: IconHistory, onSelect: () => setDue(document) }] : []),
@@ -156,8 +171,8 @@ export default function DocumentsPanel() {
       }
       actions={
         <>
-          {all.length > 0 && filter.tools}
-          {all.length > 0 && (
+          {hasRows && filter.tools}
+          {hasRows && (
             <Button size="small" onClick={() => setAnalysing(true)}>
               {t('panel.analysis')}
             </Button>
@@ -183,10 +198,10 @@ export default function DocumentsPanel() {
         </>
       }
       {...empty}
-      {...(filter.isNarrowed && all.length > 0 && filter.none)}
+      {...(filter.isFiltered && filter.none)}
     >
-      {all.length > 0 && filter.bar}
-      <GoOn documents={all} />
+      {hasRows && filter.bar}
+      <GoOn />
       {upload.asked && (
         <UploadDialog
           key={upload.asked.id}
@@ -210,12 +225,17 @@ export default function DocumentsPanel() {
   );
 }
 
-/** Link to the user's last segment. */
-function GoOn({ documents }: { documents: readonly Document[] }) {
+/** Link to the user's last segment, in the last document that still exists for them. */
+function GoOn() {
   const user = useCurrentUser();
-  const place =
-    user && readPlaces(user.id).find(({ documentId }) => documents.some(({ id }) => id === documentId));
-  const document = documents.find(({ id }) => id === place?.documentId);
+  const places = user ? readPlaces(user.id) : [];
+  const ids = places.map(({ documentId }) => documentId).join(',');
+  const { data } = useQuery({
+    ...queryOf(listDocuments.page, { query: { page: 0, ids } }),
+    enabled: ids !== '',
+  });
+  const place = places.find(({ documentId }) => data?.records.some(({ id }) => id === documentId));
+  const document = data?.records.find(({ id }) => id === place?.documentId);
   if (!place || !document) return null;
   return (
     <Link to={paths.document(document.id, { segment: place.row })} className={css.goOn}>

@@ -9,11 +9,12 @@ import * as css from './documents-panel.module.css';
 import { Figures } from './Figures.tsx';
 import { t } from './messages.ts';
 
-/** The document columns; a column empty for all documents is left out. */
+/** The document columns; a column empty for all documents shown is left out, unless they are sorted by it. */
 export function documentColumns(
   documents: readonly Document[],
-  onPackage: (document: Document) => void,
+  { sort, onPackage }: { sort: string; onPackage: (document: Document) => void },
 ): Column<Document>[] {
+  const isSort = (name: string) => sort === name || sort === `-${name}`;
   return [
     {
       id: 'progress',
@@ -25,10 +26,14 @@ export function documentColumns(
       cell: (document) => <Figures document={document} />,
     },
     numberColumn(common('panel.words'), ({ word_count }) => word_count, { id: 'words', sort: 'words' }),
-    ...(documents.some(isOneOfMany) ? [packageColumn(onPackage)] : []),
-    ...(documents.some(({ mentions_count }) => mentions_count) ? [mentionsColumn()] : []),
-    ...(documents.some(({ due_on }) => due_on) ? [dueColumn()] : []),
-    ...(documents.some(({ assigned = [] }) => assigned.length > 0) ? [assignedColumn()] : []),
+    ...(isSort('package') || documents.some(isOneOfMany) ? [packageColumn(onPackage)] : []),
+    ...(isSort('mentions') || documents.some(({ mentions_count }) => mentions_count)
+      ? [mentionsColumn()]
+      : []),
+    ...(isSort('due') || documents.some(({ due_on }) => due_on) ? [dueColumn()] : []),
+    ...(isSort('assigned') || documents.some(({ assigned = [] }) => assigned.length > 0)
+      ? [assignedColumn()]
+      : []),
     userColumn(common('panel.by'), ({ created_by_user }) => created_by_user, { id: 'by', sort: 'by' }),
   ];
 }

@@ -1,6 +1,5 @@
 import { languageName } from '@tessera/shared/text/languages';
-import { Checkbox, filterRows, formatNumber, Notice, SearchField } from '@tessera/shared/ui';
-import { useState } from 'react';
+import { Checkbox, formatNumber, Notice, SearchField } from '@tessera/shared/ui';
 import { t } from './messages.ts';
 import * as css from './upload.module.css';
 import type { Resource, ResourceChoice } from './use-resource-choice.ts';
@@ -18,10 +17,8 @@ export function ProposedResources({
   choice: ResourceChoice;
   error: string | undefined;
 }) {
-  const { first, others, isChosen, choose } = choice;
-  const [search, setSearch] = useState('');
-  if (first.length + others.length === 0) return null;
-  const found = filterRows(others, search, ({ name }) => [name]);
+  const { first, others, foundCount, othersCount, chosenCount, search, isChosen, choose } = choice;
+  if (first.length + othersCount === 0) return null;
   const box = (resource: Resource, description?: string) => (
     <Checkbox
       key={resource.id}
@@ -35,19 +32,19 @@ export function ProposedResources({
     <fieldset className={css.resources}>
       <legend>{t(`upload.${kind}`)}</legend>
       {first.map((resource) => box(resource))}
-      {others.length > 0 && (
+      {othersCount > 0 && (
         <details className={css.look}>
           <summary>
             {t(`upload.${kind}-others`, {
-              n: formatNumber(others.filter(isChosen).length),
-              total: formatNumber(others.length),
+              n: formatNumber(chosenCount),
+              total: formatNumber(othersCount),
             })}
           </summary>
           <div className={css.options}>
-            {others.length > SHOWN && (
-              <SearchField label={t(`upload.${kind}-search`)} value={search} onChange={setSearch} />
+            {othersCount > SHOWN && (
+              <SearchField label={t(`upload.${kind}-search`)} value={search} onChange={choice.setSearch} />
             )}
-            {found.slice(0, SHOWN).map((resource) =>
+            {others.slice(0, SHOWN).map((resource) =>
               box(
                 resource,
                 t('upload.pair', {
@@ -57,8 +54,8 @@ export function ProposedResources({
               ),
             )}
           </div>
-          {found.length > SHOWN && (
-            <p>{t('upload.look-first', { n: formatNumber(SHOWN), total: formatNumber(found.length) })}</p>
+          {foundCount > SHOWN && (
+            <p>{t('upload.look-first', { n: formatNumber(SHOWN), total: formatNumber(foundCount) })}</p>
           )}
         </details>
       )}

@@ -2,7 +2,7 @@ import { listDocuments, uploadDocument } from '@tessera/shared/contract/document
 import type { Answer } from '@tessera/shared/contract/endpoint';
 import { listGlossaries } from '@tessera/shared/contract/glossary';
 import { listMemories } from '@tessera/shared/contract/translation-memory';
-import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
+import { queryOf, useMutationOf } from '@tessera/shared/query';
 import { languageOfName } from '@tessera/shared/text/file-languages';
 import { DropZone, FieldRow, FormDialog, LanguageSelect, Notice, useForm } from '@tessera/shared/ui';
 import { useState } from 'react';
@@ -55,8 +55,8 @@ export function UploadDialog({
   const { optionsOf, values, choose, given } = useFileOptions(form.values.source_lang);
   const { preview, wordOn } = usePreview(file, form, given);
   const options = preview ? optionsOf(preview.format) : [];
-  const memories = useResourceChoice(useQuery(queryOf(listMemories)).data, form.values);
-  const glossaries = useResourceChoice(useQuery(queryOf(listGlossaries)).data, form.values);
+  const memories = useResourceChoice((query) => queryOf(listMemories.page, { query }), form.values);
+  const glossaries = useResourceChoice((query) => queryOf(listGlossaries.page, { query }), form.values);
   // Unchanged choices are left to the server, which knows the languages of each file in a package.
   const attached =
     memories.isChanged || glossaries.isChanged
