@@ -319,6 +319,41 @@ test('a term added from a marked document is not sent, whichever glossary has it
   expect(await sentWith({ glossary: glossary.id })).not.toMatch(SECRET);
 });
 
+test.each(['csv', 'xlsx', 'tbx'])(
+  'a term that must not be sent stays after an export and import as %s',
+  async (format) => {
+    const { document } = await approved();
+    const glossary = await buildGlossary(manager, { terms: [{ source: 'lakes', target: 'Seen' }] });
+    await manager.post(`/glossary/${glossary.id}/records`, {
+      ...{ source: 'heron', target: 'Geheimreiher', document_id: document },
+    });
+    let copy = glossary.id;
+    // The second copy shows that the mark is exported again.
+    for (const _ of [1, 2]) {
+      const { response } = await manager.get(`/glossary/${copy}/download?format=${format}`);
+      const fields = { source_lang: 'en', target_lang: 'de' };
+      const file = new Uint8Array(await response.arrayBuffer());
+      copy = (await manager.upload('/glossary/upload', file, `copy.${format}`, fields)).body.id;
+      await server.runJobs();
+      const sent = await sentWith({ glossary: copy });
+      expect(sent).toContain('Seen');
+      expect(sent).not.toMatch(SECRET);
+    }
+  },
+);
+
+test('no term of a marked glossary is sent from a copy of it', async () => {
+  const glossary = await buildGlossary(manager, { terms: [{ source: 'heron', target: 'Geheimreiher' }] });
+  expect(await sentWith({ glossary: glossary.id })).toMatch(SECRET);
+  await manager.put(`/glossary/${glossary.id}`, { name: 'Marked', must_not_leave: true });
+  const { body: file } = await manager.get(`/glossary/${glossary.id}/download?format=csv`);
+  const languages = { source_lang: 'en', target_lang: 'de' };
+  const copy = await manager.upload('/glossary/upload', file, 'copy.csv', languages);
+  await server.runJobs();
+  expect((await manager.get(`/glossary/${copy.body.id}/records`)).body.total_rows).toBe(1);
+  expect(await sentWith({ glossary: copy.body.id })).not.toMatch(SECRET);
+});
+
 test('LanguageTool is not sent a marked text inserted in another document', async () => {
   const { memory, source, target: secret } = await approved();
   const { document, records } = await buildDocument(server, manager, {

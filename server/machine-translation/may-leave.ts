@@ -10,6 +10,12 @@ import { type EngineRow, listEnginesFor } from './engine-queries.ts';
 // Decides which text may be sent to an external service. Each text is judged by its origin: a document, memory
 // or glossary, as marked now. Text of unknown origin stays (decision 62).
 
+/**
+ * The mark of units and terms in exported files: the name of a TMX property, TBX data category or table column.
+ * Imports keep it.
+ */
+export const FILE_MARK = 'x-tessera-must-not-leave';
+
 export interface AskedDocument {
   id: number;
   name: string;
@@ -62,13 +68,22 @@ export async function unitsThatMayLeave(db: Db, ids: readonly number[]): Promise
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The terms whose text may be sent: neither their glossary nor the document they were added from is marked. */
+/**
+ * Whether a term may be sent: neither its glossary, nor the document it was added from, nor its own data from an
+ * imported file has the mark.
+ */
+export function termIsUnmarked(): RawBuilder<boolean> {
+  return sql<boolean>`(EXISTS (SELECT 1 FROM glossary marking
+      WHERE marking.id = glossary_record.glossary_id AND marking.must_not_leave = 0)
+    AND (glossary_record.document_id IS NULL OR ${isUnmarked(sql.ref('glossary_record.document_id'))})
+    AND (glossary_record.extra IS NULL OR glossary_record.extra NOT LIKE ${sql.lit(`%"${FILE_MARK}"%`)}))`;
+}
+
+/** The terms whose text may be sent. */
 export async function termsThatMayLeave(db: Db, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
-  const { rows } = await sql<{ id: number }>`SELECT term.id FROM glossary_record term
-    JOIN glossary ON glossary.id = term.glossary_id
-    WHERE term.id IN (${sql.join(ids)}) AND glossary.must_not_leave = 0
-      AND (term.document_id IS NULL OR ${isUnmarked(sql.ref('term.document_id'))})`.execute(db);
+  const { rows } = await sql<{ id: number }>`SELECT id FROM glossary_record
+    WHERE id IN (${sql.join(ids)}) AND ${termIsUnmarked()}`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 

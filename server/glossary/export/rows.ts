@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { Glossary } from '../../../shared/domain/contract/glossary.ts';
 import { hiddenJob } from '../../collection/collection-queries.ts';
 import { keysetPages } from '../../db/keyset.ts';
 import type { Db } from '../../db/open.ts';
+import { termIsUnmarked } from '../../machine-translation/may-leave.ts';
 import type { TermExtra } from '../terms/term-rows.ts';
 
 const COLUMNS = [
@@ -33,6 +35,8 @@ export interface ExportRow {
   match_case: number;
   match_prefix: number;
   concept_id: number | null;
+  /** 1 = must not be sent to external services. */
+  is_marked: number;
   extra: TermExtra;
 }
 
@@ -65,6 +69,7 @@ function selectRows(db: Db, glossary: Glossary) {
   return db
     .selectFrom('glossary_record')
     .select(COLUMNS)
+    .select(sql<number>`CASE WHEN ${termIsUnmarked()} THEN 0 ELSE 1 END`.as('is_marked'))
     .where('glossary_id', '=', glossary.id)
     .where('deleted_at', 'is', null)
     .$if(hidden !== null, (query) =>

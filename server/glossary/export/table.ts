@@ -1,6 +1,7 @@
 import type { Glossary } from '../../../shared/domain/contract/glossary.ts';
 import type { Db } from '../../db/open.ts';
 import { writeCsv, writeXlsx } from '../../formats/tabular/index.ts';
+import { FILE_MARK } from '../../machine-translation/may-leave.ts';
 import { OWN_HEADINGS } from '../import/own-table.ts';
 import { type ExportRow, exportRows } from './rows.ts';
 
@@ -43,6 +44,11 @@ const OPTIONAL: (TableColumn & { has(row: ExportRow): boolean })[] = [
     has: (row: ExportRow) => row[flag] === 1,
     cell: (row: ExportRow) => (row[flag] === 1 ? 'yes' : 'no'),
   })),
+  {
+    heading: FILE_MARK,
+    has: (row) => row.is_marked === 1,
+    cell: (row) => (row.is_marked === 1 ? 'yes' : ''),
+  },
 ];
 
 /** Streams the glossary as CSV. */
@@ -82,9 +88,12 @@ async function findColumns(db: Db, glossary: Glossary): Promise<TableColumn[]> {
   return [
     ...FIXED,
     ...OPTIONAL.filter((column) => optional.has(column)),
-    ...[...headings].map((heading) => ({
-      heading,
-      cell: ({ extra }: ExportRow) => extra.columns?.[heading] ?? '',
-    })),
+    // The mark of an imported term has its own column.
+    ...[...headings]
+      .filter((heading) => heading !== FILE_MARK)
+      .map((heading) => ({
+        heading,
+        cell: ({ extra }: ExportRow) => extra.columns?.[heading] ?? '',
+      })),
   ];
 }

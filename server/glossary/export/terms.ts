@@ -1,5 +1,6 @@
 import type { Glossary, TermStatus } from '../../../shared/domain/contract/glossary.ts';
 import type { TbxItem, WritableTerm } from '../../formats/tbx/index.ts';
+import { FILE_MARK } from '../../machine-translation/may-leave.ts';
 import { fieldsOfOrigin, MATCH_CATEGORY, type TbxOrigin, USAGE_CATEGORY } from '../terms/term-rows.ts';
 import type { ExportRow } from './rows.ts';
 
@@ -22,13 +23,14 @@ export function fileTerms(row: ExportRow, origin: TbxOrigin): WritableTerm[] {
     source.extra = without(source.extra, USAGE_CATEGORY);
     target.extra = [...without(target.extra, USAGE_CATEGORY), ...usageItems(row)];
   }
+  source.extra = [...without(source.extra, FILE_MARK), ...markItems(row)];
   return [source, target];
 }
 
 export function plainTerms(row: ExportRow, { source_lang, target_lang }: Glossary): WritableTerm[] {
   const { part_of_speech, comment, extra } = row;
-  const columns = Object.entries(extra.columns ?? {}).map(
-    ([heading, value]): TbxItem => ({ element: 'admin', type: 'x-column', value: `${heading}: ${value}` }),
+  const columns = Object.entries(extra.columns ?? {}).flatMap(([heading, value]): TbxItem[] =>
+    heading === FILE_MARK ? [] : [{ element: 'admin', type: 'x-column', value: `${heading}: ${value}` }],
   );
   return [
     {
@@ -36,7 +38,7 @@ export function plainTerms(row: ExportRow, { source_lang, target_lang }: Glossar
       term: row.source,
       part_of_speech,
       context: extra.context ?? null,
-      extra: [...matchItems(row), ...columns],
+      extra: [...matchItems(row), ...markItems(row), ...columns],
     },
     {
       lang: target_lang,
@@ -66,6 +68,10 @@ function matchWords({ match_exact, match_case, match_prefix }: Flags): string {
 function matchItems(row: Flags): TbxItem[] {
   const value = matchWords(row);
   return value === '' ? [] : [{ element: 'termNote', type: MATCH_CATEGORY, value }];
+}
+
+function markItems({ is_marked }: ExportRow): TbxItem[] {
+  return is_marked === 1 ? [{ element: 'admin', type: FILE_MARK, value: 'yes' }] : [];
 }
 
 function usageItems({ usage_note }: ExportRow): TbxItem[] {

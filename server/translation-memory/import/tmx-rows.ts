@@ -6,6 +6,7 @@ import {
   type TmxProp,
   type TmxUnit,
 } from '../../formats/tmx/index.ts';
+import { FILE_MARK } from '../../machine-translation/may-leave.ts';
 import type { EntryLanguages } from '../../uploads/language-counts.ts';
 import { derivedColumns } from '../units/unit-queries.ts';
 import { fingerprintOf } from './fingerprint.ts';
@@ -41,7 +42,7 @@ export const CONTEXT_PROPS = {
 } as const;
 
 /** The property of units that must not be sent to external services. */
-export const MARK_PROP: TmxProp = { type: 'x-tessera-must-not-leave', text: 'yes' };
+export const MARK_PROP: TmxProp = { type: FILE_MARK, text: 'yes' };
 
 export interface RowOptions extends LanguagePair {
   memory_id: number;
