@@ -9,12 +9,13 @@ export async function deleteRowsOfJob(
   { db, hold, job }: { db: Db; hold(trx: Db): Promise<void>; job: { id: number } },
   table: RecordTable,
 ): Promise<void> {
-  const some = db.selectFrom(table).select('id').where('job_id', '=', job.id).limit(CHUNK);
   for (;;) {
-    const deleted = await db.transaction().execute(async (trx) => {
+    const rows = await db.selectFrom(table).select('id').where('job_id', '=', job.id).limit(CHUNK).execute();
+    if (rows.length === 0) return;
+    const ids = rows.map(({ id }) => id);
+    await db.transaction().execute(async (trx) => {
       await hold(trx);
-      return trx.deleteFrom(table).where('id', 'in', some).executeTakeFirst();
+      await trx.deleteFrom(table).where('id', 'in', ids).execute();
     });
-    if (Number(deleted.numDeletedRows) === 0) return;
   }
 }

@@ -74,6 +74,20 @@ export interface JobHandler<Payload = unknown> {
   undo(context: JobContext<Payload>, why: Refusal): Promise<void>;
 }
 
+/**
+ * A transaction that is only carried out while no other server has taken over the job. For everything that would destroy
+ * what that server, or a user after it, has written.
+ */
+export function holding<Result>(
+  { db, hold }: Pick<JobContext, 'db' | 'hold'>,
+  act: (trx: Db) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (trx) => {
+    await hold(trx);
+    return act(trx);
+  });
+}
+
 /** The id of the row that the job is about. */
 export function subjectOf({ job }: JobContext): number {
   if (job.subject_id === null) throw new Error('The job has no subject.');

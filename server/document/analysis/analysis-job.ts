@@ -85,11 +85,12 @@ export const analyseDocuments: JobHandler<object> = {
   async complete(trx, context) {
     const done = results.get(context);
     if (!done) return;
-    await trx
+    const { numUpdatedRows } = await trx
       .updateTable('analysis')
       .set({ result: JSON.stringify(done.result), evidence_blob_id: done.blobId })
       .where('id', '=', done.id)
-      .execute();
+      .executeTakeFirstOrThrow();
+    if (Number(numUpdatedRows) === 0) throw new JobFailure(localised('not-found.analysis'));
   },
 
   async undo(context) {

@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HANDLERS } from '../../composition/job-handlers.ts';
 import { releaseJobs } from '../../jobs/claims.ts';
-import { runQueuedJobs } from '../../jobs/runner.ts';
 import { buildDocument, buildXliff } from '../../testing/build-document.ts';
+import { runHeldBack } from '../../testing/held-back.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
 
 /** Segments that take at least two transactions on either database. */
 const LONG = 3_500;
+/** The transaction after the claim, the file's own data and the first chunk of rows. */
+const AFTER_CHUNK = 4;
 
 let server: TestServer;
 let manager: Caller;
@@ -28,41 +29,6 @@ async function storedRows(documentId: number): Promise<number[]> {
     .orderBy('row_number')
     .execute();
   return rows.map(({ row_number }) => row_number);
-}
-
-/**
- * Runs the queued jobs, and holds back the third transaction: the one after the claim and the first chunk of
- * rows.
- */
-function runHeldBack(serverId: string) {
-  const { db } = server.database;
-  const { matcher } = server.services;
-  const held = Promise.withResolvers<void>();
-  const free = Promise.withResolvers<void>();
-  let transactions = 0;
-  const heldBack = new Proxy(db, {
-    get(target, name) {
-      if (name === 'transaction' && ++transactions === 3) {
-        held.resolve();
-        return () => ({
-          execute: async (act: Parameters<ReturnType<typeof db.transaction>['execute']>[0]) => {
-            await free.promise;
-            return db.transaction().execute(act);
-          },
-        });
-      }
-      const value = Reflect.get(target, name);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-  const isDone = runQueuedJobs({
-    loadHandlers: async () => HANDLERS,
-    db: heldBack,
-    matcher,
-    serverId,
-    log: () => {},
-  });
-  return { isHeld: held.promise, goOn: free.resolve, isDone };
 }
 
 describe('uploading a document', () => {
@@ -208,7 +174,7 @@ describe('an import that fails', () => {
 
   test('is undone when it was cancelled halfway', async () => {
     const { body } = await manager.upload('/document/', buildXliff({ segments: LONG }), 'a.xlf');
-    const run = runHeldBack('cancelled');
+    const run = runHeldBack(server, { serverId: 'cancelled', transaction: AFTER_CHUNK });
     await run.isHeld;
     const stored = (await storedRows(body.id)).length;
     expect(stored).toBeGreaterThan(0);
@@ -238,7 +204,7 @@ test('an import whose server was killed halfway ends with exactly one set of seg
     const { HANDLERS } = await import(${url('../../composition/job-handlers.ts')});
     const { db } = await openDatabase(${settings});
     let transactions = 0;
-    // Its third transaction (after the claim and the first chunk of rows) is written, and never committed.
+    // Its transaction after the first chunk of rows is written, and never committed.
     const stuck = (act) => db.transaction().execute(async (trx) => {
       await act(trx);
       process.stdout.write('written');
@@ -246,7 +212,7 @@ test('an import whose server was killed halfway ends with exactly one set of seg
     });
     const dying = new Proxy(db, {
       get(target, name) {
-        if (name === 'transaction' && ++transactions === 3) return () => ({ execute: stuck });
+        if (name === 'transaction' && ++transactions === ${AFTER_CHUNK}) return () => ({ execute: stuck });
         const value = Reflect.get(target, name);
         return typeof value === 'function' ? value.bind(target) : value;
       },
@@ -283,7 +249,7 @@ test('an import whose server was killed halfway ends with exactly one set of seg
 
 test('an import that another server took over writes and undoes nothing after its own server wakes up', async () => {
   const { body } = await manager.upload('/document/', buildXliff({ segments: 600 }), 'slept.xlf');
-  const run = runHeldBack('asleep');
+  const run = runHeldBack(server, { serverId: 'asleep', transaction: AFTER_CHUNK });
   await run.isHeld;
   expect((await storedRows(body.id)).length).toBeGreaterThan(0);
   await releaseJobs(server.database.db, 'asleep');

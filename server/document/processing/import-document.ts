@@ -14,7 +14,14 @@ import { FormatError } from '../../formats/format-error.ts';
 import { readerOf } from '../../formats/readers.ts';
 import { type Finding, type Offer, offeredRepairs, type XliffSegment } from '../../formats/xliff/index.ts';
 import type { Viewer } from '../../identity/policy/visible.ts';
-import { isCancelled, type JobContext, JobFailure, type JobHandler, subjectOf } from '../../jobs/handler.ts';
+import {
+  holding,
+  isCancelled,
+  type JobContext,
+  JobFailure,
+  type JobHandler,
+  subjectOf,
+} from '../../jobs/handler.ts';
 import { EMPTY_REPORT } from '../../jobs/report.ts';
 import { type Localised, listedSentences, localised, storedWording } from '../../messages/localised.ts';
 import { attachWanted, MATCHING, type WantedAttachments } from '../attachments/attach-on-import.ts';
@@ -59,26 +66,28 @@ export const importDocument: JobHandler<DocumentImport> = {
       .select(['blob_id', 'target_blob_id', 'source_lang', 'target_lang', 'dialect', 'options'])
       .where('id', '=', documentId)
       .executeTakeFirstOrThrow();
-    await deleteRecords(db, documentId);
+    await deleteRecords(context);
     const { file, offers } = await readUpload(context, document);
     const warnings = describeFindings(file);
     const sourceLang = canonical(file.source_lang) || document.source_lang;
-    await db
-      .updateTable('document')
-      .set({
-        status: 'processing',
-        version: file.version,
-        dialect: file.dialect,
-        source_lang: sourceLang,
-        target_lang: canonical(file.target_lang) || document.target_lang,
-        file_target_lang: canonical(file.target_lang),
-        findings: JSON.stringify(warnings.map(String)),
-        conformance: JSON.stringify(toConformance(file, offers)),
-        sentence_breaks: toBreaks(file),
-        reader: readerOf(file.dialect) ?? 0,
-      })
-      .where('id', '=', documentId)
-      .execute();
+    await holding(context, (trx) =>
+      trx
+        .updateTable('document')
+        .set({
+          status: 'processing',
+          version: file.version,
+          dialect: file.dialect,
+          source_lang: sourceLang,
+          target_lang: canonical(file.target_lang) || document.target_lang,
+          file_target_lang: canonical(file.target_lang),
+          findings: JSON.stringify(warnings.map(String)),
+          conformance: JSON.stringify(toConformance(file, offers)),
+          sentence_breaks: toBreaks(file),
+          reader: readerOf(file.dialect) ?? 0,
+        })
+        .where('id', '=', documentId)
+        .execute(),
+    );
     const dialect = dialectOf(db);
     const size = dialect.chunkSize(CHUNK);
     let added = 0;
@@ -102,7 +111,9 @@ export const importDocument: JobHandler<DocumentImport> = {
     await dialect.refreshStatistics(db, 'document_record', added);
     // Summed here rather than on completion, which holds SQLite's only write lock.
     const counts = await sumRecords(db, documentId);
-    await db.updateTable('document').set(counts).where('id', '=', documentId).execute();
+    await holding(context, (trx) =>
+      trx.updateTable('document').set(counts).where('id', '=', documentId).execute(),
+    );
     const { english, says } = listedSentences(warnings);
     return { ...EMPTY_REPORT, added, warnings: english, warnings_says: says };
   },
@@ -126,18 +137,20 @@ export const importDocument: JobHandler<DocumentImport> = {
   async undo(context, why) {
     const documentId = subjectOf(context);
     const said = isCancelled(why) ? localised('document.import-cancelled') : why;
-    await deleteRecords(context.db, documentId);
-    await context.db
-      .updateTable('document')
-      .set({
-        ...NO_COUNTS,
-        status: 'failed',
-        processing_error: String(said),
-        processing_error_says: storedWording(said),
-        updated_at: new Date().toISOString(),
-      })
-      .where('id', '=', documentId)
-      .execute();
+    await deleteRecords(context);
+    await holding(context, (trx) =>
+      trx
+        .updateTable('document')
+        .set({
+          ...NO_COUNTS,
+          status: 'failed',
+          processing_error: String(said),
+          processing_error_says: storedWording(said),
+          updated_at: new Date().toISOString(),
+        })
+        .where('id', '=', documentId)
+        .execute(),
+    );
   },
 };
 
@@ -258,18 +271,18 @@ function canonical(language: string | null): string {
   return language === null ? '' : (normaliseLanguage(language) ?? language);
 }
 
-async function deleteRecords(db: Db, documentId: number): Promise<void> {
+/** Deletes what an earlier run has written; never segments of a run by the server that took this job over. */
+async function deleteRecords(context: JobContext): Promise<void> {
   for (;;) {
-    const some = db
+    const rows = await context.db
       .selectFrom('document_record')
       .select('id')
-      .where('document_id', '=', documentId)
-      .limit(DELETED);
-    const { numDeletedRows } = await db
-      .deleteFrom('document_record')
-      .where('id', 'in', some)
-      .executeTakeFirstOrThrow();
-    if (Number(numDeletedRows) === 0) return;
+      .where('document_id', '=', subjectOf(context))
+      .limit(DELETED)
+      .execute();
+    if (rows.length === 0) return;
+    const ids = rows.map(({ id }) => id);
+    await holding(context, (trx) => trx.deleteFrom('document_record').where('id', 'in', ids).execute());
   }
 }
 

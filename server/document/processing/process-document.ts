@@ -8,7 +8,7 @@ import { foldPair } from '../../db/search.ts';
 import { textHash } from '../../db/text-hash.ts';
 import { createTermFinder } from '../../glossary/terms/term-finder.ts';
 import { recordSources } from '../../identity/policy/made-from.ts';
-import { type JobContext, JobFailure, type JobHandler, subjectOf } from '../../jobs/handler.ts';
+import { holding, type JobContext, JobFailure, type JobHandler, subjectOf } from '../../jobs/handler.ts';
 import { EMPTY_REPORT } from '../../jobs/report.ts';
 import { type Localised, localised, storedWording } from '../../messages/localised.ts';
 import { listAttachedGlossaries, listAttachedMemories } from '../attachments/attachments.ts';
@@ -147,7 +147,9 @@ export const processDocument: JobHandler<ProcessOptions> = {
     const documentId = subjectOf(context);
     if (context.job.payload.dry_run) return;
     await undoAction(context.db, { documentId, actionId: actionOf(context) });
-    await setDone(context.db, documentId, localised('document.fill-taken-back', { reason: why }));
+    await holding(context, (trx) =>
+      setDone(trx, documentId, localised('document.fill-taken-back', { reason: why })),
+    );
   },
 };
 

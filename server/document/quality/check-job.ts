@@ -104,19 +104,26 @@ export const checkDocumentJob: JobHandler<CheckPayload> = {
   async complete(trx, context) {
     await trx
       .updateTable('document_report')
-      .set({ checked_at: new Date().toISOString(), job_id: null })
+      .set({ checked_at: new Date().toISOString() })
       .where('document_id', '=', subjectOf(context))
       .execute();
+    await endRun(trx, context);
   },
 
   async undo(context) {
-    await context.db
-      .updateTable('document_report')
-      .set({ job_id: null })
-      .where('document_id', '=', subjectOf(context))
-      .execute();
+    await endRun(context.db, context);
   },
 };
+
+/** A check that is being cancelled may have been followed by another one. */
+async function endRun(db: Db, context: JobContext): Promise<void> {
+  await db
+    .updateTable('document_report')
+    .set({ job_id: null })
+    .where('document_id', '=', subjectOf(context))
+    .where('job_id', '=', context.job.id)
+    .execute();
+}
 
 /** Returns true at most once per so many ms. */
 function every(ms: number): () => boolean {

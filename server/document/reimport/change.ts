@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { SegmentState } from '../../../shared/domain/contract/document.ts';
 import type { Db } from '../../db/open.ts';
 import { localised } from '../../messages/localised.ts';
+import { ProblemError } from '../../messages/problem.ts';
 import { APPROVED, LOCKED } from '../changes/bulk-change.ts';
 import { CHUNK, type Decision, type MassChange } from '../changes/mass-change.ts';
 import { describeProblem } from '../segments/check-target.ts';
@@ -50,11 +51,14 @@ export async function reimportChange(
       return { decided, next: rows.length < CHUNK ? null : (rows.at(-1)?.row_id ?? null) };
     },
     async written(trx) {
-      await trx
+      const { numUpdatedRows } = await trx
         .updateTable('reimport')
         .set({ applied_at: new Date().toISOString(), action_id: id })
         .where('id', '=', reimportId)
-        .execute();
+        .where((where) => where.or([where('applied_at', 'is', null), where('action_id', '=', id)]))
+        .executeTakeFirstOrThrow();
+      // Another request has applied it at the same time.
+      if (Number(numUpdatedRows) === 0) throw new ProblemError(409, localised('reimport.applied'));
     },
   };
 }

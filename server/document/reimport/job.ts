@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { isZip } from '../../formats/xliff/mqxlz.ts';
-import { isCancelled, JobFailure, type JobHandler, subjectOf } from '../../jobs/handler.ts';
+import { holding, isCancelled, JobFailure, type JobHandler, subjectOf } from '../../jobs/handler.ts';
 import { EMPTY_REPORT } from '../../jobs/report.ts';
 import { type Localised, listedSentences, localised, storedWording } from '../../messages/localised.ts';
 import { findPackage } from '../documents/package-queries.ts';
@@ -38,13 +38,15 @@ export const reimportDocument: JobHandler<{ reimport_id: number }> = {
     const document = await getDocumentScope(db, subjectOf(context));
     await requireReader(db, document.id);
     const { reimport_id } = job.payload;
-    await db.deleteFrom('reimport_row').where('reimport_id', '=', reimport_id).execute();
-    const { blob_id, file_name, created_at } = await db
-      .updateTable('reimport')
-      .set({ status: 'processing' })
-      .where('id', '=', reimport_id)
-      .returning(['blob_id', 'file_name', 'created_at'])
-      .executeTakeFirstOrThrow();
+    const { blob_id, file_name, created_at } = await holding(context, async (trx) => {
+      await trx.deleteFrom('reimport_row').where('reimport_id', '=', reimport_id).execute();
+      return trx
+        .updateTable('reimport')
+        .set({ status: 'processing' })
+        .where('id', '=', reimport_id)
+        .returning(['blob_id', 'file_name', 'created_at'])
+        .executeTakeFirstOrThrow();
+    });
     await context.progress(0, document.rows_count);
     const inPackage = await findPackage(db, document.id);
     const uploaded = {
@@ -75,7 +77,7 @@ export const reimportDocument: JobHandler<{ reimport_id: number }> = {
       listed += compared.length;
       refused += compared.filter(({ kind }) => kind === 'refused').length;
       if (compared.length > 0) {
-        await db.transaction().execute((trx) => trx.insertInto('reimport_row').values(compared).execute());
+        await holding(context, (trx) => trx.insertInto('reimport_row').values(compared).execute());
       }
     }
     if (unchanged + listed === 0) {
@@ -106,15 +108,17 @@ export const reimportDocument: JobHandler<{ reimport_id: number }> = {
       .execute();
   },
 
-  async undo({ db, job }, why) {
-    const { reimport_id } = job.payload;
+  async undo(context, why) {
+    const { reimport_id } = context.job.payload;
     const said = isCancelled(why) ? localised('reimport.cancelled') : why;
-    await db.deleteFrom('reimport_row').where('reimport_id', '=', reimport_id).execute();
-    await db
-      .updateTable('reimport')
-      .set({ status: 'failed', error: String(said), error_says: storedWording(said) })
-      .where('id', '=', reimport_id)
-      .execute();
+    await holding(context, async (trx) => {
+      await trx.deleteFrom('reimport_row').where('reimport_id', '=', reimport_id).execute();
+      await trx
+        .updateTable('reimport')
+        .set({ status: 'failed', error: String(said), error_says: storedWording(said) })
+        .where('id', '=', reimport_id)
+        .execute();
+    });
   },
 };
 

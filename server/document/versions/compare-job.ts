@@ -9,7 +9,7 @@ import { filterNamed, findFilter } from '../../formats/filters/registry.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { readerOf } from '../../formats/readers.ts';
 import { isZip } from '../../formats/xliff/mqxlz.ts';
-import { isCancelled, JobFailure, type JobHandler, subjectOf } from '../../jobs/handler.ts';
+import { holding, isCancelled, JobFailure, type JobHandler, subjectOf } from '../../jobs/handler.ts';
 import { EMPTY_REPORT } from '../../jobs/report.ts';
 import { listedSentences, localised, storedWording } from '../../messages/localised.ts';
 import { findPackage } from '../documents/package-queries.ts';
@@ -45,13 +45,15 @@ export const compareVersion: JobHandler<{ source_version_id: number }> = {
     const id = job.payload.source_version_id;
     const document = await getDocumentScope(db, subjectOf(context));
     await requireReader(db, document.id);
-    await db.deleteFrom('source_version_row').where('source_version_id', '=', id).execute();
-    const { blob_id, file_name } = await db
-      .updateTable('source_version')
-      .set({ status: 'processing' })
-      .where('id', '=', id)
-      .returning(['blob_id', 'file_name'])
-      .executeTakeFirstOrThrow();
+    const { blob_id, file_name } = await holding(context, async (trx) => {
+      await trx.deleteFrom('source_version_row').where('source_version_id', '=', id).execute();
+      return trx
+        .updateTable('source_version')
+        .set({ status: 'processing' })
+        .where('id', '=', id)
+        .returning(['blob_id', 'file_name'])
+        .executeTakeFirstOrThrow();
+    });
     const filter = filterNamed(document.dialect);
     if (!filter) throw new JobFailure(localised('version.xliff'));
     const inPackage = await findPackage(db, document.id);
@@ -119,10 +121,7 @@ export const compareVersion: JobHandler<{ source_version_id: number }> = {
     await dialectOf(db).refreshStatistics(db, 'source_version_row', after.length + removed.length);
 
     async function write(rows: Parameters<typeof insertRows>[1]): Promise<void> {
-      await db.transaction().execute(async (trx) => {
-        await context.hold(trx);
-        await insertRows(trx, rows);
-      });
+      await holding(context, (trx) => insertRows(trx, rows));
       await dialectOf(db).letOthersWrite(PAUSE);
     }
 
@@ -134,7 +133,7 @@ export const compareVersion: JobHandler<{ source_version_id: number }> = {
       reader: readerOf(dialect),
       cuts: cutsOf(texts),
     };
-    await db.transaction().execute(async (trx) => {
+    await holding(context, async (trx) => {
       // The document's file is its download: within a package, only its own file.
       const isOfPackage = bytes !== uploaded.bytes;
       const own = isOfPackage ? (await writeBlob(trx, name, [bytes])).id : blob_id;
@@ -169,15 +168,17 @@ export const compareVersion: JobHandler<{ source_version_id: number }> = {
       .execute();
   },
 
-  async undo({ db, job }, why) {
-    const id = job.payload.source_version_id;
+  async undo(context, why) {
+    const id = context.job.payload.source_version_id;
     const said = isCancelled(why) ? localised('reimport.cancelled') : why;
-    await db.deleteFrom('source_version_row').where('source_version_id', '=', id).execute();
-    await db
-      .updateTable('source_version')
-      .set({ status: 'failed', error: String(said), error_says: storedWording(said) })
-      .where('id', '=', id)
-      .execute();
+    await holding(context, async (trx) => {
+      await trx.deleteFrom('source_version_row').where('source_version_id', '=', id).execute();
+      await trx
+        .updateTable('source_version')
+        .set({ status: 'failed', error: String(said), error_says: storedWording(said) })
+        .where('id', '=', id)
+        .execute();
+    });
   },
 };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
-import type { JobContext, JobHandler } from '../../jobs/handler.ts';
+import { holding, type JobContext, type JobHandler } from '../../jobs/handler.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
 
 // Updating the text indexes, by which memories are searched and sorted, takes longer than the rest of an
@@ -27,6 +27,13 @@ export async function deferIndex(db: Db, jobId: number): Promise<void> {
     .values({ job_id: jobId, indexed_to: 0 })
     .onConflict((conflict) => conflict.column('job_id').doNothing())
     .execute();
+}
+
+/** Forgets an import that is taken back. */
+export async function undoDeferring(context: Pick<JobContext, 'db' | 'hold' | 'job'>): Promise<void> {
+  const { id } = context.job;
+  if ((await indexedTo(context.db, id)) === null) return;
+  await holding(context, (trx) => trx.deleteFrom('deferred_import').where('job_id', '=', id).execute());
 }
 
 /** Imports into a memory whose units are not completely indexed yet. */

@@ -11,7 +11,7 @@ import { recordUnitChange } from '../index/unit-changes.ts';
 import { restoreEdits } from '../journal/journal.ts';
 import type { MemoryAction } from '../units/unit-states.ts';
 import { SeenUnits } from './compare-imported.ts';
-import { deferIndex, queueIndexing } from './deferred-index.ts';
+import { deferIndex, queueIndexing, undoDeferring } from './deferred-index.ts';
 import { readUnitsInThread } from './parse-in-thread.ts';
 import { readUnits } from './read-units.ts';
 import { detectTmxLanguages, type LanguagePair, UNDETERMINED } from './tmx-languages.ts';
@@ -133,10 +133,9 @@ function actionOf({ job }: JobContext<MemoryImport>, memoryId: number): MemoryAc
 
 /** Undoes an earlier run completely: restores replaced units, deletes added ones. */
 async function takeBack(context: JobContext<MemoryImport>, memoryId: number): Promise<void> {
-  const { db, job } = context;
-  await restoreEdits(db, actionOf(context, memoryId));
-  await deleteRowsOfJob(db, 'unit', job.id);
-  await db.deleteFrom('deferred_import').where('job_id', '=', job.id).execute();
+  await restoreEdits(context, actionOf(context, memoryId));
+  await deleteRowsOfJob(context, 'unit');
+  await undoDeferring(context);
 }
 
 /** Deletes the file, unless another memory will be created from it. */

@@ -2,7 +2,7 @@ import type { JobReport, JobSample, Refusal } from '../../../shared/domain/contr
 import type { UnitChange, UnitFilter } from '../../../shared/domain/contract/translation-memory/journal.ts';
 import type { Memory } from '../../../shared/domain/contract/translation-memory.ts';
 import type { Db } from '../../db/open.ts';
-import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
+import { holding, type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { refusalOf } from '../../jobs/report.ts';
 import { localised, sentenceOf } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
@@ -99,7 +99,7 @@ async function write(
   changes: readonly NewUnitState[],
   written?: (trx: Db, ids: number[]) => Promise<void>,
 ): Promise<number[]> {
-  const ids = await context.db.transaction().execute(async (trx) => {
+  const ids = await holding(context, async (trx) => {
     const changed = await writeUnitStates(trx, action, changes);
     await written?.(trx, changed);
     return changed;
@@ -165,6 +165,10 @@ async function undo(context: JobContext<MemoryChangeJob>, actionId: string): Pro
   const entry = await getAction(db, memoryId, actionId).catch(() => {
     throw new JobFailure(localised('job.no-action'));
   });
+  // Undoing twice at once queues two jobs; the memory's jobs run one after the other.
+  if (context.checkpoint === null && entry.undone_at !== null) {
+    throw new JobFailure(localised('action.undone'));
+  }
   const at = (context.checkpoint as Checkpoint | null) ?? {
     after: 0,
     pass: 'edits' as const,

@@ -4,6 +4,7 @@ import type {
   MemoryActionKind,
 } from '../../../shared/domain/contract/translation-memory/journal.ts';
 import type { Db } from '../../db/open.ts';
+import { holding, type JobContext } from '../../jobs/handler.ts';
 import { notFound } from '../../messages/problem.ts';
 import type { UnitState } from '../units/unit-edits.ts';
 import { type MemoryAction, type NewUnitState, writeUnitStates } from '../units/unit-states.ts';
@@ -145,17 +146,23 @@ async function readAdded(db: Db, entry: JournalEntry, after: number, limit: numb
 }
 
 /** Restores the units changed by an unfinished action and removes its journal entry. */
-export async function restoreEdits(db: Db, action: MemoryAction): Promise<void> {
+export async function restoreEdits(
+  context: Pick<JobContext, 'db' | 'hold'>,
+  action: MemoryAction,
+): Promise<void> {
+  const { db } = context;
   const entry = await getAction(db, action.memoryId, action.id).catch(() => null);
   if (!entry) return;
   const undo: MemoryAction = { ...action, id: `${action.id}:undo`, kind: 'undo' };
   for (let place: UndoPlace | null = { pass: 'edits', after: 0 }; place?.pass === 'edits'; ) {
     const step = await readUndo(db, entry, place, RESTORED);
-    await db.transaction().execute((trx) => writeUnitStates(trx, undo, step.changes));
+    await holding(context, (trx) => writeUnitStates(trx, undo, step.changes));
     place = step.next;
   }
-  for (const id of [undo.id, action.id]) {
-    await db.deleteFrom('unit_edit').where('action_id', '=', id).execute();
-    await db.deleteFrom('memory_action').where('action_id', '=', id).execute();
-  }
+  await holding(context, async (trx) => {
+    for (const id of [undo.id, action.id]) {
+      await trx.deleteFrom('unit_edit').where('action_id', '=', id).execute();
+      await trx.deleteFrom('memory_action').where('action_id', '=', id).execute();
+    }
+  });
 }
