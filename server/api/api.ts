@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { z } from 'zod';
 import type { Answer, Body, Endpoint, Params, Query } from '../../shared/domain/contract/endpoint.ts';
 import { fieldWording } from '../../shared/domain/fields/field-wording.ts';
-import { isAudited, recordCall } from '../audit/audited-endpoint.ts';
+import { isAudited, recordCall, settingsBefore } from '../audit/audited-endpoint.ts';
 import { deleteBlob } from '../db/blob.ts';
 import { databaseFailure, ifThereIsRoom, isRace } from '../db/failures.ts';
 import { compressed } from '../http/compress.ts';
@@ -212,9 +212,10 @@ export class Api {
       call.body = parse(endpoint.body, fields) as Body<E>;
       call.user = (await this.#withResourceRole(endpoint, user, { body: call.body })) as Call<E>['user'];
       answer = await doOnce(services, { endpoint, call: named }, async (given) => {
+        if (!isAudited(endpoint)) return handler(call, given);
+        const before = await settingsBefore(given.db, endpoint, call.params);
         const made = await handler(call, given);
-        if (isAudited(endpoint))
-          await this.#audit(endpoint, () => recordCall(given.db, endpoint, call, made));
+        await this.#audit(endpoint, () => recordCall(given.db, endpoint, call, { before, answer: made }));
         return made;
       });
     } catch (error) {

@@ -3,6 +3,7 @@ import type { Db } from '../db/open.ts';
 import type { SessionUser } from '../identity/session-user.ts';
 import { emitEvent } from './emit.ts';
 import { recordEvent } from './record-event.ts';
+import { changedSettings, type ResourceSettings, settingsOf } from './settings-of.ts';
 
 /** Nouns whose handlers record their own events, with details that the generic hook does not know. */
 const RECORD_THEMSELVES = new Set([
@@ -44,12 +45,28 @@ interface AuditedCall {
   query: unknown;
 }
 
-/** Records a successful call. The subject is derived from the path, so nouns need no code of their own. */
+/** The settings of the call's resource before the call; `null` if it changes none. */
+export async function settingsBefore(
+  db: Db,
+  endpoint: Endpoint,
+  params: unknown,
+): Promise<ResourceSettings | null> {
+  const id = idOf(params);
+  if (endpoint.method === 'GET' || endpoint.method === 'DELETE' || id === null) return null;
+  return settingsOf(db, nounOf(endpoint), id);
+}
+
+const nounOf = ({ path }: Endpoint): string => path.split('/')[1] ?? '';
+
+/**
+ * Records a successful call, with the settings that it changed. The subject is derived from the path, so nouns
+ * need no code of their own.
+ */
 export async function recordCall(
   db: Db,
   endpoint: Endpoint,
   call: AuditedCall,
-  answer: unknown,
+  { before, answer }: { before: ResourceSettings | null; answer: unknown },
 ): Promise<void> {
   const [, noun = '', second = ''] = endpoint.path.split('/');
   const isPart = second !== '' && !second.startsWith('{') && endpoint.path.includes('{id}');
@@ -57,11 +74,15 @@ export async function recordCall(
   const ids = endpoint.id === 'document.upload' ? uploadedIds(answer) : [inPath ?? idOf(answer)];
   for (const id of ids) {
     const name = isPart || id === null ? null : await nameOf(db, noun, id);
+    const after = before && id !== null ? await settingsOf(db, noun, id) : null;
     await recordEvent(db, {
       by: call,
       action: endpoint.id,
       subject: { kind: isPart ? `${noun} ${second}` : noun, id, name },
-      details: call.query && Object.keys(call.query).length > 0 ? { query: withoutSearch(call.query) } : {},
+      details: {
+        ...(call.query && Object.keys(call.query).length > 0 ? { query: withoutSearch(call.query) } : {}),
+        ...(before && after ? changedSettings(before, after) : {}),
+      },
     });
     if (endpoint.id === 'document.delete') await emitEvent(db, 'document.deleted', { document_id: id, name });
   }

@@ -62,6 +62,32 @@ describe('the audit log', () => {
     expect(stranger).toMatchObject({ subject: { id: null, name: 'stranger@example.com' } });
   });
 
+  test('contains the old and new settings of a resource', async () => {
+    const uploaded = await admin.upload('/document/', 'A sentence.', 'audited.txt', {
+      source_lang: 'en',
+      target_lang: 'de',
+    });
+    await server.runJobs();
+    const { id } = uploaded.body;
+    const memory = await admin.post('/translation_memory/', {
+      name: 'Audited units',
+      source_lang: 'en',
+      target_lang: 'de',
+    });
+    await admin.put(`/document/${id}`, { name: 'Renamed', must_not_leave: true });
+    await admin.post(`/document/${id}/memories`, { memories: [{ id: memory.body.id, mode: 'read' }] });
+    await admin.put(`/translation_memory/${memory.body.id}`, { name: 'Other units' });
+    const found = (await events()).slice(0, 3).reverse();
+    expect(found.map(({ action, details }) => [action, details])).toEqual([
+      [
+        'document.update',
+        { name: { from: 'audited.txt', to: 'Renamed' }, must_not_leave: { from: false, to: true } },
+      ],
+      ['document.memories.set', { memories: { from: [], to: [expect.objectContaining({ mode: 'read' })] } }],
+      ['memory.update', { name: { from: 'Audited units', to: 'Other units' } }],
+    ]);
+  });
+
   test('contains an admin’s changes of a user, from and to, one entry per kind', async () => {
     const { id, email } = await person();
     await admin.put(`/users/${id}`, { username: 'Renamed', role: 'reviewer', disabled: true });
