@@ -160,7 +160,7 @@ describe('the reader version of a document', () => {
 
 describe('segments that do not match their file', () => {
   const REFUSED =
-    'The file cannot be written: The segments do not match the file. Upload the file again as a new version.';
+    'The file cannot be written: The segments do not fit the file. Upload the file again as a new version.';
 
   test.each([
     [
@@ -210,7 +210,7 @@ describe('segments that do not match their file', () => {
     const { status, body } = await download(id);
     expect([status, body.detail]).toEqual([
       409,
-      'The file cannot be written: The segments do not match the file.',
+      'The file cannot be written: The segments do not fit the file.',
     ]);
   });
 });
