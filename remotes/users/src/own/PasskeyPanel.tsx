@@ -24,7 +24,7 @@ import {
   toast,
 } from '@tessera/shared/ui';
 import { useState } from 'react';
-import { AccountRows } from '../account/AccountList.tsx';
+import { AccountRows } from '../account/AccountRows.tsx';
 import { deviceName } from '../account/device-name.ts';
 import { rich, t } from '../messages.ts';
 import * as css from './own.module.css';

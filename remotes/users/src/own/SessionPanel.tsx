@@ -1,9 +1,8 @@
-import { endOtherSessions, endSession, listSessions, type Session } from '@tessera/shared/contract/session';
+import { endOtherSessions, endSession, listSessions } from '@tessera/shared/contract/session';
 import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
-import { announce, Badge, Button, ErrorPanel, Panel, RelativeTime } from '@tessera/shared/ui';
-import { AccountRows } from '../account/AccountList.tsx';
-import { deviceName } from '../account/device-name.ts';
-import { rich, t } from '../messages.ts';
+import { announce, Button, ErrorPanel, Panel } from '@tessera/shared/ui';
+import { SessionRows } from '../account/SessionRows.tsx';
+import { t } from '../messages.ts';
 
 /** The user's sessions; each can be ended, or all but this one. */
 export function SessionPanel() {
@@ -27,35 +26,10 @@ export function SessionPanel() {
         )
       }
     >
-      <AccountRows<Session>
-        failed={t('sessions.failed')}
+      <SessionRows
         query={query}
-        rowKey={(session) => session.id}
-        name={(session) => (
-          <>
-            {deviceName(session.user_agent)}
-            {session.current && <Badge tone="success">{t('sessions.this')}</Badge>}
-          </>
-        )}
-        note={(session) =>
-          rich(
-            session.remember ? 'sessions.seen-remembered' : 'sessions.seen',
-            { address: session.address },
-            { time: () => <RelativeTime time={session.last_seen_at} /> },
-          )
-        }
-        action={(session) =>
-          !session.current && (
-            <Button
-              size="small"
-              aria-label={t('sessions.end-of', { device: deviceName(session.user_agent) })}
-              busy={end.isPending && end.variables?.params.session === session.id}
-              onClick={() => end.mutate({ params: { session: session.id } })}
-            >
-              {t('sessions.end')}
-            </Button>
-          )
-        }
+        ending={end.isPending ? end.variables.params.session : undefined}
+        onEnd={(session) => end.mutate({ params: { session: session.id } })}
         empty={t('sessions.none')}
       />
       {failure && <ErrorPanel error={failure} />}

@@ -1,17 +1,9 @@
-import { type ApiToken, listTokens, revokeToken } from '@tessera/shared/contract/token';
+import { listTokens, revokeToken } from '@tessera/shared/contract/token';
 import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
-import {
-  announce,
-  Button,
-  confirmDestructive,
-  ErrorPanel,
-  IconPlus,
-  Panel,
-  RelativeTime,
-} from '@tessera/shared/ui';
+import { announce, Button, ErrorPanel, IconPlus, Panel } from '@tessera/shared/ui';
 import { useState } from 'react';
-import { AccountRows } from '../account/AccountList.tsx';
-import { rich, t } from '../messages.ts';
+import { TokenRows } from '../account/TokenRows.tsx';
+import { t } from '../messages.ts';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
 import * as css from './own.module.css';
 import { SecretNotice } from './SecretNotice.tsx';
@@ -26,14 +18,6 @@ export function TokenPanel() {
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<{ name: string; token: string } | null>(null);
 
-  async function ask(token: ApiToken) {
-    const isSure = await confirmDestructive({
-      title: t('tokens.revoke-title', { name: token.name }),
-      consequence: t('tokens.revoke-consequence'),
-      confirmLabel: t('tokens.revoke'),
-    });
-    if (isSure) revoke.mutate({ params: { id: token.id } });
-  }
   return (
     <Panel
       title={t('tokens.title')}
@@ -52,30 +36,9 @@ export function TokenPanel() {
           onDone={() => setMade(null)}
         />
       )}
-      <AccountRows<ApiToken>
-        failed={t('tokens.failed')}
+      <TokenRows
         query={query}
-        rowKey={(token) => token.id}
-        name={(token) => `${token.name} (…${token.hint})`}
-        note={(token) =>
-          rich(
-            token.last_used_at ? 'tokens.used' : 'tokens.unused',
-            { scopes: token.scopes.join(', ') },
-            {
-              ends: () => <RelativeTime time={token.expires_at} />,
-              used: () => <RelativeTime time={token.last_used_at} />,
-            },
-          )
-        }
-        action={(token) => (
-          <Button
-            size="small"
-            aria-label={t('tokens.revoke-of', { name: token.name })}
-            onClick={() => ask(token)}
-          >
-            {t('tokens.revoke')}
-          </Button>
-        )}
+        onRevoke={(token) => revoke.mutate({ params: { id: token.id } })}
         empty={t('tokens.none')}
       />
       {revoke.error && <ErrorPanel error={revoke.error} />}

@@ -1,7 +1,7 @@
 import { type Delivery, listDeliveries, redeliver, type Webhook } from '@tessera/shared/contract/webhook';
 import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
 import { Badge, Button, ErrorPanel, formatFullDate, RelativeTime } from '@tessera/shared/ui';
-import { AccountList } from '../account/AccountList.tsx';
+import { AccountRows, AccountSection } from '../account/AccountRows.tsx';
 import { t } from '../messages.ts';
 
 const TONES = { pending: 'neutral', delivered: 'success', failed: 'danger' } as const;
@@ -19,40 +19,41 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
   const { error, isFetching, refetch } = log;
   return (
     <>
-      <AccountList<Delivery>
-        title={t('webhook.deliveries')}
-        failed={t('deliveries.failed')}
-        query={{ ...log, data: log.data?.records, error, isFetching, refetch }}
-        rowKey={(delivery) => delivery.id}
-        name={(delivery) => (
-          <>
-            {delivery.event}{' '}
-            <Badge tone={TONES[delivery.status]}>{t(`webhook.delivery.${delivery.status}`)}</Badge>
-          </>
-        )}
-        note={(delivery) => (
-          <>
-            <RelativeTime time={delivery.created_at} /> · {attemptWords(delivery)}
-            {delivery.error && ` · ${delivery.error}`}
-            {delivery.next_at &&
-              delivery.attempts > 0 &&
-              ` · ${t('webhook.next', { time: formatFullDate(Date.parse(delivery.next_at)) })}`}
-          </>
-        )}
-        action={(delivery) =>
-          delivery.status !== 'pending' && (
-            <Button
-              size="small"
-              aria-label={t('webhook.send-again-of', { id: delivery.id })}
-              busy={again.isPending && again.variables?.params.delivery === delivery.id}
-              onClick={() => again.mutate({ params: { ...params, delivery: delivery.id } })}
-            >
-              {t('webhook.send-again')}
-            </Button>
-          )
-        }
-        empty={t('webhook.none-sent')}
-      />
+      <AccountSection title={t('webhook.deliveries')}>
+        <AccountRows<Delivery>
+          failed={t('deliveries.failed')}
+          query={{ ...log, data: log.data?.records, error, isFetching, refetch }}
+          rowKey={(delivery) => delivery.id}
+          name={(delivery) => (
+            <>
+              {delivery.event}{' '}
+              <Badge tone={TONES[delivery.status]}>{t(`webhook.delivery.${delivery.status}`)}</Badge>
+            </>
+          )}
+          note={(delivery) => (
+            <>
+              <RelativeTime time={delivery.created_at} /> · {attemptWords(delivery)}
+              {delivery.error && ` · ${delivery.error}`}
+              {delivery.next_at &&
+                delivery.attempts > 0 &&
+                ` · ${t('webhook.next', { time: formatFullDate(Date.parse(delivery.next_at)) })}`}
+            </>
+          )}
+          action={(delivery) =>
+            delivery.status !== 'pending' && (
+              <Button
+                size="small"
+                aria-label={t('webhook.send-again-of', { id: delivery.id })}
+                busy={again.isPending && again.variables?.params.delivery === delivery.id}
+                onClick={() => again.mutate({ params: { ...params, delivery: delivery.id } })}
+              >
+                {t('webhook.send-again')}
+              </Button>
+            )
+          }
+          empty={t('webhook.none-sent')}
+        />
+      </AccountSection>
       {again.error && <ErrorPanel error={again.error} />}
     </>
   );

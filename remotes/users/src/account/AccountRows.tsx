@@ -4,10 +4,12 @@ import { ErrorPanel, SkeletonLines } from '@tessera/shared/ui';
 import type { ReactNode } from 'react';
 import * as css from './account.module.css';
 
+export type RowsQuery<Row> = TableQuery<Row> & { data: readonly Row[] | undefined };
+
 interface RowsProps<Row> {
   /** Message for rows that failed to load. */
   failed: string;
-  query: TableQuery<Row> & { data: readonly Row[] | undefined };
+  query: RowsQuery<Row>;
   rowKey: (row: Row) => string | number;
   name: (row: Row) => ReactNode;
   note: (row: Row) => ReactNode;
@@ -16,10 +18,11 @@ interface RowsProps<Row> {
   empty: ReactNode;
 }
 
-interface AccountListProps<Row> extends RowsProps<Row> {
+interface SectionProps {
   title: string;
-  /** Action on all rows; absent without rows. */
+  /** Action on all rows. */
   actions?: ReactNode;
+  children: ReactNode;
 }
 
 /** A short list: loading, failed, empty or its rows. */
@@ -51,15 +54,14 @@ export function AccountRows<Row>(props: RowsProps<Row>) {
 }
 
 /** A short list in the side sheet of a user. */
-export function AccountList<Row>({ title, actions, ...rows }: AccountListProps<Row>) {
-  const { query } = rows;
+export function AccountSection({ title, actions, children }: SectionProps) {
   return (
     <section className={css.section} aria-label={title}>
       <div className={css.head}>
         <h3 className={css.title}>{title}</h3>
-        {query.data !== undefined && query.data.length > 0 && actions}
+        {actions}
       </div>
-      <AccountRows {...rows} />
+      {children}
     </section>
   );
 }
