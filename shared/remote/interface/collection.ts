@@ -6,3 +6,5 @@ export { leftLanguages } from '../../parts/collection/left-languages.ts';
 export { refusalText, Shortfall } from '../../parts/collection/Shortfall.tsx';
 export { useRemoval, useRename } from '../../parts/collection/use-collection-actions.ts';
 export { useLeaving } from '../../parts/collection/use-leaving.tsx';
+export { useManagement } from '../../parts/collection/use-management.tsx';
+export { useRecordForm } from '../../parts/collection/use-record-form.ts';

@@ -8,19 +8,10 @@ import {
 } from '@tessera/shared/contract/glossary';
 import { listGlossaryImports } from '@tessera/shared/contract/glossary/import';
 import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
-import { ChangeLanguagesDialog, useLeaving, useRemoval, useRename } from '@tessera/shared/remote/collection';
-import { MembersDialog } from '@tessera/shared/remote/members';
+import { useManagement } from '@tessera/shared/remote/collection';
 import { useUrlState } from '@tessera/shared/router';
 import { usePermission } from '@tessera/shared/session';
-import {
-  formatNumber,
-  IconCircleCheck,
-  IconHistory,
-  IconLanguage,
-  IconPlus,
-  IconUsers,
-  ResourceHeader,
-} from '@tessera/shared/ui';
+import { formatNumber, IconCircleCheck, IconHistory, IconPlus, ResourceHeader } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { FORMAT_NAMES, GLOSSARY } from '../glossary-kind.ts';
 import { ImportResult, Imports } from '../import/Imports.tsx';
@@ -39,13 +30,9 @@ interface Props {
 export function GlossaryHeader({ glossary, onAdd }: Props) {
   const client = useClient();
   const queryClient = useQueryClient();
-  const rename = useRename(GLOSSARY);
-  const removal = useRemoval(GLOSSARY);
-  const leaving = useLeaving(GLOSSARY, glossary);
+  const management = useManagement(GLOSSARY, 'glossary', glossary);
   const position = useUrlState();
   const [isListing, setListing] = useState(false);
-  const [isSharing, setSharing] = useState(false);
-  const [isChangingLanguages, setChangingLanguages] = useState(false);
   const [hasImported, setImported] = useState(false);
   const mayManage = usePermission('glossary.manage');
   const { id } = glossary;
@@ -74,13 +61,7 @@ export function GlossaryHeader({ glossary, onAdd }: Props) {
                   />
                 ),
                 more: [
-                  { label: t('header.members'), icon: IconUsers, onSelect: () => setSharing(true) },
-                  {
-                    label: t('header.languages'),
-                    icon: IconLanguage,
-                    onSelect: () => setChangingLanguages(true),
-                  },
-                  leaving.entry,
+                  ...management.entries,
                   {
                     label: t('header.impact'),
                     icon: IconCircleCheck,
@@ -88,23 +69,15 @@ export function GlossaryHeader({ glossary, onAdd }: Props) {
                   },
                   { label: t('header.imports'), icon: IconHistory, onSelect: () => setListing(true) },
                 ],
-                onRename: (name) => rename(glossary, name),
-                removal,
+                onRename: management.onRename,
+                removal: management.removal,
               }
             : null
         }
         onJobEnd={() => void invalidate(queryClient, AFTER_IMPORT)}
       />
       {hasImported && <ImportResult glossary={glossary} onClose={() => setImported(false)} />}
-      {isChangingLanguages && (
-        <ChangeLanguagesDialog
-          kind={GLOSSARY}
-          collection={glossary}
-          onClose={() => setChangingLanguages(false)}
-        />
-      )}
-      {leaving.dialog}
-      {isSharing && <MembersDialog kind="glossary" resource={glossary} onClose={() => setSharing(false)} />}
+      {management.dialogs}
       {isListing && <Imports glossary={glossary} onClose={() => setListing(false)} />}
     </>
   );

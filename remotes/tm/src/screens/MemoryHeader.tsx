@@ -9,17 +9,9 @@ import {
 import { listMemoryActions } from '@tessera/shared/contract/translation-memory/journal';
 import { findConcordance } from '@tessera/shared/contract/translation-memory/search';
 import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
-import { ChangeLanguagesDialog, useLeaving, useRemoval, useRename } from '@tessera/shared/remote/collection';
-import { MembersDialog } from '@tessera/shared/remote/members';
+import { useManagement } from '@tessera/shared/remote/collection';
 import { usePermission } from '@tessera/shared/session';
-import {
-  formatNumber,
-  IconHistory,
-  IconLanguage,
-  IconPlus,
-  IconUsers,
-  ResourceHeader,
-} from '@tessera/shared/ui';
+import { formatNumber, IconHistory, IconPlus, ResourceHeader } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { ImportUnits } from '../import/ImportUnits.tsx';
 import { LastImport } from '../import/LastImport.tsx';
@@ -39,12 +31,8 @@ interface Props {
 export function MemoryHeader({ memory, onAdd }: Props) {
   const client = useClient();
   const queryClient = useQueryClient();
-  const rename = useRename(MEMORY);
-  const removal = useRemoval(MEMORY);
-  const leaving = useLeaving(MEMORY, memory);
+  const management = useManagement(MEMORY, 'memory', memory);
   const [isListing, setListing] = useState(false);
-  const [isSharing, setSharing] = useState(false);
-  const [isChangingLanguages, setChangingLanguages] = useState(false);
   const mayManage = usePermission('memory.manage');
   const { id } = memory;
   return (
@@ -62,32 +50,18 @@ export function MemoryHeader({ memory, onAdd }: Props) {
             ? {
                 importing: (dialog) => <ImportUnits memory={memory} {...dialog} />,
                 more: [
-                  { label: t('header.members'), icon: IconUsers, onSelect: () => setSharing(true) },
-                  {
-                    label: t('header.languages'),
-                    icon: IconLanguage,
-                    onSelect: () => setChangingLanguages(true),
-                  },
-                  leaving.entry,
+                  ...management.entries,
                   { label: t('header.journal'), icon: IconHistory, onSelect: () => setListing(true) },
                 ],
-                onRename: (name) => rename(memory, name),
-                removal,
+                onRename: management.onRename,
+                removal: management.removal,
               }
             : null
         }
         onJobEnd={() => void invalidate(queryClient, AFTER_IMPORT)}
       />
       <LastImport memory={memory} />
-      {isChangingLanguages && (
-        <ChangeLanguagesDialog
-          kind={MEMORY}
-          collection={memory}
-          onClose={() => setChangingLanguages(false)}
-        />
-      )}
-      {leaving.dialog}
-      {isSharing && <MembersDialog kind="memory" resource={memory} onClose={() => setSharing(false)} />}
+      {management.dialogs}
       {isListing && <JournalDialog memory={memory} onClose={() => setListing(false)} />}
     </>
   );

@@ -1,4 +1,3 @@
-import { isApiError } from '@tessera/shared/api';
 import {
   createUnit,
   type Memory,
@@ -7,8 +6,9 @@ import {
   updateUnit,
 } from '@tessera/shared/contract/translation-memory';
 import { useMutationOf } from '@tessera/shared/query';
-import { type FormState, Notice, toast, useForm } from '@tessera/shared/ui';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRecordForm } from '@tessera/shared/remote/collection';
+import { type FormState, Notice } from '@tessera/shared/ui';
+import type { ReactNode } from 'react';
 import { t } from '../messages.ts';
 import { fromVisible, toVisible } from './code-notation.ts';
 import { UNIT_AFFECTS } from './use-unit-removal.ts';
@@ -27,67 +27,38 @@ export interface UnitForm {
   saved: () => Unit | null;
 }
 
-/** The unit form, in the panel and in the row: one draft, one save, and the same message for conflicts. */
+const valuesOf = ({ source, target }: Unit): UnitValues => ({
+  source: toVisible(source),
+  target: toVisible(target),
+});
+
+/** The unit form, in the panel and in the row. */
 export function useUnitForm(memory: Memory, unit: Unit): UnitForm {
-  // The version the next save is based on; after a conflict, the one shown.
-  const [base, setBase] = useState(unit);
-  const [theirs, setTheirs] = useState<Unit | null>(null);
-  const saved = useRef<Unit>(null);
   const update = useMutationOf(updateUnit, { invalidates: UNIT_AFFECTS });
-  const form = useForm<UnitValues>({
-    defaults: { source: toVisible(unit.source), target: toVisible(unit.target) },
+  const params = { id: unit.id };
+  const { form, theirs, saved } = useRecordForm<Unit, UnitValues>({
+    row: unit,
     draft: `tm/${memory.id}/unit/${unit.id}`,
     schema: createUnit.body,
-    onSubmit: async (values, call) => {
-      const params = { id: unit.id };
-      const body = {
-        source: fromVisible(values.source, base.source),
-        target: fromVisible(values.target, base.source + base.target),
-        version: theirs?.version ?? base.version,
-      };
-      try {
-        const now = await update.mutateAsync({ params, body, ...call });
-        saved.current = now;
-        setBase(now);
-        setTheirs(null);
-        const { source, target } = theirs ?? base;
-        toast({
-          tone: 'success',
-          message: t('unit.saved'),
-          undo: () => update.mutateAsync({ params, body: { source, target, version: now.version } }),
-        });
-      } catch (error) {
-        const current = isApiError(error) && error.status === 409 ? currentOf(error.body) : null;
-        if (current) setTheirs(current);
-        throw error;
-      }
+    record: unitSchema,
+    valuesOf,
+    save: (values, base, version, call) => {
+      const source = fromVisible(values.source, base.source);
+      const target = fromVisible(values.target, base.source + base.target);
+      return update.mutateAsync({ params, body: { source, target, version }, ...call });
     },
+    restore: ({ source, target }, version) =>
+      update.mutateAsync({ params, body: { source, target, version } }),
+    savedText: () => t('unit.saved'),
   });
-  // Follows the list until the user types.
-  const isBehind = unit.version > base.version && !form.isDirty && !form.isSubmitting;
-  const follow = useEffectEvent(() => {
-    setBase(unit);
-    form.restart();
-  });
-  useEffect(() => {
-    if (isBehind) follow();
-  }, [isBehind]);
   return {
     form,
     submitLabel: theirs ? t('unit.save-over') : t('unit.save'),
     conflict: theirs && (
       <Notice tone="warning" title={t('unit.conflict')} isLive>
-        {t('unit.conflict-text', {
-          source: toVisible(theirs.source),
-          target: toVisible(theirs.target),
-        })}
+        {t('unit.conflict-text', { source: toVisible(theirs.source), target: toVisible(theirs.target) })}
       </Notice>
     ),
-    saved: () => saved.current,
+    saved,
   };
-}
-
-function currentOf(body: unknown): Unit | null {
-  const parsed = unitSchema.safeParse((body as { current?: unknown } | undefined)?.current);
-  return parsed.success ? parsed.data : null;
 }
