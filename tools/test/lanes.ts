@@ -93,10 +93,12 @@ export const LONG_LANES: readonly LongLane[] = [
   {
     ...tests('upgrade', [...project('trials'), 'tools/trials/cluster/previous-version']),
     cores: 1,
-    seconds: 60,
+    seconds: 100,
     covers: [
       ...EVERYTHING,
       'server/db/**',
+      'server/document/{files,processing,resegment,versions}/**',
+      'server/formats/**',
       'tools/support/{durable-postgres,landed,server-process,http-client}.ts',
       'tools/trials/cluster/**',
     ],

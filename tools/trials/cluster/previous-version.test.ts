@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { findPostgres, freePort } from '../../postgres.ts';
 import { createDurablePostgres } from '../../support/durable-postgres.ts';
@@ -78,23 +79,34 @@ async function work(client: HttpClient, { documentId, records }: Work, step: num
   await client.expect('GET', `/document/records/${record}/history`);
 }
 
+async function signedIn(url: string): Promise<HttpClient> {
+  const client = new HttpClient(url);
+  await client.signIn(ADMIN.email, ADMIN.password);
+  return client;
+}
+
+/** A server of the previous version that runs, and one of this version over the same data that does not yet. */
+async function createBoth() {
+  const postgres = await createDurablePostgres();
+  undo.push(() => postgres.remove());
+  const dataDir = mkdtempSync(join(tmpdir(), 'tessera-upgrade-'));
+  undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  const shared = { dataDir, databaseUrl: postgres.url };
+  const old = createServerProcess({ ...shared, port: await freePort(), root: checkOut() });
+  undo.push(() => old.kill());
+  await old.start();
+  const fresh = createServerProcess({ ...shared, port: await freePort() });
+  undo.push(() => fresh.kill());
+  return { old, fresh, databaseUrl: postgres.url };
+}
+
 test.runIf(canRun)(
   'the previous version keeps serving while this one migrates, and both work side by side',
   async () => {
-    const postgres = await createDurablePostgres();
-    undo.push(() => postgres.remove());
-    const dataDir = mkdtempSync(join(tmpdir(), 'tessera-upgrade-'));
-    undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
-    const shared = { dataDir, databaseUrl: postgres.url };
-    const old = createServerProcess({ ...shared, port: await freePort(), root: checkOut() });
-    undo.push(() => old.kill());
-    await old.start();
-    const client = new HttpClient(old.url);
-    await client.signIn(ADMIN.email, ADMIN.password);
+    const { old, fresh } = await createBoth();
+    const client = await signedIn(old.url);
     const place = await prepare(client);
 
-    const fresh = createServerProcess({ ...shared, port: await freePort() });
-    undo.push(() => fresh.kill());
     let isMigrated = false;
     const started = fresh.start().finally(() => {
       isMigrated = true;
@@ -105,10 +117,8 @@ test.runIf(canRun)(
     expect(step).toBeGreaterThan(0);
 
     // Until it is replaced, the previous version works on the new schema while users sign in and leave.
-    const again = new HttpClient(old.url);
-    await again.signIn(ADMIN.email, ADMIN.password);
-    const newer = new HttpClient(fresh.url);
-    await newer.signIn(ADMIN.email, ADMIN.password);
+    const again = await signedIn(old.url);
+    const newer = await signedIn(fresh.url);
     for (let round = 0; round < 20; round += 1, step += 3) {
       await work(again, place, step);
       await work(newer, place, step + 1);
@@ -117,6 +127,92 @@ test.runIf(canRun)(
     await prepare(again);
     await prepare(newer);
     expect(old.output()).not.toContain('A request failed');
+    expect(fresh.output()).not.toContain('A request failed');
+  },
+  180_000,
+);
+
+/** Files with options that decide which texts are segments, and one with codes that the previous version reads as text. */
+const FILES = [
+  {
+    name: 'a.yaml',
+    text: 'en:\n  id: OK\n  a: OK\n  b: Two\n',
+    options: { skipped_keys: ['en.id'] },
+    translated: 'de:\n  id: OK\n  a: OK!!\n  b: Two!!\n',
+  },
+  {
+    name: 'a.md',
+    text: '---\nteaser: One\n---\n\nTwo.\n',
+    options: { front_matter: ['teaser'] },
+    translated: '---\nteaser: One!!\n---\n\nTwo.!!\n',
+  },
+  {
+    name: 'a.txt',
+    text: 'One is here. Two is there.\n',
+    options: { segmentation: 'sentences' },
+    translated: 'One is here.!! Two is there.!!\n',
+  },
+  {
+    name: 'a.json',
+    text: '{"a": "<1>One</1>", "b": "Two"}',
+    options: {},
+    translated: '{"a": "<1>One</1>!!", "b": "Two!!"}',
+  },
+];
+
+async function upload(client: HttpClient, { name, text, options }: (typeof FILES)[number]): Promise<number> {
+  const fields = { source_lang: 'en', target_lang: 'de', options: JSON.stringify(options) };
+  const uploaded = await client.upload('/document/', { name, text }, fields);
+  const { id, job_id } = expectBody<{ id: number; job_id: number }>('Uploading', uploaded);
+  const jobOf = () => client.expect<{ status: string; error: string | null }>('GET', `/job/${job_id}`);
+  await expect.poll(jobOf, { timeout: 30_000 }).toMatchObject({ status: 'done' });
+  return id;
+}
+
+/** Adds a mark to the translation of every segment. */
+async function translateAll(client: HttpClient, id: number): Promise<void> {
+  const { records } = await client.expect<{
+    records: { id: number; version: number; source: string; target: string }[];
+  }>('GET', `/document/${id}/records?page=0`);
+  for (const { id: record, version, source, target } of records) {
+    const next = { target: `${target || source}!`, version };
+    await client.expect('PUT', `/document/records/${record}`, next);
+  }
+}
+
+test.runIf(canRun)(
+  'downloads stay right while the previous version writes segments, and a newer reader is refused',
+  async () => {
+    const { old, fresh, databaseUrl } = await createBoth();
+    const before = await signedIn(old.url);
+    const documents = await Promise.all(
+      FILES.map(async (file) => ({ ...file, id: await upload(before, file) })),
+    );
+    await fresh.start();
+    const now = await signedIn(fresh.url);
+    for (const file of FILES) documents.push({ ...file, id: await upload(now, file) });
+
+    for (const { id, translated } of documents) {
+      await translateAll(before, id);
+      await translateAll(now, id);
+      expect(await now.expect('GET', `/document/${id}/download`)).toBe(translated);
+    }
+
+    const [{ id } = { id: 0 }] = documents;
+    const database = new pg.Client({ connectionString: databaseUrl });
+    await database.connect();
+    undo.push(() => database.end());
+    await database.query('UPDATE document SET reader = 99 WHERE id = $1', [id]);
+    const refused = await now.call('GET', `/document/${id}/download`);
+    expect(refused).toMatchObject({ status: 409, body: { says: { id: 'document.newer-reader' } } });
+    await translateAll(before, id);
+    await translateAll(now, id);
+    await database.query('UPDATE document SET reader = 1 WHERE id = $1', [id]);
+    expect(await now.expect('GET', `/document/${id}/download`)).toContain('b: Two!!!!');
+
+    // It does not check readers, so once stopped it may not come back.
+    await old.terminate();
+    await expect(old.start()).rejects.toThrow('0084-readers');
     expect(fresh.output()).not.toContain('A request failed');
   },
   180_000,
