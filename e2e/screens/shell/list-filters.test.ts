@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { choose, expectRows, heading, row, tabTo, toast, where } from '../../support/act.ts';
+import { callApi, choose, expectRows, heading, row, tabTo, toast, where } from '../../support/act.ts';
 import { accessibilityProblems } from '../../support/browser.ts';
 import { redraw } from '../support/redraw.ts';
 import { useScreens } from '../support/screens.ts';
@@ -123,5 +123,36 @@ describe('a view of a list', () => {
     await other.getByRole('button', { name: 'Views: Second readers' }).waitFor();
     await choose(other, 'Views: Second readers', 'Delete “Second readers”');
     await other.getByRole('button', { name: 'Views', exact: true }).waitFor();
+  });
+
+  test('is kept when two pages save one at the same moment', async () => {
+    const [slow, fast] = [await openUsers('?role=user'), await openUsers('?role=admin')];
+    const save = async (page: Page, name: string) => {
+      await choose(page, 'Views', 'Save as a view');
+      await page.getByRole('dialog').getByLabel('Name').fill(name);
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    };
+    // The first page has read the views and sends its own after the second has saved.
+    screens.console.expect(/409/);
+    let release = () => {};
+    const released = new Promise<void>((done) => {
+      release = done;
+    });
+    let isHeld = false;
+    await slow.route('**/api/user/views/users', async (route) => {
+      if (route.request().method() === 'PUT' && !isHeld) {
+        isHeld = true;
+        await released;
+      }
+      await route.continue();
+    });
+    await save(slow, 'Translators');
+    await expect.poll(() => isHeld).toBe(true);
+    await save(fast, 'Administrators');
+    await fast.getByRole('button', { name: 'Views: Administrators' }).waitFor();
+    release();
+    await slow.getByRole('button', { name: 'Views: Translators' }).waitFor();
+    const { views } = (await callApi(slow, 'GET', '/user/views/users')) as { views: { name: string }[] };
+    expect(views.map(({ name }) => name).toSorted()).toEqual(['Administrators', 'Translators']);
   });
 });

@@ -21,11 +21,12 @@ const INDEXES = [
   ['document_by_due', 'document (due_on, id) WHERE deleted_at IS NULL AND due_on IS NOT NULL'],
 ];
 
-/** The lists of documents, glossaries and memories are read one page at a time. */
+/** The lists of documents, glossaries and memories are read one page at a time; a user’s views have a version. */
 export const resourceLists: Migration = {
   name: '0086-resource-lists',
   sideBySide: true,
   async up(db) {
+    await sql`ALTER TABLE user_view ADD COLUMN version integer NOT NULL DEFAULT 0`.execute(db);
     for (const table of TABLES) {
       await sql`ALTER TABLE ${sql.table(table)} ADD COLUMN name_folded ${nameType(db)}`.execute(db);
       await foldNames(db, table);

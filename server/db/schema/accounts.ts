@@ -49,6 +49,8 @@ export interface UserViewTable {
   list: string;
   /** JSON of the contract's `savedView[]`. */
   views: Json;
+  /** Increases with each change. */
+  version: Generated<number>;
 }
 
 /** Language pairs whose documents, glossaries and memories a user with the scope `assigned` may use. */

@@ -2,8 +2,7 @@ import type { Body, Answer as Reply } from '../../../shared/domain/contract/endp
 import type { getDocumentViews, setDocumentViews } from '../../../shared/domain/contract/views.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
-import { localised } from '../../messages/localised.ts';
-import { notFound, ProblemError } from '../../messages/problem.ts';
+import { notFound, stale } from '../../messages/problem.ts';
 
 type SharedViews = Reply<typeof getDocumentViews>;
 
@@ -22,7 +21,8 @@ export async function setSharedViews(
 ): Promise<SharedViews> {
   const row = await dialectOf(trx).forUpdate(selectViews(trx, documentId)).executeTakeFirst();
   if (!row) throw notFound('document');
-  if (parse(row.shared_views).version !== version) throw new ProblemError(409, localised('stale.views'));
+  const present = parse(row.shared_views);
+  if (present.version !== version) throw stale('views', present);
   const kept = { views, version: version + 1 };
   await trx
     .updateTable('document')

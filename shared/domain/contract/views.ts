@@ -44,6 +44,8 @@ export const savedView = z.object({
 export type SavedView = z.output<typeof savedView>;
 
 const views = z.object({ views: z.array(savedView).max(50) });
+/** `version` counts the changes; absent = from or for a server without it, and a change replaces the views. */
+const ownViews = views.extend({ version: baseVersion.min(0).optional() });
 
 export const getViews = endpoint({
   id: 'user.views.get',
@@ -53,7 +55,7 @@ export const getViews = endpoint({
   access: 'session',
   resource: OF_OWN_ACCOUNT,
   params: z.object({ list: z.enum(VIEW_LISTS) }),
-  answer: views,
+  answer: ownViews,
 });
 
 export const setViews = endpoint({
@@ -64,8 +66,10 @@ export const setViews = endpoint({
   access: 'session',
   resource: OF_OWN_ACCOUNT,
   params: z.object({ list: z.enum(VIEW_LISTS) }),
-  body: views,
-  answer: views,
+  /** `version`: the version the change is based on. */
+  body: ownViews,
+  answer: ownViews,
+  errors: { 409: 'Another page has changed them; see `current`' },
 });
 
 /** `version` counts their changes. */
@@ -93,5 +97,5 @@ export const setDocumentViews = endpoint({
   /** `version`: the version the change is based on. */
   body: sharedViews,
   answer: sharedViews,
-  errors: { 409: 'Someone else has changed them' },
+  errors: { 409: 'Someone else has changed them; see `current`' },
 });

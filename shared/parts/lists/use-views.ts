@@ -1,4 +1,4 @@
-import { messageOf } from '@tessera/shared/api';
+import { isApiError, messageOf } from '@tessera/shared/api';
 import {
   getDocumentViews,
   getViews,
@@ -13,6 +13,9 @@ import { t } from './messages.ts';
 
 /** How long views stay fresh, ms: few users change them, mostly in this page. */
 const STALE_TIME = 5 * 60_000;
+
+/** How often a change is made anew because other pages keep changing the same views. */
+const TRIES = 5;
 
 type Change = (views: readonly SavedView[]) => SavedView[];
 
@@ -29,8 +32,8 @@ export interface Views {
 /** The user's views of a list. */
 export function useViews(list: ViewList): Views {
   const client = useClient();
-  return useKept(queryOf(getViews, { params: { list } }), (views) =>
-    client.call(setViews, { params: { list }, body: { views } }),
+  return useKept(queryOf(getViews, { params: { list } }), (views, { version }) =>
+    client.call(setViews, { params: { list }, body: { views, ...(version !== undefined && { version }) } }),
   );
 }
 
@@ -50,9 +53,17 @@ function useKept<Kept extends { views: SavedView[] }>(
   const query = useQuery({ ...options, staleTime: STALE_TIME });
 
   async function change(make: Change): Promise<void> {
-    const kept = await queryClient.fetchQuery({ ...options, staleTime: 0 });
-    const answer = await save(make(kept.views), kept);
-    queryClient.setQueryData<Kept>(options.queryKey, answer);
+    for (let left = TRIES; ; left -= 1) {
+      const kept = await queryClient.fetchQuery({ ...options, staleTime: 0 });
+      try {
+        const answer = await save(make(kept.views), kept);
+        queryClient.setQueryData<Kept>(options.queryKey, answer);
+        return;
+      } catch (error) {
+        // Another page was faster: the change is made to its views instead.
+        if (left <= 1 || !isApiError(error) || error.status !== 409) throw error;
+      }
+    }
   }
   async function tryToChange(make: Change): Promise<boolean> {
     try {
