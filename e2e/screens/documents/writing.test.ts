@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toast } from '../../support/act.ts';
+import { accessibilityProblems } from '../../support/browser.ts';
 import { focused, liveTarget, shownText } from '../../support/documents.ts';
 import { closeDialog } from '../support/editor-dialogs.ts';
 import { useDocument } from '../support/sample-document.ts';
@@ -120,6 +121,7 @@ describe('approving', () => {
           .waitFor();
         const strip = page.getByText('1 segment has errors');
         await strip.waitFor();
+        expect(await accessibilityProblems(page)).toEqual([]);
         await page.keyboard.press('Control+Shift+F9');
         await expect.poll(() => focused(page)).toMatch(/^Target of segment 12/);
         await page.keyboard.type(' Neu');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { choose, heading, row, where } from '../../support/act.ts';
+import { accessibilityProblems } from '../../support/browser.ts';
 import { ADMIN } from '../../support/workbench.ts';
 import { redraw } from '../support/redraw.ts';
 import { useScreens } from '../support/screens.ts';
@@ -178,6 +179,7 @@ describe('a session', () => {
     await change.click();
     const ended = page.getByRole('alert').filter({ hasText: 'Your session has ended' });
     await ended.waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
     await expect.poll(() => change.evaluate((button) => button === document.activeElement)).toBe(true);
     await ended.getByRole('button', { name: 'Sign in' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
