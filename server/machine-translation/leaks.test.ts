@@ -235,6 +235,23 @@ describe('text approved in a marked document is not sent with another document',
       await approve(filled, target);
       return other.id;
     },
+    'from an unmarked document in which a fuzzy match was approved unchanged': async (secret) => {
+      const { memory, source, target } = secret;
+      const reused = await buildDocument(server, manager, { segments: [source.replace('.', ', too.')] });
+      const other = await buildMemory(manager, {});
+      const memories = [
+        { id: memory, mode: 'read' },
+        { id: other.id, mode: 'write' },
+      ];
+      await manager.post(`/document/${reused.document.id}/memories`, { memories });
+      server.services.matcher.changed();
+      await manager.post(`/document/${reused.document.id}/process`, { similarity_threshold: 0.6 });
+      await server.runJobs();
+      const [filled] = (await manager.get(`/document/${reused.document.id}/records`)).body.records;
+      expect(filled.target).toBe(target);
+      await approve(filled, target);
+      return other.id;
+    },
   };
   test.each(Object.entries(WAYS))('%s', async (_, way) => {
     const secret = await approved();

@@ -23,13 +23,13 @@ export interface AskedDocument {
   target_lang: string;
 }
 
-/** Whether the text of a document, glossary or memory must not be sent, because it is marked or gone. */
-export async function mustNotLeave(
-  db: Db,
-  table: 'document' | 'glossary' | 'memory',
-  id: number,
-): Promise<boolean> {
-  const row = await db.selectFrom(table).select('must_not_leave').where('id', '=', id).executeTakeFirst();
+/** Whether the text of a document must not be sent, because it is marked or gone. */
+export async function mustNotLeave(db: Db, documentId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('document')
+    .select('must_not_leave')
+    .where('id', '=', documentId)
+    .executeTakeFirst();
   return row?.must_not_leave !== 0;
 }
 
@@ -42,30 +42,36 @@ function isUnmarked(documentId: RawBuilder<unknown>): RawBuilder<boolean> {
 
 /**
  * Whether a unit may be sent: neither it, nor its memory, nor the document in which it was approved is marked.
- * `unit` is the name of the table in the query.
  */
-export function unitIsUnmarked(unit: 'unit' | 'twin'): RawBuilder<boolean> {
-  const column = (name: string) => sql.ref(`${unit}.${name}`);
+export function unitIsUnmarked(): RawBuilder<boolean> {
   // Servers without the column `document_id` may write units during an upgrade.
-  const documentId = sql`coalesce(${column('document_id')},
-    (SELECT segment.document_id FROM document_record segment WHERE segment.id = ${column('document_record_id')}))`;
-  return sql<boolean>`(${column('must_not_leave')} = 0
-    AND EXISTS (SELECT 1 FROM memory marking WHERE marking.id = ${column('memory_id')} AND marking.must_not_leave = 0)
-    AND ((${column('document_record_id')} IS NULL AND ${column('document_id')} IS NULL) OR ${isUnmarked(documentId)}))`;
+  const documentId = sql`coalesce(unit.document_id,
+    (SELECT segment.document_id FROM document_record segment WHERE segment.id = unit.document_record_id))`;
+  return sql<boolean>`(unit.must_not_leave = 0
+    AND EXISTS (SELECT 1 FROM memory marking WHERE marking.id = unit.memory_id AND marking.must_not_leave = 0)
+    AND ((unit.document_record_id IS NULL AND unit.document_id IS NULL) OR ${isUnmarked(documentId)}))`;
 }
 
 /**
- * The units whose text may be sent. Where a marked unit has the same texts, a unit approved in an unmarked
- * document may be a copy of it, and stays as well.
+ * The units whose text may be sent. A unit approved in an unmarked document stays as well if it may be a copy of a
+ * marked one.
  */
 export async function unitsThatMayLeave(db: Db, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
-  const { rows } = await sql<{ id: number }>`SELECT unit.id FROM unit
-    WHERE unit.id IN (${sql.join(ids)}) AND ${unitIsUnmarked('unit')}
-      AND (unit.document_id IS NULL AND unit.document_record_id IS NULL OR NOT EXISTS (SELECT 1 FROM unit twin
-        WHERE twin.source_hash = unit.source_hash AND twin.target = unit.target
-          AND NOT ${unitIsUnmarked('twin')}))`.execute(db);
-  return new Set(rows.map(({ id }) => id));
+  const units = await db
+    .selectFrom('unit')
+    .select(['id', 'target', 'source_hash', 'target_sort', 'document_id', 'document_record_id'])
+    .where('id', 'in', ids)
+    .where(unitIsUnmarked())
+    .execute();
+  const approved = units.filter((unit) => unit.document_id !== null || unit.document_record_id !== null);
+  const copied = await findMarkedTargets(
+    db,
+    approved,
+    approved.flatMap(({ document_id }) => document_id ?? []),
+  );
+  const stay = new Set(approved.filter(({ target }) => copied.has(plainText(target))));
+  return new Set(units.filter((unit) => !stay.has(unit)).map(({ id }) => id));
 }
 
 /**
@@ -102,25 +108,57 @@ export async function memoriesThatMayLeave(db: Db, ids: readonly number[]): Prom
 
 /**
  * The targets that may be sent to a checker: excludes copies of marked units, which a pre-translation or a
- * translator may have inserted. Recognised by the same source, or in the document's memories by the target.
+ * translator may have inserted.
  */
 export async function targetsThatMayLeave(
   db: Db,
   documentId: number,
   segments: readonly { source: string; target: string }[],
 ): Promise<Set<string>> {
-  const targets = new Set(segments.map(({ target }) => target));
-  if (targets.size === 0) return targets;
-  const hashes = [...new Set(segments.map(({ source }) => textHash(plainText(source))))];
-  const keys = [...new Set([...targets].map((target) => sortKey(plainText(target))))];
-  const { rows } = await sql<{ target: string }>`SELECT unit.target FROM unit
-      WHERE unit.source_hash IN (${sql.join(hashes)}) AND NOT ${unitIsUnmarked('unit')}
-    UNION SELECT unit.target FROM unit
-      WHERE unit.memory_id IN (SELECT memory_id FROM document_memory WHERE document_id = ${documentId})
-        AND unit.deleted_at IS NULL AND unit.target_sort IN (${sql.join(keys)})
-        AND NOT ${unitIsUnmarked('unit')}`.execute(db);
-  const marked = new Set(rows.map(({ target }) => plainText(target)));
-  return new Set([...targets].filter((target) => !marked.has(plainText(target))));
+  const keys = segments.map(({ source, target }) => ({
+    source_hash: textHash(plainText(source)),
+    target_sort: sortKey(plainText(target)),
+  }));
+  const copied = await findMarkedTargets(db, keys, [documentId]);
+  const targets = segments.map(({ target }) => target);
+  return new Set(targets.filter((target) => !copied.has(plainText(target))));
+}
+
+/**
+ * The targets of marked units with one of these sources, or with one of these targets in a memory of the
+ * documents, as plain text.
+ */
+async function findMarkedTargets(
+  db: Db,
+  texts: readonly { source_hash: string; target_sort: string }[],
+  documentIds: readonly number[],
+): Promise<Set<string>> {
+  if (texts.length === 0) return new Set();
+  const sources = [...new Set(texts.map(({ source_hash }) => source_hash))];
+  const targets = [...new Set(texts.map(({ target_sort }) => target_sort))];
+  const marked = db.selectFrom('unit').select('target').where(sql<boolean>`NOT ${unitIsUnmarked()}`);
+  const sameSource = await marked.where('source_hash', 'in', sources).distinct().execute();
+  const memories = await db
+    .selectFrom('document_memory')
+    .select('memory_id')
+    .where('document_id', 'in', documentIds.length > 0 ? documentIds : [0])
+    .distinct()
+    .execute();
+  const sameTarget =
+    memories.length === 0
+      ? []
+      : await marked
+          .where(
+            'memory_id',
+            'in',
+            memories.map(({ memory_id }) => memory_id),
+          )
+          .where('target_sort', 'in', targets)
+          // Literally as in the index of the list, which is partial.
+          .where(sql<boolean>`deleted_at IS NULL AND indexed = 1`)
+          .distinct()
+          .execute();
+  return new Set([...sameSource, ...sameTarget].map(({ target }) => plainText(target)));
 }
 
 /** Remembers an unmarked document beyond its permanent deletion. Call it in the deleting transaction. */
@@ -144,8 +182,7 @@ export async function requireChecker(db: Db, document: AskedDocument): Promise<E
 
 /** Throws 409 if the document is marked or gone. */
 export async function requireUnmarked(db: Db, documentId: number): Promise<void> {
-  if (await mustNotLeave(db, 'document', documentId))
-    throw new ProblemError(409, localised('machine.must-not-leave'));
+  if (await mustNotLeave(db, documentId)) throw new ProblemError(409, localised('machine.must-not-leave'));
 }
 
 async function requireEngineFor(

@@ -98,8 +98,7 @@ export function machineTranslationRoutes(api: Api): void {
 
   api.on(contract.getDocumentEngines, async ({ params }, { db }) => {
     const document = await getDocumentScope(db, params.id);
-    if (await mustNotLeave(db, 'document', document.id))
-      return { must_not_leave: true, engines: [], checks: false };
+    if (await mustNotLeave(db, document.id)) return { must_not_leave: true, engines: [], checks: false };
     const { source_lang: from, target_lang: to } = document;
     const engines = await queries.listEnginesFor(db, from, to);
     return {

@@ -42,7 +42,7 @@ function loadUnits(db: Db, memory: Memory, after: number, limit: number) {
   return db
     .selectFrom('unit')
     .select(COLUMNS)
-    .select(sql<0 | 1>`CASE WHEN ${unitIsUnmarked('unit')} THEN 0 ELSE 1 END`.as('is_marked'))
+    .select(sql<0 | 1>`CASE WHEN ${unitIsUnmarked()} THEN 0 ELSE 1 END`.as('is_marked'))
     .where('memory_id', '=', memory.id)
     .where('deleted_at', 'is', null)
     .$if(hidden !== null, (query) =>
