@@ -5,7 +5,7 @@ import { XLIFF_DIALECTS } from './xliff/index.ts';
 /** Like `Filter.reader`, for XLIFF. */
 const XLIFF = 1;
 /**
- * Raised like `Filter.reader` with changes of what the formats share: options, placeholders, messages, sentences, splits
+ * Raised, like `Filter.reader`, when code that the formats share changes: options, placeholders, messages, sentences, splits
  * and joins.
  */
 const SHARED = 0;

@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts';
 
-/** The account with an address, with its authenticator secret if it has one. */
+/** The account with this email address, including its authenticator secret if there is one. */
 export function findAccount(db: Db, email: string) {
   return db
     .selectFrom('user')

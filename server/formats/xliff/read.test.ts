@@ -329,7 +329,7 @@ describe('an error of the XLIFF reader', () => {
     expect(findings.map((finding) => finding.constraint)).toEqual(['doctype']);
   });
 
-  it('is not raised for an undeclared prefix, only a warning', () => {
+  it('is not raised for an undeclared prefix, which is only a warning', () => {
     const file = read(
       xliff12('<trans-unit id="1" foo:bar="1"><source>a <foo:g>b</foo:g></source></trans-unit>'),
     );

@@ -119,7 +119,7 @@ describe('the origin of a unit', () => {
     });
   });
 
-  test('keeps the previous target when approved with another', async () => {
+  test('includes the previous target of a unit approved again with another', async () => {
     const { document, two } = await approved();
     await manager.post(`/document/${document.id}/replace`, { find: 'Two', replace: 'Zwei' });
     await manager.post(`/document/${document.id}/bulk`, { action: 'approve' });

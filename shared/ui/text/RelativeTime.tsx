@@ -19,7 +19,7 @@ const ticking = {
   },
 };
 
-/** A date as distance from now, with the full date on hover; `time` is ISO 8601, `null` shows `never`. */
+/** A date relative to now, with the full date on hover; `time` is ISO 8601, `null` shows `never`. */
 export function RelativeTime({ time, never = t('time.never') }: { time: string | null; never?: string }) {
   const now = useStore(ticking);
   if (time === null) return <>{never}</>;

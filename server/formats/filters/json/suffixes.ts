@@ -39,7 +39,7 @@ export function withForms(
   return made.size === 0 ? segments : segments.flatMap((segment) => made.get(segment) ?? [segment]);
 }
 
-/** Whether a group is plural forms: keys may end like this by chance. */
+/** Whether the keys of a group are plural forms and do not just end like them. */
 function isPlural(group: readonly Suffixed[]): boolean {
   const names = new Set(group.map(({ name }) => name));
   if (!names.has('other') || names.size < group.length) return false;

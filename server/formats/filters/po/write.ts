@@ -7,14 +7,14 @@ import { type PoString, scanPo } from './scan.ts';
 import { poWriter } from './strings.ts';
 
 interface Place {
-  /** Shared by the forms of an entry: the first edit applies it. */
+  /** Shared by the forms of an entry; written with the first edit. */
   fuzzy: Splice[];
   before: string;
   after: string;
   /** Number of the first missing form, and the forms written, by number. */
   next: number;
   added: Map<number, string>;
-  /** Removes forms that the language lacks; the first edit applies it. */
+  /** Removes forms that the language lacks; written with the first edit. */
   superfluous: Splice[];
 }
 
