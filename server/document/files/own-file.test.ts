@@ -199,6 +199,21 @@ describe('segments that do not match their file', () => {
     expect(await (await manager.request('GET', `/document/${id}/download`)).text()).toBe(right);
   });
 
+  test('are refused if the new target language needs other plural forms, until the file is a new version', async () => {
+    const file = '{"a_one":"{{count}} cat","a_other":"{{count}} cats","b":"Dog"}';
+    const id = await upload(file, 'plural.json');
+    for (const record of await recordsOf(id)) await save(record, record.source.toUpperCase());
+    const translated = file.replace('cat"', 'CAT"').replace('cats', 'CATS').replace('Dog', 'DOG');
+    const written = async () => (await manager.request('GET', `/document/${id}/download`)).text();
+    expect(await written()).toBe(translated);
+    await manager.put(`/document/${id}`, { target_lang: 'pl' });
+    const { status, body } = await download(id);
+    expect([status, body.detail]).toEqual([409, REFUSED]);
+    const versionId = await upload(file, 'plural.json', undefined, `/document/${id}/versions`);
+    expect(await errorOf(await manager.post(`/document/${id}/versions/${versionId}/apply`))).toBe(null);
+    expect(JSON.parse(await written())).toMatchObject(JSON.parse(translated));
+  });
+
   test('are refused in XLIFF by their source', async () => {
     const file = `<xliff version="1.2"><file original="a" source-language="en" target-language="de" datatype="x"><body>
       <trans-unit id="1"><source>One</source></trans-unit><trans-unit id="2"><source>Two</source></trans-unit></body></file></xliff>`;

@@ -173,6 +173,13 @@ function drawn(paragraphs: string): Parameters<typeof withParts>[1] {
 }
 
 const FALLBACK = [`${xml}<a><b c="d">e <f>g</f></b></a>`, 'a b.\n\nc d.\n'];
+/** Small files of a format. */
+export function seedFiles({ name }: Pick<Filter, 'name'>): Uint8Array[] {
+  const made = PACKAGES[name];
+  if (made) return made.seeds.map(made.pack);
+  return (SEEDS[name] ?? FALLBACK).map((text) => strToU8(text));
+}
+
 const EDIT = '✓ <&>"\'\\]]> {x';
 
 /**
