@@ -91,7 +91,8 @@ function Refused({ edit, isKept, onShow }: { edit: Edit; isKept: boolean; onShow
   const { base, status } = edit;
   const row = base.row_number;
   const isGone = status.kind === 'refused' && status.isGone;
-  const sentence = isGone ? 'status.gone' : 'status.refused';
+  const gone = isKept ? 'status.gone-kept' : 'status.gone';
+  const refused = isKept ? 'status.refused-kept' : 'status.refused';
   return (
     <Strip
       tone="danger"
@@ -102,7 +103,7 @@ function Refused({ edit, isKept, onShow }: { edit: Edit; isKept: boolean; onShow
           : { label: t('status.show-why'), run: () => void actions.goToRow(row) },
       ]}
     >
-      {t(isKept ? `${sentence}-kept` : sentence, { row })}
+      {t(isGone ? gone : refused, { row })}
     </Strip>
   );
 }
