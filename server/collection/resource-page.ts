@@ -13,11 +13,11 @@ export type ResourceTable = 'document' | 'glossary' | 'memory';
 export const foldName = foldForSearch;
 
 /**
- * A name as searched and sorted. A row written by a server from before `name_folded` is found by its name as
- * typed. The indexes have exactly this expression.
+ * A name as searched and sorted. Rows written by a server from before `name_folded` have only their name. The
+ * indexes have exactly this expression.
  */
 export function foldedName(table: ResourceTable): RawBuilder<string> {
-  return sql<string>`coalesce(${sql.ref(`${table}.name_folded`)}, ${sql.ref(`${table}.name`)})`;
+  return sql<string>`coalesce(${sql.ref(`${table}.name_folded`)}, lower(${sql.ref(`${table}.name`)}))`;
 }
 
 /** Whether a folded text can be in a language tag. */

@@ -83,6 +83,8 @@ test('two servers at once migrate an older database while units are written', as
 
   const { rows } = await sql<{ name: string }>`SELECT name FROM migration ORDER BY name`.execute(old.db);
   expect(rows.map(({ name }) => name)).toEqual(NAMES);
+  const folded = await sql<{ name_folded: string }>`SELECT name_folded FROM memory`.execute(old.db);
+  expect(folded.rows).toEqual([{ name_folded: 'old' }]);
   const late = await sql<{ count: number }>`SELECT count(*) AS count FROM unit WHERE indexed = 0`.execute(
     old.db,
   );

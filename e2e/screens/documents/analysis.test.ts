@@ -128,4 +128,39 @@ describe('attaching memories', () => {
     });
     await screens.backend.api('DELETE', `/translation_memory/${id}`);
   });
+
+  test('lists many memories page by page, and keeps those chosen while the user searches on', async () => {
+    const { path, id } = await makeDocument();
+    const { source_lang, target_lang } = (await screens.backend.api('GET', `/document/${id}`)) as {
+      source_lang: string;
+      target_lang: string;
+    };
+    const made: number[] = [];
+    for (let number = 100; number <= 201; number += 1) {
+      const body = { name: `Shelf ${number}`, source_lang, target_lang };
+      made.push(((await screens.backend.api('POST', '/translation_memory/', body)) as { id: number }).id);
+    }
+    await screens.play(path, async (page) => {
+      const dialog = await openTool(page, 'Memories and glossaries…', 'Memories and glossaries');
+      const search = dialog.getByRole('searchbox');
+      await dialog.getByLabel('Use of Shelf 201').waitFor();
+      expect(await dialog.getByLabel('Use of Shelf 100').count()).toBe(0);
+      await dialog.getByRole('button', { name: 'Next page' }).click();
+      await dialog.getByLabel('Use of Shelf 100').selectOption('write');
+      await search.fill('shelf 15');
+      await dialog.getByLabel('Use of Shelf 153').selectOption('read');
+      await search.fill('');
+      for (const name of ['Shelf 100', 'Shelf 153']) await dialog.getByLabel(`Use of ${name}`).waitFor();
+      await dialog.getByRole('button', { name: 'Apply' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    });
+    const { memories } = (await screens.backend.api('GET', `/document/${id}/memories`)) as {
+      memories: { id: number; mode: string }[];
+    };
+    expect(memories.slice(-2)).toMatchObject([
+      { id: made[0], mode: 'write' },
+      { id: made[53], mode: 'read' },
+    ]);
+    for (const memory of made) await screens.backend.api('DELETE', `/translation_memory/${memory}`);
+  });
 });

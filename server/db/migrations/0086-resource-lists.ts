@@ -10,7 +10,10 @@ const CHUNK = 200;
 /** `deleted_at` lets SQLite answer from the index alone. */
 const INDEXES = [
   ...TABLES.flatMap((table) => [
-    [`${table}_by_name`, `${table} (coalesce(name_folded, name), id, deleted_at) WHERE deleted_at IS NULL`],
+    [
+      `${table}_by_name`,
+      `${table} (coalesce(name_folded, lower(name)), id, deleted_at) WHERE deleted_at IS NULL`,
+    ],
     [`${table}_by_change`, `${table} (updated_at, id, deleted_at) WHERE deleted_at IS NULL`],
     // Also counts a list, and finds the values of its filters.
     [

@@ -54,6 +54,14 @@ describe('the list of documents', () => {
     await manager.put(`/document/${idOf('zebra')}`, { name: 'zebra' });
   });
 
+  test('finds documents that a server from before folded names has written', async () => {
+    const { db } = server.database;
+    await db.updateTable('document').set({ name_folded: null }).where('id', '=', idOf('Anchors')).execute();
+    expect(await names('search=ANCH')).toEqual(['Anchors']);
+    expect(await names('sort=name')).toEqual(ALL);
+    await manager.put(`/document/${idOf('Anchors')}`, { name: 'Anchors' });
+  });
+
   test('is sorted by each column in both directions, rows without a value last', async () => {
     await manager.put(`/document/${idOf('zebra')}`, { due_on: '2026-03-01' });
     await manager.put(`/document/${idOf('Anchors')}`, { due_on: '2026-02-01' });
