@@ -29,12 +29,12 @@
     "prefetch": "hover"
   },
   "devDependencies": {
-    "@module-federation/enhanced": "2.9.2",
+    "@module-federation/enhanced": "2.9.3",
     "@rspack/cli": "2.2.8",
     "@tessera/shared": "*",
     "@types/node": "24.19.2",
-    "@types/react": "19.3.0",
+    "@types/react": "19.3.3",
     "react": "19.3.1",
-    "vitest": "5.1.0"
+    "vitest": "5.1.2"
   }
 }
