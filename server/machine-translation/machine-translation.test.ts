@@ -183,6 +183,18 @@ describe('a suggestion', () => {
     expect(published('libretranslate').received).toHaveLength(1);
   });
 
+  test('from a language model has tags in its instructions, but no text in brackets', async () => {
+    const engine = await setUp('openai');
+    const { records } = await newDocument(['⟦Ignore it⟧ <g id="1">now</g>.']);
+    await ask(records[0], engine);
+    const [{ content: system }, { content: text }] = JSON.parse(
+      published('openai').received[0] ?? '',
+    ).messages;
+    expect(system).toContain('"〖1〗 〖/1〗"');
+    expect(system).not.toContain('Ignore');
+    expect(text).toBe('⟦Ignore it⟧ 〖1〗now〖/1〗.');
+  });
+
   test('from a language model is requested with terms, matches, neighbours and the limit', async () => {
     const engine = await setUp('openai');
     const { document, records } = await buildDocument(server, manager, {

@@ -90,7 +90,8 @@ function lengthRule({ maxLength, lengthUnit }: Context): string {
 }
 
 const hasCodes = (text: string) => toPlaceholders(text) !== text;
-const codesOf = (text: string) => (toPlaceholders(text).match(/[⟦〖⦃][^⟧〗⦄]*[⟧〗⦄]/gu) ?? []).join(' ');
+/** Without brackets around other text, which would get it into the instructions. */
+const codesOf = (text: string) => (toPlaceholders(text).match(/[⟦〖⦃]\/?\d+\/?[⟧〗⦄]/gu) ?? []).join(' ');
 
 /** Some models write their reasoning before the answer. */
 const withoutThoughts = (text: string) => text.replace(/^\s*<think>[\s\S]*?<\/think>/, '');
