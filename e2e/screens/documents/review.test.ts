@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { PLAYERS } from '../../../server/sandbox/samples/people.ts';
-import { reloadKept, toast } from '../../support/act.ts';
+import { reloadKept } from '../../support/act.ts';
 import { accessibilityProblems } from '../../support/browser.ts';
 import { addDocument, liveTarget, recordsOf, shownText } from '../../support/documents.ts';
 import { useEditor } from '../support/editor.ts';

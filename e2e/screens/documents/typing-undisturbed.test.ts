@@ -138,22 +138,27 @@ describe('typing at 30 ms per key through several segments', () => {
       expect(await page.getByText(/has changed this segment|Conflict/).count()).toBe(0);
     }));
 
+  /** Presses F9 in the last segment, after which only the server knows the next open one; `release` lets it answer. */
+  async function leaveLast(page: Page): Promise<{ release: () => void }> {
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/records/next**', async (route) => {
+      ask();
+      await released;
+      await route.continue();
+    });
+    await page.keyboard.press('Control+g');
+    await page.keyboard.type('10');
+    await page.keyboard.press('Enter');
+    await liveTarget(page, 10).waitFor();
+    await page.keyboard.press('F9');
+    await asked;
+    return { release };
+  }
+
   test('in the search field is not interrupted by a segment that opens late', () =>
     onRaft(async (page) => {
-      const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
-      const { promise: released, resolve: release } = Promise.withResolvers<void>();
-      await page.route('**/records/next**', async (route) => {
-        ask();
-        await released;
-        await route.continue();
-      });
-      await page.keyboard.press('Control+g');
-      await page.keyboard.type('10');
-      await page.keyboard.press('Enter');
-      await liveTarget(page, 10).waitFor();
-      // Every later segment is approved or does not exist: only the server knows the next open one.
-      await page.keyboard.press('F9');
-      await asked;
+      const { release } = await leaveLast(page);
       await page.keyboard.press('Control+Shift+f');
       await page.keyboard.type('ra', PACE);
       release();
@@ -161,5 +166,18 @@ describe('typing at 30 ms per key through several segments', () => {
       await page.keyboard.type('ft', PACE);
       await expect.poll(() => page.locator('input:focus').inputValue()).toBe('raft');
       await expect.poll(() => liveTarget(page, 1).textContent()).toBe('');
+    }));
+
+  test('and deleting while a segment opens late changes that one, and not the one before', () =>
+    onRaft(async (page, id) => {
+      const { release } = await leaveLast(page);
+      await page.keyboard.type('abc', PACE);
+      await page.keyboard.press('Backspace');
+      await page.keyboard.press('Control+Insert');
+      release();
+      await liveTarget(page, 1).waitFor();
+      await page.keyboard.type('d', PACE);
+      await expect.poll(async () => (await texts(id))[0], SOON).toBe('abd');
+      expect((await texts(id))[9]).toBe('');
     }));
 });

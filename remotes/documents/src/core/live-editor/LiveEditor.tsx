@@ -73,6 +73,8 @@ export interface LiveEditorProps {
   onChange(text: string): void;
   /** Called with typed text before it is written; true = it goes to another editor instead. */
   onTyped?(text: string): boolean;
+  /** Called before a deletion; true = it concerns text in another editor. */
+  onErased?(): boolean;
   /** A key typed text or moved the caret; called before the next frame is drawn. */
   onCaret?(): void;
   /** Typed or pasted input was refused because files cannot hold it; with the reason. */
@@ -110,6 +112,7 @@ export function LiveEditor({
   expanded = NONE,
   onChange,
   onTyped,
+  onErased,
   onCaret,
   onRefuse,
 }: LiveEditorProps) {
@@ -250,11 +253,11 @@ export function LiveEditor({
     if (event.isComposing || event.inputType.startsWith('insertComposition')) return;
     event.preventDefault();
     const deletion = DELETIONS[event.inputType];
-    if (deletion) return apply(deleteUnit(present(), ...deletion), 'delete');
+    if (deletion) return onErased?.() || apply(deleteUnit(present(), ...deletion), 'delete');
     if (event.inputType === 'historyUndo') return travel(history.current.undo(present()));
     if (event.inputType === 'historyRedo') return travel(history.current.redo(present()));
     if (event.inputType === 'insertParagraph' || event.inputType === 'insertLineBreak')
-      return insert('\n', 'other');
+      return onTyped?.('\n') || insert('\n', 'other');
     if (event.inputType === 'insertText' && event.data)
       return onTyped?.(event.data) || insert(event.data, 'type');
     // A spelling suggestion carries the range it replaces.

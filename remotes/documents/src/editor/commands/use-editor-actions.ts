@@ -184,6 +184,11 @@ export function useEditorActions(options: Options): EditorActions {
       },
 
       insert(text) {
+        // Like typed text, it belongs to the segment that is being opened.
+        if (typedAhead.current !== null) {
+          typedAhead.current += text;
+          return;
+        }
         editor.current?.focusAtCaret();
         editor.current?.insert(text);
       },
@@ -191,6 +196,8 @@ export function useEditorActions(options: Options): EditorActions {
       replaceTarget(text, origin) {
         const { active, saves } = state();
         if (!active || active.record.locked) return;
+        // It is meant for the segment that is being opened, whose text is not known yet.
+        if (typedAhead.current !== null) return announce(t('row.loading'));
         editor.current?.focus();
         editor.current?.replaceAll(text);
         const isAsIs = saves.edit(active.record.id)?.text === text;

@@ -116,6 +116,11 @@ export function LiveRow({ active: { index, record }, scripts, targetName, onCare
             if (typedAhead.current !== null) typedAhead.current += text;
             return typedAhead.current !== null;
           }}
+          onErased={() => {
+            if (typedAhead.current !== null)
+              typedAhead.current = [...typedAhead.current].slice(0, -1).join('');
+            return typedAhead.current !== null;
+          }}
           onCaret={onCaret}
           onRefuse={(reason) => announce(reason, { urgent: true })}
         />
