@@ -31,6 +31,8 @@ export interface Dialect {
   /** Runs `act` without the table's triggers, which stay active for all others. */
   withoutTriggers(trx: Db, table: keyof Database, act: () => Promise<void>): Promise<void>;
 
+  /** Rows as a table in parentheses, with one parameter for all of their values. */
+  given<Row extends object>(columns: InsertColumns<Row>, rows: readonly Row[]): RawBuilder<unknown>;
   /** Inserts many rows of one shape efficiently. */
   insertRows<Row extends object>(
     trx: Db,

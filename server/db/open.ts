@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { Kysely } from 'kysely';
+import { Kysely, type Logger } from 'kysely';
 import pg from 'pg';
 import { type Settings, StartError } from '../runtime/settings.ts';
 import { TesseraPostgresDialect } from './postgres/dialect.ts';
@@ -24,10 +24,12 @@ export async function openDatabase(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'> & {
     /** Statement timeout in ms, PostgreSQL only; none by default. */
     statementTimeout?: number;
+    /** Called after each statement; tests count round trips by it. */
+    log?: Logger;
   },
 ): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir, statementTimeout } = settings;
-  return databaseUrl ? openPostgres(databaseUrl, statementTimeout) : openSqlite(dataDir);
+  const { databaseUrl, dataDir, statementTimeout, log } = settings;
+  return databaseUrl ? openPostgres(databaseUrl, statementTimeout, log) : openSqlite(dataDir, log);
 }
 
 /** Prefix of a name given instead of a data folder: an in-memory database shared by the threads of this process. */
@@ -39,13 +41,13 @@ export function sqlitePath(dataDir: string): string {
   return join(dataDir, 'tessera.db');
 }
 
-async function openSqlite(dataDir: string): Promise<OpenDatabase> {
+async function openSqlite(dataDir: string, log: Logger = () => {}): Promise<OpenDatabase> {
   try {
     if (!dataDir.startsWith(IN_MEMORY)) {
       makePrivateFolder(resolve(dataDir));
       makePrivateFile(sqlitePath(dataDir));
     }
-    const db = new Kysely<Database>({ dialect: createSqliteDialect(sqlitePath(dataDir)) });
+    const db = new Kysely<Database>({ dialect: createSqliteDialect(sqlitePath(dataDir)), log });
     await db.introspection.getTables();
     const closeReads = enableSlowReads(db, sqlitePath(dataDir));
     return {
@@ -72,7 +74,11 @@ export const APPLICATION = 'tessera';
 /** Grace beyond the statement timeout before giving up on a hanging database, in ms. */
 const GRACE = 2_000;
 
-async function openPostgres(url: string, statementTimeout: number | undefined): Promise<OpenDatabase> {
+async function openPostgres(
+  url: string,
+  statementTimeout: number | undefined,
+  log: Logger = () => {},
+): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     Client: preparingClient(),
     connectionString: url,
@@ -93,7 +99,7 @@ async function openPostgres(url: string, statementTimeout: number | undefined): 
   pool.on('error', () => {});
   // The same for a break between two statements of a transaction, where the next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Database>({ dialect: new TesseraPostgresDialect(pool) });
+  const db = new Kysely<Database>({ dialect: new TesseraPostgresDialect(pool), log });
   try {
     await pool.query('SELECT 1');
   } catch (error) {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
+import type { Logger } from 'kysely';
 import type { Role } from '../../shared/domain/policy/permissions.ts';
 import { WROTE_OUTSIDE } from '../api/once/call-transaction.ts';
 import { createApi } from '../composition/app.ts';
@@ -55,7 +56,10 @@ export interface TestServer {
 export const testedDatabase = process.env.TEST_DATABASE_URL ? 'postgres' : 'sqlite';
 
 /** The real application over its own empty migrated database. */
-export async function startTestServer(changes: Partial<Settings> = {}): Promise<TestServer> {
+export async function startTestServer(
+  changes: Partial<Settings> = {},
+  { log }: { log?: Logger } = {},
+): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tessera-test-'));
   const databaseUrl = process.env.TEST_DATABASE_URL
     ? await createMigratedPostgres(process.env.TEST_DATABASE_URL)
@@ -69,7 +73,7 @@ export async function startTestServer(changes: Partial<Settings> = {}): Promise<
     rateLimit: 0,
     ...changes,
   };
-  const database = await openDatabase(settings);
+  const database = await openDatabase({ ...settings, ...(log && { log }) });
   const services = await createServices({ database, settings, wakeJobs: () => {}, log: logErrors });
   const handle = createApi(services);
   const fetch = (request: Request) => handle(request);

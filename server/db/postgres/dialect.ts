@@ -17,6 +17,13 @@ const postgres: Dialect = {
   indexedBy: () => sql``,
   withoutIndex: (column) => sql`${column} + 0`,
 
+  given(columns, rows) {
+    const types = Object.entries(columns).map(
+      ([name, type]) => sql`${sql.id(name)} ${sql.raw(String(type))}`,
+    );
+    return sql`(SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS one(${sql.join(types)}))`;
+  },
+
   forUpdate: (query, of) => (of === undefined ? query.forUpdate() : query.forUpdate(of)),
   async lockTable(trx, table) {
     await sql`LOCK TABLE ${sql.table(table)} IN SHARE ROW EXCLUSIVE MODE`.execute(trx);

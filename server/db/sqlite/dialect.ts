@@ -16,6 +16,13 @@ export const sqlite: Dialect = {
   indexedBy: (index) => sql`INDEXED BY ${sql.id(index)}`,
   withoutIndex: (column) => column,
 
+  given(columns, rows) {
+    const names = Object.keys(columns) as (keyof (typeof rows)[number] & string)[];
+    const values = JSON.stringify(rows.map((row) => names.map((name) => row[name] ?? null)));
+    const read = names.map((name, at) => sql`value ->> ${sql.lit(at)} AS ${sql.id(name)}`);
+    return sql`(SELECT ${sql.join(read)} FROM json_each(${values}))`;
+  },
+
   // A writing transaction excludes all others anyway.
   forUpdate: (query) => query,
   async lockTable() {},

@@ -1,4 +1,5 @@
 import type { Hit, LeftRecord } from '../../../shared/domain/contract/document/change.ts';
+import { type Dialect, dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { type Localised, localised } from '../../messages/localised.ts';
 import type { Action } from '../journal/record-changes.ts';
@@ -55,13 +56,17 @@ export async function applyMassChange(
   from: { place: number; result: MassResult } = { place: 0, result: NO_RESULT },
 ): Promise<MassResult> {
   const { db, user } = context;
+  // A job resumes at the last chunk that reached the disk.
+  const write: Dialect['writeInBulk'] = context.saved
+    ? dialectOf(db).writeInBulk
+    : (db, act) => db.transaction().execute(act);
   let { result } = from;
   let looked = 0;
   for (let place: number | null = from.place; place !== null; ) {
     await context.progress?.(looked);
     const { decided, next }: { decided: Decided[]; next: number | null } = await change.read(db, place);
     looked += decided.length;
-    const done = await db.transaction().execute(async (trx) => {
+    const done = await write(db, async (trx) => {
       const { changes, left } = await lockDecided(trx, decided);
       const { unitsChanged, count } = await writeChanges(trx, { action: change.action, user }, changes);
       if (changes.length > 0) await change.written?.(trx);

@@ -4,6 +4,7 @@ import type { RecordChange } from '../../../shared/domain/contract/document/reco
 import type { Db } from '../../db/open.ts';
 import { rowsThatFit } from '../../db/rows-that-fit.ts';
 import type { Bit } from '../../db/schema/columns.ts';
+import { insertWithIds } from '../../db/write-rows.ts';
 import { announceChanges } from '../../live/announce.ts';
 import type { SegmentStatus } from '../segments/next-state.ts';
 
@@ -58,7 +59,7 @@ export async function insertChanges(trx: Db, action: Action, changes: readonly N
     machine_engine_before: before.machine_engine,
     machine_engine_after: after.machine_engine,
   }));
-  const inserted = await trx.insertInto('record_change').values(rows).returning('id').execute();
+  const ids = await insertWithIds(trx, 'record_change', COLUMNS, rows);
   await trx
     .insertInto('document_action')
     .values({
@@ -77,9 +78,26 @@ export async function insertChanges(trx: Db, action: Action, changes: readonly N
         .doUpdateSet((row) => ({ changed: row('document_action.changed', '+', changes.length) })),
     )
     .execute();
-  const ids = inserted.map(({ id }) => id);
   await announceChanges(trx, { documentId: action.documentId, actionId: action.id, ids });
 }
+
+const COLUMNS = {
+  record_id: 'int4',
+  document_id: 'int4',
+  at: 'text',
+  user_id: 'int4',
+  kind: 'text',
+  action_id: 'text',
+  target_before: 'text',
+  target_after: 'text',
+  state_before: 'text',
+  state_after: 'text',
+  approved_before: 'int4',
+  approved_after: 'int4',
+  match_percent_before: 'int4',
+  machine_engine_before: 'text',
+  machine_engine_after: 'text',
+} as const;
 
 /** The history does not distinguish the other kinds of edits. */
 function historyKind(kind: ActionKind): RecordChange['kind'] {

@@ -1,21 +1,24 @@
+import { sql } from 'kysely';
 import { plainText } from '../../../shared/domain/text/inline-codes.ts';
+import type { InsertColumns } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { foldPair } from '../../db/search.ts';
+import { updateById } from '../../db/write-rows.ts';
 import {
   type MemoryGrowth,
   touchMemories,
   withdrawApprovedUnits,
-  writeApprovedUnit,
+  writeApprovedUnits,
 } from '../../translation-memory/units/units.ts';
 import { listWriteMemories } from '../attachments/attachments.ts';
 import { addCounts, changeCounts, countsOf, NO_COUNTS } from '../documents/counts.ts';
 import type { SegmentStatus } from '../segments/next-state.ts';
-import { getNeighbours } from '../segments/record-queries.ts';
+import { readNeighbours } from '../segments/record-queries.ts';
 import { type LockedSegment, statusOf } from '../segments/segments.ts';
 import { type Action, insertChanges } from './record-changes.ts';
 
 export interface SegmentChange {
-  segment: LockedSegment;
+  segment: Omit<LockedSegment, 'lqa_settings'>;
   after: SegmentStatus;
 }
 
@@ -45,12 +48,11 @@ export async function writeChanges(
   if (changes.length === 0) return { unitsChanged: false, count: async () => {} };
   // The same order everywhere, so that two approvals into the same memories wait instead of deadlocking.
   const memoryIds = (await listWriteMemories(trx, action.documentId)).sort((a, b) => a - b);
-  let unitsChanged = false;
   const growth: MemoryGrowth = new Map();
   let counts = NO_COUNTS;
+  await writeSegments(trx, changes, user);
+  const unitsChanged = await updateUnits(trx, action.documentId, changes, { user, memoryIds, growth });
   for (const { segment, after } of changes) {
-    await writeSegment(trx, segment, after, user);
-    if (await updateUnits(trx, segment, after, { user, memoryIds, growth })) unitsChanged = true;
     const figures = countsOf({ ...segment, target: after.target, approved: after.approved ? 1 : 0 });
     counts = addCounts(addCounts(counts, figures), countsOf(segment), -1);
   }
@@ -69,71 +71,83 @@ export async function writeChanges(
   };
 }
 
-async function writeSegment(
-  trx: Db,
-  segment: LockedSegment,
-  after: SegmentStatus,
-  user: Writer,
-): Promise<void> {
-  await trx
-    .updateTable('document_record')
-    .set({
-      target: after.target,
-      ...(after.target === segment.target
-        ? {}
-        : { folded: foldPair(plainText(segment.source), plainText(after.target)) }),
-      approved: after.approved ? 1 : 0,
-      state: after.state,
-      match_percent: after.match_percent,
-      machine_engine: after.machine_engine,
-      approved_target: approvedTarget(segment, after),
-      source_before: null,
-      version: segment.version + 1,
-      updated_at: new Date().toISOString(),
-      updated_by: user.id,
-    })
-    .where('id', '=', segment.id)
-    .execute();
+/** Texts that stay are not written: their entries in the index of texts would be written again as well. */
+async function writeSegments(trx: Db, changes: readonly SegmentChange[], user: Writer): Promise<void> {
+  const common = sql`source_before = NULL, updated_at = ${new Date().toISOString()}, updated_by = ${user.id}`;
+  const isTyped = ({ segment, after }: SegmentChange) => after.target !== segment.target;
+  const typed = changes.filter(isTyped).map((change) => ({
+    ...toStatusRow(change),
+    target: change.after.target,
+    folded: foldPair(plainText(change.segment.source), plainText(change.after.target)),
+  }));
+  const others = changes.filter((change) => !isTyped(change)).map(toStatusRow);
+  await updateById(trx, 'document_record', { ...STATUS, target: 'text', folded: 'text' }, typed, common);
+  await updateById(trx, 'document_record', STATUS, others, common);
 }
 
+function toStatusRow({ segment, after }: SegmentChange) {
+  return {
+    id: segment.id,
+    approved: after.approved ? 1 : 0,
+    state: after.state,
+    match_percent: after.match_percent,
+    machine_engine: after.machine_engine,
+    approved_target: approvedTarget(segment, after),
+    version: segment.version + 1,
+  };
+}
+
+const STATUS: InsertColumns<ReturnType<typeof toStatusRow>> = {
+  id: 'int4',
+  approved: 'int4',
+  state: 'text',
+  match_percent: 'int4',
+  machine_engine: 'text',
+  approved_target: 'text',
+  version: 'int4',
+};
+
 /** The last approved text, stored while a changed one waits for review. */
-function approvedTarget(segment: LockedSegment, after: SegmentStatus): string | null {
+function approvedTarget(segment: SegmentChange['segment'], after: SegmentStatus): string | null {
   if (after.approved) return null;
   if (segment.approved === 0) return segment.approved_target;
   return after.target === segment.target ? null : segment.target;
 }
 
-/** Keeps the memories' units in step with the segment's approval: writes, corrects or withdraws them. */
+/** Keeps the memories' units in step with the segments' approvals: writes, corrects or withdraws them. */
 export async function updateUnits(
   trx: Db,
-  segment: LockedSegment,
-  after: SegmentStatus,
+  documentId: number,
+  changes: readonly SegmentChange[],
   { user, memoryIds, growth }: { user: Writer; memoryIds: readonly number[]; growth: MemoryGrowth },
 ): Promise<boolean> {
-  const wasKept = segment.approved === 1 && segment.target !== '';
-  const isKept = after.approved && after.target !== '';
-  if (wasKept && !isKept) {
-    await withdrawApprovedUnits(trx, segment.id, growth);
-    return true;
+  const withdrawn: number[] = [];
+  const approved: SegmentChange[] = [];
+  for (const { segment, after } of changes) {
+    const wasKept = segment.approved === 1 && segment.target !== '';
+    const isKept = after.approved && after.target !== '';
+    if (wasKept && !isKept) withdrawn.push(segment.id);
+    else if (isKept && !(wasKept && segment.target === after.target)) approved.push({ segment, after });
   }
-  if (!isKept || (wasKept && segment.target === after.target) || memoryIds.length === 0) return false;
-  const neighbours = await getNeighbours(trx, segment);
-  await writeApprovedUnit(
+  await withdrawApprovedUnits(trx, withdrawn, growth);
+  if (approved.length === 0 || memoryIds.length === 0) return withdrawn.length > 0;
+  const sourceAt = await readNeighbours(
     trx,
-    {
-      memory_ids: memoryIds,
-      document_record_id: segment.id,
-      document_id: segment.document_id,
-      source: segment.source,
-      target: after.target,
-      codes: JSON.parse(segment.codes),
-      previous_source: neighbours.previous,
-      next_source: neighbours.next,
-      key: segment.key,
-      origin: segment.document_name,
-      username: user.username,
-    },
-    growth,
+    documentId,
+    approved.map(({ segment }) => segment.row_number),
   );
+  const units = approved.map(({ segment, after }) => ({
+    document_record_id: segment.id,
+    document_id: segment.document_id,
+    source: segment.source,
+    target: after.target,
+    codes: JSON.parse(segment.codes),
+    previous_source: sourceAt.get(segment.row_number - 1) ?? null,
+    next_source: sourceAt.get(segment.row_number + 1) ?? null,
+    key: segment.key,
+    origin: segment.document_name,
+    username: user.username,
+  }));
+  await writeApprovedUnits(trx, memoryIds, units, growth);
   return true;
 }

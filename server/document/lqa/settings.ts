@@ -16,7 +16,7 @@ export async function getLqaSettings(db: Db, documentId: number): Promise<LqaSet
 }
 
 /** Parses the settings as stored in `document.lqa_settings`. */
-function readLqaSettings(kept: string): LqaSettings {
+export function readLqaSettings(kept: string): LqaSettings {
   const { profile, two_people = false } = JSON.parse(kept) as Partial<LqaSettings>;
   return { profile: profile ?? MQM_PROFILE, two_people };
 }

@@ -63,11 +63,9 @@ export async function replaceSegments(
   if (!first || !head) throw new Error('There is always a first segment.');
   let unitsChanged = false;
   const growth: MemoryGrowth = new Map();
-  for (const { id, approved, target } of now) {
-    if (approved === 0 || target === '') continue;
-    await withdrawApprovedUnits(trx, id, growth);
-    unitsChanged = true;
-  }
+  const approved = now.filter(({ approved, target }) => approved === 1 && target !== '').map(({ id }) => id);
+  await withdrawApprovedUnits(trx, approved, growth);
+  if (approved.length > 0) unitsChanged = true;
   await writeHead(trx, first, head, user);
   let isSettled = true;
   let movedAway: MovedAnnotations | null = null;
@@ -315,10 +313,6 @@ async function rewriteUnits(
     .execute();
   if (rows.length === 0) return false;
   const memoryIds = (await listWriteMemories(trx, documentId)).sort((a, b) => a - b);
-  let isChanged = false;
-  for (const row of rows) {
-    const before = { ...row, approved: 0 as const };
-    if (await updateUnits(trx, before, statusOf(row), { user, memoryIds, growth })) isChanged = true;
-  }
-  return isChanged;
+  const changes = rows.map((row) => ({ segment: { ...row, approved: 0 as const }, after: statusOf(row) }));
+  return updateUnits(trx, documentId, changes, { user, memoryIds, growth });
 }

@@ -127,7 +127,7 @@ describe('find and replace', () => {
     expect(body.samples[99]).toMatchObject({ row_number: 100, target_after: 'Mieze' });
     const wrong = await user.post(`${base}/replace`, { ...wanted, find: '(a', regex: true });
     expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, 'find']);
-  });
+  }, 120_000);
 
   test('replaces whole words in their case, and skips exceptions', async () => {
     const { base, records } = await build([

@@ -2,16 +2,16 @@ import type { Db } from '../../db/open.ts';
 import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import type { MassChange } from '../changes/mass-change.ts';
-import { getLqaSettings } from '../lqa/settings.ts';
+import { getLqaSettings, readLqaSettings } from '../lqa/settings.ts';
 import type { SegmentStatus } from '../segments/next-state.ts';
-import { type Segment, statusOf } from '../segments/segments.ts';
+import { type LockedSegment, statusOf } from '../segments/segments.ts';
 import { writtenByOthers } from '../segments/tracked-changes.ts';
 
 const NEEDED = localised('lqa.second-person');
 
 /** Throws 422 when the document requires two people per segment and nobody else has edited this one. */
-export async function requireSecondPerson(trx: Db, segment: Segment, person: number): Promise<void> {
-  if (!(await getLqaSettings(trx, segment.document_id)).two_people) return;
+export async function requireSecondPerson(trx: Db, segment: LockedSegment, person: number): Promise<void> {
+  if (!readLqaSettings(segment.lqa_settings).two_people) return;
   const seen = await writtenByOthers(trx, [segment.id], person);
   if (seen.has(segment.id)) return;
   throw new ProblemError(422, NEEDED, { fields: [{ path: 'approved', message: NEEDED }] });

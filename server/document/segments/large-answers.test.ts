@@ -28,11 +28,11 @@ describe('the inline codes of a segment', () => {
   });
 
   test('make a page end early, with the rows to request next', async () => {
-    const { document } = await buildDocument(server, manager, { segments: Array(30).fill(tags(3_000)) });
+    const { document } = await buildDocument(server, manager, { segments: Array(16).fill(tags(4_000)) });
     const path = `/document/${document.id}/records`;
-    for (const filter of ['?page=0', '?search=aa&page=0', '?around=20', '?search=aa&around=20']) {
+    for (const filter of ['?page=0', '?search=aa&page=0', '?around=12', '?search=aa&around=12']) {
       const first = await user.get(`${path}${filter}`);
-      expect(first.body.total_rows).toBe(30);
+      expect(first.body.total_rows).toBe(16);
       const rows: number[] = first.body.records.map(({ row_number }: DocumentRecord) => row_number);
       for (let answer = first; ; ) {
         expect((await answer.response.text()).length).toBeLessThan(MOST_BYTES);
@@ -42,7 +42,7 @@ describe('the inline codes of a segment', () => {
         expect(answer.body.records.length).toBeGreaterThan(0);
         rows.push(...answer.body.records.map(({ row_number }: DocumentRecord) => row_number));
       }
-      expect(rows).toEqual(Array.from({ length: 30 }, (_, at) => at + 1));
+      expect(rows).toEqual(Array.from({ length: 16 }, (_, at) => at + 1));
     }
   });
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { PAGE_SIZE } from '../../../shared/domain/contract/common.ts';
 import type { DocumentRecord } from '../../../shared/domain/contract/document/record.ts';
+import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { rowsThatFit } from '../../db/rows-that-fit.ts';
 import { notFound } from '../../messages/problem.ts';
@@ -234,14 +235,24 @@ export async function findNextOpen(
 /** The sources before and after a segment: the context of its matches. */
 export async function getNeighbours(
   db: Db,
-  record: { document_id: number; row_number: number },
+  { document_id, row_number }: { document_id: number; row_number: number },
 ): Promise<{ previous: string | null; next: string | null }> {
-  const rows = await db
+  const sourceAt = await readNeighbours(db, document_id, [row_number]);
+  return { previous: sourceAt.get(row_number - 1) ?? null, next: sourceAt.get(row_number + 1) ?? null };
+}
+
+/** The sources before and after each of some rows, by row number. */
+export async function readNeighbours(
+  db: Db,
+  documentId: number,
+  rows: readonly number[],
+): Promise<Map<number, string>> {
+  const numbers = [...new Set(rows.flatMap((row) => [row - 1, row + 1]))];
+  const found = await db
     .selectFrom('document_record')
     .select(['row_number', 'source'])
-    .where('document_id', '=', record.document_id)
-    .where('row_number', 'in', [record.row_number - 1, record.row_number + 1])
+    .where('document_id', '=', documentId)
+    .where(dialectOf(db).isOneOf(sql.ref('row_number'), numbers))
     .execute();
-  const sourceOf = (row: number) => rows.find(({ row_number }) => row_number === row)?.source ?? null;
-  return { previous: sourceOf(record.row_number - 1), next: sourceOf(record.row_number + 1) };
+  return new Map(found.map(({ row_number, source }) => [row_number, source]));
 }

@@ -47,7 +47,7 @@ function selectSegments(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('document_record')
     .innerJoin('document', 'document.id', 'document_record.document_id')
-    .select([...SEGMENT_COLUMNS, 'document.name as document_name'])
+    .select([...SEGMENT_COLUMNS, 'document.name as document_name', 'document.lqa_settings'])
     .where('document_record.id', 'in', ids)
     .where('document.deleted_at', 'is', null)
     .where('document.rows_count', '>', 0)
@@ -55,7 +55,7 @@ function selectSegments(db: Db, ids: readonly number[]) {
 }
 
 export type LockedSegment = Awaited<ReturnType<typeof lockSegments>>[number];
-export type Segment = Omit<LockedSegment, 'document_name'>;
+export type Segment = Omit<LockedSegment, 'document_name' | 'lqa_settings'>;
 
 export function statusOf(segment: Segment): SegmentStatus {
   const { target, state, match_percent, machine_engine, original_target, original_state } = segment;

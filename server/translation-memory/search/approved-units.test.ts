@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Match } from '../../../shared/domain/contract/translation-memory/search.ts';
 import { buildMemory } from '../../testing/builders.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
-import { touchMemories, withdrawApprovedUnits, writeApprovedUnit } from '../units/units.ts';
+import {
+  type ApprovedUnit,
+  touchMemories,
+  withdrawApprovedUnits,
+  writeApprovedUnits,
+} from '../units/units.ts';
 import { createMatcher } from './matcher.ts';
 
 let server: TestServer;
@@ -24,8 +29,7 @@ const find = async (source: string, options: Record<string, unknown> = {}): Prom
 };
 
 describe('units of approved segments', () => {
-  const segment = (memory: number, changes: Record<string, unknown> = {}) => ({
-    memory_ids: [memory],
+  const segment = (changes: Record<string, unknown> = {}) => ({
     document_record_id: 77,
     document_id: 7,
     source: 'Middle.',
@@ -38,10 +42,10 @@ describe('units of approved segments', () => {
     username: 'Ana',
     ...changes,
   });
-  const write = async (unit: Parameters<typeof writeApprovedUnit>[1]) => {
+  const write = async (memory: number, unit: ApprovedUnit) => {
     await server.database.db.transaction().execute(async (trx) => {
       const growth = new Map();
-      await writeApprovedUnit(trx, unit, growth);
+      await writeApprovedUnits(trx, [memory], [unit], growth);
       await touchMemories(trx, growth);
     });
     server.services.matcher.changed();
@@ -50,34 +54,35 @@ describe('units of approved segments', () => {
   test('exist once per segment and memory, follow its changes, and are removed with its approval', async () => {
     const { id } = await buildMemory(manager);
     const units = async () => (await manager.get(`/translation_memory/${id}/records`)).body;
-    await write(segment(id));
-    await write(segment(id, { target: 'Die Mitte.' }));
+    await write(id, segment());
+    await write(id, segment({ target: 'Die Mitte.' }));
     expect(await units()).toMatchObject({
       total_rows: 1,
       records: [
         { source: 'Middle.', target: 'Die Mitte.', origin: 'rules.xlf', created_by: 'Ana', version: 2 },
       ],
     });
-    await write(segment(id, { document_record_id: 78 }));
+    await write(id, segment({ document_record_id: 78 }));
     expect((await units()).total_rows).toBe(2);
     await server.database.db.transaction().execute(async (trx) => {
       const growth = new Map();
-      await withdrawApprovedUnits(trx, 77, growth);
+      await withdrawApprovedUnits(trx, [77], growth);
       await touchMemories(trx, growth);
     });
     server.services.matcher.changed();
     expect((await units()).records.map((unit: { target: string }) => unit.target)).toEqual(['Mitte.']);
     expect(await find('Middle.', { memory_ids: [id] })).toHaveLength(1);
-    await write(segment(id));
+    await write(id, segment());
     expect((await units()).total_rows).toBe(2);
     expect((await manager.get(`/translation_memory/${id}`)).body.records_count).toBe(2);
   });
 
   test('rank higher with matching neighbours, including document edges, and return which ones match', async () => {
     const { id } = await buildMemory(manager);
-    await write(segment(id, { document_record_id: 80 }));
+    await write(id, segment({ document_record_id: 80 }));
     await write(
-      segment(id, { document_record_id: 81, previous_source: 'Other.', next_source: 'x', target: 'Newer.' }),
+      id,
+      segment({ document_record_id: 81, previous_source: 'Other.', next_source: 'x', target: 'Newer.' }),
     );
     const ask = async (context: Record<string, unknown>) =>
       (await find('Middle.', { memory_ids: [id], context })).map((match) => [match.target, match.context]);
@@ -97,8 +102,8 @@ describe('units of approved segments', () => {
 
   test('lose a point for another translation of the same source unless both neighbours match', async () => {
     const { id } = await buildMemory(manager);
-    await write(segment(id, { document_record_id: 82 }));
-    await write(segment(id, { document_record_id: 83, previous_source: 'Other.', target: 'Mittel.' }));
+    await write(id, segment({ document_record_id: 82 }));
+    await write(id, segment({ document_record_id: 83, previous_source: 'Other.', target: 'Mittel.' }));
     const ask = async (context: Record<string, unknown>) =>
       (await find('Middle.', { memory_ids: [id], context })).map((match) => [match.target, match.percent]);
     expect(await ask({ previous: 'Before.', next: null })).toEqual([
@@ -113,11 +118,11 @@ describe('units of approved segments', () => {
 
   test('are found by neighbours among more identical ones than the index proposes', async () => {
     const { id } = await buildMemory(manager);
-    await write(segment(id, { document_record_id: 900, target: 'Die richtige.' }));
+    await write(id, segment({ document_record_id: 900, target: 'Die richtige.' }));
     const others = { previous_source: 'Other.', next_source: 'Another.', target: 'Eine andere.' };
     await server.database.db.transaction().execute(async (trx) => {
       for (let record = 901; record < 960; record++) {
-        await writeApprovedUnit(trx, segment(id, { document_record_id: record, ...others }), new Map());
+        await writeApprovedUnits(trx, [id], [segment({ document_record_id: record, ...others })], new Map());
       }
     });
     server.services.matcher.changed();
@@ -131,7 +136,7 @@ describe('units of approved segments', () => {
   test('are found at once for identical text, with or without the index', async () => {
     const { id } = await buildMemory(manager);
     for (const source of ['Turn the wheel.', 'Turn the other wheel.']) {
-      await write(segment(id, { source, document_record_id: source.length }));
+      await write(id, segment({ source, document_record_id: source.length }));
       for (const threshold of [0.9, 1]) {
         expect(await find(source, { memory_ids: [id], threshold })).toMatchObject([{ source }]);
       }

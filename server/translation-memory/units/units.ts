@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import { type InlineCode, plainText } from '../../../shared/domain/text/inline-codes.ts';
+import { dialectOf, type InsertColumns } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
+import { insertWithIds, updateById } from '../../db/write-rows.ts';
 import { recordUnitChange } from '../index/unit-changes.ts';
 import { touchMemory } from '../queries.ts';
 import { changesState, keepStates, STATE } from './unit-edits.ts';
@@ -7,8 +10,6 @@ import { derivedColumns } from './unit-queries.ts';
 
 /** An approved segment as stored in its memories. Texts are in the inline-code notation. */
 export interface ApprovedUnit {
-  /** The document's `write` memories, without binned ones. */
-  memory_ids: readonly number[];
   document_record_id: number;
   document_id: number;
   source: string;
@@ -41,29 +42,78 @@ export async function touchMemories(trx: Db, growth: MemoryGrowth): Promise<void
 }
 
 /**
- * Writes an approved segment to its memories: one unit per segment and memory, updated by later approvals.
+ * Writes approved segments to their memories: one unit per segment and memory, updated by later approvals.
  * Call it in the approving transaction, then `touchMemories` at its end, and `services.matcher.changed()`
  * afterwards.
+ *
+ * @param memoryIds the document's `write` memories, without binned ones
  */
-export async function writeApprovedUnit(trx: Db, unit: ApprovedUnit, growth: MemoryGrowth): Promise<void> {
-  for (const memoryId of unit.memory_ids) await writeToMemory(trx, memoryId, unit, growth);
-}
-
-async function writeToMemory(
+export async function writeApprovedUnits(
   trx: Db,
-  memoryId: number,
-  unit: ApprovedUnit,
+  memoryIds: readonly number[],
+  units: readonly ApprovedUnit[],
   growth: MemoryGrowth,
 ): Promise<void> {
+  if (units.length === 0 || memoryIds.length === 0) return;
+  const known = await findApprovedUnits(trx, memoryIds, units);
   const now = new Date().toISOString();
-  const known = await trx
+  const changed: (UnitValues & { id: number })[] = [];
+  const kept: Parameters<typeof keepStates>[2][number][] = [];
+  const written: Parameters<typeof recordUnitChange>[1][] = [];
+  for (const memoryId of memoryIds) {
+    const added: NewUnit[] = [];
+    const changedHere: number[] = [];
+    for (const unit of units) {
+      const values = toValues(unit, now);
+      const before = known.get(keyOf(memoryId, unit.document_record_id));
+      if (!before) {
+        const { document_record_id, username } = unit;
+        added.push({
+          ...values,
+          ...{ memory_id: memoryId, document_record_id, created_by: username, created_at: now, version: 1 },
+        });
+        grow(growth, memoryId, 1);
+        continue;
+      }
+      const { id, version, memory_id: _, document_record_id: __, ...state } = before;
+      if (changesState(state, { ...values, deleted_at: null })) {
+        kept.push({ unit_id: id, before: state, version_after: version + 1 });
+      }
+      changed.push({ ...values, id });
+      changedHere.push(id);
+      grow(growth, memoryId, state.deleted_at === null ? 0 : 1);
+    }
+    const ids = [...changedHere, ...(await insertWithIds(trx, 'unit', NEW_UNIT, added))];
+    written.push(...ids.map((unit_id) => ({ unit_id, memory_id: memoryId, kind: 'put' as const })));
+  }
+  if (kept.length > 0) await keepStates(trx, 'approval', kept);
+  await updateById(
+    trx,
+    'unit',
+    { id: 'int4', ...VALUES },
+    changed,
+    sql`version = unit.version + 1, deleted_at = NULL, deleted_by = NULL`,
+  );
+  await recordUnitChange(trx, ...written);
+}
+
+const keyOf = (memoryId: number, recordId: number) => `${memoryId} ${recordId}`;
+
+/** The first unit of each segment in each memory. */
+async function findApprovedUnits(trx: Db, memoryIds: readonly number[], units: readonly ApprovedUnit[]) {
+  const ids = units.map(({ document_record_id }) => document_record_id);
+  const rows = await trx
     .selectFrom('unit')
-    .select([...STATE, 'id', 'version'])
-    .where('document_record_id', '=', unit.document_record_id)
-    .where('memory_id', '=', memoryId)
-    .orderBy('id')
-    .executeTakeFirst();
-  const values = {
+    .select([...STATE, 'id', 'version', 'memory_id', 'document_record_id'])
+    .where(dialectOf(trx).isOneOf(sql.ref('document_record_id'), ids))
+    .where('memory_id', 'in', memoryIds)
+    .orderBy('id', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [keyOf(row.memory_id, row.document_record_id ?? 0), row]));
+}
+
+function toValues(unit: ApprovedUnit, updated_at: string) {
+  return {
     source: unit.source,
     target: unit.target,
     codes: unit.codes.length > 0 ? JSON.stringify(unit.codes) : null,
@@ -75,56 +125,61 @@ async function writeToMemory(
     origin: unit.origin,
     document_id: unit.document_id,
     updated_by: unit.username,
-    updated_at: now,
-    deleted_at: null,
-    deleted_by: null,
+    updated_at,
   };
-  let id: number;
-  if (known) {
-    const { id: known_id, version, ...before } = known;
-    id = known_id;
-    if (changesState(before, values))
-      await keepStates(trx, 'approval', [{ unit_id: id, before, version_after: version + 1 }]);
-    await trx
-      .updateTable('unit')
-      .set((row) => ({ ...values, version: row('version', '+', 1) }))
-      .where('id', '=', id)
-      .execute();
-  } else {
-    const row = await trx
-      .insertInto('unit')
-      .values({
-        ...values,
-        memory_id: memoryId,
-        document_record_id: unit.document_record_id,
-        created_by: unit.username,
-        created_at: now,
-        version: 1,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    id = row.id;
-  }
-  await recordUnitChange(trx, { unit_id: id, memory_id: memoryId, kind: 'put' });
-  grow(growth, memoryId, !known || known.deleted_at !== null ? 1 : 0);
 }
 
-/** Withdraws the units of an unapproved segment from every memory. Call it like `writeApprovedUnit`. */
+type UnitValues = ReturnType<typeof toValues>;
+type NewUnit = UnitValues & {
+  memory_id: number;
+  document_record_id: number;
+  created_by: string;
+  created_at: string;
+  version: number;
+};
+
+const VALUES: InsertColumns<UnitValues> = {
+  source: 'text',
+  target: 'text',
+  codes: 'text',
+  folded: 'text',
+  source_hash: 'text',
+  source_sort: 'text',
+  target_sort: 'text',
+  previous_source: 'text',
+  next_source: 'text',
+  context_key: 'text',
+  origin: 'text',
+  document_id: 'int4',
+  updated_by: 'text',
+  updated_at: 'text',
+};
+
+const NEW_UNIT: InsertColumns<NewUnit> = {
+  ...VALUES,
+  memory_id: 'int4',
+  document_record_id: 'int4',
+  created_by: 'text',
+  created_at: 'text',
+  version: 'int4',
+};
+
+/** Withdraws the units of unapproved segments from every memory. Call it like `writeApprovedUnits`. */
 export async function withdrawApprovedUnits(
   trx: Db,
-  documentRecordId: number,
+  recordIds: readonly number[],
   growth: MemoryGrowth,
 ): Promise<void> {
+  if (recordIds.length === 0) return;
   const now = new Date().toISOString();
   const rows = await trx
     .updateTable('unit')
     .set({ deleted_at: now, deleted_by: null })
-    .where('document_record_id', '=', documentRecordId)
+    .where(dialectOf(trx).isOneOf(sql.ref('document_record_id'), recordIds))
     .where('deleted_at', 'is', null)
     .returning(['id', 'memory_id'])
     .execute();
-  for (const { id, memory_id } of rows) {
-    await recordUnitChange(trx, { unit_id: id, memory_id, kind: 'delete' });
-    grow(growth, memory_id, -1);
-  }
+  const withdrawn = rows.map(({ id, memory_id }) => ({ unit_id: id, memory_id, kind: 'delete' as const }));
+  await recordUnitChange(trx, ...withdrawn);
+  for (const { memory_id } of rows) grow(growth, memory_id, -1);
 }
