@@ -1,5 +1,4 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDocx } from '../../formats/filters/testing/build-package.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
@@ -223,11 +222,15 @@ test('a document imported before branches were segments keeps its segments', asy
     .where('document_id', '=', body.id)
     .where('row_number', '>', 2)
     .execute();
-  await server.database.db
-    .updateTable('document_record')
-    .set({ block: null, codes: '[]', segment_index: sql`row_number - 1` })
-    .where('document_id', '=', body.id)
-    .execute();
+  for (const [at, source] of Object.values<string>(JSON.parse(file)).entries()) {
+    await server.database.db
+      .updateTable('document_record')
+      .set({ block: null, codes: '[]', segment_index: at, source })
+      .where('document_id', '=', body.id)
+      .where('row_number', '=', at + 1)
+      .execute();
+  }
+  await server.database.db.updateTable('document').set({ rows_count: 2 }).where('id', '=', body.id).execute();
   const { records } = (await manager.get(`/document/${body.id}/records`)).body;
   await manager.put(`/document/records/${records[1].id}`, { target: 'Пока' });
   const download = await manager.request('GET', `/document/${body.id}/download`);

@@ -214,6 +214,17 @@ describe('segments that do not match their file', () => {
     expect(JSON.parse(await written())).toMatchObject(JSON.parse(translated));
   });
 
+  test('match it if they were imported before their placeholders were codes', async () => {
+    const id = await upload('{"a": "Hi {name}"}', 'old.json');
+    const [record] = await recordsOf(id);
+    const { db } = server.database;
+    const before = { source: 'Hi {name}', codes: '[]' };
+    await db.updateTable('document_record').set(before).where('id', '=', record.id).execute();
+    expect((await save(record, 'Hallo {name}')).status).toBe(200);
+    const response = await manager.request('GET', `/document/${id}/download`);
+    expect(await response.text()).toBe('{"a": "Hallo {name}"}');
+  });
+
   test('are refused in XLIFF by their source', async () => {
     const file = `<xliff version="1.2"><file original="a" source-language="en" target-language="de" datatype="x"><body>
       <trans-unit id="1"><source>One</source></trans-unit><trans-unit id="2"><source>Two</source></trans-unit></body></file></xliff>`;
