@@ -63,19 +63,6 @@ describe('saving a segment', () => {
     expect((await user.get(path)).body.target).toBe('Eins');
   });
 
-  test('with a stale version and the current text is not a conflict, and approves it', async () => {
-    const { path } = await build(['One']);
-    const first = await user.put(path, { target: 'Eins', version: 1 });
-    const again = await user.put(path, { target: 'Eins', version: 1 });
-    expect([again.status, again.body]).toEqual([200, first.body]);
-    const approved = await reviewer.put(path, { target: 'Eins', approved: true, version: 1 });
-    expect([approved.status, approved.body.approved, approved.body.version]).toEqual([200, true, 3]);
-    const withdrawn = await reviewer.put(path, { target: 'Eins', approved: false, version: 2 });
-    expect(withdrawn.status).toBe(409);
-    expect((await user.put(path, { target: 'Eins', state: 'draft', version: 2 })).status).toBe(409);
-    expect((await user.get(path)).body.approved).toBe(true);
-  });
-
   test('accepts one of two concurrent saves of a version and answers 409 to the other', async () => {
     const { path } = await build(['One']);
     const answers = await Promise.all(

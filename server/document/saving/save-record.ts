@@ -8,13 +8,7 @@ import { notFound, ProblemError, stale } from '../../messages/problem.ts';
 import type { Action } from '../journal/record-changes.ts';
 import { writeChanges } from '../journal/write-changes.ts';
 import { requireWritableTarget } from '../segments/check-target.ts';
-import {
-  changeKind,
-  needsApprover,
-  nextStatus,
-  type SaveRequest,
-  type SegmentStatus,
-} from '../segments/next-state.ts';
+import { changeKind, needsApprover, nextStatus, type SaveRequest } from '../segments/next-state.ts';
 import { getRecord } from '../segments/record-queries.ts';
 import { isSame, lockSegments, statusOf } from '../segments/segments.ts';
 import { type ApprovalGuard, refuseApproval } from './approval-guard.ts';
@@ -37,10 +31,11 @@ export async function saveRecord(
 ): Promise<{ record: DocumentRecord; unitsChanged: boolean }> {
   const [segment] = await lockSegments(trx, [id]);
   if (!segment) throw notFound('segment');
+  if (save.version !== undefined && save.version !== segment.version) {
+    throw stale('segment', await getRecord(trx, id));
+  }
   const before = statusOf(segment);
   const after = nextStatus(before, save);
-  const isStale = save.version !== undefined && save.version !== segment.version;
-  if (isStale && !isHarmless(before, after)) throw stale('segment', await getRecord(trx, id));
   if (isSame(before, after)) return { record: await getRecord(trx, id), unitsChanged: false };
   if (segment.locked) {
     throw new ProblemError(409, localised('segment.locked', { row: segment.row_number }), {
@@ -68,11 +63,6 @@ export async function saveRecord(
   const record = await getRecord(trx, id);
   await count();
   return { record, unitsChanged };
-}
-
-/** Whether a save based on an older version loses nobody's work: it keeps the text, and at most approves it. */
-function isHarmless(before: SegmentStatus, after: SegmentStatus): boolean {
-  return after.target === before.target && (after.approved || after.state === before.state);
 }
 
 const WORDS = { edit: 'Edited', approve: 'Approved', unapprove: 'Unapproved' };

@@ -182,7 +182,7 @@ export const updateDocumentRecord = endpoint({
     machine_engine: z.string().max(200).nullable().optional(),
   }),
   answer: documentRecord,
-  errors: { 409: 'The version is stale and the text or approval differs (see `current`), or it is locked' },
+  errors: { 409: 'Someone else has changed the segment (see `current`), or the file locks it' },
 });
 
 export const getRecordMatches = endpoint({
