@@ -55,7 +55,7 @@ export async function writeApprovedUnits(
   growth: MemoryGrowth,
 ): Promise<void> {
   if (units.length === 0 || memoryIds.length === 0) return;
-  const known = await findApprovedUnits(trx, memoryIds, units);
+  const known = await findApprovedUnits(trx, units);
   const now = new Date().toISOString();
   const changed: (UnitValues & { id: number })[] = [];
   const kept: Parameters<typeof keepStates>[2][number][] = [];
@@ -99,14 +99,17 @@ export async function writeApprovedUnits(
 
 const keyOf = (memoryId: number, recordId: number) => `${memoryId} ${recordId}`;
 
-/** The first unit of each segment in each memory. */
-async function findApprovedUnits(trx: Db, memoryIds: readonly number[], units: readonly ApprovedUnit[]) {
+/**
+ * The first unit of each segment in each memory. Without a condition on the memory, for which SQLite would read all of
+ * its units, and with the one of the partial index.
+ */
+async function findApprovedUnits(trx: Db, units: readonly ApprovedUnit[]) {
   const ids = units.map(({ document_record_id }) => document_record_id);
   const rows = await trx
     .selectFrom('unit')
     .select([...STATE, 'id', 'version', 'memory_id', 'document_record_id'])
+    .where('document_record_id', 'is not', null)
     .where(dialectOf(trx).isOneOf(sql.ref('document_record_id'), ids))
-    .where('memory_id', 'in', memoryIds)
     .orderBy('id', 'desc')
     .execute();
   return new Map(rows.map((row) => [keyOf(row.memory_id, row.document_record_id ?? 0), row]));
@@ -175,6 +178,7 @@ export async function withdrawApprovedUnits(
   const rows = await trx
     .updateTable('unit')
     .set({ deleted_at: now, deleted_by: null })
+    .where('document_record_id', 'is not', null)
     .where(dialectOf(trx).isOneOf(sql.ref('document_record_id'), recordIds))
     .where('deleted_at', 'is', null)
     .returning(['id', 'memory_id'])
