@@ -5,6 +5,7 @@ import { join } from 'node:path';
 // little data to see that they still work; their figures mean nothing then.
 const BENCHMARKS: Record<string, { little?: string }> = {
   terms: { little: '500' },
+  growth: { little: '--segments 100' },
   spelling: { little: '--words 300 --suggest 5' },
   checks: { little: '--pairs 300' },
   import: { little: '--units 3000 --only sqlite' },

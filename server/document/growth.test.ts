@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildXliff, sentence } from '../testing/build-document.ts';
+import { buildMemory } from '../testing/builders.ts';
 import { growth } from '../testing/cost.ts';
 import { type Caller, startTestServer, type TestServer, testedDatabase } from '../testing/server.ts';
 import { getDocumentScope } from './documents/queries.ts';
@@ -62,6 +63,20 @@ describe.skipIf(testedDatabase === 'postgres')(
       },
       120_000,
     );
+
+    test('to approve all segments into a memory, and to unapprove them', async () => {
+      const memory = await buildMemory(manager);
+      for (const times of [1, 4, 10]) {
+        await manager.post(`${of(times)}/memories`, { memories: [{ id: memory.id, mode: 'write' }] });
+      }
+      const found = await growth(async (times) => {
+        for (const action of ['approve', 'unapprove']) {
+          expect((await manager.post(`${of(times)}/bulk`, { action })).status).toBe(200);
+          await server.runJobs();
+        }
+      });
+      expect(found).toMatchObject({ isLinear: true });
+    }, 120_000);
 
     test('to read 200 segments after any row', async () => {
       const { db } = server.database;

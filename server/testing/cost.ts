@@ -6,7 +6,7 @@ const SIZES = [1, 4, 10] as const;
 const MOST = { 4: 5, 10: 12 };
 
 /** CPU time of this process with its threads, in ms: waiting for a database server or other programs does not count. */
-async function cpuOf(act: () => Promise<unknown>): Promise<number> {
+export async function cpuOf(act: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await act();
   const { user, system } = process.cpuUsage(before);
