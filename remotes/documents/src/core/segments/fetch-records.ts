@@ -6,12 +6,7 @@ import type { toQuery } from './record-filter.ts';
 type Listed = Partial<ReturnType<typeof toQuery>> & { page?: number; around?: number; rows?: string };
 
 /** Lists segments of a document; those that did not fit the answer are requested as well. */
-export async function fetchRecords(
-  client: Client,
-  documentId: number,
-  query: Listed,
-  signal?: AbortSignal,
-) {
+export async function fetchRecords(client: Client, documentId: number, query: Listed, signal?: AbortSignal) {
   const params = { id: documentId };
   const options = signal ? { signal } : {};
   const { rest, ...answer } = await client.call(listDocumentRecords, { params, query, ...options });
