@@ -16,6 +16,20 @@ test('the undo after deleting a glossary is accessible, and fits 320 px', async 
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
+test('a filled button shows its text in a high-contrast theme', async () => {
+  const page = await screens.open({ path: '/' });
+  const button = page.getByRole('button', { name: 'Add files' });
+  await button.waitFor();
+  await page.emulateMedia({ forcedColors: 'active' });
+  const style = await button.evaluate((element) => {
+    const { color, backgroundColor, forcedColorAdjust } = getComputedStyle(element);
+    return { color, backgroundColor, forcedColorAdjust };
+  });
+  // With `auto` the browser draws the text on a plate of its own colour.
+  expect(style.forcedColorAdjust).toBe('none');
+  expect(style.color).not.toBe(style.backgroundColor);
+});
+
 describe('the frame', () => {
   test('announces and names the page after a link, and moves the focus to the new screen', async () => {
     const glossary = await screens.makeGlossary();

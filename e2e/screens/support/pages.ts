@@ -60,7 +60,7 @@ export async function showScreen(url: string, options: PageOptions): Promise<Pag
   page.setDefaultTimeout(10_000);
   await page.setViewportSize({ width, height });
   // Without transitions nothing has to be waited for, and far fewer frames are drawn.
-  await page.emulateMedia({ media: null, colorScheme: theme, reducedMotion: 'reduce' });
+  await page.emulateMedia({ media: null, colorScheme: theme, reducedMotion: 'reduce', forcedColors: null });
   await (cookie ? signIn(context, url, cookie) : context.clearCookies());
   seat.backend = backend;
   forgetTraffic(page);
