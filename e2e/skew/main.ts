@@ -101,7 +101,10 @@ async function rename(page: Page): Promise<string | null> {
   await page.goto('/glossary/1');
   await page.getByRole('button', { name: 'Rename' }).first().click({ timeout: 10_000 });
   await page.getByRole('textbox', { name: 'Name' }).fill('Named by two ages');
+  // A reload would abort the call.
+  const answered = page.waitForResponse((response) => response.request().method() === 'PUT');
   await page.getByRole('button', { name: 'Save' }).first().click();
+  await answered;
   await page.reload();
   const saved = page.getByRole('heading', { name: 'Named by two ages' });
   return saved.waitFor({ timeout: 10_000 }).then(
