@@ -102,7 +102,9 @@ async function rename(page: Page): Promise<string | null> {
   await page.getByRole('button', { name: 'Rename' }).first().click({ timeout: 10_000 });
   await page.getByRole('textbox', { name: 'Name' }).fill('Named by two ages');
   // A reload would abort the call.
-  const answered = page.waitForResponse((response) => response.request().method() === 'PUT');
+  const answered = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().endsWith('/glossary/1'),
+  );
   await page.getByRole('button', { name: 'Save' }).first().click();
   await answered;
   await page.reload();
