@@ -63,7 +63,7 @@ export async function startJobs(
   /** When each person's last job started. */
   const started = new Map<number, number>();
   let isStopped = false;
-  let isSharingOut = false;
+  let sharing: Promise<void> | null = null;
   let again = false;
 
   // SQLite has one server only: jobs that were running when it stopped are free.
@@ -75,10 +75,13 @@ export async function startJobs(
       isLong: job.is_large === 1 || performance.now() - since > LONG_MS,
     }));
 
-  async function shareOut(): Promise<void> {
+  function shareOut(): Promise<void> {
     again = true;
-    if (isSharingOut) return;
-    isSharingOut = true;
+    sharing ??= shareOutAll();
+    return sharing;
+  }
+
+  async function shareOutAll(): Promise<void> {
     try {
       while (again && !isStopped) {
         again = false;
@@ -97,7 +100,7 @@ export async function startJobs(
       // The next poll tries again.
       log('warn', 'Jobs are waiting for the database', { error: String(error) });
     } finally {
-      isSharingOut = false;
+      sharing = null;
     }
   }
 
@@ -190,7 +193,8 @@ export async function startJobs(
       isStopped = true;
       for (const timer of timers) clearInterval(timer);
       const threads = [...runs.values(), ...idle].map(({ thread }) => thread.end());
-      await Promise.all(threads);
+      // A job that is being claimed is handed over as well.
+      await Promise.all([...threads, sharing]);
       await handOverJobs(db, serverId).catch(() => {});
     },
   };
