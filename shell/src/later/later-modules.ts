@@ -39,9 +39,11 @@ export class ShellError extends Error {
   override readonly name = 'ShellError';
 }
 
-/** Throws if the interface kit cannot be loaded. */
+/** Loads the interface kit, again if it has failed. Throws if it cannot be loaded. */
 export async function needInterfaceKit(): Promise<void> {
-  kit.start(KIT);
+  // A screen may have given up, and been retried, just before the kit did.
+  if (kit.get(KIT).status === 'failed') kit.retry(KIT);
+  else kit.start(KIT);
   const { status } = await kit.settled(KIT);
   if (status !== 'loaded') throw new ShellError('The interface kit did not load');
 }
