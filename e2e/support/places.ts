@@ -112,8 +112,8 @@ const SCREENS: Record<string, Screen> = {
     opens: [
       ['a new term', DIALOG, press(GLOSSARY, 'term.add')],
       ['an import of terms', DIALOG, press(RESOURCES, 'import')],
-      ['the members of a glossary', DIALOG, choose(MORE, GLOSSARY, 'header.members')],
-      ['languages of a glossary', DIALOG, choose(MORE, GLOSSARY, 'header.languages')],
+      ['the members of a glossary', DIALOG, choose(MORE, COLLECTION, 'members.entry')],
+      ['languages of a glossary', DIALOG, choose(MORE, COLLECTION, 'languages.entry')],
       ['imports of a glossary', DIALOG, choose(MORE, GLOSSARY, 'header.imports')],
       ['the bin of terms', DIALOG, press('shared/parts/bin', 'button.of')],
       ['a term', RECORD, openRow],
@@ -128,8 +128,8 @@ const SCREENS: Record<string, Screen> = {
     opens: [
       ['a new unit', DIALOG, press(MEMORY, 'unit.add')],
       ['an import of units', DIALOG, press(RESOURCES, 'import')],
-      ['the members of a memory', DIALOG, choose(MORE, MEMORY, 'header.members')],
-      ['languages of a memory', DIALOG, choose(MORE, MEMORY, 'header.languages')],
+      ['the members of a memory', DIALOG, choose(MORE, COLLECTION, 'members.entry')],
+      ['languages of a memory', DIALOG, choose(MORE, COLLECTION, 'languages.entry')],
       ['imports and changes of a memory', DIALOG, choose(MORE, MEMORY, 'header.journal')],
       ['bulk changes of units', DIALOG, press(MEMORY, 'change.open')],
       ['the bin of units', DIALOG, press('shared/parts/bin', 'button.of')],
