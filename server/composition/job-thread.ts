@@ -6,10 +6,9 @@ import { matcherOverPort } from '../jobs/matcher-port.ts';
 import { type RunnerOptions, runJob, settleJob } from '../jobs/runner.ts';
 import type { Translator } from '../machine-translation/translator.ts';
 import { useDictionaryFolder } from '../spelling/dictionaries.ts';
+import { HANDLERS } from './job-handlers.ts';
 
 // Runs one job at a time, so that parsing a large file does not block requests.
-
-lowerPriority();
 
 const data = workerData as JobThreadData;
 useDictionaryFolder(data.spellingDictionaries);
@@ -29,6 +28,9 @@ async function createThreadTranslator(): Promise<Translator> {
   return createTranslator({ db, secrets, mayBePrivate: data.machineTranslationPrivate });
 }
 
+// The first job waits for its thread: only then does it give way to requests.
+lowerPriority();
+
 let mustYield = false;
 const send = (news: JobNews) => port.postMessage(news);
 
@@ -39,7 +41,7 @@ async function run({ job, why }: Extract<JobOrder, { type: 'run' }>): Promise<vo
   let isOver = false;
   try {
     const options: RunnerOptions = {
-      loadHandlers: async () => (await import('./job-handlers.ts')).HANDLERS,
+      loadHandlers: async () => HANDLERS,
       db,
       matcher,
       settings: { databaseUrl: data.databaseUrl, dataDir: data.dataDir },

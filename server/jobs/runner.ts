@@ -19,10 +19,7 @@ const MAX_ATTEMPTS = 3;
 export type JobHandlers = Partial<Record<JobKind, JobHandler<never>>>;
 
 export interface RunnerOptions {
-  /**
-   * Called per job: the handlers are most of the server's code, and a thread with an empty queue never needs
-   * them.
-   */
+  /** Called per job: the handlers are most of the server's code. */
   loadHandlers(): Promise<JobHandlers>;
   db: Db;
   matcher: Matcher;

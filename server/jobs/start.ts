@@ -28,9 +28,9 @@ const RESTART_AFTER = 1_000;
 const CANCEL_GRACE = 3_000;
 /** A long job makes room for others after this time, in ms. */
 const TURN = 5_000;
-/** Threads kept for the next job. */
+/** Threads kept for the next jobs, the second one only for a while. */
 const KEPT = 2;
-/** An idle thread ends after this time, in ms. */
+/** The second idle thread ends after this time, in ms. */
 const IDLE = 60_000;
 /** How often PostgreSQL's trigram index is cleaned up, in ms. */
 const CLEANUP_INTERVAL = 60_000;
@@ -143,10 +143,9 @@ export async function startJobs(
   function keep(thread: JobThread): void {
     if (idle.length >= KEPT) return void thread.end();
     const timer = setTimeout(() => {
-      idle.splice(
-        idle.findIndex((kept) => kept.thread === thread),
-        1,
-      );
+      const at = idle.findIndex((kept) => kept.thread === thread);
+      if (at === 0 && idle.length === 1) return;
+      idle.splice(at, 1);
       void thread.end();
     }, IDLE);
     timer.unref();
