@@ -135,12 +135,12 @@ test('a machine translation is requested, announced and inserted from its pane a
 
       // The answer is announced outside the pane too.
       await reader.press('Alt+ArrowDown', target(2));
+      const before = (await reader.heard()).length;
       const answer = Promise.withResolvers<void>();
       engine?.wait.push(() => answer.promise);
       await reader.press('Alt+1', { at: /^Translate with House engine/ });
       await reader.press('Enter', { at: /^Translate with House engine/ });
       await reader.press('Escape', target(2));
-      const before = (await reader.heard()).length;
       answer.resolve();
       await expect
         .poll(async () => (await reader.heard()).slice(before))
