@@ -12,7 +12,7 @@ export function cpuToRead(bytes: number): number {
 }
 
 export interface CpuLimit {
-  /** Starts the count anew, with another limit if one is given. */
+  /** Restarts the count, optionally with another limit. */
   moved(allowedMs?: number): void;
   stop(): void;
 }

@@ -16,7 +16,7 @@ interface Asking {
 
 /** Threads at a time; each may hold a whole document. */
 const THREADS = 2;
-/** Most tasks one user may have waiting. */
+/** Most waiting tasks per user. */
 const WAITING = 20;
 /** An idle thread ends after this time, in ms; loading its modules takes longer than most tasks. */
 const IDLE = 60_000;

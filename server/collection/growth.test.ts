@@ -7,7 +7,7 @@ import { type Caller, startTestServer, type TestServer, testedDatabase } from '.
 const SIZE = 2_000;
 /** Rows per statement. */
 const CHUNK = 200;
-/** Calls per measurement: one is too quick to measure. */
+/** Calls per measurement: a single call is too short to measure. */
 const CALLS = 10;
 
 const servers: TestServer[] = [];

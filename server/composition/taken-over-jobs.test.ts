@@ -31,7 +31,7 @@ async function uploadDocument(): Promise<number> {
 
 const download = async (id: number) => (await manager.request('GET', `/document/${id}/download`)).json();
 
-/** A server is suspended right after claiming the queued job, another one does it, and users work with the result. */
+/** Suspends a server right after it has claimed the queued job; another server runs the job, and users work with the result. */
 async function takenOver(work: () => Promise<void>): Promise<void> {
   const run = runHeldBack(server, { serverId: 'asleep', transaction: 'start' });
   await run.isHeld;

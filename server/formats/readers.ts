@@ -10,7 +10,7 @@ const XLIFF = 1;
  */
 const SHARED = 0;
 
-/** What the reading of a document's file depends on, besides its bytes. */
+/** Everything that determines how a document's file is read, except its bytes. */
 export interface Reading {
   /** The XLIFF dialect, or the name of the filter; `''` = XLIFF before its import. */
   dialect: string;

@@ -27,7 +27,7 @@ describe('the next job', () => {
     expect(next(free, [], started)).toBe(2);
   });
 
-  test('is a short one before a large one, even an older one', () => {
+  test('is a short one before a large one, even if the large one is older', () => {
     expect(next([job(1, ANA, 1), job(2, ANA)])).toBe(2);
   });
 
@@ -40,14 +40,14 @@ describe('the next job', () => {
     expect(next([job(5, ANA), job(4, BEN, 1)], [long(1), long(2), short(1), short(2)])).toBeUndefined();
   });
 
-  test('is a short one while four that were thought short turn out long, but not a seventh', () => {
+  test('is a short one while four running jobs have become long, but never a seventh', () => {
     const running = [1, 2, 3, 1].map(long);
     expect(next([job(5, ANA)], running)).toBe(5);
     expect(next([job(5, ANA)], [...running, short(2), short(3)])).toBeUndefined();
   });
 });
 
-test('a person’s long job makes room if someone waits who has fewer running', () => {
+test('a long job makes room for a waiting person with fewer running jobs', () => {
   expect(isUnfair(ANA, [long(ANA), long(ANA)], [job(5, BEN, 1)])).toBe(true);
   expect(isUnfair(ANA, [long(ANA), long(BEN)], [job(5, BEN, 1)])).toBe(false);
   expect(isUnfair(ANA, [long(ANA)], [job(5, ANA, 1)])).toBe(false);

@@ -13,9 +13,9 @@ export interface RunningJob {
 
 /** Time in ms after which a job counts as long, whatever its size. */
 export const LONG_MS = 3_000;
-/** Large jobs started at once, and short ones: neither takes the other's place. */
+/** Most jobs of each kind that are started at a time. */
 const MOST = { large: 2, short: 2 };
-/** Jobs that run at once: more than may be started if some turned out to be long. */
+/** Most running jobs, including short ones that have become long. */
 const MOST_RUNNING = 6;
 
 /**
@@ -45,7 +45,7 @@ export function chooseNext<Job extends FreeJob>(
 }
 
 /**
- * Whether one of a person's jobs should make room: another person waits who has fewer of them running.
+ * Whether a person's jobs should make room, because another person with fewer running jobs is waiting.
  */
 export function isUnfair(person: number, running: readonly RunningJob[], free: readonly FreeJob[]): boolean {
   const countOf = (owner: number) => running.filter((job) => job.person === owner).length;

@@ -6,7 +6,7 @@ import { JOBS_BY_NOUN } from './order.ts';
 /** A job whose server sent no heartbeat for this long is taken over, in ms. */
 const STALE = 15_000;
 
-/** A job that a server has claimed, as it was then. */
+/** A job as it was when a server claimed it. */
 export interface ClaimedJob {
   id: number;
   kind: Database['job']['kind'];
@@ -125,7 +125,7 @@ export function claimJob(db: Db, serverId: string, id: number): Promise<ClaimedJ
   );
 }
 
-/** Whether the job is still this claim's: neither ended nor taken over. */
+/** Whether the claim still holds: the job has neither ended nor been taken over. */
 export async function isStillOurs(db: Db, job: ClaimedJob, serverId: string): Promise<boolean> {
   const row = await db
     .selectFrom('job')
@@ -138,7 +138,7 @@ export async function isStillOurs(db: Db, job: ClaimedJob, serverId: string): Pr
   return row !== undefined;
 }
 
-/** Releases a claim, so that any server can make it at once. An attempt that does not count is taken back. */
+/** Releases a claim, so that any server can claim the job at once. `counts`: whether the attempt counts. */
 export async function releaseJob(
   db: Db,
   job: Pick<ClaimedJob, 'id' | 'attempts'>,

@@ -7,7 +7,7 @@ import type { ClaimedJob } from './claims.ts';
 import { serveMatcher } from './matcher-port.ts';
 import type { Interruption } from './runner.ts';
 
-/** What a job thread is started with. */
+/** The thread's `workerData`. */
 export interface JobThreadData
   extends Pick<
     Settings,
@@ -22,7 +22,7 @@ export interface JobThreadData
   matcherPort: MessageChannel['port2'];
 }
 
-/** To the thread. `why`: the job was interrupted and is to be undone. */
+/** To the thread. `why`: the job was interrupted and must be undone. */
 export type JobOrder = { type: 'run'; job: ClaimedJob; why?: Interruption } | { type: 'yield' };
 
 /**

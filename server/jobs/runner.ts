@@ -83,7 +83,7 @@ export async function settleJob(
   why: Interruption,
 ): Promise<boolean> {
   const handlers = await options.loadHandlers();
-  // It may have ended a moment before its thread did.
+  // The job may have ended just before its thread.
   if (!(await isStillOurs(options.db, job, options.serverId))) return true;
   const handler = handlers[job.kind] as JobHandler | undefined;
   await failJob(options, job, handler, createContext(options, job), REASONS[why]());
@@ -210,7 +210,7 @@ function createContext(
   job: ClaimedJob,
 ): JobContext {
   let hasMoved = false;
-  /** Nothing was done since the last checkpoint that would be lost. */
+  /** Whether yielding now would lose no work. */
   let isAtCheckpoint = false;
   const giveWay = () => {
     if (mustYield?.()) throw new Yielded();

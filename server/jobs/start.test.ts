@@ -21,7 +21,7 @@ const stateOf = async (id: number) => (await manager.get(`/job/${id}`)).body;
 const untilState = (id: number, status: string, timeout = 60_000) =>
   vi.waitFor(async () => expect((await stateOf(id)).status).toBe(status), { timeout, interval: 50 });
 
-// Job threads run at a low priority: next to other tests they take their time.
+// Job threads run at a low priority, so other tests slow them down.
 describe('a file that takes too long to read', { timeout: 120_000 }, () => {
   test('is rejected with the reason, and its document can be deleted', async () => {
     const jobs = await start({ cpuToRead: () => 300 });

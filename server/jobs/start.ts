@@ -20,7 +20,7 @@ import { type JobThread, startJobThread } from './job-threads.ts';
 import type { Interruption } from './runner.ts';
 
 const HEARTBEAT = 3_000;
-/** How often the queue is read for jobs that another server queued or abandoned, in ms. */
+/** Polling interval for jobs that another server queued or abandoned, in ms. */
 const POLL = 2_000;
 /** Pause after a thread has died, in ms. */
 const RESTART_AFTER = 1_000;
@@ -152,7 +152,7 @@ export async function startJobs(
     idle.push({ thread, timer });
   }
 
-  /** Asks long jobs to make room for people who have fewer running. */
+  /** Asks long jobs to make room for users with fewer running jobs. */
   function askForRoom(free: readonly FreeJob[]): void {
     if (free.length === 0) return;
     const running = runningNow();
@@ -192,7 +192,7 @@ export async function startJobs(
       isStopped = true;
       for (const timer of timers) clearInterval(timer);
       const threads = [...runs.values(), ...idle].map(({ thread }) => thread.end());
-      // A job that is being claimed is handed over as well.
+      // Includes a job that is just being claimed.
       await Promise.all([...threads, sharing]);
       await handOverJobs(db, serverId).catch(() => {});
     },

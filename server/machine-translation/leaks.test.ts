@@ -7,8 +7,8 @@ import { tmxOf } from '../testing/tmx.ts';
 import { purgeBin } from '../workspace/retention/purge.ts';
 import { KEY, type PublishedEngine, startPublishedEngine } from './testing/published-engines.ts';
 
-// Each test takes text of a marked document on another way into a memory or glossary of a document that may be
-// sent, asks the engines about that document, and looks at everything they received.
+// Each test brings text of a marked document into a memory or glossary of an unmarked one by a different route, asks the
+// engines about the unmarked document, and checks everything they received.
 
 let server: TestServer;
 let admin: Caller;
@@ -141,7 +141,7 @@ test('text approved in an unmarked document is sent as an example, so that the o
 });
 
 describe('text approved in a marked document is not sent with another document', () => {
-  /** Each leads to a memory: the one returned, or that of the approval. */
+  /** Each way ends in a memory: the returned one, or the one written by the approval. */
   const WAYS: Record<string, (secret: Secret) => Promise<unknown>> = {
     'while its segment is unchanged': async () => {},
     'after a new file version changed its segment': async (secret) => {
@@ -209,7 +209,7 @@ describe('text approved in a marked document is not sent with another document',
       target,
     }) => {
       const other = await buildMemory(manager, { units: [[source, 'Etwas.']] });
-      // A unit with neighbours replaces only one with the same.
+      // A unit with neighbours replaces only units with the same neighbours.
       const copy = (await exported(memory)).replace(/<prop type="x-context[^<]*<\/prop>/g, '');
       await imported(copy, { memory: other.id, existing: 'replace' });
       const [unit] = await unitsOf(other.id);
@@ -268,7 +268,7 @@ describe('text approved in a marked document is not sent with another document',
     expect(await sentWith(secret)).not.toMatch(SECRET);
   });
 
-  test('when nobody knows any more from which document it is', async () => {
+  test('when its document can no longer be determined', async () => {
     const { memory } = await approved({ isMarked: false });
     // As an older server writes units, whose segment is deleted later.
     await server.database.db
@@ -326,7 +326,7 @@ test('a memory marked during a pre-translation is not used from the next request
   expect(model.received.slice(4).join()).not.toMatch(SECRET);
 });
 
-test('a term added from a marked document is not sent, whichever glossary has it', async () => {
+test('a term added from a marked document is not sent from any glossary', async () => {
   const { document } = await approved();
   const glossary = await buildGlossary(manager, {});
   const term = { source: 'heron', target: 'Geheimreiher', document_id: document };

@@ -9,7 +9,7 @@ const FILES = '**/{*.{ts,tsx,js,css},tsconfig*.json}';
 const LEFT_OUT = new Set(['node_modules', 'dist', 'dist-standalone', 'template']);
 /** Becomes a workspace of its own. */
 const TEMPLATE = 'tools/new-remote/template';
-/** What a server in production installs; development pages are not part of it. */
+/** Installed by a production server; development pages are not. */
 const SHIPPED = /^(?:server|shared(?!\/remote\/standalone)|packages)\/.*\.(?:tsx?|css)$/;
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');

@@ -12,8 +12,8 @@ import { readXliff, writeXliff } from '../../server/formats/xliff/index.ts';
 import { buildXliff } from '../../server/testing/build-document.ts';
 import { seedFiles } from '../trials/fuzz/filters.ts';
 
-// A change that cuts a file into other segments, or writes it otherwise, must raise the format's reader version: servers
-// of the previous version then refuse the documents that this one reads. After raising it (`reader` of the filter, or
+// A change that splits or writes a file differently must raise the format's reader version, so that servers
+// of the previous version refuse documents read by this one. After raising it (`reader` of the filter, or
 // server/formats/readers.ts), record the new results:
 //
 //     RECORD_READERS=1 npx vitest run --project unit tools/readers
@@ -99,12 +99,12 @@ const FORMATS = [
   { name: 'xliff', files: [xliff], result: () => resultOfXliff(xliff) },
 ];
 
-test('a format that is read or written otherwise has a new reader version', () => {
+test('a format that is read or written differently has a new reader version', () => {
   const now = FORMATS.map(({ name, files, result }): [string, Recorded] => {
     const known = recorded[name];
     const present = { reader: readerOf(name) ?? 0, files: fingerprint(...files), result: result() };
     const isKnown = known?.reader === present.reader && known.files === present.files;
-    // A recorded result stays: only a new version, or other files, may have another one.
+    // Recorded results change only with a new version or other files.
     return [name, process.env.RECORD_READERS && isKnown ? known : present];
   });
   if (process.env.RECORD_READERS)

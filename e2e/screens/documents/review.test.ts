@@ -175,7 +175,7 @@ describe('a review', () => {
       await page.getByText('was not saved').waitFor({ state: 'detached' });
     }, 2));
 
-  test('rejects a change only in the segment that it was asked for', () =>
+  test('rejects a change only in the segment in which the command started', () =>
     review(async (page, id) => {
       await liveTarget(page, 1).fill('Das neue Haus steht hier.');
       await press(page, 'Control+s');

@@ -71,7 +71,7 @@ async function translate(page: Page, text: string, meanwhile?: () => Promise<unk
 
 describe('typing at 30 ms per key through several segments', () => {
   test(
-    'goes where it is meant while the session ends, the server fails, a colleague edits and errors occur',
+    'reaches the intended segments while the session ends, the server fails, a colleague edits and errors occur',
     () =>
       onRaft(async (page, id) => {
         screens.console.expect(/401|503|409/);
@@ -168,7 +168,7 @@ describe('typing at 30 ms per key through several segments', () => {
       await expect.poll(() => liveTarget(page, 1).textContent()).toBe('');
     }));
 
-  test('and deleting while a segment opens late changes that one, and not the one before', () =>
+  test('and deleting while a segment opens late changes that segment, not the previous one', () =>
     onRaft(async (page, id) => {
       const { release } = await leaveLast(page);
       await page.keyboard.type('abc', PACE);

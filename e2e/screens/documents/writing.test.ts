@@ -130,7 +130,7 @@ describe('approving', () => {
       { query: '?segment=12' },
     ));
 
-  test('after the autosave of the same text arrives, without a conflict with oneself', () =>
+  test('after the autosave of the same text is saved without a conflict', () =>
     onDocument(
       async (page, document) => {
         await page.keyboard.insertText('Die Insel trägt 35 Personen.');

@@ -164,7 +164,7 @@ describe('a session', () => {
     expect(fetches.count).toBe(1);
   });
 
-  test('that ends during a call is resumed over the work when the user asks for it, and the call is repeated', async () => {
+  test('that ends during a call is resumed on the page at the user’s request, and the call is repeated', async () => {
     const email = 'resumed@example.com';
     const password = 'a password of my own';
     await screens.backend.api('POST', '/users/', { email, username: 'Ana', role: 'user', password });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './columns.ts';
 
-/** Which memory units and terms must not be sent: their own mark, or that of the document they come from. */
+/** Units and terms must not be sent if they, or the document they come from, are marked. */
 export const unitMarks: Migration = {
   name: '0085-unit-marks',
   sideBySide: true,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { isPostgres, type Migration } from './columns.ts';
 
-/** Stands for all documents deleted before this migration. */
+/** Represents all documents deleted before this migration. */
 const DELETED_BEFORE = 0;
 
 /**

@@ -21,8 +21,8 @@ export function takeNotifications(connection: DatabaseConnection): readonly Noti
 }
 
 /**
- * Sends notifications one call at a time, each with everything that has come in since the last. PostgreSQL
- * lets only one transaction with notifications commit at a time, so they must not be part of everybody's.
+ * Sends notifications one call at a time, each with everything queued since the previous one. PostgreSQL
+ * lets only one transaction with notifications commit at a time, so they must not be part of ordinary transactions.
  */
 export class Notifier {
   readonly #send: (notifications: readonly Notification[]) => Promise<unknown>;
@@ -33,7 +33,7 @@ export class Notifier {
     this.#send = send;
   }
 
-  /** Sends them soon. A failure is not reported: whoever listens loads everything again after a lost connection. */
+  /** Sends them soon. Failures are ignored: listeners reload everything after a lost connection. */
   notify(notifications: readonly Notification[]): void {
     if (notifications.length === 0) return;
     this.#waiting.push(...notifications);

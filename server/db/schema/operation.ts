@@ -51,7 +51,7 @@ export interface JobTable {
   error_says: Json | null;
   report: Json | null;
   subject_id: number | null;
-  /** Expected to take long: such jobs do not hold up others. */
+  /** Whether it is expected to take long. */
   is_large: Generated<Bit>;
   cancel_requested: Bit;
   /** Number of claims; a job that killed the server three times is failed instead of retried. */

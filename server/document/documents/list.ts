@@ -76,7 +76,7 @@ export async function findDocumentFilters(
   return { ...(await findFilterValues(db, 'document', where)), assigned };
 }
 
-/** Adds what only lists tell; `ids` are those of the rows unless they are all. */
+/** Adds the fields that only lists have; `ids` are those of the rows unless they are all. */
 async function withRelated(
   db: Db,
   viewer: Viewer,

@@ -1,5 +1,5 @@
+import type { DocumentFormat } from '../../../shared/domain/contract/document/formats.ts';
 import type { FormatOption } from '../../../shared/domain/contract/document/options.ts';
-import type { DocumentFormat } from '../../../shared/domain/contract/document.ts';
 import { askedOptions, type FilterOption } from '../../formats/filters/options.ts';
 import { FILTERS } from '../../formats/filters/registry.ts';
 import { takesTarget } from '../../formats/filters/target-file.ts';

@@ -1,4 +1,4 @@
-import type { DocumentFormat } from '../../../shared/domain/contract/document.ts';
+import type { DocumentFormat } from '../../../shared/domain/contract/document/formats.ts';
 
 /** A kind of ZIP archive whose files become documents. */
 export interface PackageKind {

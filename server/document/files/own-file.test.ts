@@ -4,8 +4,7 @@ import { type Caller, startTestServer, type TestServer } from '../../testing/ser
 import { writePackage } from '../packages/write-package.ts';
 import { writeDocument } from '../processing/download.ts';
 
-// A server of a later version is simulated by what it would leave in the database, one of an earlier version by what
-// it would read a file without.
+// A later version is simulated by the values it would store, an earlier version by the options it would lack.
 
 let server: TestServer;
 let manager: Caller;
@@ -124,7 +123,7 @@ describe('a document whose file a newer server has read', () => {
 });
 
 describe('the reader version of a document', () => {
-  test('is that of the server that imported it or last split its segments', async () => {
+  test('comes from the server that imported it or last split its segments', async () => {
     const id = await upload(TEXT, 'split.txt');
     expect(await readerOf(id)).toBe(1);
     await change(id, { reader: 0 });
@@ -192,7 +191,7 @@ describe('segments that do not match their file', () => {
     const { status, body } = await download(id);
     expect([status, body.detail]).toEqual([409, REFUSED]);
 
-    // As the message says: translations stay, and the segments fit the file again.
+    // Follows the message's advice: translations stay, and the segments fit the file again.
     await change(id, { options: own ?? '{}' });
     const versionId = await upload(file, name, undefined, `/document/${id}/versions`);
     expect(await errorOf(await manager.post(`/document/${id}/versions/${versionId}/apply`))).toBe(null);

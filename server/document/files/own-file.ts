@@ -5,7 +5,7 @@ import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 
 /**
- * Throws 409 for a document whose file this server might cut into other segments than the server that read it. Must
+ * Throws 409 for a document whose file this server might split differently than the server that read it. Must
  * precede everything that uses the file together with the segments; texts and states of segments need no file.
  */
 export async function requireReader(db: Db, documentId: number): Promise<void> {

@@ -96,7 +96,7 @@ async function readTexts(db: Db, document: DocumentScope): Promise<readonly Text
   }
 }
 
-/** The translatable segments of an XLIFF file; those of a unit that was split or joined after its steps. */
+/** The translatable segments of an XLIFF file, after all splits and joins. */
 async function readUnits(db: Db, { id }: DocumentScope, bytes: Uint8Array): Promise<Text[]> {
   const units = await db
     .selectFrom('document_unit')

@@ -40,7 +40,7 @@ export async function reimportChange(
           'reimport_row.theirs_state',
           'reimport_row.version as compared_version',
         ])
-        // Not by the index of the reimport, whose order is another: each chunk would sort all.
+        // Not by the index of the reimport: its order differs, so each chunk would sort all rows.
         .where(sql<boolean>`reimport_id + 0 = ${reimportId}`)
         .where('chosen', '=', 1)
         .where('reimport_row.id', '>', place)

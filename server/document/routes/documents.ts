@@ -1,9 +1,9 @@
+import { listDocumentFormats } from '../../../shared/domain/contract/document/formats.ts';
 import {
   type Document,
   deleteDocument,
   getDocument as getDocumentEndpoint,
   listDocumentFilters,
-  listDocumentFormats,
   listDocuments as listDocumentsEndpoint,
   restoreDocument as restoreDocumentEndpoint,
   updateDocument,

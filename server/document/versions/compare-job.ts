@@ -17,13 +17,8 @@ import { getDocumentScope } from '../documents/queries.ts';
 import { align } from '../files/align.ts';
 import { openArchive } from '../files/open-package.ts';
 import { readOwnFile, requireReader } from '../files/own-file.ts';
-import {
-  describeFindings,
-  listRows,
-  readFile,
-  toBreaks,
-  toConformance,
-} from '../processing/import-document.ts';
+import { describeFindings, readFile, toBreaks, toConformance } from '../processing/import-document.ts';
+import { listRows } from '../processing/record-rows.ts';
 import { cutsOf, listCutTexts, readPresentOptions } from '../resegment/cut-texts.ts';
 import { finishMoves } from '../resegment/row-order.ts';
 import { eachWindow } from '../segments/record-windows.ts';

@@ -63,7 +63,7 @@ export interface FilterFile {
 export interface Filter {
   /** Identifier, stored with each document. */
   name: string;
-  /** Raised with every change that cuts a file, read with the same options, into other segments, or writes it otherwise. */
+  /** Raised with every change that splits a file differently, with the same options, or writes it differently. */
   reader: number;
   /** Shown to users. */
   title: string;

@@ -66,7 +66,7 @@ function isMatch(language: string, other: string): boolean {
   return language === 'und' || other === 'und' || languageMatches(language, other);
 }
 
-/** The approved segments of a document, a page at a time, in the order of the index: by id, each page would sort all. */
+/** The approved segments of a document, a page at a time, in the order of the index; by id, each page would sort all rows. */
 export async function* approvedSegments(db: Db, documentId: number): AsyncGenerator<Place[]> {
   for (let after = 0; ; ) {
     const rows = await db

@@ -95,7 +95,7 @@ export async function* keptConcepts(db: Db, glossary: Glossary): AsyncGenerator<
     db
       .selectFrom('glossary_concept')
       .select(['id', 'origin'])
-      // Not by the index of the glossary, whose order is another: each page would sort all.
+      // Not by the index of the glossary: its order differs, so each page would sort all rows.
       .where(sql<boolean>`glossary_id + 0 = ${glossary.id}`)
       .where('kept_by', 'is not', null)
       .where('kept_by', '<>', hidden)

@@ -36,7 +36,7 @@ describe('the views of a list', () => {
     });
   });
 
-  test('that another page changed meanwhile are not overwritten; the answer has the current ones', async () => {
+  test('changed by another page meanwhile are not overwritten, and the answer has the current ones', async () => {
     const path = '/user/views/glossaries';
     const { version } = (await manager.get(path)).body;
     const first = await manager.put(path, { views: [view('a')], version });
@@ -48,7 +48,7 @@ describe('the views of a list', () => {
     expect(next.body.version).toBe(version + 2);
   });
 
-  test('saved by several pages at once are saved by one of them', async () => {
+  test('saved by several pages at once are accepted from one of them', async () => {
     const path = '/user/views/memories';
     for (const version of [0, 1]) {
       const puts = ['a', 'b', 'c', 'd'].map((id) => translator.put(path, { views: [view(id)], version }));

@@ -2,23 +2,14 @@ import type { ExistingUnits } from '../../../shared/domain/contract/translation-
 import { dialectOf, type InsertColumns } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { type MemoryAction, type NewUnitState, recordAction, writeUnitStates } from '../units/unit-states.ts';
+import { TEXT_COLUMNS } from '../units/units.ts';
 import { findKnown, type KnownUnits, type SeenUnits } from './compare-imported.ts';
 import { serialiseIdentity } from './fingerprint.ts';
 import type { UnitRow } from './unit-row.ts';
 
 const COLUMNS: InsertColumns<Omit<UnitRow, 'fingerprint'>> = {
   memory_id: 'int4',
-  source: 'text',
-  target: 'text',
-  codes: 'text',
-  folded: 'text',
-  source_hash: 'text',
-  source_sort: 'text',
-  target_sort: 'text',
-  previous_source: 'text',
-  next_source: 'text',
-  context_key: 'text',
-  origin: 'text',
+  ...TEXT_COLUMNS,
   extra: 'text',
   created_by: 'text',
   updated_by: 'text',

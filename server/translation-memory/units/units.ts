@@ -141,7 +141,8 @@ type NewUnit = UnitValues & {
   version: number;
 };
 
-const VALUES: InsertColumns<UnitValues> = {
+/** Columns of every written unit. */
+export const TEXT_COLUMNS = {
   source: 'text',
   target: 'text',
   codes: 'text',
@@ -153,6 +154,10 @@ const VALUES: InsertColumns<UnitValues> = {
   next_source: 'text',
   context_key: 'text',
   origin: 'text',
+} as const;
+
+const VALUES: InsertColumns<UnitValues> = {
+  ...TEXT_COLUMNS,
   document_id: 'int4',
   updated_by: 'text',
   updated_at: 'text',

@@ -118,7 +118,7 @@ type NotExported =
   | 'sample_memory_id'
   | 'sample_glossary_id';
 
-/** What the export's files are made from, not part of `document.json`. */
+/** Sources of the exported files, not part of `document.json`. */
 const FOR_FILES = ['blob_id', 'dialect', 'target_blob_id', 'rows_count'] as const;
 
 const COLUMNS = columnList<DocumentTable, NotExported | (typeof FOR_FILES)[number]>({

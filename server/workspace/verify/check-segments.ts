@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts';
 /** Compares a document with its file; `null` = no difference found. */
 export type Compare = (documentId: number) => Promise<Misfit | null>;
 
-/** Documents whose segments are not those of their file, which therefore cannot be written. */
+/** Documents whose segments differ from their file: their downloads are refused. */
 export async function* checkSegments(db: Db, compare: Compare): AsyncGenerator<Finding> {
   const documents = await db
     .selectFrom('document')

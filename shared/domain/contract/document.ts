@@ -13,7 +13,7 @@ import {
   wording,
 } from './common.ts';
 import { givenIds } from './document/attachments.ts';
-import { formatOption, givenOptions, optionValues } from './document/options.ts';
+import { givenOptions, optionValues } from './document/options.ts';
 import { endpoint } from './endpoint.ts';
 import { OF_DOCUMENT, OWNED_BY_CREATOR } from './resource.ts';
 import { filterValues, pagedList, resourceFilters, sortsOf } from './resource-list.ts';
@@ -143,37 +143,6 @@ export const listDocumentFilters = endpoint({
     /** The users that documents are assigned to, by name: managers and owners see all of them. */
     assigned: z.array(userRef),
   }),
-});
-
-/** A supported document format. */
-export const documentFormat = z.object({
-  name: z.string(),
-  title: z.string(),
-  /** Lower case, without the dot. */
-  extensions: z.array(z.string()),
-  /** `monolingual`: the file has one text per segment, which a translation replaces on download. */
-  languages: z.enum(['monolingual', 'bilingual']),
-  /** A file can be uploaded with its translation; absent = from an older server. */
-  takes_target: z.boolean().optional(),
-  encodings: z.array(z.string()),
-  /** Sentences about data that a download cannot hold. */
-  not_kept: z.array(z.string()),
-  /** A ZIP archive with files of the other formats, each of which becomes a document. */
-  is_package: z.boolean().optional(),
-  /** The import options; absent = from an older server. */
-  options: z.array(formatOption).optional(),
-});
-
-export type DocumentFormat = z.output<typeof documentFormat>;
-
-export const listDocumentFormats = endpoint({
-  id: 'document.formats',
-  method: 'GET',
-  path: '/document/formats',
-  summary: 'The supported document formats',
-  access: 'document.read',
-  resource: { none: 'The formats are the same for all users' },
-  answer: z.array(documentFormat),
 });
 
 export const getDocument = endpoint({

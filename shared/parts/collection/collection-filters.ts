@@ -5,7 +5,7 @@ import { t } from './messages.ts';
 
 const STAGES = ['ready', 'importing', 'failed'] as const;
 
-/** The filters whose values the server tells. */
+/** The filters with values from the server. */
 export const ASKED_FILTERS = ['source', 'target', 'by'] as const;
 
 /** Filters of the list of glossaries or memories; `values` are unknown until the fields open. */

@@ -7,13 +7,13 @@ export interface Picker<Row> {
   /** Another page of the same search. `chosen` stay listed above the rows found. */
   setPage: (page: number, chosen: readonly Row[]) => void;
   setSearch: (search: string, chosen: readonly Row[]) => void;
-  /** The rows to list: those chosen earlier that match the search, then the others found. */
+  /** The rows to list: matching rows chosen earlier, then the others. */
   listed: (found: readonly Row[]) => readonly Row[];
 }
 
 /**
- * Page and search of a list to choose from in a dialog. A row keeps its place while it is chosen or not, until
- * the user looks further.
+ * Page and search of a picker in a dialog. Choosing a row does not move it until the user changes page or
+ * search.
  */
 export function usePicker<Row extends { id: number; name: string }>(initial: readonly Row[]): Picker<Row> {
   const [{ page, search, pinned }, look] = useState({ page: 0, search: '', pinned: initial });

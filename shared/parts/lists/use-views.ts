@@ -14,7 +14,7 @@ import { t } from './messages.ts';
 /** How long views stay fresh, ms: few users change them, mostly in this page. */
 const STALE_TIME = 5 * 60_000;
 
-/** How often a change is made anew because other pages keep changing the same views. */
+/** How often a change is repeated because other pages keep changing the same views. */
 const TRIES = 5;
 
 type Change = (views: readonly SavedView[]) => SavedView[];
@@ -60,7 +60,7 @@ function useKept<Kept extends { views: SavedView[] }>(
         queryClient.setQueryData<Kept>(options.queryKey, answer);
         return;
       } catch (error) {
-        // Another page was faster: the change is made to its views instead.
+        // Another page was faster: repeat the change on its views.
         if (left <= 1 || !isApiError(error) || error.status !== 409) throw error;
       }
     }

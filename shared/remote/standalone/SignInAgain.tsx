@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom';
 import { startSandboxSession } from './sandbox-session.ts';
 import { scenario } from './scenario-store.ts';
 
-/** Replaces the shell's sign-in: one press signs the scenario's user in again. Takes no focus, like the shell's strip. */
+/** Replaces the shell's sign-in: one click signs the scenario's user in again. Like the shell's strip, it never takes the focus. */
 export function SignInAgain() {
   const session = useSession();
   const { needsSignIn } = useSessionState();

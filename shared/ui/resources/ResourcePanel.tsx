@@ -166,7 +166,7 @@ function contentOf<R extends Resource>(
     const { records, total_rows } = data;
     const isNarrowed = isFiltered || search !== '';
     const isWhole = records.length === total_rows && !isPlaceholderData;
-    // A narrowed list without rows says nothing about the others.
+    // Without rows, a filtered list does not show whether others exist.
     const count = isNarrowed ? Math.max(1, total_rows) : total_rows;
     return { data: isWhole ? records : data, count, hasPassed: !isFiltered };
   }

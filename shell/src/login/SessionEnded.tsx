@@ -6,8 +6,8 @@ import { t } from './messages.ts';
 import { SignInDialog } from './SignInDialog.tsx';
 
 /**
- * A line above the work while calls wait for a sign-in. The form opens only on request: by itself it would take the
- * keys that the user is typing into a text.
+ * A line above the work while calls wait for a sign-in. The form opens only on request: opening by itself, it would
+ * receive the keys that the user types into a text.
  */
 export function SessionEnded() {
   const [isSigningIn, setSigningIn] = useState(false);

@@ -85,7 +85,7 @@ async function signedIn(url: string): Promise<HttpClient> {
   return client;
 }
 
-/** A server of the previous version that runs, and one of this version over the same data that does not yet. */
+/** A running server of the previous version, and a stopped one of this version over the same data. */
 async function createBoth() {
   const postgres = await createDurablePostgres();
   undo.push(() => postgres.remove());
@@ -210,7 +210,7 @@ test.runIf(canRun)(
     await database.query('UPDATE document SET reader = 1 WHERE id = $1', [id]);
     expect(await now.expect('GET', `/document/${id}/download`)).toContain('b: Two!!!!');
 
-    // It does not check readers, so once stopped it may not come back.
+    // It does not check readers, so it must not start again.
     await old.terminate();
     await expect(old.start()).rejects.toThrow('0084-readers');
     expect(fresh.output()).not.toContain('A request failed');

@@ -13,7 +13,7 @@ import * as css from './grants.module.css';
 
 type Resource = Pick<GrantedResource, 'kind' | 'id' | 'name'>;
 
-/** As many as are easily scanned without searching. */
+/** As many as users can scan without a search. */
 const MOST = 5;
 
 interface ResourceFieldsProps {

@@ -1,4 +1,4 @@
-/** Why a segment needs attention after an approval. */
+/** Why a segment needs attention after its approval. */
 export interface Mark {
   row: number;
   /** `errors`: approved although the checks found errors; `not-approved`: it stays open. */

@@ -3,7 +3,7 @@ export function isTextField(target: EventTarget | null): boolean {
 }
 
 /**
- * Call it when a command starts; the result tells later whether its outcome may take the focus: not once the user has
+ * Call it when a command starts. The result returns whether the command may still take the focus: not after the user has
  * entered another text field.
  */
 export function claimFocus(): () => boolean {

@@ -15,7 +15,7 @@ import { useStripKeys } from './use-strip-keys.ts';
 const GoneText = laterDialog(async () => (await import('../split-and-join/GoneText.tsx')).GoneText);
 
 /**
- * What needs attention, above the segments: conflicts, refused and unsent saves, approvals with errors or without
+ * Notices above the segments: conflicts, refused and unsent saves, approvals with errors or without
  * effect. Typing continues meanwhile: nothing here takes the focus.
  */
 export function EditorStrips() {

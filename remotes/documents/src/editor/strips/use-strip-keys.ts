@@ -6,7 +6,7 @@ import { useEditorActions, useEditorState } from '../../core/session/editor-cont
 import { t } from '../../messages.ts';
 
 /**
- * The keys to the strips, those of the shell's frame included, and to the segments that they are about. Returns the
+ * The keys that lead to the strips, including the shell's, and to their segments. Returns the
  * latter as a function, for one kind of mark.
  */
 export function useStripKeys(): (kind?: Mark['kind']) => void {

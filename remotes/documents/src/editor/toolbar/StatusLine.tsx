@@ -63,7 +63,7 @@ function SaveStatusText() {
             : t('status.typing')}
         </span>
       ) : conflicts.length + refused.length + away.length > 0 ? (
-        // The strips above the segments tell what and why.
+        // The strips above the segments give details and reasons.
         <span>{t('status.unsaved')}</span>
       ) : savedAt !== null ? (
         <span className={css.saving}>

@@ -1,4 +1,5 @@
-import { type Document, listDocumentFormats } from '@tessera/shared/contract/document';
+import type { Document } from '@tessera/shared/contract/document';
+import { listDocumentFormats } from '@tessera/shared/contract/document/formats';
 import {
   discardReimport,
   getReimport,

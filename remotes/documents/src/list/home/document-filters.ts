@@ -20,7 +20,7 @@ export function stageOf(document: Document): DocumentStage {
   return approved_records_count + translated_records_count > 0 ? 'begun' : 'untouched';
 }
 
-/** The filters whose values the server tells. */
+/** The filters with values from the server. */
 export const ASKED_FILTERS = ['source', 'target', 'assigned', 'by'] as const;
 
 /** Filters of the document list; `values` are unknown until the fields open. */

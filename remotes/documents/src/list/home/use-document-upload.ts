@@ -1,10 +1,6 @@
 import { isApiError } from '@tessera/shared/api';
-import {
-  type Document,
-  listDocumentFormats,
-  listDocuments,
-  uploadDocument,
-} from '@tessera/shared/contract/document';
+import { type Document, listDocuments, uploadDocument } from '@tessera/shared/contract/document';
+import { listDocumentFormats } from '@tessera/shared/contract/document/formats';
 import type { Answer } from '@tessera/shared/contract/endpoint';
 import { type MutationInput, queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
 import { languagePairOfName, proposeLanguages } from '@tessera/shared/text/file-languages';

@@ -1,5 +1,5 @@
-import { listDocumentFormats } from '@tessera/shared/contract/document';
 import { listAbbreviations } from '@tessera/shared/contract/document/abbreviations';
+import { listDocumentFormats } from '@tessera/shared/contract/document/formats';
 import type { OptionValues } from '@tessera/shared/contract/document/options';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { primaryLanguage } from '@tessera/shared/text/languages';
