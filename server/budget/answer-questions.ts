@@ -1,21 +1,32 @@
 import { parentPort } from 'node:worker_threads';
-import type { PoolAnswer } from './thread-pool.ts';
+import type { PoolNews } from './thread-pool.ts';
 
-/** Answers the questions of a {@link ThreadPool}; call it in the thread's module. */
-export function answerQuestions<Question, Answer>(answer: (question: Question) => Answer): void {
-  parentPort?.on('message', (question: Question) => {
-    const before = process.threadCpuUsage();
-    const answered = tryTo(() => answer(question));
-    const { user, system } = process.threadCpuUsage(before);
-    parentPort?.postMessage({ ...answered, cpu: (user + system) / 1e6 } satisfies PoolAnswer<Answer>);
-  });
-  parentPort?.postMessage('ready');
+/** For an answer in the making. */
+interface Answering {
+  /** Tells that a file of this many bytes will be read: the answer may take accordingly longer. */
+  willRead(bytes: number): void;
+  /** Passes the buffer on with the answer instead of copying it. */
+  transfer(buffer: ArrayBuffer): void;
 }
 
-function tryTo<Answer>(act: () => Answer): { answer: Answer } | { error: string } {
-  try {
-    return { answer: act() };
-  } catch (error) {
-    return { error: String(error) };
-  }
+/**
+ * Answers the questions of a {@link ThreadPool}; call it in the thread's module. An error ends the thread: only so does
+ * it reach the pool with all its properties, by which a failure of the database is recognised.
+ */
+export function answerQuestions<Question, Answer>(
+  answer: (question: Question, answering: Answering) => Answer | Promise<Answer>,
+): void {
+  const send = (news: PoolNews<Answer>, transfer: readonly ArrayBuffer[] = []) =>
+    parentPort?.postMessage(news, transfer);
+  parentPort?.on('message', async (question: Question) => {
+    const before = process.threadCpuUsage();
+    const transfer: ArrayBuffer[] = [];
+    const answered = await answer(question, {
+      willRead: (bytes) => send({ will_read: bytes }),
+      transfer: (buffer) => void transfer.push(buffer),
+    });
+    const { user, system } = process.threadCpuUsage(before);
+    send({ answer: answered, cpu: (user + system) / 1e6 }, transfer);
+  });
+  parentPort?.postMessage('ready');
 }

@@ -89,6 +89,7 @@ export function startJobThread(
   let settle: ((end: JobEnd) => void) | undefined;
   let interrupted: Interruption | undefined;
   let isReady = false;
+  let isGone = false;
   const limit = limitCpu(worker, Number.POSITIVE_INFINITY, () => interrupt('too-long'));
 
   function interrupt(why: Interruption): void {
@@ -110,12 +111,15 @@ export function startJobThread(
   });
   worker.on('error', (error) => log('error', 'A job thread died', { error: error.stack }));
   worker.on('exit', () => {
+    isGone = true;
     limit.stop();
     settle?.(interrupted ? { how: 'interrupted', why: interrupted } : { how: 'died', wasReady: isReady });
   });
   const send = (order: JobOrder) => worker.postMessage(order);
   return {
     run(job, why) {
+      // It died after its last job.
+      if (isGone) return Promise.resolve({ how: 'died', wasReady: false });
       return new Promise((resolve) => {
         settle = resolve;
         send({ type: 'run', job, ...(why && { why }) });

@@ -176,7 +176,7 @@ export async function startJobs(
     setInterval(shareOut, POLL),
     setInterval(ignoreFailure(endCancelled), POLL / 2),
     setInterval(
-      ignoreFailure(() => heartbeat(db, serverId)),
+      ignoreFailure(async () => runs.size > 0 && heartbeat(db, serverId)),
       HEARTBEAT,
     ),
     setInterval(

@@ -1,6 +1,5 @@
 import { isMainThread } from 'node:worker_threads';
-import { ThreadPool } from '../budget/thread-pool.ts';
-import { TookTooLong } from '../budget/took-too-long.ts';
+import { ThreadPool, TookTooLong } from '../budget/thread-pool.ts';
 import { forPrograms, Localised } from '../messages/localised.ts';
 import { wrongField } from '../messages/problem.ts';
 import {
@@ -42,7 +41,7 @@ export async function openReplacer(replacement: Replacement, person: number): Pr
 async function ask(question: ReplaceQuestion, person: number): Promise<ReplaceAnswer> {
   if (!isMainThread) return replaceAll(question, CHUNK_TIME);
   try {
-    return await pool.ask(question, { person, deadline: CHUNK_TIME });
+    return await pool.ask(question, { person, cpu: CHUNK_TIME });
   } catch (error) {
     if (error instanceof TookTooLong) return { refusal: TOO_LONG };
     throw error;

@@ -1,7 +1,6 @@
 import { isMainThread } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
-import { ThreadPool } from '../budget/thread-pool.ts';
-import { TookTooLong } from '../budget/took-too-long.ts';
+import { ThreadPool, TookTooLong } from '../budget/thread-pool.ts';
 import type { Dictionary } from './dictionaries.ts';
 
 export interface SpellQuestion {
@@ -17,8 +16,8 @@ export interface Asking {
   signal?: AbortSignal;
 }
 
-/** Time limit for an answer, in ms; at worst about 400 ms including loading a dictionary. */
-const DEADLINE = 5000;
+/** Processor time for an answer, in ms; at worst about 400 ms including loading a dictionary. */
+const CPU = 5000;
 /** Words checked at once: unknown words take longest, about 20 µs. */
 const AT_ONCE = 2000;
 
@@ -79,7 +78,7 @@ async function ask(question: SpellQuestion, asking: Asking): Promise<string[] | 
     return suggest === undefined ? findMisspeltIn(dictionary, words) : suggestIn(dictionary, suggest);
   }
   try {
-    return await pool.ask(question, { ...asking, deadline: DEADLINE });
+    return await pool.ask(question, { ...asking, cpu: CPU });
   } catch (error) {
     if (error instanceof TookTooLong) return null;
     throw error;

@@ -1,5 +1,5 @@
 import type { InterfaceLanguage } from '../../../shared/domain/messages/languages.ts';
-import { doTasks } from '../../budget/do-tasks.ts';
+import { answerQuestions } from '../../budget/answer-questions.ts';
 import { openDatabase } from '../../db/open.ts';
 import { writeXlsx } from '../../formats/tabular/index.ts';
 import { t } from '../../messages/tables/index.ts';
@@ -14,14 +14,15 @@ export interface WorkbookTask {
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>;
 }
 
-doTasks<WorkbookTask, Uint8Array<ArrayBuffer>>(async ({ id, language, settings }) => {
+answerQuestions<WorkbookTask, Uint8Array>(async ({ id, language, settings }, { transfer }) => {
   const { db, close } = await openDatabase(settings);
   try {
     const { evidence_blob_id, ...analysis } = await getAnalysis(db, id);
     const rows: string[][] = [];
     for await (const some of analysisTable(db, analysis, evidence_blob_id ?? 0, language)) rows.push(...some);
     const bytes = new Uint8Array(writeXlsx(rows, { sheet_name: t(language, 'sheet.analysis') }));
-    return { answer: bytes, transfer: [bytes.buffer] };
+    transfer(bytes.buffer);
+    return bytes;
   } finally {
     await close();
   }

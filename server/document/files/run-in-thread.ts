@@ -2,8 +2,8 @@ import type { Wording } from '../../../shared/domain/contract/common.ts';
 import type { InterfaceLanguage } from '../../../shared/domain/messages/languages.ts';
 import type { FileLanguages } from '../../../shared/domain/text/file-languages.ts';
 import type { Upload } from '../../api/multipart.ts';
-import { TaskThreads } from '../../budget/task-threads.ts';
-import { TookTooLong } from '../../budget/took-too-long.ts';
+import { cpuToRead } from '../../budget/cpu-limit.ts';
+import { HEAVY, ThreadPool, TookTooLong } from '../../budget/thread-pool.ts';
 import type { Splice } from '../../formats/xml/splice.ts';
 import { localised, sentenceOf } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
@@ -69,7 +69,7 @@ interface ThreadSentence {
   says?: Wording | undefined;
 }
 
-const threads = new TaskThreads<ThreadTask, ThreadAnswer>(new URL('../thread/thread.ts', import.meta.url));
+const pool = new ThreadPool<ThreadTask, ThreadAnswer>(new URL('../thread/thread.ts', import.meta.url), HEAVY);
 
 /**
  * Does heavy work on a document in a thread with its own connection, when the person's turn comes, so that
@@ -82,8 +82,8 @@ export async function runInThread(
   const { databaseUrl, dataDir, spellingDictionaries = null } = settings;
   const order: ThreadTask = { ...task, settings: { databaseUrl, dataDir, spellingDictionaries } };
   const { person, upload } = task;
-  const answer = await threads
-    .run(order, { person, bytes: upload?.size ?? 0, signal })
+  const answer = await pool
+    .ask(order, { person, cpu: cpuToRead(upload?.size ?? 0), signal })
     .catch((error: unknown) => {
       throw error instanceof TookTooLong ? new ProblemError(422, localised('job.too-long')) : error;
     });

@@ -6,8 +6,7 @@ import {
   notChecked,
   type SegmentInput,
 } from '../../../shared/domain/checks/index.ts';
-import { ThreadPool } from '../../budget/thread-pool.ts';
-import { TookTooLong } from '../../budget/took-too-long.ts';
+import { ThreadPool, TookTooLong } from '../../budget/thread-pool.ts';
 
 export interface CheckQuestion {
   input: SegmentInput;
@@ -33,7 +32,7 @@ export async function checkFairly(
   const isLarge = input.source.length + input.target.length > LARGE;
   if (!isLarge || !isMainThread) return checkSegment(input, settings, { time: CHECK_TIME });
   try {
-    return await pool.ask(question, { person, deadline: CHECK_TIME, ...(signal && { signal }) });
+    return await pool.ask(question, { person, cpu: CHECK_TIME, ...(signal && { signal }) });
   } catch (error) {
     if (error instanceof TookTooLong) return notChecked(settings);
     throw error;

@@ -1,6 +1,7 @@
 import * as contract from '../../../shared/domain/contract/document/analysis.ts';
 import type { Api } from '../../api/api.ts';
-import { TaskThreads } from '../../budget/task-threads.ts';
+import { cpuToRead } from '../../budget/cpu-limit.ts';
+import { HEAVY, ThreadPool } from '../../budget/thread-pool.ts';
 import type { Db } from '../../db/open.ts';
 import { fileResponse } from '../../http/file-response.ts';
 import { readableIds } from '../../identity/policy/readable.ts';
@@ -13,8 +14,9 @@ import { getAnalysis, insertAnalysis, listAnalyses, setWeights } from '../analys
 import type { WorkbookTask } from '../analysis/xlsx-thread.ts';
 import { getDocumentScope, requireImported } from '../documents/queries.ts';
 
-const workbooks = new TaskThreads<WorkbookTask, Uint8Array>(
+const workbooks = new ThreadPool<WorkbookTask, Uint8Array>(
   new URL('../analysis/xlsx-thread.ts', import.meta.url),
+  HEAVY,
 );
 
 export function analysisRoutes(api: Api): void {
@@ -65,7 +67,7 @@ export function analysisRoutes(api: Api): void {
       const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
       const { databaseUrl, dataDir } = settings;
       const task = { id: analysis.id, language: query.language, settings: { databaseUrl, dataDir } };
-      const bytes = await workbooks.run(task, { person: user.id, signal: request.signal });
+      const bytes = await workbooks.ask(task, { person: user.id, cpu: cpuToRead(0), signal: request.signal });
       return fileResponse(bytes, { name, type });
     }
     if (query.format === 'csv') {

@@ -1,4 +1,4 @@
-import { doTasks } from '../../budget/do-tasks.ts';
+import { answerQuestions } from '../../budget/answer-questions.ts';
 import { readWholeBlob } from '../../db/blob.ts';
 import { type Db, openDatabase } from '../../db/open.ts';
 import { Localised, type Refusal } from '../../messages/localised.ts';
@@ -69,19 +69,20 @@ function sent(sentence: Refusal) {
   return { message: String(sentence), says: sentence instanceof Localised ? sentence.says : undefined };
 }
 
-doTasks<ThreadTask, ThreadAnswer>(async (task, willRead) => {
+answerQuestions<ThreadTask, ThreadAnswer>(async (task, { willRead, transfer }) => {
   const { settings } = task;
   useDictionaryFolder(settings.spellingDictionaries ?? null);
   const { db, close } = await openDatabase(settings);
   try {
     // Copied, because a buffer from Node's pool cannot be transferred.
     const bytes = new Uint8Array(await run(db, task, willRead));
-    return { answer: { bytes }, transfer: [bytes.buffer] };
+    transfer(bytes.buffer);
+    return { bytes };
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     const { status, message, says, fields = [] } = error;
     const told = fields.map((field) => ({ path: field.path, message: sent(field.message) }));
-    return { answer: { status, detail: { message, says }, fields: told } };
+    return { status, detail: { message, says }, fields: told };
   } finally {
     await close();
   }

@@ -1,6 +1,6 @@
 import type { Wording } from '../../../shared/domain/contract/common.ts';
 import type { ImportPreview } from '../../../shared/domain/contract/glossary/import.ts';
-import { doTasks } from '../../budget/do-tasks.ts';
+import { answerQuestions } from '../../budget/answer-questions.ts';
 import { openDatabase } from '../../db/open.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import type { Settings } from '../../runtime/settings.ts';
@@ -14,13 +14,13 @@ export interface PreviewTask {
 /** The thread's answer: the preview, or why the file cannot be read. */
 export type PreviewOutcome = { preview: ImportPreview } | { refusal: Wording };
 
-doTasks<PreviewTask, PreviewOutcome>(async ({ request, settings }) => {
+answerQuestions<PreviewTask, PreviewOutcome>(async ({ request, settings }) => {
   const { db, close } = await openDatabase(settings);
   try {
-    return { answer: { preview: await previewImport(db, request) } };
+    return { preview: await previewImport(db, request) };
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
-    return { answer: { refusal: error.says } };
+    return { refusal: error.says };
   } finally {
     await close();
   }

@@ -1,2 +1,0 @@
-/** Thrown if work took longer than allowed. */
-export class TookTooLong extends Error {}
